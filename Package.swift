@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+// Package.swift
+// The targets and the arrows between them. Arrows point one way:
+//
+//     Viewer ──→ UIKit ──→ UIKitCore ──────────────────→ QuartzCore ──→ CoreGraphics
+//                   └────→ SDLRenderer ──→ Compositor ──────↗
+//                               └────────→ CSDL2, CFreeType, CPNG
+//
+// `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which refuses any other.
+//
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "lamella",
+  products: [
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .executable(name: "lamella", targets: ["Viewer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
+    .systemLibrary(name: "CPNG"),
+    // Ten lines of C with Swift's calling convention; see ConstructionByType.swift.
+    .target(name: "CLayerConstruction"),
+
+    .target(name: "CoreGraphics", swiftSettings: strict),
+    .target(
+      name: "QuartzCore", dependencies: ["CoreGraphics", "CLayerConstruction"],
+      swiftSettings: strict),
+    .target(
+      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "SDLRenderer",
+      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "CSDL2", "CFreeType", "CPNG"],
+      swiftSettings: strict),
+    .target(
+      name: "UIKitCore", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "UIKit",
+      dependencies: ["UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Viewer",
+      dependencies: [
+        "UIKit", "UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Compositor", "QuartzCore", "CoreGraphics"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreGraphics", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SDLRendererTests",
+      dependencies: ["SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: [
+        "UIKit", "UIKitCore", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ViewerTests",
+      dependencies: [
+        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+  ]
+)

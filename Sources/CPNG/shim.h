@@ -1,0 +1,2 @@
+// libpng's simplified interface reads and writes whole pictures without setjmp.
+#include <png.h>

@@ -1,0 +1,66 @@
+// CoverageSource.swift
+// What a canvas asks of a path rasteriser and of a font; a host installs one.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+
+/// How much of each pixel a shape covers, 0 none to 255 all, rows top down without padding.
+package struct Coverage: Hashable, Sendable {
+  /// Where the mask lies, in device pixels. For a glyph: relative to the pixel of its origin.
+  package var bounds: PixelRect
+  /// `bounds.width × bounds.height` bytes.
+  package var pixels: [UInt8]
+
+  package init(bounds: PixelRect, pixels: [UInt8]) {
+    precondition(
+      pixels.count == bounds.width * bounds.height,
+      "a coverage of \(bounds.width) x \(bounds.height) pixels cannot have \(pixels.count) bytes")
+    self.bounds = bounds
+    self.pixels = pixels
+  }
+
+  package static let empty = Coverage(bounds: .empty, pixels: [])
+}
+
+/// Which picture of a glyph: one for each face, size and sub-pixel step.
+package struct GlyphKey: Hashable, Sendable {
+  package var face: FontFaceID
+  package var glyph: UInt32
+  /// Em size in device pixels, in 1/64.
+  package var size26_6: Int32
+  /// Sub-pixel position in x, in quarters of a pixel: 0...3.
+  package var subpixel: UInt8
+
+  package init(face: FontFaceID, glyph: UInt32, size26_6: Int32, subpixel: UInt8) {
+    self.face = face
+    self.glyph = glyph
+    self.size26_6 = size26_6
+    self.subpixel = subpixel
+  }
+}
+
+/// Rasterises outlines and glyphs.
+package protocol CoverageSource: AnyObject {
+  /// Returns the coverage of a filled path.
+  ///
+  /// - Parameters:
+  ///   - transform: From the path's space to device pixels.
+  ///   - clip: Pixels outside are not wanted; the result's bounds lie within.
+  func fill(
+    _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage
+
+  /// Returns the coverage of a stroked path; the style's lengths are in the path's space.
+  func stroke(
+    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage
+
+  /// Returns a glyph's coverage; its bounds are relative to the glyph's origin, y down. Empty for
+  /// a space, and for a face it does not know.
+  func glyph(_ key: GlyphKey) -> Coverage
+
+  /// Returns a glyph's outline in points at an em size of 1, y down, for text too large or too
+  /// distorted for a picture; nil when the face has none.
+  func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath?
+}

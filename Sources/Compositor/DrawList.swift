@@ -1,0 +1,192 @@
+// DrawList.swift
+// Stage: draw list. Primitives in paint order, each with transform, clip and opacity; what a canvas
+// must do with them. A primitive is not a triangle: each canvas lowers it as is fastest for it.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+
+/// A whole picture as a value.
+package struct DrawList: Hashable, Sendable {
+  /// The target's size, and the colour it is cleared to.
+  package var size: PixelSize
+  package var background: CGColor
+  package var items: [DrawItem] = []
+
+  package init(size: PixelSize, background: CGColor = .clear) {
+    self.size = size
+    self.background = background
+  }
+
+  /// Empties the list and keeps its memory.
+  package mutating func reset(size: PixelSize, background: CGColor) {
+    self.size = size
+    self.background = background
+    items.removeAll(keepingCapacity: true)
+  }
+}
+
+/// One step of the picture.
+package struct DrawItem: Hashable, Sendable {
+  package var primitive: Primitive
+  /// From the primitive's space to device pixels.
+  package var transform: PlaneTransform
+  /// 0...1, multiplied into the primitive's own alpha.
+  package var opacity: Double
+  /// Device pixels outside are left alone. Clips that are not whole upright rectangles are groups.
+  package var scissor: PixelRect
+
+  package init(
+    _ primitive: Primitive, transform: PlaneTransform, opacity: Double, scissor: PixelRect
+  ) {
+    self.primitive = primitive
+    self.transform = transform
+    self.opacity = opacity
+    self.scissor = scissor
+  }
+}
+
+/// What can be drawn. Colours are not premultiplied; a canvas blends premultiplied.
+package enum Primitive: Hashable, Sendable {
+  case box(Box)
+  case image(ImageQuad)
+  case glyphs(GlyphRun)
+  case fill(CGPath, CGPathFillRule, CGColor)
+  case stroke(CGPath, StrokeStyle, CGColor)
+  case gradient(GradientFill)
+  case shadow(BoxShadow)
+  /// Starts an offscreen picture, transparent at first; every item up to the matching
+  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back.
+  case beginGroup(Group)
+  case endGroup
+}
+
+/// A rectangle with round corners, filled and bordered, edges anti-aliased.
+package struct Box: Hashable, Sendable {
+  package var rect: CGRect
+  /// Corner radii, in units of the box: top left, top right, bottom right, bottom left. Never more
+  /// than half of the shorter side.
+  package var radii: SIMD4<Double>
+  package var fill: CGColor?
+  /// The border lies inside the rectangle. Its inner edge is rounded by radius minus width.
+  package var borderWidth: Double
+  package var borderColor: CGColor?
+
+  package init(
+    rect: CGRect, radii: SIMD4<Double> = .zero, fill: CGColor? = nil, borderWidth: Double = 0,
+    borderColor: CGColor? = nil
+  ) {
+    self.rect = rect
+    self.radii = radii
+    self.fill = fill
+    self.borderWidth = borderWidth
+    self.borderColor = borderColor
+  }
+}
+
+/// A part of an image stretched over a rectangle, its edges anti-aliased.
+package struct ImageQuad: Hashable, Sendable {
+  package var image: CGImage
+  /// The part to show, in the image's pixels, from its top left; edge pixels extend outside.
+  package var source: CGRect
+  package var rect: CGRect
+  /// Linear filtering, else nearest.
+  package var isSmooth: Bool
+
+  package init(image: CGImage, source: CGRect, rect: CGRect, isSmooth: Bool = true) {
+    self.image = image
+    self.source = source
+    self.rect = rect
+    self.isSmooth = isSmooth
+  }
+}
+
+/// A linear gradient over a rectangle with round corners; beyond its ends the end colours go on.
+package struct GradientFill: Hashable, Sendable {
+  package var rect: CGRect
+  package var radii: SIMD4<Double>
+  package var gradient: CGGradient
+  package var start: CGPoint, end: CGPoint
+
+  package init(
+    rect: CGRect, radii: SIMD4<Double> = .zero, gradient: CGGradient, start: CGPoint, end: CGPoint
+  ) {
+    self.rect = rect
+    self.radii = radii
+    self.gradient = gradient
+    self.start = start
+    self.end = end
+  }
+}
+
+/// The Gaussian shadow of a rectangle with round corners.
+package struct BoxShadow: Hashable, Sendable {
+  package var rect: CGRect
+  package var radii: SIMD4<Double>
+  /// Standard deviation, in units of the rectangle; 0 is a sharp edge.
+  package var deviation: Double
+  package var color: CGColor
+
+  package init(rect: CGRect, radii: SIMD4<Double>, deviation: Double, color: CGColor) {
+    self.rect = rect
+    self.radii = radii
+    self.deviation = deviation
+    self.color = color
+  }
+}
+
+/// How an offscreen picture is put back onto what lies beneath it.
+package struct Group: Hashable, Sendable {
+  package enum Blend: Hashable, Sendable {
+    /// Premultiplied source over destination.
+    case over
+    /// Sum of premultiplied colours and alphas, for exact cross-fades.
+    case add
+    /// Destination times source alpha over the whole enclosing group, for masks and round clips.
+    case destinationIn
+  }
+  package var blend: Blend
+  /// Device pixels the group can touch. For ``Blend/destinationIn`` everything of the enclosing
+  /// group outside of it becomes transparent.
+  package var bounds: PixelRect
+  /// A shadow of everything in the group, beneath it; offset and deviation in device pixels.
+  package var shadow: GroupShadow?
+
+  package init(blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil) {
+    self.blend = blend
+    self.bounds = bounds
+    self.shadow = shadow
+  }
+}
+
+/// A blurred, coloured, displaced copy of a group's alpha.
+package struct GroupShadow: Hashable, Sendable {
+  package var offset: CGVector
+  package var deviation: Double
+  package var color: CGColor
+
+  package init(offset: CGVector, deviation: Double, color: CGColor) {
+    self.offset = offset
+    self.deviation = deviation
+    self.color = color
+  }
+}
+
+/// Something that can draw a list. A canvas knows no layer.
+package protocol Canvas: AnyObject {
+  /// Why a list could not be drawn; `Never` for a canvas in memory.
+  associatedtype Failure: Error
+  /// Draws a whole list; nothing of an earlier one remains.
+  func draw(_ list: borrowing DrawList) throws(Failure) -> CanvasCounts
+}
+
+/// What drawing cost, for records and thresholds.
+package struct CanvasCounts: Hashable, Sendable {
+  package var drawCalls = 0
+  package var vertices = 0
+  package var groups = 0
+  /// Bytes newly put into textures or atlas pages.
+  package var uploadedBytes = 0
+  package init() {}
+}

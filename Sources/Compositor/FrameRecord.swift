@@ -1,0 +1,69 @@
+// FrameRecord.swift
+// Stage: record. What a frame did and what it cost.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// One frame's stages, in the order they run.
+package enum FrameStage: Int, CaseIterable, Sendable {
+  /// Events delivered and user code run.
+  case events
+  /// Layout, display and commit.
+  case commit
+  /// Sampling, and the display of layers an animation made dirty.
+  case animate
+  /// Painting into the draw list, and the canvas's work.
+  case render
+  /// Waiting for the screen.
+  case present
+}
+
+/// How a display time was found.
+package enum TimeSource: String, Sendable {
+  /// The display said so.
+  case feedback
+  /// The return of a present call that waits for the screen.
+  case presentReturn = "present-return"
+  /// Our own pacing, as the driver does not wait.
+  case simulated
+  /// The virtual clock.
+  case virtual
+}
+
+/// What a frame did and what it cost. All times are seconds of media time.
+package struct FrameRecord: Hashable, Sendable {
+  /// Counts up from 1 for each window.
+  package var index = 0
+  /// When work on the frame began.
+  package var begin: TimeInterval = 0
+  /// The one time at which everything in the frame was evaluated: `t_i` of the figures.
+  package var time: TimeInterval = 0
+  /// When it was, or is taken to have been, on the screen: `d_i`.
+  package var display: TimeInterval = 0
+  package var source = TimeSource.virtual
+  /// The refresh period it was measured against, in seconds: `T`.
+  package var period: TimeInterval = 1.0 / 60
+  /// Seconds spent in each stage, indexed by ``FrameStage/rawValue``.
+  package var stages = [TimeInterval](repeating: 0, count: FrameStage.allCases.count)
+  /// Whether any animation was in flight, so that a late refresh counts.
+  package var isAnimating = false
+  package var isVisible = true
+  /// Animations attached to live layers.
+  package var animations = 0
+  /// Answers of the action search since the previous frame: with an action, and without.
+  package var actionsAnswered = 0
+  package var actionsRefused = 0
+  /// Layers whose display ran at this frame's time because an animation made them dirty.
+  package var displayed = 0
+  /// A hitch that a person asked for by pressing a button.
+  package var isInjected = false
+  package var canvas = CanvasCounts()
+
+  package init() {}
+
+  package subscript(stage: FrameStage) -> TimeInterval {
+    get { stages[stage.rawValue] }
+    set { stages[stage.rawValue] = newValue }
+  }
+}

@@ -1,0 +1,58 @@
+// CGColor.swift
+// One sRGB colour, not premultiplied.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A colour in sRGB with alpha, each component 0...1 and not premultiplied.
+///
+/// Apple's `CGColor` is a class of many colour spaces; this one is a value in one space, which is
+/// what layers are composited in. Components outside 0...1 are kept and clamped when drawn.
+public struct CGColor: Hashable, Sendable {
+  /// Red, green, blue and alpha, 0...1, not premultiplied.
+  package var lanes: SIMD4<Double>
+
+  package init(lanes: SIMD4<Double>) { self.lanes = lanes }
+
+  /// Creates a colour from sRGB components, 0...1.
+  ///
+  /// - Precondition: Every component is finite.
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    precondition(
+      red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
+      "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
+    lanes = SIMD4(red, green, blue, alpha)
+  }
+
+  /// Creates a colour from sRGB components, 0...1.
+  public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Creates a grey, 0 black to 1 white.
+  public init(gray: CGFloat, alpha: CGFloat) {
+    self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+  }
+
+  /// Opaque black.
+  public static let black = CGColor(gray: 0, alpha: 1)
+  /// Opaque white.
+  public static let white = CGColor(gray: 1, alpha: 1)
+  /// Black, fully transparent.
+  public static let clear = CGColor(gray: 0, alpha: 0)
+
+  /// The alpha component, 0 transparent to 1 opaque.
+  public var alpha: CGFloat { lanes.w }
+
+  /// Red, green, blue and alpha, in this order.
+  public var components: [CGFloat]? { [lanes.x, lanes.y, lanes.z, lanes.w] }
+
+  /// Always 4.
+  public var numberOfComponents: Int { 4 }
+
+  /// Returns the same colour with another alpha, 0...1; nil never.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    CGColor(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: alpha)
+  }
+}
