@@ -39,7 +39,6 @@ final class MainViewController: UIViewController {
   private var triggers: [Trigger] = []
   private var lastTrigger: Trigger?
   private let settings: ViewerSettings
-  private let focus = FocusRing()
 
   /// Whether the list was opened by hand while there is no room for it.
   private var listIsOpen = false { didSet { view.setNeedsLayout() } }
@@ -55,9 +54,9 @@ final class MainViewController: UIViewController {
   required init?(coder: NSCoder) { nil }
 
   override func loadView() {
-    let root = MainView(controller: self)
+    let root = UIView()
     root.backgroundColor = Theme.window
-    [stage, triggerBar, notes, overlay, status, list, transport, focus].forEach(root.addSubview)
+    [stage, triggerBar, notes, overlay, status, list, transport].forEach(root.addSubview)
     view = root
     transport.delegate = self
     list.choose = { [weak self] in self?.show(sampleAt: $0) }
@@ -66,8 +65,6 @@ final class MainViewController: UIViewController {
     show(sampleAt: settings.sample)
     setSpeed(percent: speedPercent)
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   // MARK: Samples
 
@@ -93,7 +90,6 @@ final class MainViewController: UIViewController {
     notes.show(type(of: sample))
     overlay.resetActions()
     showState()
-    focus.leave()
     settings.trace?.sample(type(of: sample).name)
     tracesControls = settings.trace != nil
   }
@@ -146,7 +142,7 @@ final class MainViewController: UIViewController {
     (view.bounds.width < 1100, view.bounds.width < 900)
   }
 
-  func layOut() {
+  override func viewDidLayoutSubviews() {
     let bounds = view.bounds
     let folds = folds
     transport.showsListButton = folds.list
@@ -174,7 +170,6 @@ final class MainViewController: UIViewController {
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
-    focus.follow()
   }
 
   // MARK: Frames
@@ -195,20 +190,6 @@ final class MainViewController: UIViewController {
   }
 }
 
-/// The root view, whose layout is the controller's.
-private final class MainView: UIView {
-  private weak var controller: MainViewController?
-
-  init(controller: MainViewController) {
-    self.controller = controller
-    super.init(frame: .zero)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() { controller?.layOut() }
-}
-
 extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) {
     overlay.refresh(at: time)
@@ -220,7 +201,8 @@ extension MainViewController: FrameObserver {
     overlay.add(record)
     status.show(record)
     guard let trace = settings.trace else { return }
-    trace.frame(record, drawn: sample.drawnValues)
+    // Outside of a frame, presentation values are those of now.
+    trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
     if tracesControls {
       tracesControls = false
       trace.layout(controls.map { ($0.name, $0.control.convert($0.control.bounds, to: nil)) })
@@ -293,11 +275,7 @@ extension MainViewController {
     case .sample(let offset):
       show(sampleAt: min(max(0, sampleIndex + offset), SampleCatalogue.all.count - 1))
     case .block: blockMainThread()
-    case .focus(let offset):
-      focus.move(by: offset, among: controls.map(\.control).filter(\.canBeSeen))
-    case .pressFocused: focus.pressFocused()
-    case .leaveFocus: focus.leave()
-    case .quit: exitViewer()
+    case .quit: ApplicationHost.terminate()
     }
   }
 

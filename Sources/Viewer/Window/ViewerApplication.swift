@@ -38,8 +38,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     settings.host = ApplicationHost.description
     let controller = MainViewController(settings)
     window.rootViewController = controller
+    window.title = "Lamella"
+    window.focusRingColor = Theme.focusRing
     window.makeKeyAndVisible()
-    controller.becomeFirstResponder()
     FrameObservers.add(controller)
     self.window = window
     return true
