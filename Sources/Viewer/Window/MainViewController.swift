@@ -181,8 +181,9 @@ final class MainViewController: UIViewController {
   var controls: [(name: String, control: UIView)] {
     let chrome = transport.controls + list.controls + triggerBar.controls
     let chromeViews = chrome.map { (name: $0.name, control: $0.control as UIView) }
-    guard let fancy = sample as? FancyLabelSample else { return chromeViews }
-    return chromeViews + [
+    let regions: [(name: String, control: UIView)] = [("stage", stage), ("overlay", overlay)]
+    guard let fancy = sample as? FancyLabelSample else { return regions + chromeViews }
+    return regions + chromeViews + [
       ("field", fancy.field), ("label", fancy.label), ("switch-fade", fancy.crossFade),
       ("switch-outside", fancy.outside), ("switch-delay", fancy.delay),
       ("switch-attributed", fancy.attributed),

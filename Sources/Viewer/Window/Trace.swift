@@ -5,7 +5,8 @@
 //
 //     sample      name=Pop
 //     layout      name=trigger-all  x=248  y=477  width=120  height=32
-//     trigger     name=all
+//     ready
+//     trigger     name=all  time=12.5
 //     frame       index=12  time=0.2  display=0.2  animations=4  percent=35.0
 //     completion  animation=Pop  finished=true  elapsed=0.7
 //     block       seconds=0.05
@@ -16,6 +17,7 @@
 import Compositor
 import Foundation
 import Glibc
+import QuartzCore
 
 /// A file of events; every line is written at once, so that a reader never waits for one.
 @MainActor final class Trace {
@@ -45,7 +47,9 @@ import Glibc
 
   func sample(_ name: String) { write("sample", [("name", name)]) }
 
-  func trigger(_ name: String) { write("trigger", [("name", name)]) }
+  func trigger(_ name: String) {
+    write("trigger", [("name", name), ("time", "\(CACurrentMediaTime())")])
+  }
 
   func block(_ seconds: TimeInterval) { write("block", [("seconds", "\(seconds)")]) }
 
