@@ -10,22 +10,26 @@ import Testing
 @testable import Viewer
 
 @Suite(.serialized) struct CommandLineTests {
-  @Test(arguments: [
-    // arguments → exit code, words in the message
-    (["snapshot", "Pop", "--at", "soon", "-o", "-"], 64, "--at"),
-    (["snapshot", "Pop", "--at", "-1", "-o", "-"], 64, ""),
-    (["snapshot", "Pop", "--at", "nan", "-o", "-"], 64, "nan"),
-    (["snapshot", "Pop"], 64, "output"),
-    (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
-    (["view", "--speed", "30%"], 64, "30%"),
-    (["--nonsense"], 64, "nonsense"),
-    (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
-    (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
-    (["lsit"], 66, "There is no sample"),
-    (["view"], 69, "DISPLAY"),
-    (["view", "Pop"], 69, "DISPLAY"),
-    (["snapshot", "Pop", "-o", "/nonexistent/directory/a.png"], 73, "/nonexistent/directory/a.png"),
-  ] as [([String], Int32, String)])
+  @Test(
+    arguments: [
+      // arguments → exit code, words in the message
+      (["snapshot", "Pop", "--at", "soon", "-o", "-"], 64, "--at"),
+      (["snapshot", "Pop", "--at", "-1", "-o", "-"], 64, ""),
+      (["snapshot", "Pop", "--at", "nan", "-o", "-"], 64, "nan"),
+      (["snapshot", "Pop"], 64, "output"),
+      (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
+      (["view", "--speed", "30%"], 64, "30%"),
+      (["--nonsense"], 64, "nonsense"),
+      (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
+      (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
+      (["lsit"], 66, "There is no sample"),
+      (["view"], 69, "DISPLAY"),
+      (["view", "Pop"], 69, "DISPLAY"),
+      (
+        ["snapshot", "Pop", "-o", "/nonexistent/directory/a.png"], 73,
+        "/nonexistent/directory/a.png"
+      ),
+    ] as [([String], Int32, String)])
   func failures(arguments: [String], status: Int32, words: String) throws {
     let result = try Program.run(arguments)
     #expect(result.status == status, "\(result.errors)")
@@ -58,7 +62,8 @@ import Testing
       try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
     #expect(json["schema"] as? Int == 1)
     let samples = try #require(json["samples"] as? [[String: Any]])
-    #expect(samples.compactMap { $0["name"] as? String } == ["FancyLabel", "Pop", "LoadingIndicator"])
+    #expect(
+      samples.compactMap { $0["name"] as? String } == ["FancyLabel", "Pop", "LoadingIndicator"])
     let triggers = try #require(samples[2]["triggers"] as? [[String: Any]])
     #expect(
       triggers.compactMap { $0["name"] as? String } == ["ease-out", "autoreverse", "spring"])

@@ -15,10 +15,12 @@ private func animatedFrames(
   _ intervals: [TimeInterval], period: TimeInterval = 1.0 / 60
 ) -> [FrameRecord] {
   var display = 10.0
-  let displays = [display] + intervals.map { interval in
-    display += interval
-    return display
-  }
+  let displays =
+    [display]
+    + intervals.map { interval in
+      display += interval
+      return display
+    }
   return displays.enumerated().map { index, display in
     var record = FrameRecord()
     record.index = index + 1

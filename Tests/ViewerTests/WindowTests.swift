@@ -122,7 +122,8 @@ import UIKit
   @Test(arguments: [
     // size → list beside the stage, notes beside it
     (CGSize(width: 1280, height: 800), true, true), (CGSize(width: 1099, height: 800), true, false),
-    (CGSize(width: 899, height: 700), false, false), (CGSize(width: 800, height: 560), false, false),
+    (CGSize(width: 899, height: 700), false, false),
+    (CGSize(width: 800, height: 560), false, false),
   ])
   func folds(size: CGSize, list: Bool, notes: Bool) throws {
     let (stage, viewer) = try open(sampleAt: 0, size: size)

@@ -67,11 +67,9 @@ final class IconButton: ActionButton {
 
   private let iconView: IconView
 
-  /// - Parameter label: What the button does, for whoever cannot see the sign.
-  init(_ icon: Icon, label: String, action: @escaping () -> Void) {
+  init(_ icon: Icon, action: @escaping () -> Void) {
     iconView = IconView(icon)
     super.init("", action: action)
-    accessibilityLabel = label
     addSubview(iconView)
   }
 

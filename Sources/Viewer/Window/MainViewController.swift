@@ -135,6 +135,20 @@ final class MainViewController: UIViewController {
   /// One frame, in seconds: the measured one, or a sixtieth before anything was measured.
   private var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
 
+  // MARK: Keys
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    for press in presses {
+      guard let key = press.key else { continue }
+      let isTyping = view.firstResponderInside is UITextField
+      guard let command = KeyCommand(key, isTyping: isTyping) else {
+        super.pressesBegan([press], with: event)
+        continue
+      }
+      perform(command)
+    }
+  }
+
   // MARK: Layout
 
   /// Whether there is room for the notes and for the list beside the stage.
@@ -164,7 +178,8 @@ final class MainViewController: UIViewController {
     notes.isHidden = folds.notes
     let right = folds.notes ? bounds.width : bounds.width - NotesPanel.width
     notes.frame = CGRect(
-      x: right, y: Transport.height, width: NotesPanel.width, height: bottom - dock - Transport.height)
+      x: right, y: Transport.height, width: NotesPanel.width,
+      height: bottom - dock - Transport.height)
     let triggers = bottom - dock - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
@@ -251,18 +266,6 @@ extension MainViewController: TransportDelegate {
 extension MainViewController {
   /// Shows or hides the overlay.
   func toggleOverlay() { showsOverlay.toggle() }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    for press in presses {
-      guard let key = press.key else { continue }
-      let isTyping = view.firstResponderInside is UITextField
-      guard let command = KeyCommand(key, isTyping: isTyping) else {
-        super.pressesBegan([press], with: event)
-        continue
-      }
-      perform(command)
-    }
-  }
 
   func perform(_ command: KeyCommand) {
     switch command {

@@ -46,7 +46,8 @@ final class StatusBar: UIView {
     let rate = Wording.fixed(1 / record.period, 2)
     switch record.source {
     case .virtual:
-      return "Virtual clock, \(Wording.fixed(1 / record.period, 0)) steps per second. Not real time."
+      return
+        "Virtual clock, \(Wording.fixed(1 / record.period, 0)) steps per second. Not real time."
     case .simulated:
       return "\(rate) Hz · This driver does not wait for the screen. Times are simulated."
     case .feedback, .presentReturn:

@@ -26,17 +26,17 @@ final class Transport: UIView {
   private let title = UILabel("", font: Theme.heading)
   private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
   private let line = UIView()
-  private lazy var list = IconButton(.list, label: "Samples") { [weak self] in
+  private lazy var list = IconButton(.list) { [weak self] in
     self?.delegate?.toggleSampleList()
   }
-  private lazy var play = IconButton(.pause, label: "Play or pause") { [weak self] in
+  private lazy var play = IconButton(.pause) { [weak self] in
     self?.delegate?.togglePlay()
   }
   private lazy var buttons: [ActionButton] = [
-    IconButton(.replay, label: "Replay") { [weak self] in self?.delegate?.replay() },
-    IconButton(.stepBack, label: "Step back") { [weak self] in self?.delegate?.step(frames: -1) },
+    IconButton(.replay) { [weak self] in self?.delegate?.replay() },
+    IconButton(.stepBack) { [weak self] in self?.delegate?.step(frames: -1) },
     play,
-    IconButton(.stepForward, label: "Step on") { [weak self] in self?.delegate?.step(frames: 1) },
+    IconButton(.stepForward) { [weak self] in self?.delegate?.step(frames: 1) },
   ]
   private lazy var speeds = SpeedArgument.percentages.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }

@@ -16,9 +16,10 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
 
   /// Opens the window and returns when it was closed.
   static func open(_ options: WindowOptions) throws(CommandFailure) {
-    settings.sample = try options.sample.map { name throws(CommandFailure) in
-      try SampleCatalogue.index(named: name)
-    } ?? 0
+    settings.sample =
+      try options.sample.map { name throws(CommandFailure) in
+        try SampleCatalogue.index(named: name)
+      } ?? 0
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
     ApplicationOptions.windowSize = CGSize(
