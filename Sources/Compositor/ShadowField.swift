@@ -99,17 +99,17 @@ struct ShadowStep {
       min(max(Int((1.5 * radius / deviation).rounded(.up)) + 2, 4), 48)
     }
     let (top, bottom) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
+    // Equal angles of the arc: where it runs flat, strips are thin.
+    func distance(_ radius: Double, _ step: Int, _ count: Int) -> Double {
+      radius * (1 - cos(Double(step) / Double(count) * .pi / 2))
+    }
     if top > 0 {
       let count = steps(top)
-      for step in 1...count {
-        cuts.append(box.y + top * (1 - cos(Double(step) / Double(count) * .pi / 2)))
-      }
+      for step in 1...count { cuts.append(box.y + distance(top, step, count)) }
     }
     if bottom > 0 {
       let count = steps(bottom)
-      for step in 0..<count {
-        cuts.append(box.w - bottom * (1 - sin(Double(count - step) / Double(count) * .pi / 2)))
-      }
+      for step in 1...count { cuts.append(box.w - distance(bottom, step, count)) }
     }
     cuts.append(box.w)
     return cuts.sorted()

@@ -11,24 +11,24 @@ package enum PixelOrder: Hashable, Sendable {
 }
 
 /// One premultiplied pixel; alpha is the top byte, as the fourth in memory on a little-endian machine.
-typealias Pixel = UInt32
+package typealias Pixel = UInt32
 
 /// Runs of pixels, blended. Every product is divided by 255 and rounded to nearest, so that an
 /// opaque source replaces, a transparent one leaves alone, and nothing drifts.
-enum Spans {
+package enum Spans {
   /// Sixteen channels in two halves: a pixel's bytes 0 and 2, or its bytes 1 and 3.
   ///
   /// Two channels share 32 bits with room for a product each, so no byte is ever widened.
   typealias Lanes = SIMD16<UInt16>
   typealias Pixels = SIMD8<UInt32>
-  typealias Row = UnsafeMutablePointer<Pixel>
-  typealias Source = UnsafePointer<Pixel>
-  typealias Mask = UnsafePointer<UInt8>
+  package typealias Row = UnsafeMutablePointer<Pixel>
+  package typealias Source = UnsafePointer<Pixel>
+  package typealias Mask = UnsafePointer<UInt8>
 
   // MARK: One pixel
 
   /// Returns a pixel with each channel times `factor` / 255; the factor is 0...255.
-  @inline(__always) static func scale(_ pixel: Pixel, _ factor: UInt32) -> Pixel {
+  @inline(__always) package static func scale(_ pixel: Pixel, _ factor: UInt32) -> Pixel {
     var even = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
     even = ((even &+ ((even &>> 8) & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
     var odd = ((pixel &>> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
@@ -37,12 +37,12 @@ enum Spans {
   }
 
   /// Returns source over destination.
-  @inline(__always) static func over(_ source: Pixel, _ destination: Pixel) -> Pixel {
+  @inline(__always) package static func over(_ source: Pixel, _ destination: Pixel) -> Pixel {
     source &+ scale(destination, 255 &- (source &>> 24))
   }
 
   /// Returns the channelwise sum, cut at 255.
-  @inline(__always) static func sum(_ a: Pixel, _ b: Pixel) -> Pixel {
+  @inline(__always) package static func sum(_ a: Pixel, _ b: Pixel) -> Pixel {
     var even = (a & 0x00FF_00FF) &+ (b & 0x00FF_00FF)
     even = (even | (((even &>> 8) & 0x0001_0001) &* 0xFF)) & 0x00FF_00FF
     var odd = ((a &>> 8) & 0x00FF_00FF) &+ ((b &>> 8) & 0x00FF_00FF)
@@ -51,7 +51,7 @@ enum Spans {
   }
 
   /// Returns a pixel with its bytes 0 and 2 exchanged: RGBA from BGRA and back.
-  @inline(__always) static func swapped(_ pixel: Pixel) -> Pixel {
+  @inline(__always) package static func swapped(_ pixel: Pixel) -> Pixel {
     (pixel & 0xFF00_FF00) | ((pixel &>> 16) & 0xFF) | ((pixel & 0xFF) &<< 16)
   }
 
@@ -99,13 +99,13 @@ enum Spans {
   // MARK: Runs of one colour
 
   /// Replaces a run.
-  static func fill(_ row: Row, _ count: Int, _ color: Pixel) {
+  package static func fill(_ row: Row, _ count: Int, _ color: Pixel) {
     guard count > 0 else { return }
     row.update(repeating: color, count: count)
   }
 
   /// Draws one colour over a run.
-  static func blend(_ row: Row, _ count: Int, _ color: Pixel) {
+  package static func blend(_ row: Row, _ count: Int, _ color: Pixel) {
     let alpha = color &>> 24
     if alpha == 255 { return fill(row, count, color) }
     if color == 0 { return }
@@ -126,7 +126,7 @@ enum Spans {
   }
 
   /// Draws one colour over a run, as far as the mask covers each pixel.
-  static func blend(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
+  package static func blend(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
     let isOpaque = color &>> 24 == 255
     for x in 0..<max(count, 0) {
       let cover = UInt32(mask[x])
@@ -140,7 +140,7 @@ enum Spans {
   }
 
   /// The same for long runs where most pixels are partly covered, as in shadows.
-  static func blendSmooth(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
+  package static func blendSmooth(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
     let source = unsafeBitCast(Pixels(repeating: color), to: Lanes.self)
     let (colorEven, colorOdd) = (even(source), odd(source))
     var x = 0
@@ -161,7 +161,7 @@ enum Spans {
   // MARK: Runs of many colours
 
   /// Draws a run of pixels over another, times `opacity` / 255.
-  static func blend(_ row: Row, _ count: Int, from source: Source, opacity: UInt32) {
+  package static func blend(_ row: Row, _ count: Int, from source: Source, opacity: UInt32) {
     if opacity == 0 { return }
     var x = 0
     if opacity == 255 {
@@ -188,14 +188,14 @@ enum Spans {
   }
 
   /// Draws a run of pixels over another, times mask / 255 and `opacity` / 255.
-  static func blend(_ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32) {
+  package static func blend(_ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32) {
     for x in 0..<max(count, 0) where mask[x] != 0 {
       row[x] = over(scale(scale(source[x], opacity), UInt32(mask[x])), row[x])
     }
   }
 
   /// Adds a run, times `opacity` / 255, to another; sums are cut at 255.
-  static func add(_ row: Row, _ count: Int, from source: Source, opacity: UInt32) {
+  package static func add(_ row: Row, _ count: Int, from source: Source, opacity: UInt32) {
     let factor = Lanes(repeating: UInt16(opacity))
     let full = Lanes(repeating: 255)
     var x = 0
@@ -213,7 +213,7 @@ enum Spans {
   }
 
   /// Keeps of a run what another's alpha, times `opacity` / 255, covers.
-  static func keep(_ row: Row, _ count: Int, alphaOf source: Source, opacity: UInt32) {
+  package static func keep(_ row: Row, _ count: Int, alphaOf source: Source, opacity: UInt32) {
     let factor = Lanes(repeating: UInt16(opacity))
     var x = 0
     while x &+ 8 <= count {
@@ -231,7 +231,7 @@ enum Spans {
   }
 
   /// Exchanges bytes 0 and 2 of each pixel on the way.
-  static func copySwapped(_ row: Row, _ count: Int, from source: Source) {
+  package static func copySwapped(_ row: Row, _ count: Int, from source: Source) {
     for x in 0..<max(count, 0) { row[x] = swapped(source[x]) }
   }
 }
