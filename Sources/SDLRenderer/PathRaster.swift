@@ -10,7 +10,7 @@ import Foundation
 
 /// Coverage by FreeType: exact area per pixel, in 256 steps.
 ///
-/// Curves reach the rasteriser as curves. Paths whose numbers are not finite, and strokes without
+/// Paths whose numbers are not finite, and strokes without
 /// a positive width, cover nothing. For one thread at a time.
 package final class FreeTypeCoverage: CoverageSource {
   private let fonts: SystemFontProvider
@@ -49,48 +49,36 @@ package final class FreeTypeCoverage: CoverageSource {
     return coverage
   }
 
-  package func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? {
-    guard let outline = emOutline(of: glyph, in: face) else { return nil }
-    var elements: [CGPath.Element] = []
-    var first = 0
-    for end in outline.ends {
-      elements += outline.elements(first...end)
-      first = end + 1
-    }
-    return CGPath(elements: elements)
-  }
-
-  private func rasterise(_ key: GlyphKey) -> Coverage {
-    let size = Double(key.size26_6) / 64
-    guard size > 0, size <= 2048, var outline = emOutline(of: key.glyph, in: key.face) else {
-      return .empty
-    }
-    let shift = SIMD2(Double(key.subpixel) / 4, 0)
-    for index in outline.points.indices {
-      outline.points[index] = outline.points[index] * size + shift
-    }
-    return render(
-      outline, rule: .winding, clip: PixelRect(minX: -8192, minY: -8192, maxX: 8192, maxY: 8192))
-  }
-
-  /// A glyph's outline at an em of 1, y down, slanted and emboldened as its face asks.
-  private func emOutline(of glyph: UInt32, in id: FontFaceID) -> PathOutline? {
+  package func outline(of glyph: UInt32, in id: FontFaceID) -> CGPath? {
     guard let face = fonts[id] else { return nil }
     return face.file.withOutline(of: glyph) { outline in
       var outline = outline
       if face.emboldening > 0 {
         FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
       }
-      var result = PathOutline()
       let scale = 1 / face.file.unitsPerEm
+      var contours = TrueTypeContours()
       for index in 0..<Int(outline.n_points) {
         let point = outline.points[index]
         let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
-        result.append(SIMD2(x + face.slant * y, -y), tag: UInt8(outline.tags[index] & 3))
+        contours.points.append(SIMD2(x + face.slant * y, -y))
+        contours.tags.append(UInt8(outline.tags[index] & 3))
       }
-      result.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
-      return result
+      contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
+      return contours.path
     }
+  }
+
+  private func rasterise(_ key: GlyphKey) -> Coverage {
+    let size = Double(key.size26_6) / 64
+    guard size > 0, size <= 2048, let path = outline(of: key.glyph, in: key.face) else {
+      return .empty
+    }
+    return fill(
+      path, rule: .winding,
+      transform: CGAffineTransform(
+        a: size, b: 0, c: 0, d: size, tx: Double(key.subpixel) / 4, ty: 0),
+      clip: PixelRect(minX: -8192, minY: -8192, maxX: 8192, maxY: 8192))
   }
 
   // MARK: Rasterising
@@ -112,14 +100,13 @@ package final class FreeTypeCoverage: CoverageSource {
     guard !bounds.isEmpty else { return .empty }
     let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
     let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
-    var outline = outline
-    if any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
-      || outline.points.count > Self.maximumPoints
-    {
-      outline = outline.clipped(low: low - 2, high: high + 2)
-      if outline.points.count > Self.maximumPoints, bounds.height > 1 {
-        return renderHalves(outline, rule: rule, bounds: bounds)
-      }
+    let isFar = any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
+    var outline = outline.straightened(low: low - 2, high: high + 2, isCut: isFar)
+    if !isFar, outline.points.count > Self.maximumPoints {
+      outline = outline.straightened(low: low - 2, high: high + 2, isCut: true)
+    }
+    if outline.points.count > Self.maximumPoints, bounds.height > 1 {
+      return renderHalves(outline, rule: rule, bounds: bounds)
     }
     guard !outline.ends.isEmpty, outline.points.count <= Self.maximumPoints else { return .empty }
     return Coverage(bounds: bounds, pixels: pixels(outline, rule: rule, bounds: bounds))
@@ -149,7 +136,7 @@ package final class FreeTypeCoverage: CoverageSource {
     for (index, point) in outline.points.enumerated() {
       target.points[index].x = FT_Pos(((point.x - Double(bounds.minX)) * 64).rounded())
       target.points[index].y = FT_Pos(((Double(bounds.maxY) - point.y) * 64).rounded())
-      target.tags[index] = .init(truncatingIfNeeded: outline.tags[index])
+      target.tags[index] = .init(truncatingIfNeeded: PathOutline.Tag.on)
     }
     for (index, end) in outline.ends.enumerated() {
       target.contours[index] = .init(truncatingIfNeeded: end)
@@ -186,44 +173,5 @@ package final class FreeTypeCoverage: CoverageSource {
       }
     }
     return Coverage(bounds: bounds, pixels: pixels)
-  }
-}
-
-extension PathOutline {
-  /// Returns one contour as path elements.
-  ///
-  /// Between two neighbouring conic controls lies a point on the curve that TrueType leaves out.
-  fileprivate func elements(_ range: ClosedRange<Int>) -> [CGPath.Element] {
-    let count = range.count
-    func index(_ step: Int) -> Int { range.lowerBound + (step % count + count) % count }
-    func point(_ step: Int) -> SIMD2<Double> { points[index(step)] }
-    func cg(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
-    let firstOn = (0..<count).first { tags[index($0)] == Tag.on }
-    let first = firstOn ?? 0
-    let start = firstOn.map(point) ?? (point(0) + point(-1)) / 2
-    var result: [CGPath.Element] = [.move(cg(start))]
-    var step = firstOn == nil ? first : first + 1
-    let last = firstOn == nil ? first + count - 1 : first + count - 1
-    while step <= last {
-      switch tags[index(step)] {
-      case Tag.conic:
-        let next = step == last ? start : point(step + 1)
-        let isNextOn = step == last || tags[index(step + 1)] == Tag.on
-        result.append(
-          .quad(
-            control: cg(point(step)), end: cg(isNextOn ? next : (point(step) + next) / 2)))
-        step += isNextOn ? 2 : 1
-      case Tag.cubic:
-        let end = step + 1 >= last ? start : point(step + 2)
-        result.append(
-          .cubic(control1: cg(point(step)), control2: cg(point(step + 1)), end: cg(end)))
-        step += 3
-      default:
-        result.append(.line(cg(point(step))))
-        step += 1
-      }
-    }
-    result.append(.close)
-    return result
   }
 }

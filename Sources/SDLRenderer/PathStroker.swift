@@ -123,7 +123,15 @@ struct PathStroker {
     for element in elements { flatten(element, into: &points) }
     if isNear { return [Subpath(points: points, isClosed: isClosed)] }
     if isClosed { points.append(points[0]) }
-    return visiblePieces(of: points)
+    var pieces = visiblePieces(of: points)
+    // Where a closed path began there is a corner like any other.
+    if isClosed, pieces.count > 1, let last = pieces.last?.points.last, last == points[0],
+      pieces[0].points[0] == last
+    {
+      let first = pieces.removeFirst()
+      pieces[pieces.count - 1].points += first.points.dropFirst()
+    }
+    return pieces
   }
 
   private func flatten(_ element: CGPath.Element, into points: inout [SIMD2<Double>]) {

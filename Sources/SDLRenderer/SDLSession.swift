@@ -45,7 +45,13 @@ package final class SDLSession {
     guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw Self.noDisplay(environment)
     }
-    driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
+    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
+    // Where there is no display SDL takes one of these by itself, and nobody would see a window.
+    if ["offscreen", "dummy"].contains(driver), (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
+      SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
+      throw Self.noDisplay(environment, reason: "no display answers")
+    }
+    self.driver = driver
   }
 
   deinit {
@@ -53,8 +59,11 @@ package final class SDLSession {
     SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
   }
 
-  private static func noDisplay(_ environment: [String: String]) -> SDLError {
+  private static func noDisplay(
+    _ environment: [String: String], reason: String? = nil
+  ) -> SDLError {
     var error = SDLError("opening the display")
+    error.reason = reason ?? error.reason
     func state(_ name: String) -> String {
       environment[name].map { $0.isEmpty ? "\(name) is empty" : "\(name)=\($0)" }
         ?? "\(name) is not set"
