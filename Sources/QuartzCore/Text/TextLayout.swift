@@ -200,3 +200,17 @@ package struct TextLayout: Sendable {
     }
   }
 }
+
+extension TextLayout {
+  /// Returns the same text in one colour.
+  package func recoloured(_ color: CGColor) -> TextLayout {
+    var copy = self
+    for line in copy.lines.indices {
+      for run in copy.lines[line].runs.indices { copy.lines[line].runs[run].color = color }
+      for index in copy.lines[line].decorations.indices {
+        copy.lines[line].decorations[index].color = color
+      }
+    }
+    return copy
+  }
+}
