@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 
 /// Something that a control does when it is used.
 @preconcurrency @MainActor

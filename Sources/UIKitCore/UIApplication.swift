@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 
 /// What a program does when it starts and ends; every method has a body that does nothing.
 @preconcurrency @MainActor

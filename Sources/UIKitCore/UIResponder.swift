@@ -3,8 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
-
 /// Something that can handle events.
 ///
 /// An event that a responder does not handle goes on to ``next``: from a view to its controller or
