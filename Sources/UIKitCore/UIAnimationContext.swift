@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 public import QuartzCore
 
 /// What views answer while a block of changes runs.

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
