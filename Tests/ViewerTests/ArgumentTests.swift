@@ -63,7 +63,7 @@ import UIKit
 
 @Suite @MainActor struct KeyCommandTests {
   @Test(arguments: [
-    (Key.space, UIKeyModifierFlags(), KeyCommand?.some(.togglePlay)),
+    (.space, [], .togglePlay),
     (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
     (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
     (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
@@ -74,7 +74,7 @@ import UIKit
     (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
     (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
     (.character("d"), .shift, .block), (.character("d"), [], nil),
-  ])
+  ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
   }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import SDLRenderer
 import Testing

@@ -35,7 +35,7 @@ import UIKit
 }
 
 @Suite(.serialized) @MainActor struct LoadingIndicatorTests {
-  private let easeOut = CAMediaTimingFunction(name: .easeOut)
+  private let easeOut = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
 
   /// Runs the ease-out trigger for 2 s, the main thread held at 1 s for a while.
   private func run(
@@ -63,7 +63,7 @@ import UIKit
     for note in during {
       #expect(abs(note.percent - note.marker) < 1e-6, "apart at \(note.time) s")
       // Both stand where the curve is at the frame's one time.
-      let expected = Double(100 * easeOut.value(at: note.time / 2))
+      let expected = 100 * easeOut.value(at: note.time / 2)
       #expect(abs(note.percent - expected) < 0.02, "not at \(note.time) s")
     }
     let last = try #require(notes.last)

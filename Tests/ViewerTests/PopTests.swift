@@ -44,7 +44,7 @@ import UIKit
 
     stage.host.advance(to: 0.35 * PopSample.duration)
     let extreme = try state(of: sample)
-    let expected = [start.model[0] - 72, 152, Theme.hitch.cgColor.lanes.x, .pi / 2]
+    let expected = [start.model[0] - 72, 152, Theme.hitch.cgColor.lanes.x, Double.pi / 2]
     for (shown, value) in zip(extreme.shown, expected) { #expect(abs(shown - value) < 1e-6) }
     #expect(extreme.model == start.model, "the model stays at its old value")
 

@@ -112,7 +112,7 @@ import UIKit
     stage.host.advance(to: 0.5 + 1.0 / 60)
     #expect(abs(sample.indicator.drawnPercent - before) < 3)
     // The curve at the stage's own time.
-    let curve = CAMediaTimingFunction(name: .easeOut)
+    let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
     stage.host.advance(to: 1.5)
     let stageTime = 0.5 + Double(percent) / 100
     let expected = 100 * curve.value(at: stageTime / 2)

@@ -7,7 +7,7 @@
 import UIKit
 
 @MainActor enum ContactSheet {
-  static let fileName = "lamella-contact-sheet.png"
+  nonisolated static let fileName = "lamella-contact-sheet.png"
   /// When each trigger is looked at, as shares of its duration.
   static let moments = [0, 0.1, 0.35, 0.5, 0.9, 1.0]
   /// Pictures stand at half the stage's size.

@@ -70,7 +70,7 @@ enum Program {
     process.environment = environment
     let errors = try TemporaryDirectory()
     let errorFile = errors.url.appendingPathComponent("stderr")
-    FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+    try Data().write(to: errorFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
     let output = Pipe()
     process.standardOutput = output
