@@ -78,8 +78,9 @@ final class LoadingIndicatorSample: Sample {
     "percent is a property of a layer subclass; number and bar are drawn from its presentation "
     + "value. The marker below is a stock position.x in the same block: their edges never part."
   static let essence = """
-    final class LoadingLayer: CALayer {
-      @Animatable var percent: CGFloat = 0
+    class LoadingLayer: CALayer {
+      @Animatable
+      var percent: CGFloat = 0
     }
     UIView.animate(withDuration: 2) {
       indicator.percent = 100

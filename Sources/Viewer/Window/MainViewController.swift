@@ -105,6 +105,7 @@ final class MainViewController: UIViewController {
     overlay.resetActions()
     clock.markStart()
     settings.trace?.trigger(trigger.name)
+    write("\(trigger.title): began")
     trigger.action()
   }
 
