@@ -157,7 +157,9 @@ enum Gaussian {
   static func blurRows(_ values: inout [Float], width: Int, deviation: Double) {
     let reach = reach(deviation)
     guard reach > 0 else { return }
-    var weights = (-reach...reach).map { Float(exp(-Double($0 * $0) / (2 * deviation * deviation))) }
+    var weights = (-reach...reach).map {
+      Float(exp(-Double($0 * $0) / (2 * deviation * deviation)))
+    }
     let sum = weights.reduce(0, +)
     for index in weights.indices { weights[index] /= sum }
     var result = [Float](repeating: 0, count: values.count)

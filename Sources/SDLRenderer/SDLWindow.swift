@@ -190,7 +190,8 @@ package final class SDLWindow {
       } else {
         try check(
           SDL_ConvertPixels(
-            Int32(width), Int32(height), isBlueFirst ? blueFirstFormat : pixelFormat, rows, Int32(bytesPerRow), format,
+            Int32(width), Int32(height), isBlueFirst ? blueFirstFormat : pixelFormat, rows,
+            Int32(bytesPerRow), format,
             target.pixels, target.pitch), "converting the picture for the window")
       }
     }
