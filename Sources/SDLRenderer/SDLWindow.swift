@@ -36,6 +36,7 @@ package final class SDLWindow {
     package var title = "lamella"
     /// The content's size in points.
     package var size = CGSize(width: 1280, height: 800)
+    /// What the user can make it, in points; never more than ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
     package var renderer = RendererChoice.automatic
     /// Wait for the screen with each picture.
@@ -72,7 +73,8 @@ package final class SDLWindow {
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
     SDL_SetWindowMinimumSize(
-      pointer, Int32(max(1, minimum.width * unit)), Int32(max(1, minimum.height * unit)))
+      pointer, Int32(max(1, min(minimum.width, size.width) * unit)),
+      Int32(max(1, min(minimum.height, size.height) * unit)))
     if options.isVisible { SDL_ShowWindow(pointer) }
   }
 
