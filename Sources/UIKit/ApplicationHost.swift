@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import Compositor
-package import CoreGraphics
+import CoreGraphics
 package import Foundation
 import Glibc
 import QuartzCore

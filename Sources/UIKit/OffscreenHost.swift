@@ -8,7 +8,7 @@ package import Compositor
 package import CoreGraphics
 package import Foundation
 package import QuartzCore
-import SDLRenderer
+package import SDLRenderer
 package import UIKitCore
 
 /// Runs one window's frames as fast as they come, each at its place on the virtual clock.
@@ -18,7 +18,7 @@ package import UIKitCore
 @MainActor package final class OffscreenHost {
   /// What a frame costs on the virtual clock once it has moved at all, in seconds: the normal work of
   /// viewer.md's known answers.
-  static let normalWork: TimeInterval = 0.002
+  nonisolated static let normalWork: TimeInterval = 0.002
 
   package private(set) var records: [FrameRecord] = []
   private let screen: MemoryScreen

@@ -61,10 +61,14 @@ final class WindowScreen: Screen {
     }
     if let memory {
       let size = memory.size
-      try memory.withPixels { pixels, bytesPerRow throws(SDLError) in
-        guard let rows = pixels.baseAddress else { return }
-        try window.present(rows: rows, bytesPerRow: bytesPerRow, size: size)
+      // A rethrowing function loses the error's type; the result carries it out.
+      let shown: Result<Void, SDLError> = memory.withPixels { pixels, bytesPerRow in
+        guard let rows = pixels.baseAddress else { return .success(()) }
+        return Result { () throws(SDLError) in
+          try window.present(rows: rows, bytesPerRow: bytesPerRow, size: size)
+        }
       }
+      try shown.get()
     } else {
       window.present()
     }
