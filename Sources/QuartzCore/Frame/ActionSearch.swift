@@ -72,6 +72,7 @@ extension CALayer {
     transition.duration = CATransaction.animationDuration()
     transition.timingFunction =
       CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
+    CATransaction.timesImplicitAction?(transition, self)
     return transition
   }
 
@@ -86,6 +87,7 @@ extension CALayer {
     animation.timingFunction =
       CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
     animation.fillMode = .backwards
+    CATransaction.timesImplicitAction?(animation, self)
     return animation
   }
 

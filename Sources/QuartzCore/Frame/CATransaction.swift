@@ -119,6 +119,10 @@ public final class CATransaction {
   /// Counts every animation added while it stands here; see `UIView.AnimationOptions.includesLayers`.
   nonisolated(unsafe) package static var additionalObservers: [any AnimationObserver] = []
 
+  /// Gives implicit actions of layers without a view a block's timing; nil outside of blocks that
+  /// ask for it. See `UIView.AnimationOptions.includesLayers`.
+  nonisolated(unsafe) package static var timesImplicitAction: ((CAAnimation, CALayer) -> Void)?
+
   /// Remembers that a layer got an animation, in case the commit finds it in no tree.
   static func didAttach(to layer: CALayer) {
     TransactionStack.current.touched.append(layer)

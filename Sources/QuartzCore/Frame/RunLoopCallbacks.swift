@@ -18,7 +18,7 @@ package enum RunLoopCallbacks {
   package static var isEmpty: Bool { pending.isEmpty }
 
   /// Puts code at the end of what waits.
-  static func enqueue(_ body: @escaping () -> Void) {
+  package static func enqueue(_ body: @escaping () -> Void) {
     pending.append(body)
     if pending.count == 1 { schedule { drain() } }
   }

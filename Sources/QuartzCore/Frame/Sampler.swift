@@ -66,6 +66,11 @@ package struct Sampler {
     return sampled
   }
 
+  /// A node's values as last sampled.
+  package func lastValues(of slot: Int32) -> LayerValues? {
+    sampled.values.indices.contains(Int(slot)) ? sampled.values[Int(slot)] : nil
+  }
+
   private mutating func layerTime(
     _ tree: RenderTree, _ slot: Int32, _ time: TimeInterval
   ) -> TimeInterval {

@@ -30,6 +30,8 @@ open class CALayer: CAMediaTiming {
   weak var context: LayerContext?
   /// Where the layer was committed; -1 when it was not.
   var slot: Int32 = -1
+  /// The slot in the render tree; -1 when the layer was not committed.
+  package var slotInTree: Int32 { slot }
   var dirty: LayerDirt = []
   /// Custom values and tracks as last committed, and how presentation finds them.
   var committedCustom = CommittedCustom()

@@ -1,0 +1,141 @@
+// FontFiles.swift
+// Stage: start. Finds font files in the usual places and tells family and style from their names.
+// Opens no file.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import QuartzCore
+
+/// A font file and what its name says about it.
+struct FontFile: Hashable {
+  var path: String
+  /// The family's letters and digits in lower case, such as "dejavusans".
+  var family: String
+  /// 100 thin ... 400 regular ... 700 bold ... 900 black.
+  var weight = 400
+  var isItalic = false
+  var isCondensed = false
+
+  var isMonospaced: Bool { family.contains("mono") || family.contains("courier") }
+
+  /// Reads a name such as `DejaVuSans-BoldOblique.ttf` or `NotoSans[wdth,wght].ttf`.
+  ///
+  /// Style words at the end are taken off one after another; what is left is the family.
+  init(path: String) {
+    self.path = path
+    let name = path.split(separator: "/").last ?? ""
+    family = Self.key(String(name.prefix { $0 != "." && $0 != "[" }))
+    while let word = Self.styleWords.first(where: {
+      family.hasSuffix($0.text) && family.count > $0.text.count
+    }) {
+      family.removeLast(word.text.count)
+      switch word.style {
+      case .weight(let value): weight = value
+      case .italic: isItalic = true
+      case .condensed: isCondensed = true
+      case .none: break
+      }
+    }
+  }
+
+  /// Returns a family's name reduced to what file names spell alike.
+  static func key(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private enum Style { case weight(Int), italic, condensed, none }
+
+  /// Longer words first, so that "extrabold" is not read as "bold".
+  private static let styleWords: [(text: String, style: Style)] = [
+    ("extralight", .weight(200)), ("ultralight", .weight(200)), ("extrabold", .weight(800)),
+    ("ultrabold", .weight(800)), ("semibold", .weight(600)), ("demibold", .weight(600)),
+    ("condensed", .condensed), ("variable", .none), ("regular", .none), ("oblique", .italic),
+    ("italic", .italic), ("narrow", .condensed), ("medium", .weight(500)), ("black", .weight(900)),
+    ("heavy", .weight(900)), ("light", .weight(300)), ("thin", .weight(100)),
+    ("bold", .weight(700)), ("book", .none), ("vf", .none),
+  ]
+}
+
+/// All font files of the system, in an order of preference.
+struct FontFiles {
+  private(set) var files: [FontFile] = []
+  /// Where they were looked for.
+  let places: [String]
+
+  /// Families whose letters are made for screens and that many systems have, the best first.
+  private static let preferred = [
+    "dejavusans", "liberationsans", "notosans", "opensans", "roboto", "inter", "cantarell",
+    "adwaitasans", "freesans", "ubuntu", "arimo", "firasans", "lato", "sourcesans3", "nimbussans",
+  ]
+  private static let preferredMonospaced = [
+    "dejavusansmono", "liberationmono", "notosansmono", "sourcecodepro", "adwaitamono",
+    "freemono", "ubuntumono", "firamono",
+  ]
+
+  /// Lists the font files below some directories; by default the usual ones of this user.
+  init(places: [String]? = nil, environment: [String: String] = ProcessInfo.processInfo.environment)
+  {
+    self.places = places ?? Self.usualPlaces(environment)
+    var found: [FontFile] = []
+    for place in self.places {
+      guard let walk = FileManager.default.enumerator(atPath: place) else { continue }
+      for case let name as String in walk
+      where [".ttf", ".otf", ".ttc"].contains(where: name.lowercased().hasSuffix) {
+        found.append(FontFile(path: place + "/" + name))
+      }
+    }
+    // A directory's order is the file system's; ours must not change from one start to the next.
+    files = found.sorted { a, b in
+      let (rankA, rankB) = (Self.rank(a), Self.rank(b))
+      return rankA == rankB ? a.path < b.path : rankA < rankB
+    }
+  }
+
+  private static func usualPlaces(_ environment: [String: String]) -> [String] {
+    let home = environment["HOME"] ?? ""
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    var places = ["/usr/share/fonts", "/usr/local/share/fonts"]
+    for place in (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":") {
+      places.append(place + (place.hasSuffix("/") ? "fonts" : "/fonts"))
+    }
+    if !home.isEmpty { places += [home + "/.fonts", home + "/.local/share/fonts"] }
+    if let data { places.append(data + "/fonts") }
+    var seen: Set<String> = []
+    return places.filter { seen.insert($0).inserted }
+  }
+
+  private static func rank(_ file: FontFile) -> Int {
+    let family =
+      preferred.firstIndex(of: file.family)
+      ?? (file.family.contains("sans") && !file.isMonospaced
+        ? preferred.count : preferred.count + 1)
+    return family * 2 + (file.isCondensed ? 1 : 0)
+  }
+
+  /// Returns the files in the order in which they answer a description; none is left out.
+  func ordered(for description: FontDescription) -> [FontFile] {
+    let wanted = description.family.map(FontFile.key)
+    let list = description.isMonospaced ? Self.preferredMonospaced : Self.preferred
+    func cost(_ file: FontFile) -> Int {
+      var cost = abs(file.weight - description.weight) / 10
+      if file.isItalic != description.isItalic { cost += 200 }
+      if file.isCondensed { cost += 400 }
+      if let wanted, !wanted.isEmpty {
+        if file.family != wanted { cost += file.family.hasPrefix(wanted) ? 1000 : 20_000 }
+      }
+      if description.isMonospaced != file.isMonospaced && file.family != wanted { cost += 50_000 }
+      if file.family != wanted {
+        cost +=
+          (list.firstIndex(of: file.family)
+            ?? (file.family.contains("sans") ? list.count : list.count + 1)) * 500
+      }
+      return cost
+    }
+    return files.map { (cost($0), $0) }.enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+  }
+
+  /// The upright regular files, which stand in for characters that a face lacks.
+  var fallbacks: [FontFile] { files.filter { !$0.isItalic && (300...500).contains($0.weight) } }
+}

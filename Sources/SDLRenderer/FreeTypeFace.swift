@@ -1,0 +1,135 @@
+// FreeTypeFace.swift
+// FreeType's library and one open face of it: measures, glyph numbers, kerning and outlines, all in
+// font units, so that nothing is rounded to pixels.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CFreeType
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// One use of FreeType; for one thread at a time, as FreeType asks.
+final class FreeTypeLibrary {
+  let pointer: FT_Library
+
+  init() throws(FontError) {
+    var library: FT_Library?
+    let code = FT_Init_FreeType(&library)
+    guard code == 0, let library else {
+      throw .libraryFailed(reason: "FT_Init_FreeType answers \(code)")
+    }
+    pointer = library
+  }
+
+  deinit { FT_Done_FreeType(pointer) }
+}
+
+/// A scalable font file, opened.
+final class FreeTypeFace {
+  let path: String
+  let familyName: String
+  /// Font units per em.
+  let unitsPerEm: Double
+  private let library: FreeTypeLibrary
+  private let face: FT_Face
+  private let hasKerning: Bool
+  private var glyphs: [UInt32: UInt32] = [:]
+  private var advances: [UInt32: Double] = [:]
+  private var kernings: [UInt64: Double] = [:]
+
+  /// Opens a file; nil when FreeType cannot, or when the file holds pictures instead of outlines.
+  init?(path: String, library: FreeTypeLibrary, reason: inout String) {
+    var opened: FT_Face?
+    let code = FT_New_Face(library.pointer, path, 0, &opened)
+    guard code == 0, let opened else {
+      reason = "FreeType answers \(code)"
+      return nil
+    }
+    guard opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
+      opened.pointee.units_per_EM > 0
+    else {
+      FT_Done_Face(opened)
+      reason = "it holds no outlines"
+      return nil
+    }
+    // Symbol fonts have no Unicode table; then the first one stays chosen.
+    _ = FT_Select_Charmap(opened, FT_ENCODING_UNICODE)
+    self.path = path
+    self.library = library
+    face = opened
+    familyName =
+      opened.pointee.family_name.map { String(cString: $0) } ?? FontFile(path: path).family
+    unitsPerEm = Double(opened.pointee.units_per_EM)
+    hasKerning = opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_KERNING) != 0
+  }
+
+  deinit { FT_Done_Face(face) }
+
+  /// The glyph of a character; 0 when the face lacks it.
+  func glyph(for scalar: Unicode.Scalar) -> UInt32 {
+    if let known = glyphs[scalar.value] { return known }
+    let glyph = UInt32(FT_Get_Char_Index(face, FT_ULong(scalar.value)))
+    glyphs[scalar.value] = glyph
+    return glyph
+  }
+
+  /// How far the pen moves after a glyph, in ems.
+  func advance(of glyph: UInt32) -> Double {
+    if let known = advances[glyph] { return known }
+    var advance = 0.0
+    if FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 {
+      advance = Double(face.pointee.glyph.pointee.metrics.horiAdvance) / unitsPerEm
+    }
+    advances[glyph] = advance
+    return advance
+  }
+
+  /// What the face's kerning table adds between two glyphs, in ems.
+  func kerning(_ left: UInt32, _ right: UInt32) -> Double {
+    guard hasKerning else { return 0 }
+    let key = UInt64(left) << 32 | UInt64(right)
+    if let known = kernings[key] { return known }
+    var vector = FT_Vector()
+    let code = FT_Get_Kerning(face, left, right, FT_UInt(FT_KERNING_UNSCALED.rawValue), &vector)
+    let kerning = code == 0 ? Double(vector.x) / unitsPerEm : 0
+    kernings[key] = kerning
+    return kerning
+  }
+
+  /// The face's measures at an em of 1.
+  ///
+  /// Cap height and x-height are the heights of "H" and "x", which every file has right; the tables
+  /// that should hold them are often missing or wrong.
+  lazy var metrics: FontMetrics = {
+    let face = face.pointee
+    let ascender = Double(face.ascender) / unitsPerEm
+    let descender = -Double(face.descender) / unitsPerEm
+    let thickness = Double(face.underline_thickness) / unitsPerEm
+    return FontMetrics(
+      ascender: ascender, descender: descender,
+      leading: max(0, Double(face.height) / unitsPerEm - ascender - descender),
+      capHeight: height(of: "H") ?? ascender * 0.75, xHeight: height(of: "x") ?? ascender * 0.55,
+      underlinePosition: -Double(face.underline_position) / unitsPerEm,
+      underlineThickness: thickness > 0 ? thickness : 0.05)
+  }()
+
+  private func height(of scalar: Unicode.Scalar) -> CGFloat? {
+    let glyph = glyph(for: scalar)
+    guard glyph != 0, FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 else {
+      return nil
+    }
+    let height = face.pointee.glyph.pointee.metrics.horiBearingY
+    return height > 0 ? Double(height) / unitsPerEm : nil
+  }
+
+  /// Calls `body` with a glyph's outline in font units, y up; not at all when it has none.
+  ///
+  /// The outline lives until the face's next glyph is loaded.
+  func withOutline<Result>(of glyph: UInt32, _ body: (FT_Outline) -> Result) -> Result? {
+    guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+      face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return nil }
+    return body(face.pointee.glyph.pointee.outline)
+  }
+}

@@ -1,0 +1,64 @@
+// MainQueueWatcher.swift
+// Stage: events. Tells a main thread that sleeps in SDL that the main dispatch queue has work.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import Synchronization
+
+/// The file descriptor that becomes readable when the main queue has work; CFRunLoop waits for the
+/// same one.
+@_silgen_name("_dispatch_get_main_queue_handle_4CF")
+private func mainQueueHandle() -> Int32
+
+/// A thread that sleeps until the main queue has work, then wakes the main thread once, then sleeps
+/// until the main thread says that it has served the queue.
+///
+/// It only polls the queue's descriptor and never reads it: reading is CFRunLoop's business.
+final class MainQueueWatcher: Sendable {
+  private let served = DispatchSemaphore(value: 0)
+  private let isWaiting = Atomic(false)
+  private let isStopping = Atomic(false)
+  /// Becomes readable when the thread is to end.
+  private let stop = SignalPipe()
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Starts the thread, which calls `wake` from then on.
+  init(wake: @escaping @Sendable () -> Void) {
+    let queue = mainQueueHandle()
+    // Unowned, as this object waits for the thread's end before it goes.
+    let thread = Thread { [unowned(unsafe) self] in
+      while true {
+        var descriptors = [
+          pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: self.stop.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        if poll(&descriptors, 2, -1) < 0 { continue }
+        if descriptors[1].revents != 0 { break }
+        self.isWaiting.store(true, ordering: .sequentiallyConsistent)
+        wake()
+        self.served.wait()
+        if self.isStopping.load(ordering: .sequentiallyConsistent) { break }
+      }
+      self.ended.signal()
+    }
+    thread.name = "main queue watcher"
+    thread.stackSize = 1 << 17
+    thread.start()
+  }
+
+  /// Says that the main thread has served the queue; called by the main thread after each turn of
+  /// its run loop.
+  func didServe() {
+    if isWaiting.exchange(false, ordering: .sequentiallyConsistent) { served.signal() }
+  }
+
+  /// Ends the thread and waits for its end.
+  deinit {
+    isStopping.store(true, ordering: .sequentiallyConsistent)
+    stop.raise()
+    served.signal()
+    ended.wait()
+  }
+}

@@ -1,0 +1,188 @@
+// PNGFile.swift
+// Reads image assets and writes snapshots, with libpng.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CPNG
+package import CoreGraphics
+import Foundation
+import Glibc
+
+/// Why a PNG file could not be read or written.
+package enum PNGError: Error, Hashable, CustomStringConvertible {
+  case missing(path: String)
+  case broken(path: String, reason: String)
+  /// A side is longer than ``PNGFile/maximumSide`` pixels.
+  case tooLarge(path: String, width: Int, height: Int)
+  case cannotWrite(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .missing(let path): "there is no file \(path)"
+    case .broken(let path, let reason): "\(path) cannot be read as a PNG: \(reason)"
+    case .tooLarge(let path, let width, let height):
+      "\(path) is \(width) x \(height) pixels; at most \(PNGFile.maximumSide) a side are read"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    }
+  }
+}
+
+/// PNG files as images.
+package enum PNGFile {
+  /// The longest side, in pixels, that is read: 1 GiB of pixels when both are this long.
+  package static let maximumSide = 16_384
+
+  /// Reads a file; colours become sRGB with 8 bits, alpha is premultiplied.
+  package static func read(_ path: String) throws(PNGError) -> CGImage {
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw .broken(path: path, reason: "it cannot be opened")
+    }
+    return try decode([UInt8](data), name: path)
+  }
+
+  /// Decodes a file's bytes; `name` stands in errors.
+  package static func decode(_ bytes: [UInt8], name: String) throws(PNGError) -> CGImage {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    // libpng keeps a pointer to the bytes between its two calls.
+    let result: Result<CGImage, PNGError> = bytes.withUnsafeBytes { buffer in
+      guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
+        return .failure(.broken(path: name, reason: message(of: image)))
+      }
+      let (width, height) = (Int(image.width), Int(image.height))
+      guard width <= maximumSide, height <= maximumSide else {
+        return .failure(.tooLarge(path: name, width: width, height: height))
+      }
+      image.format = rgba
+      var pixels = [UInt8](repeating: 0, count: width * height * 4)
+      guard png_image_finish_read(&image, nil, &pixels, Int32(width * 4), nil) != 0 else {
+        return .failure(.broken(path: name, reason: message(of: image)))
+      }
+      premultiply(&pixels)
+      return .success(CGImage(width: width, height: height, premultipliedRGBA: pixels))
+    }
+    return try result.get()
+  }
+
+  /// Writes an image to a path, or to standard output for "-".
+  ///
+  /// - Parameter text: Keys and values of `tEXt` chunks, in Latin 1; a key has 1 to 79 characters.
+  package static func write(
+    _ image: CGImage, to path: String, text: [(key: String, value: String)] = []
+  ) throws(PNGError) {
+    let bytes = try encode(image, name: path, text: text)
+    let descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else {
+      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+    var failure = writeAll(bytes, to: descriptor)
+    if path != "-", close(descriptor) != 0, failure == nil { failure = errno }
+    if let failure {
+      throw .cannotWrite(
+        path: path == "-" ? "to standard output" : path, reason: String(cString: strerror(failure)))
+    }
+  }
+
+  /// Returns an image as a file's bytes; the same image always gives the same bytes.
+  package static func encode(
+    _ image: CGImage, name: String = "the picture", text: [(key: String, value: String)] = []
+  ) throws(PNGError) -> [UInt8] {
+    let pixels = straight(image.pixels)
+    var target = png_image()
+    target.version = UInt32(PNG_IMAGE_VERSION)
+    target.width = UInt32(image.width)
+    target.height = UInt32(image.height)
+    target.format = rgba
+    defer { png_image_free(&target) }
+    let row = Int32(image.bytesPerRow)
+    var size = 0
+    guard png_image_write_to_memory(&target, nil, &size, 0, pixels, row, nil) != 0 else {
+      throw .cannotWrite(path: name, reason: message(of: target))
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    guard png_image_write_to_memory(&target, &bytes, &size, 0, pixels, row, nil) != 0 else {
+      throw .cannotWrite(path: name, reason: message(of: target))
+    }
+    bytes.removeLast(bytes.count - size)
+    // The signature and the header chunk are always 33 bytes; text may follow at once.
+    bytes.insert(contentsOf: text.flatMap { chunk(key: $0.key, value: $0.value) }, at: 33)
+    return bytes
+  }
+
+  // MARK: Pieces
+
+  /// Four bytes a pixel, alpha last and not premultiplied.
+  private static var rgba: UInt32 { UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA) }
+
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  private static func premultiply(_ pixels: inout [UInt8]) {
+    for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
+      let alpha = Int(pixels[index + 3])
+      for channel in index..<index + 3 {
+        pixels[channel] = UInt8((Int(pixels[channel]) * alpha + 127) / 255)
+      }
+    }
+  }
+
+  private static func straight(_ premultiplied: [UInt8]) -> [UInt8] {
+    var pixels = premultiplied
+    for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
+      let alpha = Int(pixels[index + 3])
+      for channel in index..<index + 3 {
+        pixels[channel] =
+          alpha == 0 ? 0 : UInt8(min(255, (Int(pixels[channel]) * 255 + alpha / 2) / alpha))
+      }
+    }
+    return pixels
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        done += count
+      }
+      return nil
+    }
+  }
+
+  private static func chunk(key: String, value: String) -> [UInt8] {
+    precondition(
+      (1...79).contains(key.unicodeScalars.count),
+      "a PNG text key has 1 to 79 characters, not \(key.unicodeScalars.count) as in \"\(key)\"")
+    func latin1(_ text: String) -> [UInt8] {
+      text.unicodeScalars.map { $0.value > 0 && $0.value < 256 ? UInt8($0.value) : 0x3F }
+    }
+    func bigEndian(_ value: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    let body = Array("tEXt".utf8) + latin1(key) + [0] + latin1(value)
+    return bigEndian(UInt32(body.count - 4)) + body + bigEndian(crc32(body))
+  }
+
+  /// The check sum of PNG chunks (ISO 3309).
+  static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+    }
+    return ~crc
+  }
+}

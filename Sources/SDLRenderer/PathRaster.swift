@@ -1,0 +1,177 @@
+// PathRaster.swift
+// Stage: canvas. Fills and strokes paths and glyphs with FreeType's anti-aliasing rasteriser.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CFreeType
+package import Compositor
+package import CoreGraphics
+import Foundation
+
+/// Coverage by FreeType: exact area per pixel, in 256 steps.
+///
+/// Paths whose numbers are not finite, and strokes without
+/// a positive width, cover nothing. For one thread at a time.
+package final class FreeTypeCoverage: CoverageSource {
+  private let fonts: SystemFontProvider
+  let library: FreeTypeLibrary
+  private var glyphs: [GlyphKey: Coverage] = [:]
+
+  /// Creates a rasteriser for paths and for the faces of a provider.
+  package init(fonts: SystemFontProvider) {
+    self.fonts = fonts
+    library = fonts.library
+  }
+
+  package func fill(
+    _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage {
+    guard let outline = PathOutline(path, transform: transform) else { return .empty }
+    return render(outline, rule: rule, clip: clip)
+  }
+
+  package func stroke(
+    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage {
+    guard let stroker = PathStroker(style: style, transform: transform, clip: clip) else {
+      return .empty
+    }
+    return stroker.outlines(of: path, library: library)
+      .map { render($0, rule: .winding, clip: clip) }
+      .reduce(.empty, Self.union)
+  }
+
+  package func glyph(_ key: GlyphKey) -> Coverage {
+    if let known = glyphs[key] { return known }
+    let coverage = rasterise(key)
+    if glyphs.count >= 4096 { glyphs.removeAll(keepingCapacity: true) }
+    glyphs[key] = coverage
+    return coverage
+  }
+
+  package func outline(of glyph: UInt32, in id: FontFaceID) -> CGPath? {
+    guard let face = fonts[id] else { return nil }
+    return face.file.withOutline(of: glyph) { outline in
+      var outline = outline
+      if face.emboldening > 0 {
+        FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
+      }
+      let scale = 1 / face.file.unitsPerEm
+      var contours = TrueTypeContours()
+      for index in 0..<Int(outline.n_points) {
+        let point = outline.points[index]
+        let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
+        contours.points.append(SIMD2(x + face.slant * y, -y))
+        contours.tags.append(UInt8(outline.tags[index] & 3))
+      }
+      contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
+      return contours.path
+    }
+  }
+
+  private func rasterise(_ key: GlyphKey) -> Coverage {
+    let size = Double(key.size26_6) / 64
+    guard size > 0, size <= 2048, let path = outline(of: key.glyph, in: key.face) else {
+      return .empty
+    }
+    return fill(
+      path, rule: .winding,
+      transform: CGAffineTransform(
+        a: size, b: 0, c: 0, d: size, tx: Double(key.subpixel) / 4, ty: 0),
+      clip: PixelRect(minX: -8192, minY: -8192, maxX: 8192, maxY: 8192))
+  }
+
+  // MARK: Rasterising
+
+  /// FreeType's rasteriser refuses points farther out than 2^18 pixels, and an outline has at most
+  /// 2^15 points.
+  private static let reach = 100_000.0
+  private static let maximumPoints = 32_000
+
+  func render(_ outline: PathOutline, rule: CGPathFillRule, clip: PixelRect) -> Coverage {
+    guard let hull = outline.hull else { return .empty }
+    let covered = PixelRect(
+      covering: CGRect(
+        x: hull.low.x, y: hull.low.y, width: max(hull.high.x - hull.low.x, 1e-9),
+        height: max(hull.high.y - hull.low.y, 1e-9)))
+    var bounds = covered.intersection(clip)
+    bounds.maxX = min(bounds.maxX, bounds.minX + 32_000)
+    bounds.maxY = min(bounds.maxY, bounds.minY + 32_000)
+    guard !bounds.isEmpty else { return .empty }
+    let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
+    let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
+    let isFar = any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
+    var outline = outline.straightened(low: low - 2, high: high + 2, isCut: isFar)
+    if !isFar, outline.points.count > Self.maximumPoints {
+      outline = outline.straightened(low: low - 2, high: high + 2, isCut: true)
+    }
+    if outline.points.count > Self.maximumPoints, bounds.height > 1 {
+      return renderHalves(outline, rule: rule, bounds: bounds)
+    }
+    guard !outline.ends.isEmpty, outline.points.count <= Self.maximumPoints else { return .empty }
+    return Coverage(bounds: bounds, pixels: pixels(outline, rule: rule, bounds: bounds))
+  }
+
+  /// Renders too many points as two pictures, each of which needs only its own.
+  private func renderHalves(
+    _ outline: PathOutline, rule: CGPathFillRule, bounds: PixelRect
+  ) -> Coverage {
+    var (upper, lower) = (bounds, bounds)
+    upper.maxY = (bounds.minY + bounds.maxY) / 2
+    lower.minY = upper.maxY
+    return Self.union(
+      render(outline, rule: rule, clip: upper), render(outline, rule: rule, clip: lower))
+  }
+
+  private func pixels(
+    _ outline: PathOutline, rule: CGPathFillRule, bounds: PixelRect
+  ) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: bounds.width * bounds.height)
+    var target = FT_Outline()
+    guard
+      FT_Outline_New(
+        library.pointer, FT_UInt(outline.points.count), FT_Int(outline.ends.count), &target) == 0
+    else { return pixels }
+    defer { FT_Outline_Done(library.pointer, &target) }
+    for (index, point) in outline.points.enumerated() {
+      target.points[index].x = FT_Pos(((point.x - Double(bounds.minX)) * 64).rounded())
+      target.points[index].y = FT_Pos(((Double(bounds.maxY) - point.y) * 64).rounded())
+      target.tags[index] = .init(truncatingIfNeeded: PathOutline.Tag.on)
+    }
+    for (index, end) in outline.ends.enumerated() {
+      target.contours[index] = .init(truncatingIfNeeded: end)
+    }
+    if rule == .evenOdd { target.flags |= Int32(FT_OUTLINE_EVEN_ODD_FILL) }
+    pixels.withUnsafeMutableBufferPointer { buffer in
+      var bitmap = FT_Bitmap()
+      bitmap.rows = UInt32(bounds.height)
+      bitmap.width = UInt32(bounds.width)
+      bitmap.pitch = Int32(bounds.width)
+      bitmap.buffer = buffer.baseAddress
+      bitmap.num_grays = 256
+      bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+      // It can only fail for want of memory or for numbers that were cut above: then nothing shows.
+      _ = FT_Outline_Get_Bitmap(library.pointer, &target, &bitmap)
+    }
+    return pixels
+  }
+
+  /// Returns the larger coverage of each pixel.
+  private static func union(_ a: Coverage, _ b: Coverage) -> Coverage {
+    if a.bounds.isEmpty { return b }
+    if b.bounds.isEmpty { return a }
+    let bounds = a.bounds.union(b.bounds)
+    var pixels = [UInt8](repeating: 0, count: bounds.width * bounds.height)
+    for part in [a, b] {
+      for row in 0..<part.bounds.height {
+        let target =
+          (part.bounds.minY - bounds.minY + row) * bounds.width + part.bounds.minX - bounds.minX
+        for column in 0..<part.bounds.width {
+          let value = part.pixels[row * part.bounds.width + column]
+          pixels[target + column] = max(pixels[target + column], value)
+        }
+      }
+    }
+    return Coverage(bounds: bounds, pixels: pixels)
+  }
+}

@@ -1,0 +1,342 @@
+// PathStroker.swift
+// Stage: canvas. Turns a stroked path into contours to fill: dashes by walking the flattened path,
+// caps and joins by FreeType's stroker.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CFreeType
+import Compositor
+import CoreGraphics
+import Foundation
+
+/// Strokes in the path's own space, magnified to pixels, and then maps the result to the device, so
+/// that a skewed transform skews the pen too.
+struct PathStroker {
+  private let style: StrokeStyle
+  private let transform: CGAffineTransform
+  /// Stroke-space units per unit of the path's space.
+  private let scale: Double
+  /// The point of the path's space that is stroke space's origin.
+  private let origin: SIMD2<Double>
+  /// What can matter, in stroke space: the picture and the reach of the pen around it.
+  private let low: SIMD2<Double>
+  private let high: SIMD2<Double>
+
+  /// Nil when nothing would be drawn.
+  init?(style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect) {
+    let meanScale = abs(transform.determinant).squareRoot()
+    guard style.width > 0, style.width.isFinite, meanScale > 1e-9, meanScale.isFinite,
+      !clip.isEmpty
+    else { return nil }
+    self.style = style
+    self.transform = transform
+    // Four times finer than FreeType's 1/64 pixel, as it rounds every step of its own.
+    scale = meanScale * 4
+    let visible = clip.cgRect.insetBy(dx: -2, dy: -2).applying(transform.inverted())
+    origin = SIMD2(visible.midX, visible.midY)
+    let pen = style.width * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5)
+    let half = SIMD2(visible.width / 2 + pen, visible.height / 2 + pen) * scale
+    guard half.x.isFinite, half.y.isFinite else { return nil }
+    (low, high) = (-half, half)
+  }
+
+  private struct Subpath {
+    /// Start, then the points of lines.
+    var points: [SIMD2<Double>]
+    /// Curves as they are; nil when the subpath is `points` alone.
+    var curves: [CGPath.Element]?
+    var isClosed = false
+  }
+
+  private func map(_ p: CGPoint) -> SIMD2<Double> { (SIMD2(p.x, p.y) - origin) * scale }
+
+  /// Returns contours to be filled by winding, each small enough for FreeType; their union is the
+  /// stroke.
+  func outlines(of path: CGPath, library: FreeTypeLibrary) -> [PathOutline] {
+    guard
+      path.elements.allSatisfy({ $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } })
+    else { return [] }
+    var stroker: FT_Stroker?
+    guard FT_Stroker_New(library.pointer, &stroker) == 0, let stroker else { return [] }
+    defer { FT_Stroker_Done(stroker) }
+    let radius = min(style.width * scale / 2 * 64, 0x3FFF_FFFF)
+    FT_Stroker_Set(
+      stroker, FT_Fixed(radius.rounded()), style.cap.freeType, style.join.freeType,
+      FT_Fixed(min(max(style.miterLimit, 1), 1000) * 65536))
+    var result: [PathOutline] = []
+    var dots = PathOutline()
+    for subpath in subpaths(of: path).flatMap(dashed) {
+      if let first = subpath.points.first, subpath.curves == nil,
+        subpath.points.allSatisfy({ length($0 - first) < 1.0 / 64 })
+      {
+        appendDot(at: first, to: &dots)
+        continue
+      }
+      feed(subpath, to: stroker)
+      if pointCount(stroker) > 16_000 { flush(stroker, library, into: &result) }
+    }
+    flush(stroker, library, into: &result)
+    if !dots.ends.isEmpty { result.append(dots) }
+    return result
+  }
+
+  // MARK: Subpaths
+
+  private func subpaths(of path: CGPath) -> [Subpath] {
+    var result: [Subpath] = []
+    var elements: [CGPath.Element] = []
+    var start = CGPoint.zero
+    func finish(isClosed: Bool) {
+      if !elements.isEmpty || isClosed {
+        result += subpaths(from: start, elements, isClosed: isClosed)
+      }
+      elements.removeAll()
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let end):
+        finish(isClosed: false)
+        start = end
+      case .close: finish(isClosed: true)
+      default: elements.append(element)
+      }
+    }
+    finish(isClosed: false)
+    return result
+  }
+
+  /// FreeType's stroker works in 16.16 angles and 26.6 lengths; what is far outside is cut off.
+  private static let reach = 1_000_000.0
+
+  private func subpaths(
+    from start: CGPoint, _ elements: [CGPath.Element], isClosed: Bool
+  ) -> [Subpath] {
+    let isNear = ([start] + elements.flatMap(\.points)).allSatisfy { point in
+      let p = map(point)
+      return abs(p.x) < Self.reach && abs(p.y) < Self.reach
+    }
+    let hasCurves = elements.contains { if case .line = $0 { false } else { true } }
+    if isNear, hasCurves, style.dashLengths.isEmpty {
+      return [Subpath(points: [map(start)], curves: elements, isClosed: isClosed)]
+    }
+    var points = [map(start)]
+    for element in elements { flatten(element, into: &points) }
+    if isNear { return [Subpath(points: points, isClosed: isClosed)] }
+    if isClosed { points.append(points[0]) }
+    var pieces = visiblePieces(of: points)
+    // Where a closed path began there is a corner like any other.
+    if isClosed, pieces.count > 1, let last = pieces.last?.points.last, last == points[0],
+      pieces[0].points[0] == last
+    {
+      let first = pieces.removeFirst()
+      pieces[pieces.count - 1].points += first.points.dropFirst()
+    }
+    return pieces
+  }
+
+  private func flatten(_ element: CGPath.Element, into points: inout [SIMD2<Double>]) {
+    let start = points[points.count - 1]
+    switch element {
+    case .move, .close: break
+    case .line(let end): points.append(map(end))
+    case .quad(let control, let end):
+      let (c, e) = (map(control), map(end))
+      flattenCubic(
+        start, start + (c - start) * (2.0 / 3), e + (c - e) * (2.0 / 3), e, low: low, high: high,
+        into: &points)
+    case .cubic(let control1, let control2, let end):
+      flattenCubic(
+        start, map(control1), map(control2), map(end), low: low, high: high, into: &points)
+    }
+  }
+
+  /// Cuts a line to the visible box; where it leaves the box, a piece ends.
+  private func visiblePieces(of points: [SIMD2<Double>]) -> [Subpath] {
+    var pieces: [Subpath] = []
+    for (a, b) in zip(points, points.dropFirst()) {
+      guard let (from, to) = visiblePart(a, b) else { continue }
+      if let last = pieces.indices.last, pieces[last].points.last == from {
+        pieces[last].points.append(to)
+      } else {
+        pieces.append(Subpath(points: [from, to]))
+      }
+    }
+    return pieces
+  }
+
+  private func visiblePart(
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>
+  ) -> (SIMD2<Double>, SIMD2<Double>)? {
+    var (enter, leave) = (0.0, 1.0)
+    let d = b - a
+    for axis in 0...1 {
+      if d[axis] == 0 {
+        if a[axis] < low[axis] || a[axis] > high[axis] { return nil }
+        continue
+      }
+      let (t0, t1) = ((low[axis] - a[axis]) / d[axis], (high[axis] - a[axis]) / d[axis])
+      enter = max(enter, min(t0, t1))
+      leave = min(leave, max(t0, t1))
+    }
+    guard enter < leave else { return nil }
+    return (enter == 0 ? a : a + d * enter, leave == 1 ? b : a + d * leave)
+  }
+
+  // MARK: Dashes
+
+  /// Cuts a subpath into dashes; without a usable pattern it stays whole.
+  private func dashed(_ subpath: Subpath) -> [Subpath] {
+    let lengths = style.dashLengths.map { $0 * scale }
+    let period = lengths.reduce(0, +)
+    guard subpath.curves == nil, !lengths.isEmpty, period > 0, period.isFinite,
+      lengths.allSatisfy({ $0 >= 0 }), style.dashPhase.isFinite
+    else { return [subpath] }
+    var points = subpath.points
+    if subpath.isClosed { points.append(points[0]) }
+    let total = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
+    // Dashes of a fraction of a pixel are grey to the eye and would only fill the memory.
+    guard total / period < 100_000 else { return [subpath] }
+
+    var index = 0
+    // An odd list alternates: what is a dash in one round is a gap in the next.
+    let cycle = lengths.count % 2 == 0 ? period : period * 2
+    var rest = (style.dashPhase * scale).truncatingRemainder(dividingBy: cycle)
+    if rest < 0 { rest += cycle }
+    while rest >= lengths[index % lengths.count] {
+      rest -= lengths[index % lengths.count]
+      index += 1
+    }
+    var left = lengths[index % lengths.count] - rest
+    var result: [Subpath] = []
+    var current = index % 2 == 0 ? [points[0]] : []
+    for (a, b) in zip(points, points.dropFirst()) {
+      let distance = length(b - a)
+      var done = 0.0
+      while distance - done > left {
+        done += left
+        let point = a + (b - a) * (done / distance)
+        if index % 2 == 0 {
+          result.append(Subpath(points: current + [point]))
+          current = []
+        } else {
+          current = [point]
+        }
+        index += 1
+        left = lengths[index % lengths.count]
+      }
+      left -= distance - done
+      if index % 2 == 0 { current.append(b) }
+    }
+    if current.count > 1 { result.append(Subpath(points: current)) }
+    return result
+  }
+
+  // MARK: FreeType
+
+  private func vector(_ p: SIMD2<Double>) -> FT_Vector {
+    FT_Vector(x: FT_Pos((p.x * 64).rounded()), y: FT_Pos((p.y * 64).rounded()))
+  }
+
+  private func feed(_ subpath: Subpath, to stroker: FT_Stroker) {
+    var start = vector(subpath.points[0])
+    FT_Stroker_BeginSubPath(stroker, &start, subpath.isClosed ? 0 : 1)
+    for point in subpath.points.dropFirst() {
+      var to = vector(point)
+      FT_Stroker_LineTo(stroker, &to)
+    }
+    for element in subpath.curves ?? [] {
+      switch element {
+      case .move, .close: break
+      case .line(let end):
+        var to = vector(map(end))
+        FT_Stroker_LineTo(stroker, &to)
+      case .quad(let control, let end):
+        var (c, to) = (vector(map(control)), vector(map(end)))
+        FT_Stroker_ConicTo(stroker, &c, &to)
+      case .cubic(let control1, let control2, let end):
+        var (c1, c2, to) = (vector(map(control1)), vector(map(control2)), vector(map(end)))
+        FT_Stroker_CubicTo(stroker, &c1, &c2, &to)
+      }
+    }
+    FT_Stroker_EndSubPath(stroker)
+  }
+
+  private func pointCount(_ stroker: FT_Stroker) -> Int {
+    var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
+    guard FT_Stroker_GetCounts(stroker, &points, &contours) == 0 else { return 0 }
+    return Int(points)
+  }
+
+  /// Takes what was stroked since the last time.
+  private func flush(
+    _ stroker: FT_Stroker, _ library: FreeTypeLibrary, into result: inout [PathOutline]
+  ) {
+    defer { FT_Stroker_Rewind(stroker) }
+    var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
+    var outline = FT_Outline()
+    guard FT_Stroker_GetCounts(stroker, &points, &contours) == 0, points > 0, points < 32_000,
+      FT_Outline_New(library.pointer, points, FT_Int(contours), &outline) == 0
+    else { return }
+    defer { FT_Outline_Done(library.pointer, &outline) }
+    (outline.n_points, outline.n_contours) = (0, 0)
+    FT_Stroker_Export(stroker, &outline)
+    var exported = PathOutline()
+    for index in 0..<Int(outline.n_points) {
+      let point = outline.points[index]
+      exported.append(
+        device(SIMD2(Double(point.x), Double(point.y)) / 64), tag: UInt8(outline.tags[index] & 3))
+    }
+    exported.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
+    result.append(exported)
+  }
+
+  private func device(_ p: SIMD2<Double>) -> SIMD2<Double> {
+    let q = p / scale + origin
+    let mapped = CGPoint(x: q.x, y: q.y).applying(transform)
+    return SIMD2(mapped.x, mapped.y)
+  }
+
+  /// A line without length shows its caps: a disc or a square; nothing when they are cut off.
+  private func appendDot(at centre: SIMD2<Double>, to outline: inout PathOutline) {
+    let radius = style.width * scale / 2
+    switch style.cap {
+    case .butt: return
+    case .square:
+      for corner in [SIMD2(-1.0, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)] {
+        outline.append(device(centre + corner * radius))
+      }
+    case .round:
+      let reach = CGPath.circleControl
+      for quarter in 0..<4 {
+        let (s, c) = [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)][quarter]
+        func turned(_ x: Double, _ y: Double) -> SIMD2<Double> {
+          device(centre + SIMD2(x * c - y * s, x * s + y * c) * radius)
+        }
+        outline.append(turned(1, 0))
+        outline.append(turned(1, reach), tag: PathOutline.Tag.cubic)
+        outline.append(turned(reach, 1), tag: PathOutline.Tag.cubic)
+      }
+    }
+    outline.closeContour()
+  }
+}
+
+extension CGLineCap {
+  fileprivate var freeType: FT_Stroker_LineCap {
+    switch self {
+    case .butt: FT_STROKER_LINECAP_BUTT
+    case .round: FT_STROKER_LINECAP_ROUND
+    case .square: FT_STROKER_LINECAP_SQUARE
+    }
+  }
+}
+
+extension CGLineJoin {
+  fileprivate var freeType: FT_Stroker_LineJoin {
+    switch self {
+    case .miter: FT_STROKER_LINEJOIN_MITER_FIXED
+    case .round: FT_STROKER_LINEJOIN_ROUND
+    case .bevel: FT_STROKER_LINEJOIN_BEVEL
+    }
+  }
+}

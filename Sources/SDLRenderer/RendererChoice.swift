@@ -1,0 +1,30 @@
+// RendererChoice.swift
+// Stage: start. Which of the ways to put a picture into a window is used.
+//
+// SPDX-License-Identifier: MIT
+
+/// A way to put pictures into a window.
+package enum RendererChoice: String, CaseIterable, Sendable {
+  /// The first that works: OpenGL and OpenGL ES on a GPU, else `memory`.
+  case automatic = "auto"
+  /// OpenGL, also when it is done in software.
+  case opengl
+  /// OpenGL ES 2, also when it is done in software.
+  case opengles2
+  /// Our own rasteriser into memory, shown as the window's surface.
+  case memory
+  /// SDL's own rasteriser, which cuts vertices to whole pixels: a last resort.
+  case software
+
+  /// Finds a choice by the name a user gives; nil for an unknown name.
+  package init?(name: String) {
+    switch name.lowercased() {
+    case "auto", "automatic", "": self = .automatic
+    case "opengl", "gl": self = .opengl
+    case "opengles2", "opengles", "gles": self = .opengles2
+    case "memory", "cpu": self = .memory
+    case "software", "sdl": self = .software
+    default: return nil
+    }
+  }
+}

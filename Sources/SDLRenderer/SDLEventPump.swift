@@ -1,0 +1,249 @@
+// SDLEventPump.swift
+// Stage: events. Takes SDL's events and gives input events with the windows that they belong to;
+// waits for them without using the processor.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CSDL2
+import CoreGraphics
+package import Foundation
+import Glibc
+package import QuartzCore
+import Synchronization
+
+/// SDL's events as input events.
+///
+/// A loop of the main thread looks like this; it serves the main queue, main-actor tasks and
+/// timers, and sleeps when there is nothing to do:
+///
+///     while isRunning {
+///       pump.poll(now: MediaClock.now) { window, event in … }
+///       RunLoop.main.run(mode: .default, before: .distantPast)
+///       pump.didServeMainQueue()
+///       if needsFrame { … } else { pump.wait(until: RunLoop.main.limitDate(forMode: .default)) }
+///     }
+///
+/// Everything but ``wake()`` belongs to the main thread.
+package final class SDLEventPump {
+  private struct WeakWindow { weak var window: SDLWindow? }
+
+  private let session: SDLSession
+  private let waker: Waker
+  private var watcher: MainQueueWatcher?
+  private var windows: [UInt32: WeakWindow] = [:]
+
+  /// Creates a pump, from then on woken when the main dispatch queue has work.
+  ///
+  /// - Parameter watchesMainQueue: Whether the main queue's work ends ``wait(timeout:)``.
+  package init(session: SDLSession, watchesMainQueue: Bool = true) {
+    self.session = session
+    waker = Waker(sleepsInSDL: !["dummy", "offscreen"].contains(session.driver))
+    if watchesMainQueue {
+      watcher = MainQueueWatcher { [waker] in waker.wake() }
+    }
+  }
+
+  /// Makes a window's events known; it is forgotten when it is released.
+  package func add(_ window: SDLWindow) {
+    windows[window.id] = WeakWindow(window: window)
+  }
+
+  /// Hands out everything that has happened, oldest first; does not wait.
+  ///
+  /// - Parameter now: The media time, in seconds, that the events carry.
+  package func poll(now: TimeInterval, _ deliver: (SDLWindow, InputEvent) -> Void) {
+    waker.clear()
+    var event = SDL_Event()
+    while SDL_PollEvent(&event) != 0 {
+      handle(event) { window, kind in deliver(window, InputEvent(time: now, kind: kind)) }
+    }
+  }
+
+  /// Sleeps until there is an event, somebody calls ``wake()``, the main queue has work, or the
+  /// time is over. May return early.
+  ///
+  /// - Parameter timeout: In seconds; nil for no end; not positive returns at once.
+  package func wait(timeout: TimeInterval?) {
+    SDL_PumpEvents()
+    if SDL_HasEvents(UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue)) == SDL_TRUE {
+      return
+    }
+    waker.sleep(timeout: timeout)
+  }
+
+  /// Sleeps like ``wait(timeout:)``, until a date at most.
+  package func wait(until date: Date?) {
+    guard let date, date != .distantFuture else { return wait(timeout: nil) }
+    wait(timeout: date.timeIntervalSinceNow)
+  }
+
+  /// Ends a wait, or the next one when none is going on. From any thread.
+  package func wake() { waker.wake() }
+
+  /// A function that does what ``wake()`` does, for other threads to keep.
+  package var waking: @Sendable () -> Void { { [waker] in waker.wake() } }
+
+  /// Says that the run loop has had its turn; until then the main queue wakes no second wait.
+  package func didServeMainQueue() { watcher?.didServe() }
+
+  // MARK: Events
+
+  private func handle(_ event: SDL_Event, _ deliver: (SDLWindow, InputEvent.Kind) -> Void) {
+    func send(_ id: UInt32, _ kind: (SDLWindow) -> InputEvent.Kind?) {
+      guard let window = windows[id]?.window else {
+        windows[id] = nil
+        return
+      }
+      if let kind = kind(window) { deliver(window, kind) }
+    }
+    func sendAll(_ kind: InputEvent.Kind) {
+      for id in windows.keys.sorted() { send(id) { _ in kind } }
+    }
+
+    switch SDL_EventType(rawValue: event.type) {
+    case SDL_MOUSEMOTION:
+      let motion = event.motion
+      send(motion.windowID) { .pointerMoved($0.point(motion.x, motion.y)) }
+    case SDL_MOUSEBUTTONDOWN:
+      let button = event.button
+      send(button.windowID) {
+        .pointerDown(
+          $0.point(button.x, button.y), button: Self.number(of: button.button),
+          clicks: Int(button.clicks))
+      }
+    case SDL_MOUSEBUTTONUP:
+      let button = event.button
+      send(button.windowID) {
+        .pointerUp($0.point(button.x, button.y), button: Self.number(of: button.button))
+      }
+    case SDL_MOUSEWHEEL:
+      let wheel = event.wheel
+      var (x, y): (Int32, Int32) = (0, 0)
+      SDL_GetMouseState(&x, &y)
+      // SDL counts notches: up is positive in y, right is positive in x. Content moves down with
+      // the first and to the left with the second.
+      send(wheel.windowID) {
+        .scroll(
+          $0.point(x, y), deltaX: Double(-wheel.preciseX) * Self.pointsPerNotch,
+          deltaY: Double(wheel.preciseY) * Self.pointsPerNotch,
+          modifiers: KeyModifiers(SDL_GetModState().rawValue))
+      }
+    case SDL_KEYDOWN:
+      let key = event.key
+      send(key.windowID) { _ in
+        .keyDown(
+          Key(key.keysym.sym), modifiers: KeyModifiers(UInt32(key.keysym.mod)),
+          isRepeat: key.repeat != 0)
+      }
+    case SDL_KEYUP:
+      let key = event.key
+      send(key.windowID) { _ in
+        .keyUp(Key(key.keysym.sym), modifiers: KeyModifiers(UInt32(key.keysym.mod)))
+      }
+    case SDL_TEXTINPUT:
+      let text = event.text
+      send(text.windowID) { _ in .text(Self.string(of: text.text)) }
+    case SDL_TEXTEDITING:
+      let edit = event.edit
+      send(edit.windowID) { _ in .composition(Self.string(of: edit.text)) }
+    case SDL_WINDOWEVENT:
+      let change = SDL_WindowEventID(rawValue: UInt32(event.window.event))
+      send(event.window.windowID) { Self.kind(of: change, in: $0) }
+    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
+      for window in windows.values { window.window?.textureLosses += 1 }
+      sendAll(.exposed)
+    case SDL_QUIT: sendAll(.closeRequested)
+    default: break
+    }
+  }
+
+  private static func kind(
+    of change: SDL_WindowEventID, in window: SDLWindow
+  ) -> InputEvent.Kind? {
+    switch change {
+    // A display change may bring another scale.
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+      .resized(window.size, scale: window.scale)
+    case SDL_WINDOWEVENT_EXPOSED: .exposed
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED:
+      .visibilityChanged(true)
+    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .visibilityChanged(false)
+    case SDL_WINDOWEVENT_FOCUS_GAINED: .focusChanged(true)
+    case SDL_WINDOWEVENT_FOCUS_LOST: .focusChanged(false)
+    case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    default: nil
+    }
+  }
+
+  /// What one notch of a wheel moves, in points: three lines of text.
+  private static let pointsPerNotch = 48.0
+
+  /// SDL has the middle button second; we have the right one there.
+  private static func number(of button: UInt8) -> Int {
+    switch Int32(button) {
+    case SDL_BUTTON_LEFT: 1
+    case SDL_BUTTON_RIGHT: 3
+    case SDL_BUTTON_MIDDLE: 2
+    default: Int(button)
+    }
+  }
+
+  /// The text of an event, which SDL keeps as an array of bytes with a zero at the end.
+  private static func string<Characters>(of characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+extension SDLWindow {
+  /// Returns an event's location in points.
+  fileprivate func point(_ x: Int32, _ y: Int32) -> CGPoint {
+    CGPoint(x: CGFloat(x) * pointsPerEventUnit, y: CGFloat(y) * pointsPerEventUnit)
+  }
+}
+
+/// Sleeps and wakes the main thread.
+///
+/// The drivers that have no display have no way to sleep either: SDL looks for events a thousand
+/// times a second. No event comes from them, so there we sleep on a descriptor of our own.
+private final class Waker: Sendable {
+  private let sleepsInSDL: Bool
+  private let eventType: UInt32
+  private let isPending = Atomic(false)
+  private let signal = SignalPipe()
+
+  init(sleepsInSDL: Bool) {
+    self.sleepsInSDL = sleepsInSDL
+    eventType = SDL_RegisterEvents(1)
+  }
+
+  func wake() {
+    // One event is enough to wake, however many ask.
+    if isPending.exchange(true, ordering: .sequentiallyConsistent) { return }
+    signal.raise()
+    var event = SDL_Event()
+    event.type = eventType
+    SDL_PushEvent(&event)
+  }
+
+  func clear() {
+    guard isPending.load(ordering: .sequentiallyConsistent) else { return }
+    // Lowered first: whoever wakes from here on raises it again, and the next sleep sees that.
+    isPending.store(false, ordering: .sequentiallyConsistent)
+    SDL_FlushEvent(eventType)
+    signal.clear()
+  }
+
+  func sleep(timeout: TimeInterval?) {
+    let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
+    // Half a millisecond early is a turn of the loop too many; rounding up is never early.
+    let milliseconds = limit.map { Int32($0.rounded(.up)) } ?? -1
+    if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return }
+    if sleepsInSDL {
+      // Without an event to fill in, the one that ends the wait stays in the queue.
+      _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
+    } else {
+      var wanted = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
+      Glibc.poll(&wanted, 1, milliseconds)
+    }
+  }
+}

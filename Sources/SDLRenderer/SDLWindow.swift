@@ -1,0 +1,208 @@
+// SDLWindow.swift
+// Stage: present. One window on the screen, and the way pictures get into it.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CSDL2
+package import Compositor
+import CoreGraphics
+package import Foundation
+
+/// One window, shown until it is released.
+///
+/// Belongs to the main thread.
+package final class SDLWindow {
+  package let session: SDLSession
+  /// SDL's number, which events carry.
+  package let id: UInt32
+  /// "opengl", "opengles2", "software", or "memory" for ``present(rows:bytesPerRow:size:)``.
+  package let rendererName: String
+  /// Why another renderer than the wanted one is used; empty when there is nothing to say.
+  package let rendererNote: String
+  /// Whether the driver was asked to wait for the screen and said that it will. Some say so and do
+  /// not: measure.
+  package private(set) var waitsForScreen = false
+
+  /// Counts up when the driver has lost textures, so that a canvas uploads its own again.
+  var textureLosses = 0
+
+  let pointer: OpaquePointer
+  /// SDL's renderer; nil when pictures come from memory.
+  let renderer: OpaquePointer?
+  private let forcedScale: CGFloat?
+
+  /// What a window is to be like.
+  package struct Options {
+    package var title = "lamella"
+    /// The content's size in points.
+    package var size = CGSize(width: 1280, height: 800)
+    package var minimumSize = CGSize(width: 320, height: 240)
+    package var renderer = RendererChoice.automatic
+    /// Wait for the screen with each picture.
+    package var waitsForScreen = true
+    package var isResizable = true
+    /// Whether the window is to be seen at once.
+    package var isVisible = true
+    /// Pixels per point where the system tells none, as under X11; nil asks the system.
+    package var scale: CGFloat?
+    package init() {}
+  }
+
+  /// Opens a window.
+  ///
+  /// - Precondition: Sizes are finite and positive.
+  /// - Throws: When no window can be had, or the renderer that was asked for by name cannot be.
+  package init(session: SDLSession, options: Options) throws(SDLError) {
+    let (size, minimum) = (options.size, options.minimumSize)
+    precondition(
+      size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
+      "a window needs a finite positive size, not \(size)")
+    precondition(
+      minimum.width.isFinite && minimum.height.isFinite,
+      "a window needs a finite minimum size, not \(minimum)")
+    self.session = session
+    forcedScale = options.scale
+    let unit = options.scale ?? 1
+    var opened = try Opening.open(options, unit: unit)
+    pointer = opened.window
+    renderer = opened.renderer
+    rendererName = opened.name
+    rendererNote = opened.note
+    waitsForScreen = opened.waits
+    id = SDL_GetWindowID(opened.window)
+    opened.isTaken = true
+    SDL_SetWindowMinimumSize(
+      pointer, Int32(max(1, minimum.width * unit)), Int32(max(1, minimum.height * unit)))
+    if options.isVisible { SDL_ShowWindow(pointer) }
+  }
+
+  deinit {
+    if let renderer { SDL_DestroyRenderer(renderer) }
+    SDL_DestroyWindow(pointer)
+  }
+
+  // MARK: Measures
+
+  /// The content's size in points.
+  package var size: CGSize {
+    let pixels = pixelSize
+    return CGSize(width: CGFloat(pixels.width) / scale, height: CGFloat(pixels.height) / scale)
+  }
+
+  /// The content's size in device pixels; never empty.
+  package var pixelSize: PixelSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    if let renderer {
+      SDL_GetRendererOutputSize(renderer, &width, &height)
+    } else if let surface = SDL_GetWindowSurface(pointer) {
+      (width, height) = (surface.pointee.w, surface.pointee.h)
+    }
+    return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
+  }
+
+  /// Device pixels per point.
+  package var scale: CGFloat {
+    if let forcedScale { return forcedScale }
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(pointer, &width, &height)
+    return width > 0 ? CGFloat(pixelSize.width) / CGFloat(width) : 1
+  }
+
+  /// Points per unit of SDL's window coordinates, in which events are told.
+  var pointsPerEventUnit: CGFloat { forcedScale.map { 1 / $0 } ?? 1 }
+
+  /// What the display says of its rate, in whole hertz; 0 when it says nothing. Measure instead.
+  package var nominalRefreshRate: Int {
+    var mode = SDL_DisplayMode()
+    let display = SDL_GetWindowDisplayIndex(pointer)
+    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0 else { return 0 }
+    return Int(mode.refresh_rate)
+  }
+
+  /// Whether any of the window may be seen.
+  package var isVisible: Bool {
+    let flags = SDL_GetWindowFlags(pointer)
+    return flags & UInt32(SDL_WINDOW_SHOWN.rawValue) != 0
+      && flags & UInt32(SDL_WINDOW_MINIMIZED.rawValue) == 0
+  }
+
+  package var title: String {
+    get { String(cString: SDL_GetWindowTitle(pointer)) }
+    set { SDL_SetWindowTitle(pointer, newValue) }
+  }
+
+  /// Changes the content's size, in points.
+  package func resize(to size: CGSize) {
+    precondition(
+      size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
+      "a window needs a finite positive size, not \(size)")
+    let unit = forcedScale ?? 1
+    SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
+  }
+
+  /// Shows the window, or hides it.
+  package func setVisible(_ isVisible: Bool) {
+    if isVisible { SDL_ShowWindow(pointer) } else { SDL_HideWindow(pointer) }
+  }
+
+  // MARK: Presenting
+
+  /// Asks the driver to wait for the screen with each picture, or not to.
+  package func setWaitsForScreen(_ waits: Bool) {
+    guard let renderer else { return }
+    waitsForScreen = SDL_RenderSetVSync(renderer, waits ? 1 : 0) == 0 && waits
+  }
+
+  /// Shows what the canvas has drawn; returns when the driver has taken it, which with
+  /// ``waitsForScreen`` may be at the screen's next refresh.
+  package func present() {
+    if let renderer { SDL_RenderPresent(renderer) }
+  }
+
+  /// Shows a picture from memory.
+  ///
+  /// - Parameters:
+  ///   - rows: Premultiplied pixels, bytes in the order R, G, B, A, rows top down; shown opaque.
+  ///   - bytesPerRow: From one row to the next.
+  ///   - size: The picture's size; what the window has beyond it stays as it is.
+  package func present(
+    rows: UnsafeRawPointer, bytesPerRow: Int, size: PixelSize
+  ) throws(SDLError) {
+    // The surface is lost when the window changes its size; asking again makes a new one.
+    let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
+    let target = surface.pointee
+    let (width, height) = (min(size.width, Int(target.w)), min(size.height, Int(target.h)))
+    if SDL_LockSurface(surface) == 0 {
+      defer { SDL_UnlockSurface(surface) }
+      let format = target.format.pointee.format
+      if format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue {
+        copySwappingRedAndBlue(
+          from: rows, bytesPerRow: bytesPerRow, to: target.pixels, pitch: Int(target.pitch),
+          width: width, height: height)
+      } else {
+        try check(
+          SDL_ConvertPixels(
+            Int32(width), Int32(height), pixelFormat, rows, Int32(bytesPerRow), format,
+            target.pixels, target.pitch), "converting the picture for the window")
+      }
+    }
+    try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
+  }
+}
+
+/// Copies rows of R, G, B, A bytes to rows of B, G, R, X.
+private func copySwappingRedAndBlue(
+  from source: UnsafeRawPointer, bytesPerRow: Int, to target: UnsafeMutableRawPointer, pitch: Int,
+  width: Int, height: Int
+) {
+  for row in 0..<height {
+    let from = (source + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+    let to = (target + row * pitch).assumingMemoryBound(to: UInt32.self)
+    // A plain loop over 32-bit words becomes vector code.
+    for column in 0..<width {
+      let pixel = from[column]
+      to[column] =
+        0xFF00_0000 | (pixel & 0xFF00) | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// SystemFonts.swift
+// Answers the engine's questions about fonts with the files that the system has.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CFreeType
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// Faces from the system's font files, with fall-backs for characters that the chosen face lacks.
+///
+/// Measures come from FreeType in font units and are never rounded to pixels, unlike SDL2_ttf's.
+/// Each character becomes one glyph, kerned by the face's own table; scripts whose letters change
+/// shape with their neighbours (Arabic, Indic) are drawn unjoined.
+///
+/// For one thread at a time.
+package final class SystemFontProvider: FontProvider {
+  /// A file, and what is done to its outlines when the system has no file of the wanted style.
+  struct Face {
+    let file: FreeTypeFace
+    /// Horizontal shift per unit of height: 0.2 slants an upright face.
+    var slant = 0.0
+    /// How much thicker every stem becomes, in ems.
+    var emboldening = 0.0
+  }
+
+  private struct FaceKey: Hashable {
+    var path: String
+    var isSlanted: Bool
+    var isEmboldened: Bool
+  }
+
+  private struct ShapeKey: Hashable {
+    var text: String
+    var face: FontFaceID
+    var size: CGFloat
+  }
+
+  let library: FreeTypeLibrary
+  private let files: FontFiles
+  private var fallbackFiles: [FontFile]
+  private var opened: [String: FreeTypeFace] = [:]
+  private var faces: [Face] = []
+  private var faceIDs: [FaceKey: FontFaceID] = [:]
+  private var described: [FontDescription: FontFaceID] = [:]
+  /// Which face has a character that another lacks.
+  private var substitutes: [UInt32: FontFaceID] = [:]
+  private var shaped: [ShapeKey: [ShapedGlyph]] = [:]
+  /// The file that `LAMELLA_FONT` names, which answers every description.
+  private var chosen: FreeTypeFace?
+
+  /// Looks for fonts; at least one file can be used afterwards.
+  ///
+  /// The environment variable `LAMELLA_FONT` may name a font file, which then is the face of every
+  /// description; others still stand in for characters that it lacks.
+  ///
+  /// - Throws: When the named file is missing or broken, or when the system has no font at all.
+  package convenience init() throws(FontError) {
+    try self.init(environment: ProcessInfo.processInfo.environment, places: nil)
+  }
+
+  /// Looks for fonts in given directories instead of the usual ones.
+  package init(environment: [String: String], places: [String]?) throws(FontError) {
+    library = try FreeTypeLibrary()
+    files = FontFiles(places: places, environment: environment)
+    fallbackFiles = files.fallbacks
+    if let path = environment["LAMELLA_FONT"], !path.isEmpty {
+      guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing(path: path) }
+      var reason = ""
+      guard let face = FreeTypeFace(path: path, library: library, reason: &reason) else {
+        throw .fileBroken(path: path, reason: reason)
+      }
+      chosen = face
+    }
+    guard nearest(to: FontDescription()) != nil else {
+      throw .noneInstalled(searched: files.places)
+    }
+  }
+
+  // MARK: FontProvider
+
+  package func face(for description: FontDescription) -> FontFaceID {
+    if let known = described[description] { return known }
+    // The initialiser made sure that one file can be used, and an open file stays open.
+    let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
+    described[description] = id
+    return id
+  }
+
+  package func familyName(of face: FontFaceID) -> String {
+    self[face]?.file.familyName ?? ""
+  }
+
+  package func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics {
+    guard let face = self[face], size.isFinite else {
+      return PlaceholderFont().metrics(of: face, size: 0)
+    }
+    let em = face.file.metrics
+    return FontMetrics(
+      ascender: em.ascender * size, descender: em.descender * size, leading: em.leading * size,
+      capHeight: em.capHeight * size, xHeight: em.xHeight * size,
+      underlinePosition: em.underlinePosition * size,
+      underlineThickness: em.underlineThickness * size)
+  }
+
+  package func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph] {
+    guard let primary = self[face], size.isFinite else { return [] }
+    let key = ShapeKey(text: text, face: face, size: size)
+    if let known = shaped[key] { return known }
+    var result: [ShapedGlyph] = []
+    result.reserveCapacity(text.utf8.count)
+    var cluster = 0
+    for character in text {
+      for scalar in character.unicodeScalars where !Self.isInvisible(scalar) {
+        // A tab is one space wide; layout that wants stops places its parts itself.
+        let scalar = scalar == "\t" ? " " : scalar
+        var (id, owner) = (face, primary)
+        var glyph = primary.file.glyph(for: scalar)
+        if glyph == 0, let other = substitute(for: scalar), let face = self[other] {
+          (id, owner, glyph) = (other, face, face.file.glyph(for: scalar))
+        }
+        if let last = result.indices.last, result[last].face == id {
+          result[last].advance += owner.file.kerning(result[last].glyph, glyph) * size
+        }
+        result.append(
+          ShapedGlyph(
+            face: id, glyph: glyph,
+            advance: (owner.file.advance(of: glyph) + owner.emboldening) * size, cluster: cluster))
+      }
+      cluster += character.utf16.count
+    }
+    // Strings that change every frame must not fill the memory.
+    if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
+    shaped[key] = result
+    return result
+  }
+
+  // MARK: Faces
+
+  /// The face with a number that this provider gave out; nil for others.
+  subscript(id: FontFaceID) -> Face? {
+    faces.indices.contains(Int(id.rawValue)) ? faces[Int(id.rawValue)] : nil
+  }
+
+  private func nearest(to description: FontDescription) -> FontFaceID? {
+    if let chosen {
+      return id(
+        of: chosen, named: FontFile(path: chosen.path), isItalic: description.isItalic,
+        weight: description.weight)
+    }
+    for file in files.ordered(for: description) {
+      guard let face = open(file) else { continue }
+      return id(of: face, named: file, isItalic: description.isItalic, weight: description.weight)
+    }
+    return nil
+  }
+
+  private func open(_ file: FontFile) -> FreeTypeFace? {
+    if let known = opened[file.path] { return known }
+    var reason = ""
+    let face = FreeTypeFace(path: file.path, library: library, reason: &reason)
+    opened[file.path] = face
+    return face
+  }
+
+  private func id(
+    of face: FreeTypeFace, named file: FontFile, isItalic: Bool, weight: Int
+  ) -> FontFaceID {
+    let key = FaceKey(
+      path: file.path, isSlanted: isItalic && !file.isItalic,
+      isEmboldened: weight >= 600 && file.weight < 600)
+    if let known = faceIDs[key] { return known }
+    let id = FontFaceID(rawValue: Int32(faces.count))
+    faces.append(
+      Face(
+        file: face, slant: key.isSlanted ? 0.2 : 0, emboldening: key.isEmboldened ? 0.04 : 0))
+    faceIDs[key] = id
+    return id
+  }
+
+  /// Returns a fall-back face that has a character; nil when no file has it.
+  private func substitute(for scalar: Unicode.Scalar) -> FontFaceID? {
+    if let known = substitutes[scalar.value] { return self[known] == nil ? nil : known }
+    for file in fallbackFiles {
+      guard let face = open(file) else {
+        fallbackFiles.removeAll { $0 == file }
+        continue
+      }
+      guard face.glyph(for: scalar) != 0 else { continue }
+      let id = id(of: face, named: file, isItalic: false, weight: 400)
+      substitutes[scalar.value] = id
+      return id
+    }
+    substitutes[scalar.value] = FontFaceID(rawValue: -1)
+    return nil
+  }
+
+  /// Whether a character steers others and is never drawn itself.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09: false
+    case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+      0xFE00...0xFE0F, 0xFEFF, 0xE0100...0xE01EF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// FontTests.swift
+// The system's fonts: choice, measures, shaping, fall-backs and errors.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import SDLRenderer
+
+@Suite struct FontTests {
+  private let fonts: SystemFontProvider
+
+  init() throws { fonts = try SystemFontProvider() }
+
+  @Test(arguments: [6.0, 13, 17.5, 200])
+  func metricsArePositiveAndInOrder(size: CGFloat) {
+    for isMonospaced in [false, true] {
+      let face = fonts.face(for: FontDescription(isMonospaced: isMonospaced))
+      let metrics = fonts.metrics(of: face, size: size)
+      #expect(metrics.ascender > metrics.capHeight)
+      #expect(metrics.capHeight > metrics.xHeight)
+      #expect(metrics.xHeight > 0)
+      #expect(metrics.descender > 0)
+      #expect(metrics.leading >= 0)
+      #expect(metrics.underlineThickness > 0)
+      #expect(metrics.ascender + metrics.descender > size * 0.8)
+      #expect(metrics.ascender + metrics.descender < size * 2)
+    }
+  }
+
+  @Test func measuresGrowWithTheSizeExactly() {
+    let face = fonts.face(for: FontDescription())
+    let small = fonts.shape("Lamella", face: face, size: 10).map(\.advance)
+    let large = fonts.shape("Lamella", face: face, size: 130).map(\.advance)
+    for (a, b) in zip(small, large) { #expect(abs(a * 13 - b) < 1e-9) }
+    #expect(!small.isEmpty)
+  }
+
+  @Test func oneGlyphForEachCharacterWithItsCluster() {
+    let face = fonts.face(for: FontDescription())
+    let glyphs = fonts.shape("aä𝄞b", face: face, size: 20)
+    #expect(glyphs.map(\.cluster).first == 0)
+    #expect(glyphs.last?.cluster == 4)
+    #expect(glyphs.allSatisfy { $0.advance >= 0 })
+  }
+
+  @Test func kerningIsNeverLostBetweenTheParts() {
+    let face = fonts.face(for: FontDescription())
+    func width(_ text: String) -> CGFloat {
+      fonts.shape(text, face: face, size: 100).reduce(0) { $0 + $1.advance }
+    }
+    // Kerning moves the pair together or not at all, and belongs to the left glyph.
+    let kerning = width("AV") - width("A") - width("V")
+    #expect(kerning <= 0)
+    #expect(abs(width("AVAV") - 2 * width("AV") - (width("VA") - width("V") - width("A"))) < 1e-9)
+  }
+
+  @Test func steeringCharactersHaveNoGlyph() {
+    let face = fonts.face(for: FontDescription())
+    #expect(fonts.shape("a\u{200D}\u{FE0F}\u{202A}b", face: face, size: 10).count == 2)
+    #expect(fonts.shape("", face: face, size: 10).isEmpty)
+    #expect(fonts.shape("a", face: face, size: .nan).isEmpty)
+  }
+
+  @Test func aCharacterNoFaceHasBecomesTheMissingGlyph() {
+    let face = fonts.face(for: FontDescription())
+    let glyphs = fonts.shape("\u{10FFFD}", face: face, size: 10)
+    #expect(glyphs.map(\.glyph) == [0])
+    #expect(glyphs.first?.face == face)
+  }
+
+  @Test func anotherFaceStandsInForAMissingCharacter() throws {
+    // A monospaced face lacks what a face with many scripts has; find such a pair and character.
+    let face = fonts.face(for: FontDescription(isMonospaced: true))
+    let candidates = "ԱაאعЖ∰♞ꜰⵣ한字"
+    let found = candidates.compactMap { fonts.shape(String($0), face: face, size: 10).first }
+      .first { $0.face != face && $0.glyph != 0 }
+    let glyph = try #require(found, "this system's fonts all lack the same characters")
+    #expect(glyph.advance > 0)
+  }
+
+  @Test func styleIsFoundOrMade() {
+    let regular = fonts.face(for: FontDescription())
+    let bold = fonts.face(for: FontDescription(weight: 700))
+    let italic = fonts.face(for: FontDescription(isItalic: true))
+    let mono = fonts.face(for: FontDescription(isMonospaced: true))
+    #expect(Set([regular, bold, italic, mono]).count == 4)
+    #expect(fonts.face(for: FontDescription(weight: 700)) == bold)
+    let (i, w) = ("i", "W")
+    #expect(
+      fonts.shape(i, face: mono, size: 10)[0].advance
+        == fonts.shape(w, face: mono, size: 10)[0].advance)
+    #expect(
+      fonts.shape(w, face: bold, size: 10)[0].advance
+        > fonts.shape(w, face: regular, size: 10)[0].advance)
+  }
+
+  @Test func unknownFacesAnswerWithNothing() {
+    let unknown = FontFaceID(rawValue: 9999)
+    #expect(fonts.shape("a", face: unknown, size: 10).isEmpty)
+    #expect(fonts.familyName(of: unknown).isEmpty)
+  }
+
+  // MARK: Errors
+
+  @Test func aMissingNamedFileIsAnError() {
+    let error = FontError.fileMissing(path: "/nowhere/font.ttf")
+    #expect(throws: error) {
+      try SystemFontProvider(environment: ["LAMELLA_FONT": "/nowhere/font.ttf"], places: nil)
+    }
+    #expect("\(error)".contains("LAMELLA_FONT names /nowhere/font.ttf"))
+  }
+
+  @Test func aBrokenNamedFileIsAnError() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/broken.ttf"
+    try Data("no font".utf8).write(to: URL(fileURLWithPath: path))
+    #expect {
+      try SystemFontProvider(environment: ["LAMELLA_FONT": path], places: nil)
+    } throws: { error in
+      if case FontError.fileBroken(path, _) = error { true } else { false }
+    }
+  }
+
+  @Test func noFontAtAllNamesThePackages() throws {
+    let directory = try TemporaryDirectory()
+    let error = #expect(throws: FontError.self) {
+      try SystemFontProvider(environment: [:], places: [directory.path])
+    }
+    for word in ["fonts-dejavu-core", "dnf", "pacman", "zypper", "LAMELLA_FONT"] {
+      #expect("\(error.map(String.init(describing:)) ?? "")".contains(word))
+    }
+  }
+
+  @Test func aBrokenFileAmongOthersIsPassedOver() throws {
+    let good = try #require(FontFiles().files.first).path
+    let directory = try TemporaryDirectory()
+    // The name makes it the first choice.
+    try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/DejaVuSans.ttf"))
+    try FileManager.default.copyItem(atPath: good, toPath: directory.path + "/Other-Regular.ttf")
+    let fonts = try SystemFontProvider(environment: [:], places: [directory.path])
+    let face = fonts.face(for: FontDescription())
+    #expect(fonts.shape("a", face: face, size: 10).first?.glyph != 0)
+    #expect(fonts.shape("\u{10FFFD}", face: face, size: 10).count == 1)
+  }
+
+  @Test(arguments: [
+    ("DejaVuSans-BoldOblique.ttf", "dejavusans", 700, true),
+    ("DejaVuSansMono.ttf", "dejavusansmono", 400, false),
+    ("NotoSans[wdth,wght].ttf", "notosans", 400, false),
+    ("FreeSansBold.otf", "freesans", 700, false),
+    ("Cantarell-ExtraBold.otf", "cantarell", 800, false),
+    ("DejaVuSans-ExtraLight.ttf", "dejavusans", 200, false),
+  ])
+  func namesTellTheStyle(name: String, family: String, weight: Int, isItalic: Bool) {
+    let file = FontFile(path: "/fonts/" + name)
+    #expect(file.family == family)
+    #expect(file.weight == weight)
+    #expect(file.isItalic == isItalic)
+  }
+}
+
+/// A directory that goes with its owner.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "lamella-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,95 @@
+// PNGFileTests.swift
+// PNG files: what is written can be read; what cannot be read or written says why.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SDLRenderer
+
+@Suite struct PNGFileTests {
+  private func picture(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {
+    var random = SeededRandom(seed: seed)
+    var pixels: [UInt8] = []
+    for _ in 0..<width * height {
+      let alpha = [0, 255, 255, UInt8.random(in: 0...255, using: &random)].randomElement(
+        using: &random)
+      let top = alpha ?? 255
+      pixels += (0..<3).map { _ in UInt8.random(in: 0...top, using: &random) } + [top]
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  @Test(arguments: [(1, 1), (7, 3), (64, 65), (300, 2)])
+  func whatIsWrittenIsRead(width: Int, height: Int) throws {
+    let image = picture(width, height, seed: UInt64(width))
+    let again = try PNGFile.decode(try PNGFile.encode(image), name: "test")
+    #expect(again.width == width && again.height == height)
+    // Straight colours of 8 bits hold what is premultiplied exactly, as they have more steps.
+    #expect(again.pixels == image.pixels)
+  }
+
+  @Test func textLeavesThePictureAlone() throws {
+    let image = picture(9, 9, seed: 1)
+    let plain = try PNGFile.encode(image)
+    let noted = try PNGFile.encode(image, text: [("Software", "lamella"), ("time", "0.35 s")])
+    #expect(noted.count == plain.count + 12 * 2 + 16 + 11)
+    #expect(try PNGFile.decode(noted, name: "test").pixels == image.pixels)
+    #expect(String(decoding: noted, as: UTF8.self).contains("tEXtSoftware\0lamella"))
+    #expect(try PNGFile.encode(image) == plain)
+  }
+
+  @Test func theCheckSumIsThatOfPNG() {
+    #expect(PNGFile.crc32(Array("IEND".utf8)) == 0xAE42_6082)
+  }
+
+  @Test func filesAreWrittenAndRead() throws {
+    let directory = try TemporaryDirectory()
+    let image = picture(12, 5, seed: 3)
+    try PNGFile.write(image, to: directory.path + "/a.png")
+    #expect(try PNGFile.read(directory.path + "/a.png").pixels == image.pixels)
+  }
+
+  @Test func whatCannotBeReadSaysWhy() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/a.png"
+    #expect(throws: PNGError.missing(path: path)) { try PNGFile.read(path) }
+    let good = try PNGFile.encode(picture(40, 40, seed: 5))
+    for bad in [[], Array("GIF89a".utf8), Array(good.prefix(60)), Array(good.prefix(20))] {
+      try Data(bad).write(to: URL(fileURLWithPath: path))
+      #expect {
+        try PNGFile.read(path)
+      } throws: { error in
+        if case PNGError.broken(path, _) = error { true } else { false }
+      }
+    }
+    #expect {
+      try PNGFile.read(directory.path)
+    } throws: { error in
+      if case PNGError.broken = error { true } else { false }
+    }
+  }
+
+  @Test func aHugePictureIsRefusedByItsHeader() throws {
+    var bytes = try PNGFile.encode(picture(4, 4, seed: 5))
+    // 20000 in the header's width, and the header's check sum made right again.
+    bytes.replaceSubrange(16..<20, with: [0, 0, 0x4E, 0x20])
+    let sum = PNGFile.crc32(Array(bytes[12..<29]))
+    bytes.replaceSubrange(29..<33, with: [24, 16, 8, 0].map { UInt8(sum >> $0 & 255) })
+    #expect(throws: PNGError.tooLarge(path: "huge", width: 20_000, height: 4)) {
+      try PNGFile.decode(bytes, name: "huge")
+    }
+  }
+
+  @Test(arguments: ["/nowhere/at/all.png", "/", "/dev/full"])
+  func whatCannotBeWrittenSaysWhy(path: String) {
+    #expect {
+      try PNGFile.write(picture(2, 2, seed: 9), to: path)
+    } throws: { error in
+      if case PNGError.cannotWrite(path, let reason) = error { !reason.isEmpty } else { false }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+// PathRasterTests.swift
+// Coverage of paths and glyphs: areas, rules, strokes, dashes, and numbers out of range.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import SDLRenderer
+import TestSupport
+import Testing
+
+@Suite struct PathRasterTests {
+  private let fonts: SystemFontProvider
+  private let source: FreeTypeCoverage
+  private let clip = PixelRect(minX: 0, minY: 0, maxX: 400, maxY: 300)
+
+  init() throws {
+    fonts = try SystemFontProvider()
+    source = FreeTypeCoverage(fonts: fonts)
+  }
+
+  private func fill(
+    _ path: CGPath, _ rule: CGPathFillRule = .winding, _ transform: CGAffineTransform = .identity
+  ) -> Coverage { source.fill(path, rule: rule, transform: transform, clip: clip) }
+
+  private func stroke(
+    _ path: CGPath, _ style: StrokeStyle, _ transform: CGAffineTransform = .identity
+  ) -> Coverage { source.stroke(path, style: style, transform: transform, clip: clip) }
+
+  private func style(_ width: CGFloat) -> StrokeStyle {
+    var style = StrokeStyle()
+    style.width = width
+    return style
+  }
+
+  private func line(_ points: CGPoint...) -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: points[0])
+    for point in points.dropFirst() { path.addLine(to: point) }
+    return path
+  }
+
+  // MARK: Fills
+
+  @Test(arguments: [3.0, 10, 47.3, 140])
+  func aCircleHasItsArea(radius: Double) {
+    let circle = CGPath(
+      ellipseIn: CGRect(x: 200.3 - radius, y: 150.7 - radius, width: radius * 2, height: radius * 2)
+    )
+    let area = Double.pi * radius * radius
+    #expect(abs(fill(circle).area - area) < area * 0.005)
+  }
+
+  @Test func pixelsOfARectangleAreItsOverlaps() {
+    let coverage = fill(CGPath(rect: CGRect(x: 10.5, y: 20.25, width: 3, height: 2)))
+    #expect(coverage.bounds == PixelRect(minX: 10, minY: 20, maxX: 14, maxY: 23))
+    let expected: [Double] = [
+      0.375, 0.75, 0.75, 0.375, 0.5, 1, 1, 0.5, 0.125, 0.25, 0.25, 0.125,
+    ]
+    for (pixel, share) in zip(coverage.pixels, expected) {
+      #expect(abs(Double(pixel) - share * 255) <= 2)
+    }
+  }
+
+  @Test func rulesDifferWhereAPathWindsTwice() {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 10, y: 10, width: 100, height: 100))
+    path.addRect(CGRect(x: 30, y: 30, width: 40, height: 40))
+    #expect(abs(fill(path, .winding).area - 10_000) < 1)
+    #expect(abs(fill(path, .evenOdd).area - 8_400) < 1)
+  }
+
+  @Test func onlyTheClipIsPainted() {
+    let coverage = fill(CGPath(rect: CGRect(x: -50, y: -50, width: 1000, height: 1000)))
+    #expect(coverage.bounds == clip)
+    #expect(coverage.pixels.allSatisfy { $0 == 255 })
+    #expect(fill(CGPath(rect: CGRect(x: 500, y: 0, width: 10, height: 10))) == .empty)
+  }
+
+  @Test(arguments: [1e5, 1e7, 1e12, 1e30])
+  func hugePathsAreCutNotWrong(size: Double) {
+    let around = CGRect(x: -size, y: -size, width: size * 2, height: size * 2)
+    #expect(fill(CGPath(rect: around)).pixels.allSatisfy { $0 == 255 })
+    #expect(fill(CGPath(ellipseIn: around)).pixels.allSatisfy { $0 == 255 })
+    let half = CGRect(x: 100, y: -size, width: size, height: size * 2)
+    #expect(abs(fill(CGPath(rect: half)).area - 300 * 300) < 2)
+    // A disc so large that its edge is straight here.
+    let disc = CGRect(x: 200, y: 150 - size, width: size * 2, height: size * 2)
+    if size <= 1e12 { #expect(abs(fill(CGPath(ellipseIn: disc)).area - 200 * 300) < 200) }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func numbersThatAreNoneCoverNothing(bad: Double) {
+    #expect(fill(line(CGPoint(x: 0, y: 0), CGPoint(x: bad, y: 5), CGPoint(x: 9, y: 9))) == .empty)
+    let bent = line(CGPoint(x: 0, y: 0), CGPoint(x: 10, y: bad))
+    #expect(stroke(bent, style(2)) == .empty)
+    #expect(stroke(line(.zero, CGPoint(x: 10, y: 10)), style(bad)) == .empty)
+    let square = CGPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5))
+    #expect(fill(square, .winding, CGAffineTransform(scaleX: bad, y: 1)) == .empty)
+    #expect(stroke(square, style(1), CGAffineTransform(scaleX: bad, y: 1)) == .empty)
+  }
+
+  @Test func moreCornersThanFreeTypeHoldsStillFill() {
+    let path = CGMutablePath()
+    for row in 0..<150 {
+      for column in 0..<200 {
+        path.addRect(CGRect(x: column * 2, y: row * 2, width: 1, height: 1))
+      }
+    }
+    #expect(abs(fill(path).area - 30_000) < 1)
+  }
+
+  @Test func aLawForPolygons() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<200 {
+      func corner() -> CGPoint {
+        CGPoint(x: .random(in: 0...400, using: &random), y: .random(in: 0...300, using: &random))
+      }
+      let (a, b, c) = (corner(), corner(), corner())
+      let area = abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
+      #expect(abs(fill(line(a, b, c)).area - area) < 4 + area * 0.001)
+    }
+  }
+
+  // MARK: Strokes
+
+  @Test(arguments: [0.5, 1, 3.7, 20])
+  func aStrokeIsAsWideAsAsked(width: Double) {
+    let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 250, y: 100))
+    #expect(abs(stroke(path, style(width)).area - 200 * width) < 200 * width * 0.01 + 1)
+    let slanted = line(CGPoint(x: 50, y: 50), CGPoint(x: 170, y: 210))
+    #expect(abs(stroke(slanted, style(width)).area - 200 * width) < 200 * width * 0.01 + 1)
+  }
+
+  @Test(arguments: [
+    (CGLineCap.butt, 1000.0), (.square, 1100), (.round, 1000 + Double.pi * 25),
+  ])
+  func capsAddTheirArea(cap: CGLineCap, area: Double) {
+    var style = style(10)
+    style.cap = cap
+    let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 150, y: 100))
+    #expect(abs(stroke(path, style).area - area) < 5)
+  }
+
+  @Test(arguments: [
+    // Two lines of 100 that meet at a right angle, 10 wide, overlap in a quarter of 10 x 10.
+    (CGLineJoin.miter, 10.0, 2000.0), (.bevel, 10, 1987.5), (.miter, 1.2, 1987.5),
+    (.round, 10, 1975 + Double.pi * 25 / 4),
+  ])
+  func joinsAddTheirArea(join: CGLineJoin, limit: Double, area: Double) {
+    var style = style(10)
+    (style.join, style.miterLimit) = (join, limit)
+    let path = line(CGPoint(x: 50, y: 50), CGPoint(x: 150, y: 50), CGPoint(x: 150, y: 150))
+    #expect(abs(stroke(path, style).area - area) < 5)
+  }
+
+  @Test func aClosedStrokeHasACornerWhereItBegan() {
+    let square = CGPath(rect: CGRect(x: 50, y: 50, width: 100, height: 100))
+    #expect(abs(stroke(square, style(10)).area - 4000) < 5)
+    let circle = CGPath(ellipseIn: CGRect(x: 50, y: 50, width: 100, height: 100))
+    #expect(abs(stroke(circle, style(10)).area - 1000 * Double.pi) < 15)
+  }
+
+  @Test func thePenIsSkewedWithThePath() {
+    let path = line(CGPoint(x: 10, y: 10), CGPoint(x: 110, y: 10))
+    let wide = stroke(path, style(4), CGAffineTransform(scaleX: 1, y: 5))
+    #expect(abs(wide.area - 2000) < 10)
+    #expect(abs(wide.bounds.minY - 40) <= 1 && abs(wide.bounds.maxY - 60) <= 1)
+  }
+
+  @Test func dashesTakeTheirShare() {
+    var style = style(10)
+    style.dashLengths = [15, 5]
+    let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 250, y: 100))
+    #expect(abs(stroke(path, style).area - 1500) < 5)
+    style.dashPhase = 15
+    #expect(stroke(path, style).bounds.minX == 55)
+    // An odd list alternates: 10 on, 10 off.
+    style.dashLengths = [10]
+    style.dashPhase = 0
+    #expect(abs(stroke(path, style).area - 1000) < 5)
+    // A pattern without length is no pattern.
+    style.dashLengths = [0, 0]
+    #expect(abs(stroke(path, style).area - 2000) < 5)
+  }
+
+  @Test func dashesGoAroundCorners() {
+    var style = style(2)
+    style.dashLengths = [30, 10]
+    let square = CGPath(rect: CGRect(x: 50, y: 50, width: 100, height: 100))
+    #expect(abs(stroke(square, style).area - 600) < 10)
+    let circle = CGPath(ellipseIn: CGRect(x: 50, y: 50, width: 100, height: 100))
+    #expect(abs(stroke(circle, style).area - 100 * Double.pi * 2 * 0.75) < 20)
+  }
+
+  @Test func aLineWithoutLengthIsADot() {
+    var style = style(20)
+    let dot = line(CGPoint(x: 100, y: 100), CGPoint(x: 100, y: 100))
+    #expect(stroke(dot, style) == .empty)
+    style.cap = .round
+    #expect(abs(stroke(dot, style).area - 100 * Double.pi) < 2)
+    style.cap = .square
+    #expect(abs(stroke(dot, style).area - 400) < 2)
+  }
+
+  @Test(arguments: [1e5, 1e8, 1e15])
+  func hugeStrokesAreCutNotWrong(size: Double) {
+    let path = line(CGPoint(x: -size, y: 100), CGPoint(x: size, y: 100))
+    #expect(abs(stroke(path, style(10)).area - 4000) < 10)
+    let square = CGPath(rect: CGRect(x: 100, y: 100, width: size, height: size))
+    #expect(abs(stroke(square, style(10)).area - (305 + 205) * 10 + 100) < 20)
+  }
+
+  // MARK: Glyphs
+
+  @Test func glyphsLieOnTheBaselineAndMoveByQuarters() {
+    let face = fonts.face(for: FontDescription())
+    let glyph = fonts.shape("H", face: face, size: 40)[0].glyph
+    let key = GlyphKey(face: face, glyph: glyph, size26_6: 40 * 64, subpixel: 0)
+    let picture = source.glyph(key)
+    #expect(picture.bounds.maxY == 0)
+    let capHeight = fonts.metrics(of: face, size: 40).capHeight
+    #expect(abs(Double(-picture.bounds.minY) - capHeight) <= 1)
+    var moved = key
+    moved.subpixel = 2
+    #expect(abs(source.glyph(moved).centreX - picture.centreX - 0.5) < 0.02)
+    #expect(abs(source.glyph(moved).area - picture.area) < picture.area * 0.01)
+  }
+
+  @Test func theOutlineIsThePicture() throws {
+    let face = fonts.face(for: FontDescription())
+    for character in ["g", "&", "8", "i"] {
+      let glyph = fonts.shape(character, face: face, size: 40)[0].glyph
+      let outline = try #require(source.outline(of: glyph, in: face))
+      let picture = source.glyph(
+        GlyphKey(face: face, glyph: glyph, size26_6: 64 * 64, subpixel: 0))
+      let scaled = CGAffineTransform(a: 64, b: 0, c: 0, d: 64, tx: 100, ty: 100)
+      #expect(abs(fill(outline, .winding, scaled).area - picture.area) < 2)
+    }
+  }
+
+  @Test func spacesAndUnknownFacesAreEmpty() {
+    let face = fonts.face(for: FontDescription())
+    let space = fonts.shape(" ", face: face, size: 40)[0].glyph
+    #expect(
+      source.glyph(GlyphKey(face: face, glyph: space, size26_6: 2560, subpixel: 0)) == .empty)
+    let unknown = FontFaceID(rawValue: 9999)
+    #expect(source.glyph(GlyphKey(face: unknown, glyph: 1, size26_6: 640, subpixel: 0)) == .empty)
+    #expect(source.outline(of: 1, in: unknown) == nil)
+  }
+}
+
+extension Coverage {
+  /// In pixels.
+  fileprivate var area: Double { pixels.reduce(0) { $0 + Double($1) } / 255 }
+
+  fileprivate var centreX: Double {
+    var (sum, moment) = (0.0, 0.0)
+    for (index, pixel) in pixels.enumerated() {
+      sum += Double(pixel)
+      moment += Double(pixel) * (Double(bounds.minX + index % bounds.width) + 0.5)
+    }
+    return moment / sum
+  }
+}
