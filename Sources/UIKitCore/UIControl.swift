@@ -99,7 +99,7 @@ open class UIControl: UIView {
     }
   }
 
-  private func addTarget<Target: AnyObject>(
+  private final func addTarget<Target: AnyObject>(
     _ target: Target, for controlEvents: Event,
     run: @escaping @MainActor (Target, UIControl) -> Void
   ) {
