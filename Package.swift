@@ -18,6 +18,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Swift Testing has companions for Apple's modules CoreGraphics and UIKit, which it looks for as soon
+// as a file imports modules of these names beside it; on Linux there are none.
+let tests: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
 let package = Package(
   name: "lamella",
   products: [
@@ -63,33 +68,33 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Compositor", "QuartzCore", "CoreGraphics"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/TestSupport", swiftSettings: tests),
     .testTarget(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreGraphics", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "SDLRendererTests",
       dependencies: ["SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "UIKitTests",
       dependencies: [
         "UIKit", "UIKitCore", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",
       dependencies: [
         "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ]
 )

@@ -17,7 +17,6 @@ package final class Drawing: Sendable, Hashable {
     case image(CGImage, CGRect, isSmooth: Bool)
     case glyphs(GlyphRun)
     case linearGradient(CGGradient, from: CGPoint, to: CGPoint)
-    case clear(CGRect)
   }
 
   /// A command with the state it was given under.
@@ -259,9 +258,6 @@ public final class CGContext {
   public func strokeEllipse(in rect: CGRect) {
     record(.stroke(CGPath(ellipseIn: rect), state.style, state.stroke))
   }
-
-  /// Makes a rectangle transparent again.
-  public func clear(_ rect: CGRect) { record(.clear(rect)) }
 
   // MARK: Images, gradients, text
 

@@ -1,1 +1,23 @@
+// layer_construction.h
+// Calls of Swift initialisers through a class's method table; see ConstructionByType.swift.
+//
+// SPDX-License-Identifier: MIT
 
+#ifndef LAYER_CONSTRUCTION_H
+#define LAYER_CONSTRUCTION_H
+
+/// Calls an allocating initialiser without arguments and returns the new object, owned.
+void *construct(void *initializer, const void *type);
+
+/// Calls an allocating initialiser with one `Any`, which it consumes; returns the object, owned.
+void *construct_with_any(void *initializer, void *argument, const void *type);
+
+/// Addresses of QuartzCore's own initialisers, by which their slots are found.
+extern const void *layer_init_address(void);
+extern const void *layer_init_layer_address(void);
+extern const void *animation_init_address(void);
+
+/// Address of `UIResponder.init()`; null in a program without UIKit.
+extern const void *responder_init_address(void);
+
+#endif

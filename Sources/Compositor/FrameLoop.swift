@@ -1,0 +1,137 @@
+// FrameLoop.swift
+// One function: a whole frame, from events to record (OneFrame).
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// Where frames are shown, and what is known of when.
+package protocol Screen: AnyObject {
+  /// Why a frame could not be shown; `Never` in memory.
+  associatedtype Failure: Error
+  /// Device pixels of the target.
+  var size: PixelSize { get }
+  /// Device pixels per point.
+  var scale: CGFloat { get }
+  /// The refresh period, in seconds, measured where there is something to measure.
+  var period: TimeInterval { get }
+  /// How ``FrameRecord/display`` is known.
+  var source: TimeSource { get }
+  /// Returns when a frame that is about to be drawn will be on the screen, in media time.
+  func predictedDisplay() -> TimeInterval
+  /// Draws a list; it is not on the screen yet.
+  func draw(_ list: borrowing DrawList) throws(Failure) -> CanvasCounts
+  /// Puts what was drawn on the screen; returns when it was, in media time.
+  func present() throws(Failure) -> TimeInterval
+}
+
+/// Runs the frames of one live tree.
+package final class FrameLoop {
+  package let context: LayerContext
+  /// The colour behind the root layer.
+  package var background = CGColor.black
+  private var sampler = Sampler()
+  private var list = DrawList(size: PixelSize(width: 0, height: 0))
+  private var paintedGeneration = -1
+  private var frames = 0
+  private var needsRedraw = true
+  /// When the first events since the last frame came, and how long all of them took.
+  private var eventsBegan: TimeInterval?
+  private var eventsDuration: TimeInterval = 0
+
+  package init(context: LayerContext) { self.context = context }
+
+  /// Asks for a frame although nothing changed, as the target lost what it showed.
+  package func setNeedsRedraw() { needsRedraw = true }
+
+  /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
+  package func needsFrame(at time: TimeInterval) -> Bool {
+    needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
+      || context.activity(at: time) == .animating
+  }
+
+  /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.
+  ///
+  /// It counts as the next frame's first stage, whether or not it comes to one.
+  package func handleEvents(_ body: () -> Void) {
+    let began = MediaClock.now
+    body()
+    RunLoopCallbacks.drain()
+    if eventsBegan == nil { eventsBegan = began }
+    eventsDuration += MediaClock.now - began
+  }
+
+  /// Forgets user code that led to no frame.
+  package func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
+
+  /// What a frame does without a screen that can be seen: commits, and tells what began and ended.
+  package func runUnseen() {
+    CATransaction.flush()
+    context.processEvents(at: MediaClock.now)
+    RunLoopCallbacks.drain()
+  }
+
+  /// Runs one frame and says what it did.
+  ///
+  /// The frame's time is chosen after the commit, so that a commit that takes long gives a pause and
+  /// then the right place. Everything after it, custom properties included, sees that one time.
+  ///
+  /// - Parameters:
+  ///   - screen: Where it is shown. Reading no clock but through it, a test, a recording and a live
+  ///     window differ only in their screens.
+  ///   - willCommit: Last changes of the frame's own observers.
+  /// - Returns: Stage durations and counts.
+  /// - Throws: The screen's error when the frame was not shown. Layers are unharmed.
+  package func runFrame<Target: Screen>(
+    on screen: Target, willCommit: () -> Void = {}
+  ) throws(Target.Failure) -> FrameRecord {
+    var record = FrameRecord()
+    frames += 1
+    record.index = frames
+    let delivered = MediaClock.now
+    record.begin = eventsBegan ?? delivered
+    record[.events] = eventsDuration
+    (eventsBegan, eventsDuration) = (nil, 0)
+    willCommit()
+    CATransaction.flush()
+    let committed = MediaClock.now
+    record[.commit] = committed - delivered
+    let time = screen.predictedDisplay()
+    record.time = time
+    record.displayed = context.displayAnimatedLayers(at: time)
+    if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
+    let sampled = sampler.sample(&context.tree, at: time)
+    let animated = MediaClock.now
+    record[.animate] = animated - committed
+    record.animations = context.animationCount
+    record.isAnimating = context.activity(at: time) == .animating
+    record.isVisible = context.isVisible
+    list.reset(size: screen.size, background: background)
+    Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)
+    paintedGeneration = context.tree.generation
+    needsRedraw = false
+    record.canvas = try screen.draw(list)
+    let drawn = MediaClock.now
+    record[.render] = drawn - animated
+    record.display = try screen.present()
+    record[.present] = max(0, MediaClock.now - drawn)
+    record.period = screen.period
+    record.source = screen.source
+    let counts = ActionCounts.take()
+    (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
+    // What began and ended is told after the frame that showed it.
+    context.processEvents(at: time)
+    RunLoopCallbacks.drain()
+    return record
+  }
+
+  /// The list last painted, for tests and dumps.
+  package var lastList: DrawList { list }
+
+  /// The values last sampled, by slot, for tests and dumps.
+  package func sampledValues(of layer: CALayer) -> LayerValues? {
+    layer.slotInTree >= 0 ? sampler.lastValues(of: layer.slotInTree) : nil
+  }
+}

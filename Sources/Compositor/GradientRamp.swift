@@ -1,0 +1,58 @@
+// GradientRamp.swift
+// Stage: canvas. Takes a gradient, returns its colours at even steps, premultiplied.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// Colours on the way to pixels.
+enum PixelColor {
+  /// Returns a colour's pixel; components outside 0...1 are cut, what is not a number counts as 0.
+  static func pixel(_ color: CGColor, opacity: Double, order: PixelOrder) -> Pixel {
+    pixel(premultiplied(color) * unit(opacity), order)
+  }
+
+  /// Returns red, green, blue and alpha, 0...1, the colours times alpha.
+  static func premultiplied(_ color: CGColor) -> SIMD4<Double> {
+    let lanes = SIMD4(
+      unit(color.lanes.x), unit(color.lanes.y), unit(color.lanes.z), unit(color.lanes.w))
+    return SIMD4(lanes.x * lanes.w, lanes.y * lanes.w, lanes.z * lanes.w, lanes.w)
+  }
+
+  static func pixel(_ premultiplied: SIMD4<Double>, _ order: PixelOrder) -> Pixel {
+    let bytes = SIMD4<UInt32>(premultiplied * 255 + 0.5)
+    let (first, third) = order == .rgba ? (bytes.x, bytes.z) : (bytes.z, bytes.x)
+    return first | (bytes.y << 8) | (third << 16) | (bytes.w << 24)
+  }
+
+  /// Returns a value cut to 0...1; 0 for what is not a number.
+  static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+}
+
+/// A gradient's colours at even steps.
+enum GradientRamp {
+  /// How many colours a ramp has.
+  static let count = 1024
+
+  /// Appends a ramp. Colours are interpolated before they are premultiplied.
+  static func append(
+    _ gradient: CGGradient, opacity: Double, order: PixelOrder, to ramps: inout [Pixel]
+  ) {
+    let last = gradient.colors.count - 1
+    var stop = 0
+    for index in 0..<count {
+      let position = Double(index) / Double(count - 1)
+      while stop < last && !(gradient.locations[stop + 1] > position) { stop += 1 }
+      let from = gradient.colors[stop]
+      guard stop < last, position > gradient.locations[stop] else {
+        ramps.append(PixelColor.pixel(from, opacity: opacity, order: order))
+        continue
+      }
+      let (start, end) = (gradient.locations[stop], gradient.locations[stop + 1])
+      let part = (position - start) / (end - start)
+      let mixed = from.lanes + (gradient.colors[stop + 1].lanes - from.lanes) * part
+      ramps.append(PixelColor.pixel(CGColor(lanes: mixed), opacity: opacity, order: order))
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// MemoryCanvas+Groups.swift
+// Stage: canvas. Lowers offscreen groups; one with a shadow is drawn at once, as a blur reaches over
+// the bands.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+extension MemoryCanvas {
+  /// The largest deviation that is told apart, in device pixels.
+  private static let softestShadow = 64.0
+
+  func lowerGroup(
+    _ group: Group, _ item: DrawItem, _ items: [DrawItem], _ index: inout Int,
+    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let target = clip.intersection(item.scissor)
+    let opacity = UInt32(PixelColor.unit(item.opacity) * 255 + 0.5)
+    var step = GroupStep(blend: group.blend, opacity: opacity)
+    if let shadow = group.shadow, opacity > 0, !target.isEmpty,
+      let reach = ShadowReach(shadow, group.bounds, target)
+    {
+      lowerShadowed(&step, shadow, reach, items, &index)
+      append(step, target, program, depth)
+      return
+    }
+    let visible = group.bounds.intersection(target)
+    guard !visible.isEmpty, opacity > 0 else {
+      skip(items, &index)
+      append(step, target, program, depth)
+      return
+    }
+    program.reach(depth: depth + 1)
+    program.append(.push, 0, depth + 1, visible)
+    lower(items, &index, program, clip: visible, depth: depth + 1)
+    step.content = visible
+    append(step, target, program, depth)
+  }
+
+  private func append(
+    _ step: GroupStep, _ target: PixelRect, _ program: CanvasProgram, _ depth: Int
+  ) {
+    var bounds = step.content
+    if let shadow = step.shadow { bounds = bounds.union(shadow.mask.bounds) }
+    if step.blend == .destinationIn { bounds = target }
+    bounds = bounds.intersection(target)
+    if bounds.isEmpty { return }
+    program.groups.append(step)
+    program.append(.pop, program.groups.count - 1, depth, bounds)
+  }
+
+  /// Passes over a group that cannot be seen.
+  private func skip(_ items: [DrawItem], _ index: inout Int) {
+    var open = 1
+    while index < items.count {
+      switch items[index].primitive {
+      case .beginGroup: open += 1
+      case .endGroup: open -= 1
+      default: break
+      }
+      index += 1
+      if open == 0 { return }
+    }
+    preconditionFailure("a group began that does not end")
+  }
+
+  /// Which pixels a group's shadow needs, and which it changes.
+  struct ShadowReach {
+    var deviation: Double
+    /// Of the group.
+    var source: PixelRect
+    /// Of the target.
+    var changed: PixelRect
+
+    init?(_ shadow: GroupShadow, _ bounds: PixelRect, _ target: PixelRect) {
+      let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
+      guard abs(dx) < 1e6, abs(dy) < 1e6, shadow.deviation >= 0, shadow.color.alpha > 0 else {
+        return nil
+      }
+      deviation = min(shadow.deviation, MemoryCanvas.softestShadow)
+      let margin = AlphaBlur.reach(deviation)
+      func moved(_ rect: PixelRect, _ dx: Double, _ dy: Double) -> PixelRect {
+        PixelRect(
+          minX: rect.minX + Int(dx.rounded(.down)) - margin,
+          minY: rect.minY + Int(dy.rounded(.down)) - margin,
+          maxX: rect.maxX + Int(dx.rounded(.up)) + margin,
+          maxY: rect.maxY + Int(dy.rounded(.up)) + margin)
+      }
+      guard !bounds.isEmpty else { return nil }
+      changed = moved(bounds, dx, dy).intersection(target)
+      source = moved(target, -dx, -dy).union(target).intersection(bounds)
+      if source.isEmpty { return nil }
+    }
+  }
+
+  private func lowerShadowed(
+    _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach, _ items: [DrawItem],
+    _ index: inout Int
+  ) {
+    let isMixed = step.blend != .over
+    // Blends other than over take the shadow for a part of the picture.
+    let bounds = isMixed ? reach.source.union(reach.changed) : reach.source
+    let inner = spareProgram(bounds: bounds)
+    lower(items, &index, inner, clip: reach.source, depth: 0, isNested: true)
+    execute(inner)
+    step.surface = inner.surfaces[0]
+    step.content = bounds
+    if reach.changed.isEmpty { return }
+    let mask = Self.shadowMask(of: inner.surfaces[0], shadow, reach)
+    let color = PixelColor.pixel(shadow.color, opacity: 1, order: order)
+    if isMixed {
+      for y in reach.changed.minY..<reach.changed.maxY {
+        let (row, cover) = (inner.surfaces[0].row(y), mask.row(y))
+        for x in reach.changed.minX..<reach.changed.maxX {
+          row[x] = Spans.over(row[x], Spans.scale(color, UInt32(cover[x])))
+        }
+      }
+    } else {
+      step.shadow = MaskStep(mask: mask, color: Spans.scale(color, step.opacity))
+    }
+  }
+
+  private static func shadowMask(
+    of surface: Surface, _ shadow: GroupShadow, _ reach: ShadowReach
+  ) -> MaskBuffer {
+    let (source, changed) = (reach.source, reach.changed)
+    // What the changed pixels can see of the source, with room for the blur's own passes.
+    let margin = AlphaBlur.reach(reach.deviation)
+    let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
+    let (left, up) = (Int(dx.rounded(.up)), Int(dy.rounded(.up)))
+    let seen = PixelRect(
+      minX: changed.minX - left - margin, minY: changed.minY - up - margin,
+      maxX: changed.maxX - left + 1 + margin, maxY: changed.maxY - up + 1 + margin)
+    let buffer = PixelRect(
+      minX: source.minX - margin, minY: source.minY - margin, maxX: source.maxX + margin,
+      maxY: source.maxY + margin
+    ).intersection(seen)
+    let (width, height) = (buffer.width, buffer.height)
+    var alpha = [UInt8](repeating: 0, count: width * height)
+    let filled = buffer.intersection(source)
+    for y in filled.minY..<filled.maxY {
+      let row = surface.row(y)
+      let line = (y - buffer.minY) * width - buffer.minX
+      for x in filled.minX..<filled.maxX { alpha[line + x] = UInt8(row[x] >> 24) }
+    }
+    let values = AlphaBlur.blurred(
+      alpha, width: width, height: height, deviation: reach.deviation)
+    // A displacement by parts of a pixel is a mix of neighbours.
+    let (fx, fy) = (UInt64((Double(left) - dx) * 256), UInt64((Double(up) - dy) * 256))
+    var pixels = [UInt8](repeating: 0, count: changed.width * changed.height)
+    func value(_ x: Int, _ y: Int) -> UInt64 {
+      x >= 0 && y >= 0 && x < width && y < height ? UInt64(values[y * width + x]) : 0
+    }
+    for y in 0..<changed.height {
+      let sy = changed.minY + y - up - buffer.minY
+      for x in 0..<changed.width {
+        let sx = changed.minX + x - left - buffer.minX
+        let top = value(sx, sy) * (256 - fx) + value(sx + 1, sy) * fx
+        let bottom = value(sx, sy + 1) * (256 - fx) + value(sx + 1, sy + 1) * fx
+        let sum = top * (256 - fy) + bottom * fy
+        pixels[y * changed.width + x] = UInt8(min((sum + (1 << 23)) >> 24, 255))
+      }
+    }
+    return MaskBuffer(Coverage(bounds: changed, pixels: pixels))
+  }
+}

@@ -1,0 +1,383 @@
+// MemoryCanvas+Lowering.swift
+// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched, colours
+// premultiplied. Runs on one thread, before the bands.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+extension MemoryCanvas {
+  /// Text of more device pixels than this is drawn as outlines.
+  private static let largestGlyph = 256.0
+  /// Below this deviation, in device pixels, a shadow is as sharp as a box.
+  private static let sharpestShadow = 0.2
+
+  /// Lowers items up to the end of the group, or of the list at depth 0.
+  func lower(
+    _ items: [DrawItem], _ index: inout Int, _ program: CanvasProgram, clip: PixelRect, depth: Int,
+    isNested: Bool = false
+  ) {
+    while index < items.count {
+      let item = items[index]
+      index += 1
+      switch item.primitive {
+      case .endGroup:
+        precondition(depth > 0 || isNested, "item \(index - 1) ends a group that did not begin")
+        return
+      case .beginGroup(let group):
+        counts.groups += 1
+        lowerGroup(group, item, items, &index, program, clip, depth)
+      default:
+        let clip = clip.intersection(item.scissor)
+        if !clip.isEmpty && item.opacity > 0 { lower(item, program, clip, depth) }
+      }
+    }
+    precondition(depth == 0 && !isNested, "a group began that does not end")
+  }
+
+  private func lower(
+    _ item: DrawItem, _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let (transform, opacity) = (item.transform, PixelColor.unit(item.opacity))
+    switch item.primitive {
+    case .box(let box): lower(box, transform, opacity, program, clip, depth)
+    case .image(let quad): lower(quad, transform, opacity, program, clip, depth)
+    case .glyphs(let run): lower(run, transform, opacity, program, clip, depth)
+    case .gradient(let fill): lower(fill, transform, opacity, program, clip, depth)
+    case .shadow(let shadow): lower(shadow, transform, opacity, program, clip, depth)
+    case .fill(let path, let rule, let color):
+      switch path.shape {
+      case .rect(let rect):
+        lower(Box(rect: rect, fill: color), transform, opacity, program, clip, depth)
+      case .roundedRect(let rect, let radius):
+        lower(
+          Box(rect: rect, radii: SIMD4(repeating: radius), fill: color), transform, opacity,
+          program, clip, depth)
+      case .general:
+        lower(path, .fill(rule), color, transform, opacity, program, clip, depth)
+      }
+    case .stroke(let path, let style, let color):
+      guard style.width > 0, style.width.isFinite else { return }
+      lower(path, .stroke(style), color, transform, opacity, program, clip, depth)
+    case .beginGroup, .endGroup: break
+    }
+  }
+
+  // MARK: Boxes and gradients
+
+  private func lower(
+    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ clip: PixelRect, _ depth: Int
+  ) {
+    let fill = box.fill.map(PixelColor.premultiplied) ?? .zero
+    var ring = fill
+    let hasBorder = box.borderWidth > 0 && (box.borderColor?.alpha ?? 0) > 0
+    if hasBorder, let color = box.borderColor {
+      let above = PixelColor.premultiplied(color)
+      ring = above + fill * (1 - above.w)
+    }
+    guard fill.w > 0 || ring.w > 0,
+      let outer = program.edges.add(rect: box.rect, radii: box.radii, transform: transform)
+    else { return }
+    let bounds = outer.pixels.intersection(clip)
+    if bounds.isEmpty { return }
+    var step = BoxStep(outer: outer, fill: PixelColor.pixel(fill * opacity, order))
+    var isOpaque = step.fill >> 24 == 255
+    if hasBorder {
+      step.hasBorder = true
+      step.ring = PixelColor.pixel(ring * opacity, order)
+      isOpaque = isOpaque && step.ring >> 24 == 255
+      let rect = box.rect.standardized
+      let width = box.borderWidth
+      if width * 2 < min(rect.width, rect.height) {
+        var radii = box.radii
+        for corner in 0..<4 { radii[corner] = max(radii[corner] - width, 0) }
+        step.inner = program.edges.add(
+          rect: rect.insetBy(dx: width, dy: width), radii: radii, transform: transform)
+      }
+    }
+    program.boxes.append(step)
+    program.append(
+      .box, program.boxes.count - 1, depth, bounds,
+      opaque: isOpaque ? whole(outer).intersection(clip) : .empty)
+  }
+
+  /// The pixels that an upright shape covers wholly.
+  private func whole(_ shape: ConvexShape) -> PixelRect {
+    let rows = shape.plainRows
+    if rows.isEmpty { return .empty }
+    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    let result = PixelRect(
+      minX: pixel(shape.minX.rounded(.up)),
+      minY: max(rows.lowerBound, pixel(shape.minY.rounded(.up))),
+      maxX: pixel(shape.maxX.rounded(.down)),
+      maxY: min(rows.upperBound, pixel(shape.maxY.rounded(.down))))
+    return result.isEmpty ? .empty : result
+  }
+
+  private func lower(
+    _ fill: GradientFill, _ transform: PlaneTransform, _ opacity: Double,
+    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let (dx, dy) = (fill.end.x - fill.start.x, fill.end.y - fill.start.y)
+    let length = dx * dx + dy * dy
+    guard length > 0, length.isFinite, let inverse = transform.inverted() else {
+      // A line without length has both ends in one point, and beyond its end the last colour goes on.
+      if length == 0 {
+        lower(
+          Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
+          opacity, program, clip, depth)
+      }
+      return
+    }
+    guard let shape = program.edges.add(rect: fill.rect, radii: fill.radii, transform: transform)
+    else { return }
+    let bounds = shape.pixels.intersection(clip)
+    if bounds.isEmpty { return }
+    let along = PlaneTransform(
+      a: dx / length, b: 0, c: dy / length, d: 0,
+      tx: -(fill.start.x * dx + fill.start.y * dy) / length, ty: 0)
+    let map = inverse.concatenating(along)
+    program.gradients.append(GradientStep(shape: shape, ramp: program.ramps.count, map: map))
+    GradientRamp.append(fill.gradient, opacity: opacity, order: order, to: &program.ramps)
+    let isOpaque = opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
+    program.append(
+      .gradient, program.gradients.count - 1, depth, bounds,
+      opaque: isOpaque ? whole(shape).intersection(clip) : .empty)
+  }
+
+  // MARK: Images and shadows
+
+  private func lower(
+    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ clip: PixelRect, _ depth: Int
+  ) {
+    let (rect, source) = (quad.rect, quad.source)
+    guard rect.isFinite, source.isFinite, rect.size.width != 0, rect.size.height != 0,
+      let inverse = transform.inverted(),
+      let shape = program.edges.add(rect: rect, radii: .zero, transform: transform)
+    else { return }
+    let bounds = shape.pixels.intersection(clip)
+    if bounds.isEmpty { return }
+    let (sx, sy) = (source.size.width / rect.size.width, source.size.height / rect.size.height)
+    let toImage = PlaneTransform(
+      a: sx, d: sy, tx: source.origin.x - rect.origin.x * sx,
+      ty: source.origin.y - rect.origin.y * sy)
+    program.images.append(
+      ImageStep(
+        shape: shape, image: quad.image, map: inverse.concatenating(toImage),
+        isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5)))
+    program.append(.image, program.images.count - 1, depth, bounds)
+  }
+
+  private func lower(
+    _ shadow: BoxShadow, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ clip: PixelRect, _ depth: Int
+  ) {
+    let rect = shadow.rect.standardized
+    let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
+    guard rect.isFinite, !rect.isEmpty, shadow.deviation >= 0, shadow.deviation.isFinite,
+      scale.isFinite, shadow.color.alpha > 0
+    else { return }
+    if shadow.deviation * scale < Self.sharpestShadow {
+      lower(
+        Box(rect: rect, radii: shadow.radii, fill: shadow.color), transform, opacity, program,
+        clip, depth)
+      return
+    }
+    let half = min(rect.width, rect.height) / 2
+    var radii = shadow.radii
+    for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
+    let margin = ShadowStep.reach * shadow.deviation
+    let reach = rect.insetBy(dx: -margin, dy: -margin)
+    guard transform.isUpright, transform.a != 0, transform.d != 0 else {
+      if let quad = picture(of: shadow, radii, reach, scale) {
+        lower(quad, transform, opacity, program, clip, depth)
+      }
+      return
+    }
+    let bounds = PixelRect(covering: reach.applying(transform.affine)).intersection(clip)
+    if bounds.isEmpty { return }
+    let box = rect.applying(transform.affine)
+    if transform.a < 0 { radii = SIMD4(radii[1], radii[0], radii[3], radii[2]) }
+    if transform.d < 0 { radii = SIMD4(radii[3], radii[2], radii[1], radii[0]) }
+    program.shadows.append(
+      ShadowStep(
+        box: SIMD4(box.minX, box.minY, box.maxX, box.maxY),
+        radii: radii * min(abs(transform.a), abs(transform.d)),
+        deviation: SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
+        color: PixelColor.pixel(shadow.color, opacity: opacity, order: order),
+        columns: bounds.minX..<bounds.maxX, terms: &program.terms))
+    program.append(.shadow, program.shadows.count - 1, depth, bounds)
+  }
+
+  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one, and
+  /// four pixels for each deviation are enough for linear filtering to be unseen.
+  private func picture(
+    of shadow: BoxShadow, _ radii: SIMD4<Double>, _ reach: CGRect, _ scale: Double
+  ) -> ImageQuad? {
+    let side = max(reach.width, reach.height)
+    let fine = min(min(scale, 4 / shadow.deviation), 2048 / side)
+    let width = Int((reach.width * fine).rounded(.up)), height = Int((reach.height * fine).rounded(.up))
+    guard width > 0, height > 0 else { return nil }
+    let scale = SIMD2(Double(width) / reach.width, Double(height) / reach.height)
+    let rect = shadow.rect.standardized
+    var terms: [Float] = []
+    let field = ShadowStep(
+      box: SIMD4(
+        (rect.minX - reach.minX) * scale.x, (rect.minY - reach.minY) * scale.y,
+        (rect.maxX - reach.minX) * scale.x, (rect.maxY - reach.minY) * scale.y),
+      radii: radii * min(scale.x, scale.y), deviation: scale * shadow.deviation, color: 0,
+      columns: 0..<width, terms: &terms)
+    var sums = [Float](repeating: 0, count: width)
+    var mask = [UInt8](repeating: 0, count: width * height)
+    mask.withUnsafeMutableBufferPointer { mask in
+      guard let base = mask.baseAddress else { return }
+      for y in 0..<height { field.row(y, terms: terms, sums: &sums, into: base + y * width) }
+    }
+    return ImageQuad(
+      image: Self.tinted(mask, width, height, shadow.color),
+      source: CGRect(x: 0, y: 0, width: width, height: height), rect: reach)
+  }
+
+  /// Makes a picture of one colour from a mask.
+  private static func tinted(
+    _ mask: [UInt8], _ width: Int, _ height: Int, _ color: CGColor
+  ) -> CGImage {
+    let color = PixelColor.pixel(color, opacity: 1, order: .rgba)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(mask.count * 4)
+    for cover in mask {
+      let pixel = Spans.scale(color, UInt32(cover))
+      for byte in 0..<4 { pixels.append(UInt8(truncatingIfNeeded: pixel >> UInt32(8 * byte))) }
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+  }
+
+  // MARK: Paths and text
+
+  private func lower(
+    _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
+    _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram, _ clip: PixelRect,
+    _ depth: Int
+  ) {
+    guard Self.isDrawable(path, transform), color.alpha > 0 else { return }
+    guard transform.isAffine else {
+      lowerInPerspective(path, paint, color, transform, opacity, program, clip, depth)
+      return
+    }
+    // Cut to the region and not to the scissor, so that what scrolls beneath a clip stays cached.
+    let key = MaskCache.PathKey(
+      path: path, paint: paint, transform: transform.affine, clip: program.bounds)
+    append(
+      cache.path(key), PixelColor.pixel(color, opacity: opacity, order: order), program, clip,
+      depth)
+  }
+
+  /// Whether the path's numbers can be drawn at all.
+  private static func isDrawable(_ path: CGPath, _ transform: PlaneTransform) -> Bool {
+    func isSane(_ point: CGPoint) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+    return path.elements.allSatisfy { element in
+      element.points.allSatisfy { point in
+        guard isSane(point), let image = transform.apply(point) else { return false }
+        return isSane(image)
+      }
+    }
+  }
+
+  /// Draws a path upright, then maps it as an image, as a stroke's width changes with depth.
+  private func lowerInPerspective(
+    _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
+    _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram, _ clip: PixelRect,
+    _ depth: Int
+  ) {
+    if case .fill = paint {
+      lower(
+        PathFlattener.flattened(path, transform: transform), paint, color, .identity, opacity,
+        program, clip, depth)
+      return
+    }
+    var rect = path.boundingBoxOfPath
+    if case .stroke(let style) = paint {
+      let reach = style.width * max(style.join == .miter ? style.miterLimit : 1, 1.5) / 2
+      rect = rect.insetBy(dx: -reach, dy: -reach)
+    }
+    guard let box = transform.bounds(of: rect) else { return }
+    let wanted = max(box.width / max(rect.width, 1e-6), box.height / max(rect.height, 1e-6), 1)
+    let scale = min(wanted, 2048 / max(rect.width, rect.height))
+    let up = CGAffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: -rect.minX * scale, ty: -rect.minY * scale)
+    let mask = cache.path(
+      MaskCache.PathKey(
+        path: path, paint: paint, transform: up,
+        clip: PixelRect(minX: 0, minY: 0, maxX: 2050, maxY: 2050)))
+    guard !mask.bounds.isEmpty else { return }
+    let bytes = [UInt8](
+      UnsafeBufferPointer(start: mask.bytes, count: mask.bounds.width * mask.bounds.height))
+    let image = Self.tinted(bytes, mask.bounds.width, mask.bounds.height, color)
+    let quad = ImageQuad(
+      image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
+      rect: mask.bounds.cgRect.applying(up.inverted()))
+    lower(quad, transform, opacity, program, clip, depth)
+  }
+
+  private func append(
+    _ mask: MaskBuffer, _ color: Pixel, _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let bounds = mask.bounds.intersection(clip)
+    if bounds.isEmpty || color == 0 { return }
+    program.masks.append(MaskStep(mask: mask, color: color))
+    program.append(.mask, program.masks.count - 1, depth, bounds)
+  }
+
+  private func lower(
+    _ run: GlyphRun, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ clip: PixelRect, _ depth: Int
+  ) {
+    let color = PixelColor.pixel(run.color, opacity: opacity, order: order)
+    let size = run.size * transform.d
+    guard color != 0, size.isFinite, run.size > 0 else { return }
+    let isEven = abs(transform.a - transform.d) <= 1e-4 * abs(transform.d)
+    guard transform.isUpright, isEven, size > 0, size <= Self.largestGlyph else {
+      let path = cache.outline(MaskCache.RunKey(run: run, transform: transform))
+      if path.elements.isEmpty { return }
+      lower(
+        path, .fill(.winding), run.color, .identity, opacity, program, clip, depth)
+      return
+    }
+    var key = GlyphKey(
+      face: run.face, glyph: 0, size26_6: Int32((size * 64).rounded()), subpixel: 0)
+    let first = program.masks.count
+    var bounds = PixelRect.empty
+    for glyph in run.glyphs {
+      let x = glyph.position.x * transform.a + transform.tx
+      let y = glyph.position.y * transform.d + transform.ty
+      guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
+      // Halves go down on both sides of zero, so that text moves alike everywhere.
+      let quarters = Int((x * 4 + 0.5).rounded(.down))
+      let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
+      // A glyph reaches a few em at most from its origin; the rest need not be looked up.
+      let reach = Int(size * 4) + 4
+      if column + reach < clip.minX || column - reach > clip.maxX || row + reach < clip.minY
+        || row - reach > clip.maxY
+      {
+        continue
+      }
+      key.glyph = glyph.glyph
+      key.subpixel = UInt8(quarters & 3)
+      let mask = cache.glyph(key)
+      if mask.bounds.isEmpty { continue }
+      let placed = PixelRect(
+        minX: mask.bounds.minX + column, minY: mask.bounds.minY + row,
+        maxX: mask.bounds.maxX + column, maxY: mask.bounds.maxY + row
+      ).intersection(clip)
+      if placed.isEmpty { continue }
+      bounds = bounds.union(placed)
+      program.masks.append(MaskStep(mask: mask, color: color, x: column, y: row))
+    }
+    guard !bounds.isEmpty else { return }
+    program.glyphRuns.append(first..<program.masks.count)
+    program.append(.glyphs, program.glyphRuns.count - 1, depth, bounds)
+  }
+}

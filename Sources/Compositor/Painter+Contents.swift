@@ -1,0 +1,231 @@
+// Painter+Contents.swift
+// Stage: draw list. Contents of a layer: images by gravity, drawings command by command, and the mix
+// of two (semantics 5, 15).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension PaintWalk {
+  /// Paints contents into the layer's bounds.
+  func paintContents(
+    _ contents: LayerContents, _ v: LayerValues, _ place: Place, into list: inout DrawList
+  ) {
+    switch contents {
+    case .image(let image): paintImage(image, v, place, into: &list)
+    case .drawing(let drawing): paintDrawing(drawing, v, place, into: &list)
+    case .mix(let from, let to, let progress):
+      var inner = place
+      inner.opacity = 1
+      list.group(
+        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor
+      ) { list in
+        for (half, weight) in [(from, 1 - progress), (to, progress)] {
+          guard let half else { continue }
+          list.group(
+            Group(blend: .add, bounds: place.scissor), opacity: min(max(weight, 0), 1),
+            scissor: place.scissor
+          ) { paintContents(half, v, inner, into: &$0) }
+        }
+      }
+    }
+  }
+
+  // MARK: Images
+
+  private func paintImage(
+    _ image: CGImage, _ v: LayerValues, _ place: Place, into list: inout DrawList
+  ) {
+    let pixels = CGSize(width: image.width, height: image.height)
+    let source = CGRect(
+      x: v.contentsRect.minX * pixels.width, y: v.contentsRect.minY * pixels.height,
+      width: v.contentsRect.width * pixels.width, height: v.contentsRect.height * pixels.height)
+    guard source.width > 0, source.height > 0 else { return }
+    let natural = CGSize(
+      width: source.width / v.contentsScale, height: source.height / v.contentsScale)
+    let rect = v.contentsGravity.place(natural, in: v.bounds)
+    guard !rect.isEmpty else { return }
+    let shrinks = rect.width * place.transform.meanScale < source.width
+    let isSmooth = (shrinks ? v.minificationFilter : v.magnificationFilter) != .nearest
+    func add(_ source: CGRect, _ rect: CGRect) {
+      guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
+      list.add(
+        .image(ImageQuad(image: image, source: source, rect: rect, isSmooth: isSmooth)), place,
+        bounds: rect)
+    }
+    let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+    guard v.contentsCenter != unit, rect.size != natural else {
+      add(source, rect)
+      return
+    }
+    // Nine parts: corners keep their natural size, edges stretch one way, the middle both.
+    let columns = NineParts(
+      low: v.contentsCenter.minX, high: v.contentsCenter.maxX, source: source.minX...source.maxX,
+      natural: natural.width, target: rect.minX...rect.maxX)
+    let rows = NineParts(
+      low: v.contentsCenter.minY, high: v.contentsCenter.maxY, source: source.minY...source.maxY,
+      natural: natural.height, target: rect.minY...rect.maxY)
+    for row in 0..<3 {
+      for column in 0..<3 {
+        add(
+          CGRect(
+            x: columns.source[column], y: rows.source[row],
+            width: columns.source[column + 1] - columns.source[column],
+            height: rows.source[row + 1] - rows.source[row]),
+          CGRect(
+            x: columns.target[column], y: rows.target[row],
+            width: columns.target[column + 1] - columns.target[column],
+            height: rows.target[row + 1] - rows.target[row]))
+      }
+    }
+  }
+
+  /// The cuts of one axis of a nine-part stretch.
+  private struct NineParts {
+    var source: [CGFloat]
+    var target: [CGFloat]
+
+    init(
+      low: CGFloat, high: CGFloat, source: ClosedRange<CGFloat>, natural: CGFloat,
+      target: ClosedRange<CGFloat>
+    ) {
+      let length = source.upperBound - source.lowerBound
+      self.source = [
+        source.lowerBound, source.lowerBound + length * low, source.lowerBound + length * high,
+        source.upperBound,
+      ]
+      // Where the target is too short for both corners they share it in proportion.
+      let (head, tail) = (natural * low, natural * (1 - high))
+      let fit = min(1, (target.upperBound - target.lowerBound) / max(head + tail, 1e-9))
+      self.target = [
+        target.lowerBound, target.lowerBound + head * fit, target.upperBound - tail * fit,
+        target.upperBound,
+      ]
+    }
+  }
+
+  // MARK: Drawings
+
+  private func paintDrawing(
+    _ drawing: Drawing, _ v: LayerValues, _ place: Place, into list: inout DrawList
+  ) {
+    guard drawing.size.width > 0, drawing.size.height > 0 else { return }
+    let rect = v.contentsGravity.place(drawing.size, in: v.bounds)
+    let fit = CGAffineTransform(
+      a: rect.width / drawing.size.width, b: 0, c: 0, d: rect.height / drawing.size.height,
+      tx: rect.minX, ty: rect.minY)
+    var inside = place
+    inside.transform = PlaneTransform(fit).concatenating(place.transform)
+    // Contents end at the drawing's edges, as a bitmap's would.
+    if inside.transform.isUpright {
+      inside.scissor = place.scissor.intersection(
+        PixelRect(
+          covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null))
+      if inside.scissor.isEmpty { return }
+    }
+    for item in drawing.items { paintItem(item, of: drawing, inside, into: &list) }
+  }
+
+  private func paintItem(
+    _ item: Drawing.Item, of drawing: Drawing, _ place: Place, into list: inout DrawList
+  ) {
+    var at = place
+    at.transform = PlaneTransform(item.transform).concatenating(place.transform)
+    at.opacity *= item.alpha
+    // Upright rectangles cut the scissor; any other clip is a group of its own.
+    var shapes: [Drawing.Clip] = []
+    var next = item.clip
+    while let index = next {
+      let clip = drawing.clips[index]
+      let transform = PlaneTransform(clip.transform).concatenating(place.transform)
+      if case .rect(let rect) = clip.path.shape, transform.isUpright {
+        at.scissor = at.scissor.intersection(
+          Place(transform: transform, opacity: 1, scissor: at.scissor).pixels(of: rect))
+      } else {
+        shapes.append(clip)
+      }
+      next = clip.parent
+    }
+    guard !at.scissor.isEmpty else { return }
+    guard !shapes.isEmpty else {
+      add(item.command, of: drawing, at, into: &list)
+      return
+    }
+    let (bounds, opacity) = (at.scissor, at.opacity)
+    at.opacity = 1
+    list.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { list in
+      add(item.command, of: drawing, at, into: &list)
+      for clip in shapes {
+        list.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
+          $0.add(
+            .fill(clip.path, clip.rule, .black),
+            Place(
+              transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
+              scissor: bounds), bounds: nil)
+        }
+      }
+    }
+  }
+
+  private func add(
+    _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into list: inout DrawList
+  ) {
+    switch command {
+    case .fill(let path, let rule, let color):
+      switch path.shape {
+      case .rect(let rect): list.add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
+      case .roundedRect(let rect, let radius):
+        list.add(
+          .box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), place, bounds: rect)
+      case .general: list.add(.fill(path, rule, color), place, bounds: path.boundingBox)
+      }
+    case .stroke(let path, let style, let color):
+      let reach = style.width * max(style.miterLimit, 1) / 2 + 1
+      list.add(
+        .stroke(path, style, color), place,
+        bounds: path.boundingBox.insetBy(dx: -reach, dy: -reach))
+    case .image(let image, let rect, let isSmooth):
+      list.add(
+        .image(
+          ImageQuad(
+            image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
+            rect: rect, isSmooth: isSmooth)), place, bounds: rect)
+    case .glyphs(let run): list.add(.glyphs(run), place, bounds: nil)
+    case .linearGradient(let gradient, let start, let end):
+      let rect = CGRect(origin: .zero, size: drawing.size)
+      list.add(
+        .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), place,
+        bounds: rect)
+    }
+  }
+}
+
+extension CALayerContentsGravity {
+  /// Returns where contents of a size, in points, lie in the bounds (semantics 15).
+  func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
+    var fitted = size
+    switch self {
+    case .resize: return bounds
+    case .resizeAspect, .resizeAspectFill:
+      let ratios = (bounds.width / size.width, bounds.height / size.height)
+      let ratio = self == .resizeAspect ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
+      fitted = CGSize(width: size.width * ratio, height: size.height * ratio)
+    default: break
+    }
+    let x: CGFloat =
+      switch self {
+      case .left, .topLeft, .bottomLeft: bounds.minX
+      case .right, .topRight, .bottomRight: bounds.maxX - fitted.width
+      default: bounds.midX - fitted.width / 2
+      }
+    let y: CGFloat =
+      switch self {
+      case .top, .topLeft, .topRight: bounds.minY
+      case .bottom, .bottomLeft, .bottomRight: bounds.maxY - fitted.height
+      default: bounds.midY - fitted.height / 2
+      }
+    return CGRect(origin: CGPoint(x: x, y: y), size: fitted)
+  }
+}

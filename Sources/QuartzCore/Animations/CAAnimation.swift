@@ -1,0 +1,301 @@
+// CAAnimation.swift
+// What all animations share: timing, delegate, key-value coding, and the copy that a layer keeps.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// Something that runs when a layer's property changes or an event happens to it.
+///
+/// Source: Apple's `CAAction`; semantics 11.
+public protocol CAAction {
+  /// Runs the action.
+  ///
+  /// - Parameters:
+  ///   - event: The key of the property or event.
+  ///   - anObject: The layer; its model still holds the old value.
+  ///   - dict: Always nil here.
+  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
+}
+
+/// As an answer to the search for an action, `NSNull` means "none": it does nothing.
+extension NSNull: CAAction {
+  /// Does nothing.
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+  }
+}
+
+/// Hears of an animation's start and end, from the run loop, on the thread of the layers.
+public protocol CAAnimationDelegate: AnyObject {
+  /// The active interval began.
+  func animationDidStart(_ anim: CAAnimation)
+  /// The animation ended, or was removed before.
+  ///
+  /// - Parameter flag: Whether it reached its end.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  /// Does nothing.
+  public func animationDidStart(_ anim: CAAnimation) {}
+  /// Does nothing.
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// Counts animations from the moment a layer takes them to the moment they are done, whatever
+/// becomes of their delegates.
+package protocol AnimationObserver: AnyObject {
+  func animationWasAttached(to layer: CALayer)
+  /// Called exactly once for each attachment.
+  func animationDidEnd(on layer: CALayer, finished: Bool)
+}
+
+/// The base of all animations.
+///
+/// A layer keeps a frozen copy of an animation that is added to it.
+///
+/// Source: Apple's `CAAnimation`; semantics 1.8, 1.9.
+open class CAAnimation: CAMediaTiming, CAAction {
+  package var timing = MediaTiming()
+  private var storage: [String: Any] = [:]
+  /// Whether this is the copy that a layer runs.
+  package private(set) var isFrozen = false
+  /// The key path for which the layer turns this animation into an additive one once the new value
+  /// is stored; nil for an animation that stays as it is (semantics 16.2).
+  package var additiveKeyPath: String?
+
+  /// Creates an animation with Core Animation's defaults.
+  public init() {}
+
+  private func willChangeTiming() {
+    precondition(
+      !isFrozen, "\(type(of: self)) was added to a layer and cannot change; add a new one instead")
+  }
+
+  /// When it begins, in the layer's time, or its group's; 0 means at the commit.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set {
+      willChangeTiming()
+      timing.beginTime = MediaTiming.checked(newValue, "beginTime")
+    }
+  }
+  /// Seconds of one run; 0, the default, takes the transaction's.
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set {
+      willChangeTiming()
+      precondition(!newValue.isNaN, "duration must be a number, not \(newValue)")
+      timing.duration = newValue
+    }
+  }
+  /// Local seconds per parent second. Default 1.
+  open var speed: Float {
+    get { timing.speed }
+    set {
+      willChangeTiming()
+      timing.speed = Float(MediaTiming.checked(Double(newValue), "speed"))
+    }
+  }
+  /// Seconds by which the contents of the active interval are moved, wrapping around. Default 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set {
+      willChangeTiming()
+      timing.timeOffset = MediaTiming.checked(newValue, "timeOffset")
+    }
+  }
+  /// Number of runs; may be fractional or infinite. Default 0, which means one.
+  open var repeatCount: Float {
+    get { timing.repeatCount }
+    set {
+      willChangeTiming()
+      precondition(!newValue.isNaN, "repeatCount must be a number, not \(newValue)")
+      timing.repeatCount = newValue
+    }
+  }
+  /// Seconds to repeat for; wins over ``repeatCount``. Default 0, which means unset.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set {
+      willChangeTiming()
+      precondition(!newValue.isNaN, "repeatDuration must be a number, not \(newValue)")
+      timing.repeatDuration = newValue
+    }
+  }
+  /// Whether each run plays there and back. Default false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set {
+      willChangeTiming()
+      timing.autoreverses = newValue
+    }
+  }
+  /// What shows outside of the active interval. Default removed.
+  open var fillMode: CAMediaTimingFillMode {
+    get { timing.fillMode }
+    set {
+      willChangeTiming()
+      timing.fillMode = newValue
+    }
+  }
+
+  /// The easing of each run; nil, the default, is linear.
+  open var timingFunction: CAMediaTimingFunction?
+  /// Hears of start and end; kept alive until the end, as at Apple's.
+  open var delegate: (any CAAnimationDelegate)?
+  /// Whether the layer drops the animation when it has ended. Default true.
+  open var isRemovedOnCompletion = true
+
+  /// Adds the animation to the layer under the event's key.
+  open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+
+  // MARK: Key-value coding
+
+  /// Returns a value by its key: a property of the animation, or what was set under the key.
+  open func value(forKey key: String) -> Any? {
+    switch key {
+    case "beginTime": beginTime
+    case "duration": duration
+    case "speed": speed
+    case "timeOffset": timeOffset
+    case "repeatCount": repeatCount
+    case "repeatDuration": repeatDuration
+    case "autoreverses": autoreverses
+    case "fillMode": fillMode
+    case "timingFunction": timingFunction
+    case "delegate": delegate
+    case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
+    default: storage[key]
+    }
+  }
+
+  /// Sets a value under a key; any key can be set and read back.
+  open func setValue(_ value: Any?, forKey key: String) {
+    let number = AnimatableValue(value).lanes?.x
+    switch key {
+    case "beginTime": beginTime = number ?? 0
+    case "duration": duration = number ?? 0
+    case "speed": speed = Float(number ?? 0)
+    case "timeOffset": timeOffset = number ?? 0
+    case "repeatCount": repeatCount = Float(number ?? 0)
+    case "repeatDuration": repeatDuration = number ?? 0
+    case "autoreverses": autoreverses = number ?? 0 != 0
+    case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion = number ?? 0 != 0
+    case "fillMode":
+      fillMode =
+        value as? CAMediaTimingFillMode
+        ?? (value as? String).map { CAMediaTimingFillMode(rawValue: $0) } ?? .removed
+    case "timingFunction": timingFunction = value as? CAMediaTimingFunction
+    case "delegate": delegate = value as? any CAAnimationDelegate
+    default: storage[key] = value
+    }
+  }
+
+  /// Returns a value by its key path; animations have no nested keys.
+  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+  /// Sets a value by its key path; animations have no nested keys.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+
+  /// Returns the value of a property that was never set; nil in the base class.
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  // MARK: Copies
+
+  /// Returns a copy of the animation's own class that can be changed.
+  open func copy() -> Any { copied() }
+
+  package func copied() -> CAAnimation {
+    let copy = CAAnimation.make(type(of: self))
+    copyState(to: copy)
+    return copy
+  }
+
+  /// Returns the copy that a layer keeps.
+  func frozenCopy() -> CAAnimation {
+    let copy = copied()
+    copy.isFrozen = true
+    return copy
+  }
+
+  /// Gives a new instance of the same class everything this one knows.
+  func copyState(to copy: CAAnimation) {
+    copy.timing = timing
+    copy.storage = storage
+    copy.additiveKeyPath = additiveKeyPath
+    copy.timingFunction = timingFunction
+    copy.delegate = delegate
+    copy.isRemovedOnCompletion = isRemovedOnCompletion
+  }
+
+  /// The properties that differ from their defaults, for ``debugDescription``.
+  func describedProperties() -> [(String, String)] {
+    var result: [(String, String)] = []
+    if let delegate { result.append(("delegate", "<\(type(of: delegate))>")) }
+    if fillMode != .removed { result.append(("fillMode", fillMode.rawValue)) }
+    if let timingFunction { result.append(("timingFunction", "\(timingFunction)")) }
+    if beginTime != 0 { result.append(("beginTime", "\(beginTime)")) }
+    if duration != 0 { result.append(("duration", "\(duration)")) }
+    if speed != 1 { result.append(("speed", "\(speed)")) }
+    if timeOffset != 0 { result.append(("timeOffset", "\(timeOffset)")) }
+    if repeatCount != 0 { result.append(("repeatCount", "\(repeatCount)")) }
+    if repeatDuration != 0 { result.append(("repeatDuration", "\(repeatDuration)")) }
+    if autoreverses { result.append(("autoreverses", "1")) }
+    if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
+    return result
+  }
+}
+
+extension CAAnimation: Hashable, CustomDebugStringConvertible {
+  /// Animations are equal when they are the same object.
+  public static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The class and every property that differs from its default, a line each.
+  public var debugDescription: String {
+    let lines = describedProperties().map { "    \($0) = \($1);" }
+    return "<\(type(of: self));\n" + lines.joined(separator: "\n") + "\n>"
+  }
+}
+
+/// An animation of one property, named by a key path.
+///
+/// Source: Apple's `CAPropertyAnimation`; semantics 3.
+open class CAPropertyAnimation: CAAnimation {
+  /// The animated property, such as "position" or "transform.rotation.z".
+  open var keyPath: String?
+  /// Whether the value is added to what earlier animations and the model give. Default false.
+  open var isAdditive = false
+  /// Whether each cycle goes on from where the one before ended. Default false.
+  open var isCumulative = false
+
+  /// Creates an animation without a key path.
+  public override init() { super.init() }
+
+  /// Creates an animation of a property.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    guard let copy = copy as? CAPropertyAnimation else { return }
+    copy.keyPath = keyPath
+    copy.isAdditive = isAdditive
+    copy.isCumulative = isCumulative
+  }
+
+  override func describedProperties() -> [(String, String)] {
+    var result = super.describedProperties()
+    if let keyPath { result.append(("keyPath", keyPath)) }
+    if isAdditive { result.append(("additive", "1")) }
+    if isCumulative { result.append(("cumulative", "1")) }
+    return result
+  }
+}

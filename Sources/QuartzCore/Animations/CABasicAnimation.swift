@@ -1,0 +1,115 @@
+// CABasicAnimation.swift
+// From one value to another; and the spring that gets there by swinging (semantics 4, 7).
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// An animation between two values, of which at most two of from, to and by are given.
+///
+/// A missing end is the property's value underneath at each instant: what the model and earlier
+/// animations give. All three given: from and to count.
+///
+/// Source: Apple's `CABasicAnimation`; semantics 4.
+open class CABasicAnimation: CAPropertyAnimation {
+  /// The value at the start.
+  open var fromValue: Any?
+  /// The value at the end.
+  open var toValue: Any?
+  /// The distance between them.
+  open var byValue: Any?
+
+  /// Creates an animation without a key path.
+  public override init() { super.init() }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    guard let copy = copy as? CABasicAnimation else { return }
+    (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
+  }
+
+  override func describedProperties() -> [(String, String)] {
+    var result = super.describedProperties()
+    for (name, value) in [("fromValue", fromValue), ("toValue", toValue), ("byValue", byValue)] {
+      if let value { result.append((name, "\(value)")) }
+    }
+    return result
+  }
+}
+
+/// An animation between two values along a damped spring.
+///
+/// It stops at its duration, wherever the spring is; ``settlingDuration`` shows it all.
+///
+/// Source: Apple's `CASpringAnimation`; semantics 7.1.
+open class CASpringAnimation: CABasicAnimation {
+  /// The mass at the end of the spring. Default 1; values that are not positive are refused.
+  open var mass: CGFloat = 1 {
+    didSet { if !(mass > 0 && mass.isFinite) { mass = oldValue } }
+  }
+  /// The spring's stiffness. Default 100; values that are not positive are refused.
+  open var stiffness: CGFloat = 100 {
+    didSet { if !(stiffness > 0 && stiffness.isFinite) { stiffness = oldValue } }
+  }
+  /// The damping. Default 10; negative values are refused.
+  open var damping: CGFloat = 10 {
+    didSet { if !(damping >= 0 && damping.isFinite) { damping = oldValue } }
+  }
+  /// Distances a second at the start, positive towards the target. Default 0.
+  open var initialVelocity: CGFloat = 0 {
+    didSet { if !initialVelocity.isFinite { initialVelocity = oldValue } }
+  }
+  /// Whether a damping above the critical one creeps rather than being cut to it. Default false.
+  open var allowsOverdamping = false
+
+  /// Creates a spring with Core Animation's defaults.
+  public override init() { super.init() }
+
+  /// Creates a spring from how long it seems to take, in seconds, and how much it bounces, -1...1.
+  ///
+  /// - Precondition: The duration is positive and the bounce lies in -1...1.
+  public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+    precondition(
+      perceptualDuration > 0 && perceptualDuration.isFinite && abs(bounce) <= 1,
+      "a spring needs a positive duration and a bounce in -1...1, not \(perceptualDuration) s "
+        + "and \(bounce)")
+    self.init()
+    allowsOverdamping = true
+    let frequency = 2 * Double.pi / perceptualDuration
+    stiffness = frequency * frequency
+    let ratio = bounce >= 0 ? 1 - bounce : 1 / max(1 + bounce, 1e-6)
+    damping = 2 * ratio * stiffness.squareRoot()
+    duration = settlingDuration
+  }
+
+  package var spring: Spring {
+    Spring(
+      mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity,
+      allowsOverdamping: allowsOverdamping)
+  }
+
+  /// Seconds until the spring is practically at rest.
+  open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+
+  /// How long the spring seems to take, in seconds.
+  open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
+
+  /// How much the spring bounces: 0 not at all, 1 for ever, negative creeps.
+  open var bounce: CGFloat {
+    let ratio = spring.dampingRatio
+    return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    guard let copy = copy as? CASpringAnimation else { return }
+    (copy.mass, copy.stiffness, copy.damping) = (mass, stiffness, damping)
+    (copy.initialVelocity, copy.allowsOverdamping) = (initialVelocity, allowsOverdamping)
+  }
+
+  override func describedProperties() -> [(String, String)] {
+    super.describedProperties() + [
+      ("mass", "\(mass)"), ("stiffness", "\(stiffness)"), ("damping", "\(damping)"),
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+// ActionSearch.swift
+// Stage: action search. Who answers action(forKey:), in order, and why (semantics 11).
+//
+// SPDX-License-Identifier: MIT
+
+
+import Foundation
+
+/// How the searches since the last frame ended, for the frame's record.
+package struct ActionCounts: Hashable, Sendable {
+  /// An action ran.
+  package var answered = 0
+  /// Nobody had one, or somebody said none.
+  package var refused = 0
+
+  nonisolated(unsafe) package private(set) static var sinceFrame = ActionCounts()
+
+  static func note(answered: Bool) {
+    if answered { sinceFrame.answered += 1 } else { sinceFrame.refused += 1 }
+  }
+
+  /// Returns the counts and starts again from zero.
+  package static func take() -> ActionCounts {
+    defer { sinceFrame = ActionCounts() }
+    return sinceFrame
+  }
+}
+
+extension CALayer {
+  /// The five steps of the search.
+  func searchAction(forKey event: String) -> (any CAAction)? {
+    if let answer = delegate?.action(for: self, forKey: event) { return answer.unlessNull }
+    if let answer = actions?[event] { return answer.unlessNull }
+    if let answer = Self.action(in: style, forKey: event) { return answer.unlessNull }
+    if let answer = type(of: self).defaultAction(forKey: event) { return answer.unlessNull }
+    return implicitAction(forKey: event)
+  }
+
+  /// The `actions` of a style dictionary, then those of the style within it.
+  private static func action(in style: [AnyHashable: Any]?, forKey event: String)
+    -> (any CAAction)?
+  {
+    var current = style
+    // A style that holds itself is impossible with values; the loop ends with the nesting.
+    while let style = current {
+      if let actions = style["actions"] as? [String: any CAAction], let answer = actions[event] {
+        return answer
+      }
+      current = style["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  /// The built-in answer: nothing for a layer that is not live (semantics 11.2, 11.3).
+  private func implicitAction(forKey event: String) -> (any CAAction)? {
+    guard slot >= 0, let context, context.isVisible else { return nil }
+    if let property = LayerProperty(key: event) {
+      switch property.row.implicit {
+      case .nothing: return nil
+      case .transition: return implicitTransition()
+      case .animation:
+        if property == .backgroundColor && values.backgroundColor == nil { return nil }
+        return implicitAnimation(forKey: event)
+      }
+    }
+    if event == "sublayers" || event == "mask" { return implicitTransition() }
+    return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
+  }
+
+  private func implicitTransition() -> CATransition {
+    let transition = CATransition()
+    transition.duration = CATransaction.animationDuration()
+    transition.timingFunction =
+      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
+    CATransaction.timesImplicitAction?(transition, self)
+    return transition
+  }
+
+  private func implicitAnimation(forKey event: String) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: event)
+    let isRunning = attachments.contains {
+      ($0.animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key } == event
+    }
+    animation.fromValue =
+      isRunning ? presentedValue(forKey: event) : storedValue(forKey: event)
+    animation.duration = CATransaction.animationDuration()
+    animation.timingFunction =
+      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
+    animation.fillMode = .backwards
+    CATransaction.timesImplicitAction?(animation, self)
+    return animation
+  }
+
+  /// Searches and runs an event's action, unless actions are off.
+  func runAction(forKey event: String) {
+    guard presentedModel == nil, !CATransaction.disableActions() else { return }
+    let answer = action(forKey: event)?.unlessNull
+    if context != nil { ActionCounts.note(answered: answer != nil) }
+    answer?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  // MARK: A property's change
+
+  /// Everything that precedes storing a new value: the model still holds the old one.
+  func willChange(_ property: LayerProperty) {
+    if presentedModel != nil {
+      // Display fills a presentation copy's contents; nothing else of it may change.
+      if property != .contents { refuseOnPresentation(property.key) }
+      return
+    }
+    if context != nil { CATransaction.ensureOpen() }
+    runAction(forKey: property.key)
+  }
+
+  /// Everything that follows it.
+  func didChange(_ property: LayerProperty) {
+    guard presentedModel == nil else { return }
+    context?.mark(self, .values)
+    if !staged.isEmpty { resolveStaged(forKey: property.key) }
+    if type(of: self).needsDisplay(forKey: property.key) { setNeedsDisplay() }
+  }
+
+  /// Traps when a presentation copy is about to be changed.
+  func refuseOnPresentation(_ what: @autoclosure () -> String) {
+    precondition(
+      presentedModel == nil, "a presentation layer is read-only: \(what()) cannot change")
+  }
+}
+
+extension CAAction {
+  /// The action; nil for `NSNull`, which means none.
+  var unlessNull: (any CAAction)? { self is NSNull ? nil : self }
+}

@@ -1,0 +1,230 @@
+// AnimationCompiler.swift
+// Stage: commit. An animation object in, flat tracks out.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+package import Foundation
+
+/// An animation of a property that is not a stock one.
+struct CustomTrack {
+  var key: String
+  var track: AnimationTrack<AnimatableValue>
+}
+
+/// A transition that runs on a layer.
+package struct TransitionTrack: Sendable {
+  package var timing: ActiveTiming
+  package var easing: EasingCurve
+  package var type: CATransitionType
+  package var subtype: CATransitionSubtype
+  package var startProgress: Double
+  package var endProgress: Double
+  /// The layer's look before; nil for a layer that had none.
+  package var snapshot: LayerSnapshot?
+
+  /// Returns how far it is, 0 old to 1 new, at a time of the layer; nil when only the new shows.
+  package func progress(atLayerTime time: TimeInterval) -> Double? {
+    timing.sample(atParentTime: time).map {
+      startProgress + (endProgress - startProgress) * easing.value(at: $0.progress)
+    }
+  }
+}
+
+/// Everything that one layer's animations compile to.
+struct CompiledAnimations {
+  var lanes: [AnimationTrack<SIMD4<Double>>] = []
+  var general: [AnimationTrack<AnimatableValue>] = []
+  var custom: [CustomTrack] = []
+  var transition: TransitionTrack?
+
+  private let slot: Int32
+  private let values: LayerValues
+
+  /// Compiles a layer's animations, in order of addition.
+  init(_ animations: [AttachedAnimation], slot: Int32, values: LayerValues) {
+    self.slot = slot
+    self.values = values
+    for attached in animations {
+      add(attached.animation, timing: attached.timing, groups: [])
+      if let transition = attached.animation as? CATransition {
+        self.transition = TransitionTrack(
+          timing: attached.timing, easing: transition.easing, type: transition.type,
+          subtype: transition.subtype ?? .fromLeft,
+          startProgress: Double(min(max(transition.startProgress, 0), 1)),
+          endProgress: Double(min(max(transition.endProgress, transition.startProgress), 1)),
+          snapshot: attached.snapshot)
+      }
+    }
+    var seen = Set<LayerProperty>()
+    for index in lanes.indices { lanes[index].isFirst = seen.insert(lanes[index].property).inserted }
+    for index in general.indices {
+      general[index].isFirst = seen.insert(general[index].property).inserted
+    }
+  }
+
+  private mutating func add(_ animation: CAAnimation, timing: ActiveTiming, groups: [GroupStep]) {
+    if let group = animation as? CAAnimationGroup {
+      let groups = groups + [GroupStep(timing: timing, easing: group.easing)]
+      for child in group.animations ?? [] {
+        var inner = child.timing
+        if inner.duration <= 0 { inner.duration = timing.duration }
+        add(child, timing: inner.active, groups: groups)
+      }
+      return
+    }
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
+      let member = PropertyPath(keyPath).member
+    else { return }
+    let key = PropertyPath(keyPath).key
+    guard let property = LayerProperty(key: key) else {
+      addCustom(animation, key: key, member: member, timing: timing, groups: groups)
+      return
+    }
+    if case .lanes(let kind) = property.kind, member.laneRange(in: kind) != nil,
+      let body: AnimationBody<SIMD4<Double>> = body(
+        of: animation, duration: timing.duration, convert: { $0.lanes })
+    {
+      lanes.append(track(animation, property, member, timing, groups, body))
+    } else if let body: AnimationBody<AnimatableValue> = generalBody(
+      of: animation, like: member.read(values[property: property]) ?? .none,
+      duration: timing.duration)
+    {
+      general.append(track(animation, property, member, timing, groups, body))
+    }
+  }
+
+  private mutating func addCustom(
+    _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
+    groups: [GroupStep]
+  ) {
+    guard
+      let body: AnimationBody<AnimatableValue> = body(
+        of: animation, duration: timing.duration, convert: { $0 })
+    else { return }
+    custom.append(
+      CustomTrack(key: key, track: track(animation, .opaque, member, timing, groups, body)))
+  }
+
+  private func track<Value>(
+    _ animation: CAPropertyAnimation, _ property: LayerProperty, _ member: ValueMember,
+    _ timing: ActiveTiming, _ groups: [GroupStep], _ body: AnimationBody<Value>
+  ) -> AnimationTrack<Value> {
+    AnimationTrack(
+      slot: slot, property: property, member: member, timing: timing, easing: animation.easing,
+      body: body, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
+      groups: groups)
+  }
+
+  /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
+  private func body<Value: Interpolatable>(
+    of animation: CAPropertyAnimation, duration: TimeInterval,
+    convert: (AnimatableValue) -> Value?
+  ) -> AnimationBody<Value>? {
+    if let basic = animation as? CABasicAnimation {
+      var ends = BasicEnds<Value>()
+      for (given, end) in [
+        (basic.fromValue, \BasicEnds<Value>.from), (basic.toValue, \.to), (basic.byValue, \.by),
+      ] {
+        guard let given else { continue }
+        guard let value = convert(AnimatableValue(given)) else { return nil }
+        ends[keyPath: end] = value
+      }
+      if let spring = basic as? CASpringAnimation {
+        return .spring(ends, spring.spring, duration: duration)
+      }
+      return .basic(ends)
+    }
+    guard let keyframes = animation as? CAKeyframeAnimation else { return nil }
+    var (given, times, mode) = (
+      keyframes.values ?? [], keyframes.keyTimes?.map(\.doubleValue), keyframes.calculationMode
+    )
+    if let path = keyframes.path { (given, times, mode) = path.keyframes(mode: mode) }
+    var values: [Value] = []
+    for value in given {
+      guard let value = convert(AnimatableValue(value)) else { return nil }
+      values.append(value)
+    }
+    func numbers(_ list: [NSNumber]?) -> [Double] { (list ?? []).map(\.doubleValue) }
+    return KeyframeTimeline(
+      values: values, keyTimes: times,
+      easings: (keyframes.timingFunctions ?? []).map(\.curve), mode: mode,
+      shape: (
+        numbers(keyframes.tensionValues), numbers(keyframes.continuityValues),
+        numbers(keyframes.biasValues)
+      )
+    ).map { .keyframes($0) }
+  }
+
+  /// As ``body(of:duration:convert:)`` for values that must be like the property's own.
+  private func generalBody(
+    of animation: CAPropertyAnimation, like sample: AnimatableValue, duration: TimeInterval
+  ) -> AnimationBody<AnimatableValue>? {
+    body(of: animation, duration: duration) { value in
+      switch (sample, value) {
+      case (.transform, .transform), (.lanes, .lanes), (.none, _), (_, .none): value
+      case (.path, .path), (.contents, .contents): value
+      case (.lanes(_, let kind), .object): value.lanes.map { .lanes($0, kind) }
+      default: nil
+      }
+    }
+  }
+}
+
+extension CAAnimation {
+  /// The curve of the whole animation; without a function, linear.
+  var easing: EasingCurve { timingFunction?.curve ?? .linear }
+}
+
+extension CGPath {
+  /// The path as keyframes of a point: a slot of time for each element, curves by their parameter.
+  fileprivate func keyframes(
+    mode: CAAnimationCalculationMode
+  ) -> (values: [Any], times: [Double]?, mode: CAAnimationCalculationMode) {
+    let steps = mode == .discrete ? 1 : 64
+    var points: [CGPoint] = []
+    var times: [Double] = []
+    var (start, current) = (CGPoint.zero, CGPoint.zero)
+    let slots = Double(
+      max(1, elements.count { if case .move = $0 { false } else { true } }))
+    var slot = 0.0
+    func add(_ point: CGPoint, _ time: Double) {
+      points.append(point)
+      times.append(min(time / slots, 1))
+    }
+    func curve(_ c1: CGPoint, _ c2: CGPoint, _ end: CGPoint) {
+      for step in 1...steps {
+        let t = Double(step) / Double(steps)
+        let u = 1 - t
+        let (w0, w1, w2, w3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        add(
+          CGPoint(
+            x: w0 * current.x + w1 * c1.x + w2 * c2.x + w3 * end.x,
+            y: w0 * current.y + w1 * c1.y + w2 * c2.y + w3 * end.y), slot + t)
+      }
+    }
+    for element in elements {
+      switch element {
+      case .move(let end):
+        // A move in the middle jumps without taking time.
+        add(end, slot)
+        (start, current) = (end, end)
+        continue
+      case .line(let end): add(end, slot + 1)
+      case .close: add(start, slot + 1)
+      case .quad(let c, let end):
+        curve(
+          CGPoint(x: current.x + (c.x - current.x) * 2 / 3, y: current.y + (c.y - current.y) * 2 / 3),
+          CGPoint(x: end.x + (c.x - end.x) * 2 / 3, y: end.y + (c.y - end.y) * 2 / 3), end)
+      case .cubic(let c1, let c2, let end): curve(c1, c2, end)
+      }
+      current = element.end ?? start
+      slot += 1
+    }
+    switch mode {
+    case .paced, .cubicPaced: return (points, nil, .paced)
+    case .discrete: return (points, times, .discrete)
+    default: return (points, times, .linear)
+    }
+  }
+}

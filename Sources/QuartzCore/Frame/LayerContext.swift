@@ -1,0 +1,320 @@
+// LayerContext.swift
+// What makes a layer tree live: its place in the render tree, and what of it has to be committed.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// A live layer tree: the layers of one window.
+package final class LayerContext {
+  private struct Weak { weak var context: LayerContext? }
+  nonisolated(unsafe) private static var all: [Weak] = []
+
+  /// Every context that is in use, oldest first.
+  package static var live: [LayerContext] { all.compactMap(\.context) }
+
+  package let root: CALayer
+  /// The tree as last committed.
+  package var tree = RenderTree()
+  /// Whether the tree counts as shown: without it no implicit animation is made.
+  package var isVisible = true
+
+  private var dirty: [CALayer] = []
+  private var layoutQueue: [CALayer] = []
+  private var displayQueue: [CALayer] = []
+  /// Committed layers that left the tree since the last commit.
+  private var left: [CALayer] = []
+  private var releasedSlots: [Int32] = []
+  /// Layers with animations, as committed.
+  private var animated: Set<CALayer> = []
+
+  /// Makes a tree live.
+  ///
+  /// - Precondition: The root has no superlayer, and this is the main thread.
+  package init(root: CALayer) {
+    precondition(root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
+    self.root = root
+    Self.all.removeAll { $0.context == nil }
+    Self.all.append(Weak(context: self))
+    CATransaction.ensureOpen()
+    root.enter(self)
+  }
+
+  /// Ends the tree's life: its animations stop unfinished, and its layers can become live elsewhere.
+  package func invalidate() {
+    root.leaveContext()
+    processLeaving()
+    Self.all.removeAll { $0.context == nil || $0.context === self }
+  }
+
+  // MARK: Marks
+
+  /// Whether a commit has anything to do.
+  package var hasChanges: Bool {
+    !dirty.isEmpty || !layoutQueue.isEmpty || !displayQueue.isEmpty || !left.isEmpty
+      || !releasedSlots.isEmpty
+  }
+
+  func mark(_ layer: CALayer, _ dirt: LayerDirt) {
+    CATransaction.ensureOpen()
+    // A layer that was never committed is packed whole when its superlayer's children are.
+    guard layer.slot >= 0 || layer === root else { return }
+    layer.dirty.formUnion(dirt)
+    if !layer.dirty.contains(.listed) {
+      layer.dirty.insert(.listed)
+      dirty.append(layer)
+    }
+  }
+
+  func needsLayout(_ layer: CALayer) { layoutQueue.append(layer) }
+
+  func needsDisplay(_ layer: CALayer) { displayQueue.append(layer) }
+
+  func didEnter(_ layer: CALayer) {
+    if layer.needsLayoutFlag { layoutQueue.append(layer) }
+    if layer.needsDisplayFlag { displayQueue.append(layer) }
+    if layer === root { mark(layer, [.values, .children]) }
+  }
+
+  func didLeave(_ layer: CALayer) {
+    CATransaction.ensureOpen()
+    if layer.slot >= 0 { left.append(layer) }
+  }
+
+  func releaseLater(_ slot: Int32) { releasedSlots.append(slot) }
+
+  // MARK: Commit
+
+  /// Commits every live tree's changes, as of a media time.
+  static func commitAll(at time: TimeInterval) {
+    let contexts = live
+    // All trees are laid out and displayed before any is packed, as they may reach into each other.
+    var rounds = 0
+    while rounds < 100, contexts.contains(where: { $0.layOutAndDisplay() }) { rounds += 1 }
+    for context in contexts { context.pack(at: time) }
+  }
+
+  /// Runs what was asked for; returns whether anything was.
+  private func layOutAndDisplay() -> Bool {
+    let (layouts, displays) = (layoutQueue, displayQueue)
+    if layouts.isEmpty && displays.isEmpty { return false }
+    layoutQueue = []
+    for layer in layouts where layer.context === self && layer.needsLayoutFlag {
+      layer.layoutIfNeeded()
+    }
+    displayQueue.removeFirst(displays.count)
+    for layer in displays where layer.context === self { layer.displayIfNeeded() }
+    return true
+  }
+
+  private func processLeaving() {
+    for layer in left where layer.context !== self && layer.slot >= 0 {
+      tree.release(layer.slot)
+      layer.slot = -1
+      layer.dirty = []
+      layer.committedCustom = CommittedCustom()
+      animated.remove(layer)
+      layer.removeAllAnimations()
+    }
+    left = []
+    for slot in releasedSlots { tree.release(slot) }
+    releasedSlots = []
+  }
+
+  /// Puts everything that changed into the render tree.
+  private func pack(at time: TimeInterval) {
+    processLeaving()
+    let layers = dirty
+    dirty = []
+    // The old look of a transition is what was committed before any of this commit's changes.
+    for layer in layers where layer.dirty.contains(.animations) && layer.slot >= 0 {
+      prepareAnimations(of: layer, at: time)
+    }
+    if root.slot < 0 {
+      tree.root = add(root, parent: -1, at: time)
+    }
+    for layer in layers where layer.context === self {
+      let dirt = layer.dirty
+      layer.dirty = []
+      guard layer.slot >= 0, !dirt.isEmpty else { continue }
+      if dirt.contains(.children) { packChildren(of: layer, at: time) }
+      if dirt.contains(.values) { packValues(of: layer) }
+      if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
+      if dirt.contains(.animations) { packAnimations(of: layer) }
+    }
+  }
+
+  /// Gives a new layer and everything beneath it slots.
+  private func add(_ layer: CALayer, parent: Int32, at time: TimeInterval) -> Int32 {
+    if layer.slot < 0 {
+      layer.slot = tree.allocate()
+      prepareAnimations(of: layer, at: time)
+      packValues(of: layer)
+      layer.committedCustom.values = layer.customValues
+      packChildren(of: layer, at: time)
+      if !layer.attachments.isEmpty { packAnimations(of: layer) }
+      layer.dirty.subtract([.values, .children, .animations, .custom])
+    }
+    tree.update(layer.slot) { $0.parent = parent }
+    return layer.slot
+  }
+
+  private func packChildren(of layer: CALayer, at time: TimeInterval) {
+    let children = layer.children.map { add($0, parent: layer.slot, at: time) }
+    let mask = layer.maskLayer.map { add($0, parent: layer.slot, at: time) } ?? -1
+    tree.update(layer.slot) {
+      $0.children = children
+      $0.mask = mask
+    }
+  }
+
+  private func packValues(of layer: CALayer) {
+    let map = layer.timing.map
+    tree.update(layer.slot) {
+      $0.values = layer.values
+      $0.name = layer.name
+      $0.time = map == .identity ? nil : map
+    }
+  }
+
+  /// Gives animations without a begin the commit's time, and transitions their old look.
+  private func prepareAnimations(of layer: CALayer, at time: TimeInterval) {
+    for attached in layer.attachments where !attached.wasCommitted {
+      attached.wasCommitted = true
+      if !attached.hasBegin {
+        attached.hasBegin = true
+        attached.timing.map.beginTime = layer.convertTime(time, from: nil)
+      }
+      if attached.animation is CATransition, tree.nodes[Int(layer.slot)].isUsed {
+        attached.snapshot = tree.snapshot(of: layer.slot) {
+          Sampler.present($0, in: tree, at: time)
+        }
+      }
+    }
+  }
+
+  private func packAnimations(of layer: CALayer) {
+    let compiled = CompiledAnimations(
+      layer.attachments, slot: layer.slot, values: layer.values)
+    tree.setAnimations(layer.slot, compiled)
+    layer.committedCustom.tracks = compiled.custom
+    if layer.attachments.isEmpty { animated.remove(layer) } else { animated.insert(layer) }
+  }
+
+  // MARK: Frames
+
+  /// A node's values at a media time.
+  func presentedValues(of slot: Int32, at time: TimeInterval) -> LayerValues {
+    Sampler.present(slot, in: tree, at: time)
+  }
+
+  /// Layers that draw themselves and that a running animation makes dirty.
+  package var layersToDisplay: [CALayer] {
+    animated.filter(\.animatesDisplay).sorted { $0.slot < $1.slot }
+  }
+
+  /// Animations attached to layers of the tree.
+  package var animationCount: Int { animated.reduce(0) { $0 + $1.attachments.count } }
+
+  /// Draws the layers that an animation made dirty, for a frame's time; returns how many.
+  package func displayAnimatedLayers(at time: TimeInterval) -> Int {
+    let layers = layersToDisplay
+    if layers.isEmpty { return 0 }
+    MediaClock.withFrameTime(time) {
+      for layer in layers where layer.context === self { layer.displayPresentation() }
+    }
+    return layers.count
+  }
+
+  // MARK: Events
+
+  /// Says which animations began and ended up to a media time.
+  package func processEvents(at time: TimeInterval) {
+    for layer in animated.sorted(by: { $0.slot < $1.slot }) where layer.slot >= 0 {
+      layer.processEvents(
+        atLayerTime: tree.localTime(of: layer.slot, at: time), isMoving: isMoving(layer))
+    }
+  }
+
+  /// Whether the layer's time passes at all.
+  private func isMoving(_ layer: CALayer) -> Bool {
+    var current: CALayer? = layer
+    while let ancestor = current {
+      if ancestor.timing.speed == 0 { return false }
+      current = ancestor.parent
+    }
+    return true
+  }
+
+  /// What animations want of the future.
+  package enum Activity: Hashable {
+    /// Something moves: draw at every refresh.
+    case animating
+    /// Nothing moves until a media time.
+    case idle(until: TimeInterval)
+  }
+
+  /// Returns what happens after a media time if nobody changes anything.
+  package func activity(at time: TimeInterval) -> Activity {
+    var next = TimeInterval.infinity
+    for layer in animated where layer.slot >= 0 && isMoving(layer) {
+      let local = tree.localTime(of: layer.slot, at: time)
+      for attached in layer.attachments where !attached.didEnd {
+        switch attached.timing.phase(atParentTime: local) {
+        case .active, .after: return .animating
+        case .before:
+          next = min(next, layer.convertTime(attached.timing.map.beginTime, to: nil))
+        }
+      }
+    }
+    return .idle(until: next)
+  }
+
+  /// The media time of the next start or end; nil when there is none.
+  package func nextEventTime(after time: TimeInterval) -> TimeInterval? {
+    var next = TimeInterval.infinity
+    for layer in animated where layer.slot >= 0 && isMoving(layer) {
+      for attached in layer.attachments where !attached.didEnd {
+        let local =
+          attached.didStart ? attached.timing.endInParentTime : attached.timing.map.beginTime
+        if local.isFinite { next = min(next, layer.convertTime(local, to: nil)) }
+      }
+    }
+    return next.isFinite ? next : nil
+  }
+}
+
+extension CALayer {
+  /// Says which of the layer's animations began and ended up to a time of the layer.
+  fileprivate func processEvents(atLayerTime time: TimeInterval, isMoving: Bool) {
+    var ended: [AttachedAnimation] = []
+    for attached in attachments where attached.hasBegin && !attached.didEnd {
+      let elapsed = attached.timing.elapsed(atParentTime: time)
+      if !attached.didStart && elapsed >= -ActiveTiming.resolution {
+        attached.didStart = true
+        RunLoopCallbacks.enqueue {
+          attached.animation.delegate?.animationDidStart(attached.animation)
+        }
+      }
+      // While time stands still nothing ends, so that a clock set to the end shows the end.
+      guard isMoving, attached.timing.map.speed != 0,
+        elapsed >= attached.timing.activeDuration - ActiveTiming.resolution
+      else { continue }
+      ended.append(attached)
+    }
+    for attached in ended {
+      if attached.animation.isRemovedOnCompletion {
+        attachments.removeAll { $0 === attached }
+        context?.mark(self, .animations)
+        if redrawsAfter(attached.animation) { setNeedsDisplay() }
+      }
+      end(attached, finished: true)
+    }
+  }
+
+  /// At the commit: a layer in no tree keeps no animations.
+  func dropAnimationsIfNotLive() {
+    guard context == nil, !attachments.isEmpty else { return }
+    removeAllAnimations()
+  }
+}

@@ -1,0 +1,214 @@
+// CALayer+Animations.swift
+// Adding, replacing and removing animations; the presentation copy (semantics 1.8, 1.9, 13).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// An animation on a layer, and what is still to be said about it.
+final class AttachedAnimation {
+  let key: String?
+  let animation: CAAnimation
+  /// Counts it, besides its delegate.
+  let observers: [any AnimationObserver]
+  /// Its timing once the begin is known, and before as far as it is.
+  var timing: ActiveTiming
+  /// Whether the begin is known: from the start, or since the commit.
+  var hasBegin: Bool
+  var wasCommitted = false
+  var didStart = false
+  var didEnd = false
+  /// The layer's look before a transition.
+  var snapshot: LayerSnapshot?
+
+  init(key: String?, animation: CAAnimation, observers: [any AnimationObserver]) {
+    self.key = key
+    self.animation = animation
+    self.observers = observers
+    timing = animation.timing.active
+    hasBegin = animation.beginTime != 0
+  }
+}
+
+/// A layer's custom properties as last committed.
+struct CommittedCustom {
+  var values: [String: Any] = [:]
+  var tracks: [CustomTrack] = []
+}
+
+extension CALayer {
+  /// Keeps a frozen copy of an animation and replaces one of the same key.
+  func attach(_ animation: CAAnimation, forKey givenKey: String?) {
+    refuseOnPresentation("animations")
+    if context != nil { CATransaction.ensureOpen() }
+    if animation.additiveKeyPath != nil,
+      (animation as? CAPropertyAnimation)?.keyPath == animation.additiveKeyPath
+    {
+      staged.append(animation)
+      return
+    }
+    let copy = animation.copied()
+    if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
+    if let function = CATransaction.animationTimingFunction() { copy.timingFunction = function }
+    let key = copy is CATransition ? kCATransition : givenKey
+    attach(resolved: copy.frozenCopy(), forKey: key)
+  }
+
+  private func attach(resolved animation: CAAnimation, forKey key: String?) {
+    if let key { detachAnimation(forKey: key) }
+    var observers = CATransaction.observersForNewAnimations()
+    if let delegate = animation.delegate as? any AnimationObserver,
+      !observers.contains(where: { $0 === delegate })
+    {
+      observers.append(delegate)
+    }
+    let attached = AttachedAnimation(key: key, animation: animation, observers: observers)
+    attachments.append(attached)
+    for observer in observers { observer.animationWasAttached(to: self) }
+    CATransaction.didAttach(to: self)
+    context?.mark(self, .animations)
+  }
+
+  /// Turns a view's animations into additive ones, now that the new value is known: from the old
+  /// distance to none, on top of the new value (semantics 16.2).
+  func resolveStaged(forKey key: String) {
+    let ready = staged
+    staged = []
+    for animation in ready {
+      guard let basic = animation as? CABasicAnimation,
+        let keyPath = basic.keyPath, PropertyPath(keyPath).key == key
+      else { continue }
+      let (old, new) = (AnimatableValue(basic.fromValue), AnimatableValue(value(forKey: keyPath)))
+      // A rectangle's halves run apart, as a sum of sizes would be standardized.
+      let halves: [(String, ValueMember)] =
+        keyPath == "bounds" ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
+      for (path, member) in halves {
+        guard let from = member.read(old), let to = member.read(new), from.isLike(to),
+          !from.isEqual(to: to), let copy = basic.copied() as? CABasicAnimation
+        else { continue }
+        copy.additiveKeyPath = nil
+        copy.keyPath = path
+        copy.fromValue = from.subtracting(to).any
+        copy.toValue = from.additiveIdentity.any
+        copy.isAdditive = true
+        if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
+        attach(resolved: copy.frozenCopy(), forKey: freeKey(path))
+      }
+    }
+  }
+
+  /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
+  private func freeKey(_ path: String) -> String {
+    let used = Set(attachments.compactMap(\.key))
+    if !used.contains(path) { return path }
+    var number = 2
+    while used.contains("\(path)-\(number)") { number += 1 }
+    return "\(path)-\(number)"
+  }
+
+  func detachAnimation(forKey key: String) {
+    refuseOnPresentation("animations")
+    // Callbacks may add and remove; the list is changed before any of them runs.
+    let removed = attachments.filter { $0.key == key }
+    guard !removed.isEmpty else { return }
+    attachments.removeAll { $0.key == key }
+    context?.mark(self, .animations)
+    for animation in removed {
+      if redrawsAfter(animation.animation) { setNeedsDisplay() }
+      end(animation, finished: false)
+    }
+  }
+
+  func detachAllAnimations() {
+    refuseOnPresentation("animations")
+    guard !attachments.isEmpty else { return }
+    let removed = attachments
+    attachments = []
+    context?.mark(self, .animations)
+    for animation in removed {
+      if redrawsAfter(animation.animation) { setNeedsDisplay() }
+      end(animation, finished: false)
+    }
+  }
+
+  /// Says once that an animation is over: to those who count it, then to its delegate.
+  func end(_ attached: AttachedAnimation, finished: Bool) {
+    guard !attached.didEnd else { return }
+    attached.didEnd = true
+    let didStart = attached.didStart
+    attached.didStart = true
+    RunLoopCallbacks.enqueue { [self] in
+      let (animation, delegate) = (attached.animation, attached.animation.delegate)
+      if !didStart { delegate?.animationDidStart(animation) }
+      for observer in attached.observers {
+        observer.animationDidEnd(on: self, finished: finished)
+      }
+      delegate?.animationDidStop(animation, finished: finished)
+    }
+  }
+
+  // MARK: Presentation
+
+  /// Returns a read-only copy of the layer as it looks at this moment: the values last committed,
+  /// and the animations that run.
+  ///
+  /// Nil until the layer has been committed. In a frame the moment is the frame's time.
+  public func presentation() -> Self? {
+    if presentedModel != nil { return self }
+    guard slot >= 0, let context else { return nil }
+    let copy = CALayer.makeCopy(of: self)
+    copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
+    copy.customValues = committedCustom.values
+    let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
+    for custom in committedCustom.tracks {
+      let whole = AnimatableValue(copy.customValues[custom.key] ?? defaultStoredValue(custom.key))
+      guard let underlying = custom.track.member.read(whole),
+        let value = custom.track.value(atLayerTime: time, underlying: underlying),
+        let written = custom.track.member.write(value, into: whole)
+      else { continue }
+      copy.customValues[custom.key] = written.any
+    }
+    copy.timing = timing
+    copy.name = name
+    copy.delegate = delegate
+    copy.needsLayoutFlag = false
+    copy.needsDisplayFlag = false
+    copy.presentedModel = self
+    return unsafeDowncast(copy, to: Self.self)
+  }
+
+  /// Returns the layer that this is a presentation copy of; itself for any other.
+  public func model() -> Self {
+    presentedModel.map { unsafeDowncast($0, to: Self.self) } ?? self
+  }
+
+  /// The value of a key as it looks at this moment; the model's when nothing was committed.
+  func presentedValue(forKey key: String) -> Any? {
+    presentation()?.storedValue(forKey: key) ?? storedValue(forKey: key)
+  }
+
+  /// Whether a running animation changes a property that is drawn by the layer itself.
+  var animatesDisplay: Bool {
+    attachments.contains { attached in
+      !attached.didEnd && redrawsAfter(attached.animation)
+    }
+  }
+
+  /// Whether the end of an animation leaves contents behind that were drawn for its values.
+  func redrawsAfter(_ animation: CAAnimation) -> Bool {
+    animatedKeys(of: animation).contains { redraws(forKey: $0) }
+  }
+
+  private func animatedKeys(of animation: CAAnimation) -> [String] {
+    if let group = animation as? CAAnimationGroup {
+      return (group.animations ?? []).flatMap { animatedKeys(of: $0) }
+    }
+    return (animation as? CAPropertyAnimation)?.keyPath.map { [PropertyPath($0).key] } ?? []
+  }
+
+  /// Whether a change of a key makes the layer draw itself again.
+  func redraws(forKey key: String) -> Bool {
+    type(of: self).needsDisplay(forKey: key) || isAnimatableKey(key)
+  }
+}

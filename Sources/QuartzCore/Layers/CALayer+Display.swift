@@ -1,0 +1,89 @@
+// CALayer+Display.swift
+// Layout and contents: what is asked for, by whom it is answered, and when (semantics 13).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+extension CALayer {
+  /// Called by the default body of a delegate's method, so that the layer knows that nobody answered.
+  package func noteUnanswered() { wasAnswered = false }
+
+  // MARK: Display
+
+  func markNeedsDisplay() {
+    guard presentedModel == nil else { return }
+    needsDisplayFlag = true
+    if let context {
+      CATransaction.ensureOpen()
+      context.needsDisplay(self)
+    }
+  }
+
+  func displayByDrawing() {
+    if let delegate {
+      wasAnswered = true
+      delegate.display(self)
+      if wasAnswered { return }
+    }
+    let size = values.bounds.size
+    let drawing = CGContext(size: size)
+    drawing.translateBy(x: -values.bounds.minX, y: -values.bounds.minY)
+    delegate?.layerWillDraw(self)
+    wasAnswered = true
+    draw(in: drawing)
+    // Where nobody draws, contents that were set by hand stay.
+    guard wasAnswered else { return }
+    contents = drawing.isEmpty ? nil : drawing.drawing
+  }
+
+  /// Draws the contents for the frame's time: a presentation copy with the animated values draws, and
+  /// what it drew becomes the model's contents without an action.
+  func displayPresentation() {
+    guard let copy = presentation() else { return }
+    copy.display()
+    guard copy.values.contents != values.contents else { return }
+    values.contents = copy.values.contents
+    context?.mark(self, .values)
+  }
+
+  // MARK: Layout
+
+  func markNeedsLayout() {
+    guard presentedModel == nil, !isLayingOut else { return }
+    needsLayoutFlag = true
+    if let context {
+      CATransaction.ensureOpen()
+      context.needsLayout(self)
+    }
+  }
+
+  func boundsDidChange(resized: Bool) {
+    guard presentedModel == nil else { return }
+    if resized && needsDisplayOnBoundsChange { setNeedsDisplay() }
+    setNeedsLayout()
+    parent?.markNeedsLayout()
+  }
+
+  func layOutTree() {
+    var top = self
+    while let parent = top.parent, parent.needsLayoutFlag { top = parent }
+    top.layOutDownwards()
+  }
+
+  /// Lays out where it is needed, downwards; a layer that keeps asking is asked no more than a
+  /// hundred times in a row.
+  func layOutDownwards() {
+    var rounds = 0
+    while needsLayoutFlag && rounds < 100 {
+      rounds += 1
+      needsLayoutFlag = false
+      isLayingOut = true
+      layoutSublayers()
+      isLayingOut = false
+      runAction(forKey: "onLayout")
+    }
+    for child in children { child.layOutDownwards() }
+  }
+}

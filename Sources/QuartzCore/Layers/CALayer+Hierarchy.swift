@@ -1,0 +1,183 @@
+// CALayer+Hierarchy.swift
+// Sublayers and masks: adding, removing, reordering, and the events they give (semantics 11.4).
+//
+// SPDX-License-Identifier: MIT
+
+extension CALayer {
+  /// The sublayers, back to front; nil when there are none.
+  public var sublayers: [CALayer]? {
+    get {
+      let own: [CALayer] =
+        if let presentedModel {
+          presentedModel.children.compactMap { $0.presentation() }
+        } else {
+          children
+        }
+      return own.isEmpty ? nil : own
+    }
+    set {
+      let new = newValue ?? []
+      for child in children where !new.contains(where: { $0 === child }) {
+        child.removeFromSuperlayer()
+      }
+      for (index, child) in new.enumerated() { insert(child, at: index) }
+    }
+  }
+
+  /// The layer whose sublayer or mask this is.
+  public var superlayer: CALayer? {
+    if let presentedModel { return presentedModel.parent?.presentation() }
+    return parent
+  }
+
+  /// A layer whose alpha cuts this one and its sublayers out. Default nil.
+  ///
+  /// - Precondition: The mask is not this layer, above it, or anybody's sublayer.
+  public var mask: CALayer? {
+    get { presentedModel.map { $0.maskLayer?.presentation() } ?? maskLayer }
+    set {
+      guard maskLayer !== newValue else { return }
+      refuseOnPresentation("mask")
+      if let newValue {
+        precondition(newValue.parent == nil, "\(newValue.label) already has a superlayer")
+        refuseCycle(newValue)
+      }
+      runAction(forKey: "mask")
+      if let old = maskLayer {
+        old.parent = nil
+        old.leaveContext()
+      }
+      maskLayer = newValue
+      newValue?.parent = self
+      newValue?.enter(context)
+      context?.mark(self, .children)
+      newValue?.runAction(forKey: kCAOnOrderIn)
+    }
+  }
+
+  /// Adds a layer in front of all others, taking it from where it was.
+  public func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
+
+  /// Adds a layer at an index, 0 behind all others.
+  ///
+  /// - Precondition: The index is at most the number of sublayers.
+  public func insertSublayer(_ layer: CALayer, at index: UInt32) {
+    precondition(
+      Int(index) <= children.count,
+      "there are \(children.count) sublayers, so none can be inserted at \(index)")
+    insert(layer, at: Int(index))
+  }
+
+  /// Adds a layer directly behind a sublayer; without one, behind all.
+  public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    if layer === sibling { return }
+    if layer.parent === self { layer.detachFromParentQuietly() }
+    insert(layer, at: sibling.flatMap { s in children.firstIndex { $0 === s } } ?? 0)
+  }
+
+  /// Adds a layer directly in front of a sublayer; without one, in front of all.
+  public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    if layer === sibling { return }
+    if layer.parent === self { layer.detachFromParentQuietly() }
+    let index = sibling.flatMap { s in children.firstIndex { $0 === s } }
+    insert(layer, at: index.map { $0 + 1 } ?? children.count)
+  }
+
+  /// Puts a layer in a sublayer's place.
+  public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    guard let index = children.firstIndex(where: { $0 === oldLayer }), oldLayer !== newLayer else {
+      return
+    }
+    oldLayer.removeFromSuperlayer()
+    insert(newLayer, at: min(index, children.count))
+  }
+
+  /// Takes the layer out of its superlayer; its animations end when that is committed.
+  public func removeFromSuperlayer() {
+    refuseOnPresentation("superlayer")
+    guard let parent else { return }
+    if parent.maskLayer === self {
+      parent.mask = nil
+      return
+    }
+    parent.runAction(forKey: "sublayers")
+    runAction(forKey: kCAOnOrderOut)
+    detachFromParentQuietly()
+    parent.markNeedsLayout()
+  }
+
+  private func detachFromParentQuietly() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    parent.context?.mark(parent, .children)
+    self.parent = nil
+    leaveContext()
+  }
+
+  private func insert(_ layer: CALayer, at index: Int) {
+    refuseOnPresentation("sublayers")
+    layer.refuseOnPresentation("superlayer")
+    refuseCycle(layer)
+    if layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) {
+      let target = min(index, children.count - 1)
+      guard old != target else { return }
+      runAction(forKey: "sublayers")
+      children.remove(at: old)
+      children.insert(layer, at: target)
+      context?.mark(self, .children)
+      return
+    }
+    let isMove = layer.parent != nil
+    if isMove {
+      // Within one transaction a move keeps the animations; only the tree as committed counts.
+      if layer.parent?.maskLayer === layer { layer.parent?.maskLayer = nil }
+      layer.detachFromParentQuietly()
+    }
+    runAction(forKey: "sublayers")
+    children.insert(layer, at: min(index, children.count))
+    layer.parent = self
+    layer.enter(context)
+    context?.mark(self, .children)
+    layer.runAction(forKey: kCAOnOrderIn)
+    markNeedsLayout()
+  }
+
+  private func refuseCycle(_ layer: CALayer) {
+    var current: CALayer? = self
+    while let ancestor = current {
+      precondition(
+        ancestor !== layer, "\(layer.label) cannot be put into itself or its own sublayer")
+      current = ancestor.parent
+    }
+  }
+
+  // MARK: Contexts
+
+  /// Tells the layer and everything beneath it that its tree is live.
+  func enter(_ context: LayerContext?) {
+    guard let context, self.context !== context else { return }
+    self.context = context
+    context.didEnter(self)
+    for child in children { child.enter(context) }
+    maskLayer?.enter(context)
+  }
+
+  /// Tells the layer and everything beneath it that its tree is no longer live.
+  func leaveContext() {
+    guard let context else { return }
+    self.context = nil
+    context.didLeave(self)
+    for child in children { child.leaveContext() }
+    maskLayer?.leaveContext()
+  }
+
+  /// The class and name, for messages.
+  package var label: String { "\(type(of: self))" + (name.map { " \"\($0)\"" } ?? "") }
+}
+
+/// The event of a layer that enters a tree.
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that leaves a tree.
+public let kCAOnOrderOut = "onOrderOut"
+/// The key under which transitions run.
+public let kCATransition = "transition"

@@ -1,0 +1,337 @@
+// CALayer.swift
+// A node of the layer tree: its place in the tree, its properties, and everything that a subclass
+// may override. The work behind each method stands in the extensions beside this file.
+//
+// SPDX-License-Identifier: MIT
+
+public import CoreGraphics
+public import Foundation
+
+/// A rectangle of content with a place, a look, sublayers and animations.
+///
+/// Lengths are points; y grows downwards. A layer that is live, that is in the tree of a visible
+/// window, belongs to the main thread.
+///
+/// Source: Apple's `CALayer`; semantics 10-15.
+open class CALayer: CAMediaTiming {
+  /// The stock properties of the model, or of the moment that a presentation copy shows.
+  var values = LayerValues()
+  /// Values of keys that are not stock ones.
+  var customValues: [String: Any] = [:]
+  var timing = MediaTiming()
+  var children: [CALayer] = []
+  weak var parent: CALayer?
+  var maskLayer: CALayer?
+  var attachments: [AttachedAnimation] = []
+  /// Additive animations of a view, added but not resolved until the new value is stored.
+  var staged: [CAAnimation] = []
+
+  /// The context whose tree this layer is in, committed or not.
+  weak var context: LayerContext?
+  /// Where the layer was committed; -1 when it was not.
+  var slot: Int32 = -1
+  /// The slot in the render tree; -1 when the layer was not committed.
+  package var slotInTree: Int32 { slot }
+  var dirty: LayerDirt = []
+  /// Custom values and tracks as last committed, and how presentation finds them.
+  var committedCustom = CommittedCustom()
+  /// What this layer is a presentation copy of.
+  var presentedModel: CALayer?
+  var needsLayoutFlag = false
+  var needsDisplayFlag = false
+  var isLayingOut = false
+  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
+  var wasAnswered = true
+
+  /// Creates a layer with Core Animation's defaults.
+  public init() {
+    timing.duration = .infinity
+  }
+
+  /// Creates the copy that presents a layer; used by the system alone.
+  ///
+  /// An override copies its own stored variables; stock properties and animatable ones are filled in
+  /// afterwards (semantics 13).
+  public init(layer: Any) {
+    timing.duration = .infinity
+    if let layer = layer as? CALayer {
+      values = layer.values
+      customValues = layer.customValues
+      timing = layer.timing
+    }
+  }
+
+  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  public required init?(coder: NSCoder) {
+    timing.duration = .infinity
+  }
+
+  deinit {
+    if slot >= 0, let context { context.releaseLater(slot) }
+    for child in children where child.parent === self { child.parent = nil }
+  }
+
+  // MARK: Actions
+
+  /// Searches the action for a key: delegate, `actions`, `style`, class, implicit (semantics 11.1).
+  open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
+
+  /// Returns the class's own answer to the search; nil in the stock classes.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// Returns the value of a key that was never set; nil in the stock classes.
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  /// Returns whether a change of a key makes the layer draw itself again. False in the stock classes.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  // MARK: Animations
+
+  /// Adds a copy of an animation; one that runs under the same key is replaced (semantics 1.8).
+  open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
+
+  /// Removes an animation before its end.
+  open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
+
+  /// Removes all animations before their end.
+  open func removeAllAnimations() { detachAllAnimations() }
+
+  /// Returns the running copy of an animation.
+  open func animation(forKey key: String) -> CAAnimation? {
+    (presentedModel ?? self).attachments.last { $0.key == key }?.animation
+  }
+
+  /// The keys of the animations that run, in order of addition; nil when there are none.
+  open func animationKeys() -> [String]? {
+    let keys = (presentedModel ?? self).attachments.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  // MARK: Display and layout
+
+  /// Asks for the contents to be drawn again before the next commit.
+  open func setNeedsDisplay() { markNeedsDisplay() }
+
+  /// Asks for the contents to be drawn again; all of them, as contents are kept as drawing commands.
+  open func setNeedsDisplay(_ rect: CGRect) { markNeedsDisplay() }
+
+  /// Whether the contents will be drawn again.
+  open var needsDisplay: Bool { needsDisplayFlag }
+
+  /// Draws the contents if that was asked for.
+  open func displayIfNeeded() {
+    guard needsDisplayFlag else { return }
+    needsDisplayFlag = false
+    display()
+  }
+
+  /// Makes the contents: by the delegate, else by ``draw(in:)`` (semantics 13).
+  open func display() { displayByDrawing() }
+
+  /// Draws the contents; the stock layer asks its delegate.
+  open func draw(in ctx: CGContext) {
+    if let delegate { delegate.draw(self, in: ctx) } else { noteUnanswered() }
+  }
+
+  /// Asks for the sublayers to be placed again before the next commit.
+  open func setNeedsLayout() { markNeedsLayout() }
+
+  /// Whether the sublayers will be placed again.
+  open var needsLayout: Bool { needsLayoutFlag }
+
+  /// Places sublayers now where that was asked for, from the highest such superlayer down.
+  open func layoutIfNeeded() { layOutTree() }
+
+  /// Places the sublayers; the stock layer asks its delegate.
+  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+
+  /// The size the layer would like to have; its own in the stock classes.
+  open func preferredFrameSize() -> CGSize { bounds.size }
+
+  // MARK: Geometry
+
+  /// Returns the topmost layer at a point of the superlayer's space; nil when there is none.
+  open func hitTest(_ p: CGPoint) -> CALayer? { findLayer(at: p) }
+
+  /// Returns whether a point of the layer's own space lies in the bounds; far edges do not.
+  open func contains(_ p: CGPoint) -> Bool {
+    let box = bounds
+    return p.x >= box.minX && p.x < box.maxX && p.y >= box.minY && p.y < box.maxY
+  }
+
+  // MARK: Key-value coding
+
+  /// Returns the value of a key: a property, what was set, else the class's default.
+  open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
+
+  /// Sets the value of a key; any key can be set, and is searched an action for.
+  open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
+
+  /// Returns the value at a key path such as "transform.rotation.z" (semantics 14).
+  open func value(forKeyPath keyPath: String) -> Any? { storedValue(forKeyPath: keyPath) }
+
+  /// Sets the value at a key path.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    storeValue(value, forKeyPath: keyPath)
+  }
+
+  // MARK: Overridable properties
+
+  /// Answers for contents, layout and actions. Not kept alive.
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// The bounds in the layer's own space. Default zero; animatable.
+  ///
+  /// Negative sizes are standardized.
+  /// - Precondition: No number is NaN or infinite.
+  open var bounds: CGRect {
+    get { values.bounds }
+    set {
+      precondition(newValue.isFinite, "bounds must be finite, not \(newValue)")
+      let new = newValue.standardized
+      guard values.bounds != new else { return }
+      let resized = values.bounds.size != new.size
+      willChange(.bounds)
+      values.bounds = new
+      didChange(.bounds)
+      boundsDidChange(resized: resized)
+    }
+  }
+
+  /// Where the anchor point lies in the superlayer's space. Default zero; animatable.
+  ///
+  /// - Precondition: No number is NaN or infinite.
+  open var position: CGPoint {
+    get { values.position }
+    set {
+      precondition(
+        newValue.x.isFinite && newValue.y.isFinite, "position must be finite, not \(newValue)")
+      guard values.position != newValue else { return }
+      willChange(.position)
+      values.position = newValue
+      didChange(.position)
+    }
+  }
+
+  /// The smallest upright rectangle around the layer in its superlayer's space. Derived.
+  open var frame: CGRect {
+    get { derivedFrame }
+    set { setFrame(newValue) }
+  }
+
+  /// The transform about the anchor point. Default identity; animatable.
+  open var transform: CATransform3D {
+    get { values.transform }
+    set {
+      precondition(newValue.isFinite, "transform must be finite, not \(newValue)")
+      guard values.transform != newValue else { return }
+      willChange(.transform)
+      values.transform = newValue
+      didChange(.transform)
+      parent?.markNeedsLayout()
+    }
+  }
+
+  /// Opacity, 0 transparent to 1 opaque; values outside are kept and clamped when drawn. Default 1.
+  open var opacity: Float {
+    get { Float(values.opacity) }
+    set {
+      let new = newValue.isNaN ? 0 : Double(newValue)
+      guard values.opacity != new else { return }
+      willChange(.opacity)
+      values.opacity = new
+      didChange(.opacity)
+    }
+  }
+
+  /// What the layer shows: a `CGImage`, or what ``draw(in:)`` drew. Default nil; animatable.
+  open var contents: Any? {
+    get { values.contents.flatMap { AnimatableValue.contents($0).any } }
+    set {
+      var new: LayerContents?
+      if case .contents(let value) = AnimatableValue(newValue) { new = value }
+      guard values.contents != new else { return }
+      willChange(.contents)
+      values.contents = new
+      didChange(.contents)
+    }
+  }
+
+  /// The colour behind everything else. Default none; animatable.
+  open var backgroundColor: CGColor? {
+    get { values.backgroundColor }
+    set {
+      guard values.backgroundColor != newValue else { return }
+      willChange(.backgroundColor)
+      values.backgroundColor = newValue
+      didChange(.backgroundColor)
+    }
+  }
+
+  /// The radius of the background's and the border's corners, in points. Default 0; animatable.
+  open var cornerRadius: CGFloat {
+    get { values.cornerRadius }
+    set {
+      let new = newValue.isNaN ? 0 : newValue
+      guard values.cornerRadius != new else { return }
+      willChange(.cornerRadius)
+      values.cornerRadius = new
+      didChange(.cornerRadius)
+    }
+  }
+
+  /// Whether the layer and its sublayers are left out. Default false.
+  open var isHidden: Bool {
+    get { values.isHidden }
+    set {
+      guard values.isHidden != newValue else { return }
+      willChange(.hidden)
+      values.isHidden = newValue
+      didChange(.hidden)
+    }
+  }
+
+  /// Whether sublayers and contents are cut off at the bounds. Default false.
+  open var masksToBounds: Bool {
+    get { values.masksToBounds }
+    set {
+      guard values.masksToBounds != newValue else { return }
+      willChange(.masksToBounds)
+      values.masksToBounds = newValue
+      didChange(.masksToBounds)
+    }
+  }
+
+  /// A name for people and messages.
+  open var name: String? {
+    didSet { if slot >= 0 { context?.mark(self, .values) } }
+  }
+
+  /// Actions by key, the second place in which an action is searched.
+  open var actions: [String: any CAAction]?
+
+  /// Values by key for what was never set; its "actions" are the third place of the search.
+  open var style: [AnyHashable: Any]?
+
+  /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
+  open var needsDisplayOnBoundsChange = false
+}
+
+extension CALayer: Hashable {
+  /// Layers are equal when they are the same object.
+  public static func == (a: CALayer, b: CALayer) -> Bool { a === b }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// What about a layer has to be committed.
+struct LayerDirt: OptionSet {
+  let rawValue: UInt8
+  static let values = LayerDirt(rawValue: 1)
+  static let children = LayerDirt(rawValue: 2)
+  static let animations = LayerDirt(rawValue: 4)
+  static let custom = LayerDirt(rawValue: 8)
+  /// In the context's list of layers to commit.
+  static let listed = LayerDirt(rawValue: 128)
+}

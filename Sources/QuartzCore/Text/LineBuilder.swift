@@ -1,0 +1,100 @@
+// LineBuilder.swift
+// Stage: display. Cells of one line come in, glyph runs, decorations and carets go out.
+// Pure; lives only while one line is placed.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// Places the cells of one line from x = 0 on a baseline at y = 0.
+struct LineBuilder {
+  private let typesetter: Typesetter
+  private var pen: CGFloat = 0
+  private var width: CGFloat?
+  private var runs: [GlyphRun] = []
+  private var decorations: [TextLayout.Decoration] = []
+  private var carets: [TextLayout.Caret] = []
+  private var end: Int?
+  private var lastKern: CGFloat = 0
+
+  init(typesetter: Typesetter) { self.typesetter = typesetter }
+
+  /// Adds a grapheme.
+  ///
+  /// - Parameter stretch: Points that a space gets in addition, to justify the line.
+  mutating func add(_ cell: Typesetter.Cell, stretch: CGFloat = 0) {
+    let attributes = typesetter.runs[cell.run].attributes
+    carets.append(TextLayout.Caret(offset: cell.offset, x: pen))
+    var x = pen
+    for index in cell.glyphs {
+      add(typesetter.glyphs[index], at: x, attributes)
+      x += typesetter.glyphs[index].advance
+    }
+    let advance = cell.advance + (cell.isSpace ? stretch : 0)
+    decorate(from: pen, to: pen + advance, run: cell.run)
+    pen += advance
+    lastKern = attributes.kern
+    end = cell.offset + cell.length
+  }
+
+  /// Adds the sign that stands for text left out.
+  mutating func addEllipsis(like run: Int) {
+    let start = pen
+    for glyph in typesetter.ellipsis(like: run) {
+      add(glyph, at: pen, typesetter.runs[run].attributes)
+      pen += glyph.advance
+    }
+    lastKern = 0
+    decorate(from: start, to: pen, run: run)
+  }
+
+  /// Says that what follows hangs over the end and does not count as width.
+  mutating func endWidth() { width = max(0, pen - max(lastKern, 0)) }
+
+  /// Returns the line; its range ends behind the last cell added.
+  func finish(from start: Int, ascent: CGFloat, descent: CGFloat) -> TextLayout.Line {
+    let end = max(end ?? start, start)
+    return TextLayout.Line(
+      range: start..<end, origin: .zero, ascent: ascent, descent: descent, width: width ?? pen,
+      runs: runs, decorations: decorations,
+      carets: carets + [TextLayout.Caret(offset: end, x: pen)], isTruncated: false)
+  }
+
+  private mutating func add(_ glyph: ShapedGlyph, at x: CGFloat, _ attributes: TextAttributes) {
+    let placed = PlacedGlyph(
+      glyph: glyph.glyph,
+      position: CGPoint(x: x + glyph.offset.dx, y: glyph.offset.dy - attributes.baselineOffset))
+    if let last = runs.last, last.face == glyph.face, last.size == attributes.size,
+      last.color == attributes.color
+    {
+      runs[runs.count - 1].glyphs.append(placed)
+    } else {
+      runs.append(
+        GlyphRun(
+          face: glyph.face, size: attributes.size, color: attributes.color, glyphs: [placed]))
+    }
+  }
+
+  private mutating func decorate(from left: CGFloat, to right: CGFloat, run: Int) {
+    let attributes = typesetter.runs[run].attributes
+    guard attributes.isUnderlined || attributes.isStruckThrough, right > left else { return }
+    let metrics = typesetter.metrics(of: run)
+    func bar(centre: CGFloat) {
+      let rect = CGRect(
+        x: left, y: centre - attributes.baselineOffset - metrics.underlineThickness / 2,
+        width: right - left, height: metrics.underlineThickness)
+      // Neighbouring characters share one bar: seams between bars would show.
+      if let index = decorations.lastIndex(where: {
+        $0.rect.minY == rect.minY && $0.rect.height == rect.height
+          && abs($0.rect.maxX - rect.minX) < 1e-6 && $0.color == attributes.color
+      }) {
+        decorations[index].rect.size.width = rect.maxX - decorations[index].rect.minX
+      } else {
+        decorations.append(TextLayout.Decoration(rect: rect, color: attributes.color))
+      }
+    }
+    if attributes.isUnderlined { bar(centre: metrics.underlinePosition) }
+    if attributes.isStruckThrough { bar(centre: -metrics.xHeight / 2) }
+  }
+}

@@ -1,0 +1,216 @@
+// TextLayout.swift
+// Stage: display. Attributed text and a width come in, lines of placed glyphs go out.
+// Pure: fonts are an argument, nothing is drawn here but into a context that is handed in.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+
+/// How one stretch of text looks.
+package struct TextAttributes: Hashable, Sendable {
+  package var face: FontFaceID
+  /// The em size in points.
+  package var size: CGFloat
+  package var color: CGColor
+  /// Points added after every character; 0 leaves the font's own spacing.
+  package var kern: CGFloat
+  package var isUnderlined: Bool
+  package var isStruckThrough: Bool
+  /// Points by which the text is raised above the baseline; negative lowers it.
+  package var baselineOffset: CGFloat
+
+  package init(
+    face: FontFaceID, size: CGFloat, color: CGColor = .black, kern: CGFloat = 0,
+    isUnderlined: Bool = false, isStruckThrough: Bool = false, baselineOffset: CGFloat = 0
+  ) {
+    precondition(
+      size.isFinite && kern.isFinite && baselineOffset.isFinite,
+      "text needs finite measures, not size \(size), kern \(kern), offset \(baselineOffset)")
+    self.face = face
+    self.size = size
+    self.color = color
+    self.kern = kern
+    self.isUnderlined = isUnderlined
+    self.isStruckThrough = isStruckThrough
+    self.baselineOffset = baselineOffset
+  }
+}
+
+/// A stretch of text with one look.
+package struct AttributedRun: Hashable, Sendable {
+  package var text: String
+  package var attributes: TextAttributes
+
+  package init(_ text: String, _ attributes: TextAttributes) {
+    self.text = text
+    self.attributes = attributes
+  }
+}
+
+/// Where lines lie, and what becomes of text that does not fit.
+package struct ParagraphSettings: Hashable, Sendable {
+  package enum Alignment: Hashable, Sendable { case left, center, right, justified, natural }
+
+  /// Names as in Apple's `NSLineBreakMode`.
+  package enum LineBreak: Hashable, Sendable {
+    case wordWrapping, characterWrapping, clipping, truncatingHead, truncatingTail,
+      truncatingMiddle
+  }
+
+  package var alignment = Alignment.natural
+  package var lineBreak = LineBreak.wordWrapping
+  /// The most lines there may be; 0 for as many as it takes.
+  package var maximumLines = 0
+  /// Points between one line's bottom and the next one's top.
+  package var lineSpacing: CGFloat = 0
+  /// Points between paragraphs.
+  package var paragraphSpacing: CGFloat = 0
+  /// Factor on the font's line height; 0 leaves it.
+  package var lineHeightMultiple: CGFloat = 0
+  /// Bounds of a line's height in points; 0 for none.
+  package var minimumLineHeight: CGFloat = 0, maximumLineHeight: CGFloat = 0
+  /// Points by which a paragraph's first line, and its others, begin further in.
+  package var firstLineHeadIndent: CGFloat = 0, headIndent: CGFloat = 0
+
+  package init() {}
+
+  package init(
+    alignment: Alignment = .natural, lineBreak: LineBreak = .wordWrapping, maximumLines: Int = 0
+  ) {
+    precondition(maximumLines >= 0, "a text cannot have \(maximumLines) lines")
+    self.alignment = alignment
+    self.lineBreak = lineBreak
+    self.maximumLines = maximumLines
+  }
+}
+
+/// Text broken into lines, every glyph in its place.
+///
+/// The space has its origin at the top left of the text, y down, units points.
+///
+///     let layout = TextLayout(
+///       [AttributedRun("Hello", attributes)], width: 200, fonts: Fonts.provider)
+///     layout.draw(in: context, at: .zero)
+package struct TextLayout: Sendable {
+  /// A bar under or through text.
+  package struct Decoration: Hashable, Sendable {
+    package var rect: CGRect
+    package var color: CGColor
+  }
+
+  /// A place between two characters.
+  package struct Caret: Hashable, Sendable {
+    /// UTF-16 units from the start of the text; always a grapheme's boundary.
+    package var offset: Int
+    /// Points from the text's left edge.
+    package var x: CGFloat
+  }
+
+  package struct Line: Hashable, Sendable {
+    /// UTF-16 units of the text, the line's own newline left out.
+    package var range: Range<Int>
+    /// The left end of the baseline.
+    package var origin: CGPoint
+    /// Points up and down from the baseline.
+    package var ascent: CGFloat, descent: CGFloat
+    /// Without the spaces that hang over the end.
+    package var width: CGFloat
+    package var runs: [GlyphRun]
+    package var decorations: [Decoration]
+    /// In the text's order, one more than graphemes; for a truncated line, those still shown.
+    package var carets: [Caret]
+    package var isTruncated: Bool
+
+    package var top: CGFloat { origin.y - ascent }
+    package var bottom: CGFloat { origin.y + descent }
+  }
+
+  package private(set) var lines: [Line]
+  /// The longest line's width, and the height from the first line's top to the last one's bottom.
+  package private(set) var size: CGSize
+  /// Whether any text is left out.
+  package private(set) var isTruncated: Bool
+
+  /// Lays text out.
+  ///
+  /// - Parameters:
+  ///   - width: The room in points that lines break and align in; infinite for no breaks, and then
+  ///     lines are aligned within the longest.
+  ///   - height: Room in points; lines below it are left out, the first is always there.
+  ///   - fonts: Where glyphs and measures come from.
+  /// - Precondition: `width` and `height` are not NaN.
+  package init(
+    _ runs: [AttributedRun], width: CGFloat = .infinity, height: CGFloat = .infinity,
+    paragraph: ParagraphSettings = ParagraphSettings(), fonts: any FontProvider
+  ) {
+    precondition(!width.isNaN && !height.isNaN, "no room for text is \(width) x \(height)")
+    var typesetter = Typesetter(runs: runs, paragraph: paragraph, fonts: fonts)
+    lines = typesetter.lines(width: max(width, 0), height: height)
+    isTruncated = lines.contains(where: \.isTruncated)
+    size = CGSize(
+      width: typesetter.extent,
+      height: (lines.last?.bottom ?? 0) - (lines.first?.top ?? 0))
+  }
+
+  /// Draws the text with its top left corner at a point.
+  package func draw(in context: CGContext, at point: CGPoint) {
+    context.saveGState()
+    context.translateBy(x: point.x, y: point.y)
+    for line in lines {
+      for run in line.runs { context.draw(run) }
+      for decoration in line.decorations {
+        context.setFillColor(decoration.color)
+        context.fill(decoration.rect)
+      }
+    }
+    context.restoreGState()
+  }
+
+  /// Returns the caret before the character at an offset; nil for text without lines.
+  ///
+  /// - Parameter offset: UTF-16 units; one inside a grapheme counts as its start, one beyond the end
+  ///   as the end.
+  package func caret(at offset: Int) -> (line: Int, x: CGFloat)? {
+    guard
+      let index = lines.lastIndex(where: { $0.range.lowerBound <= offset }) ?? lines.indices.first
+    else { return nil }
+    let line = lines[index]
+    let caret = line.carets.last { $0.offset <= offset } ?? line.carets.first
+    return (index, caret?.x ?? line.origin.x)
+  }
+
+  /// Returns the offset, in UTF-16 units, of the grapheme boundary nearest to a point; 0 without text.
+  package func offset(nearestTo point: CGPoint) -> Int {
+    guard let line = lines.first(where: { point.y < $0.bottom }) ?? lines.last else { return 0 }
+    return line.carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.offset
+      ?? line.range.lowerBound
+  }
+
+  /// Returns the upright rectangles that cover a range of UTF-16 units, one per line.
+  package func rects(for range: Range<Int>) -> [CGRect] {
+    lines.compactMap { line in
+      let inside = line.carets.filter {
+        range.lowerBound <= $0.offset && $0.offset <= range.upperBound
+      }
+      guard let left = inside.map(\.x).min(), let right = inside.map(\.x).max(), right > left else {
+        return nil
+      }
+      return CGRect(x: left, y: line.top, width: right - left, height: line.bottom - line.top)
+    }
+  }
+}
+
+extension TextLayout {
+  /// Returns the same text in one colour.
+  package func recoloured(_ color: CGColor) -> TextLayout {
+    var copy = self
+    for line in copy.lines.indices {
+      for run in copy.lines[line].runs.indices { copy.lines[line].runs[run].color = color }
+      for index in copy.lines[line].decorations.indices {
+        copy.lines[line].decorations[index].color = color
+      }
+    }
+    return copy
+  }
+}

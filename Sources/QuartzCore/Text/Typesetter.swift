@@ -1,0 +1,387 @@
+// Typesetter.swift
+// Stage: display. The work behind TextLayout: shape, break, truncate, place.
+// Pure: fonts are an argument; lives only while one text is laid out.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// Lays out one text.
+struct Typesetter {
+  /// A grapheme with what it takes to place it.
+  struct Cell {
+    /// UTF-16 units from the start of the text.
+    var offset: Int
+    var length: Int
+    /// Points, kern included; 0 for a newline and for the rest of a ligature's cluster.
+    var advance: CGFloat
+    /// Index into ``Typesetter/runs``.
+    var run: Int
+    /// Range in ``Typesetter/glyphs``; empty for whatever draws nothing of its own.
+    var glyphs: Range<Int>
+    var isSpace: Bool
+    var isNewline: Bool
+    /// Whether a line may end after it.
+    var allowsBreakAfter: Bool
+  }
+
+  /// Points by which a line may be too long; what rounding to pixels and adding up may cost.
+  static let tolerance: CGFloat = 0.01
+
+  let runs: [AttributedRun]
+  let paragraph: ParagraphSettings
+  let fonts: any FontProvider
+  private(set) var cells: [Cell] = []
+  private(set) var glyphs: [ShapedGlyph] = []
+  /// The room in points that the lines take, indents included, before they are aligned.
+  private(set) var extent: CGFloat = 0
+  private let metrics: [FontMetrics]
+
+  init(runs: [AttributedRun], paragraph: ParagraphSettings, fonts: any FontProvider) {
+    self.runs = runs.filter { !$0.text.isEmpty }
+    self.paragraph = paragraph
+    self.fonts = fonts
+    metrics = self.runs.map { fonts.metrics(of: $0.attributes.face, size: $0.attributes.size) }
+    var offset = 0
+    for index in self.runs.indices { shape(run: index, from: &offset) }
+    markBreaks()
+  }
+
+  // MARK: Shaping
+
+  private mutating func shape(run index: Int, from offset: inout Int) {
+    let (text, attributes) = (runs[index].text, runs[index].attributes)
+    for piece in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      shape(piece, run: index, attributes: attributes, from: &offset)
+      guard piece.endIndex < text.endIndex else { continue }
+      let newline = text[piece.endIndex].utf16.count
+      cells.append(
+        Cell(
+          offset: offset, length: newline, advance: 0, run: index,
+          glyphs: glyphs.count..<glyphs.count, isSpace: true, isNewline: true,
+          allowsBreakAfter: true))
+      offset += newline
+    }
+  }
+
+  private mutating func shape(
+    _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
+  ) {
+    guard !piece.isEmpty else { return }
+    // No font has a glyph for a tab; it is drawn as a space and made as wide as four.
+    let shaped = fonts.shape(
+      String(piece).replacing("\t", with: " "), face: attributes.face, size: attributes.size)
+    // Glyphs stand in visual order, and so run backwards through text written from the right.
+    let order = shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
+    var next = 0
+    var start = 0
+    for character in piece {
+      let length = character.utf16.count
+      let first = glyphs.count
+      var advance: CGFloat = 0
+      while next < order.count, shaped[order[next]].cluster < start + length {
+        var glyph = shaped[order[next]]
+        if character == "\t" { glyph.advance *= 4 }
+        glyphs.append(glyph)
+        advance += glyph.advance
+        next += 1
+      }
+      cells.append(
+        Cell(
+          offset: offset + start, length: length, advance: advance + attributes.kern, run: run,
+          glyphs: first..<glyphs.count, isSpace: character.isBreakingSpace, isNewline: false,
+          allowsBreakAfter: character.allowsBreakAfter))
+      start += length
+    }
+    offset += start
+  }
+
+  private mutating func markBreaks() {
+    guard paragraph.lineBreak != .characterWrapping else {
+      for index in cells.indices { cells[index].allowsBreakAfter = true }
+      return
+    }
+    for index in cells.indices.dropLast() where cells[index + 1].isSpace {
+      // Spaces hang over the end, so the break lies behind the last of them.
+      cells[index].allowsBreakAfter = false
+    }
+  }
+
+  // MARK: Breaking
+
+  /// The line's cells, newline left out, and where the next line begins.
+  private func breakLine(from start: Int, width: CGFloat, isFirst: Bool) -> (end: Int, next: Int) {
+    let room = width - (isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent)
+    var used: CGFloat = 0
+    var lastBreak: Int?
+    for index in start..<cells.count {
+      let cell = cells[index]
+      if cell.isNewline { return (index, index + 1) }
+      if !cell.isSpace, used + cell.advance - trailingKern(cell) > room + Self.tolerance,
+        index > start
+      {
+        let end = lastBreak ?? index
+        return (end, end)
+      }
+      used += cell.advance
+      if cell.allowsBreakAfter { lastBreak = index + 1 }
+    }
+    return (cells.count, cells.count)
+  }
+
+  private func trailingKern(_ cell: Cell) -> CGFloat { runs[cell.run].attributes.kern }
+
+  mutating func lines(width: CGFloat, height: CGFloat) -> [TextLayout.Line] {
+    guard !cells.isEmpty else { return [] }
+    let wraps: Bool
+    switch paragraph.lineBreak {
+    case .wordWrapping, .characterWrapping: wraps = true
+    // One line that is to be cut is cut, not wrapped; of several, only the last one is cut.
+    default: wraps = paragraph.maximumLines != 1
+    }
+    var lines: [TextLayout.Line] = []
+    var start = 0
+    var y: CGFloat = 0
+    var beginsParagraph = true
+    var endsWithNewline = false
+    while start < cells.count || endsWithNewline {
+      let (end, next) =
+        start < cells.count
+        ? breakLine(from: start, width: wraps ? width : .infinity, isFirst: beginsParagraph)
+        : (start, start)
+      endsWithNewline = next > end && next == cells.count
+      var line = place(
+        start..<end, in: width, isFirst: beginsParagraph,
+        isLast: next > end || next == cells.count)
+      if let last = lines.last {
+        y +=
+          paragraph.lineSpacing + leading(of: start..<max(end, start + 1))
+          + (beginsParagraph ? paragraph.paragraphSpacing : 0)
+        if y + line.ascent + line.descent > height + Self.tolerance {
+          let range = cellRange(of: last)
+          lines[lines.count - 1] = cut(
+            range.lowerBound, in: width, line: last, isFirst: range.lowerBound == 0)
+          break
+        }
+      }
+      let isLastAllowed = lines.count + 1 == paragraph.maximumLines
+      line.origin.y = y + line.ascent
+      line.shift(y: line.origin.y)
+      let hasMore = next < cells.count || endsWithNewline
+      if (isLastAllowed && hasMore) || (!wraps && line.width > width + Self.tolerance) {
+        line = cut(start, in: width, line: line, isFirst: beginsParagraph)
+      }
+      lines.append(line)
+      y = line.bottom
+      if isLastAllowed { break }
+      if start == cells.count { endsWithNewline = false }
+      beginsParagraph = next > end
+      start = next
+    }
+    extent = lines.map { $0.origin.x + $0.width }.max() ?? 0
+    align(&lines, in: width)
+    return lines
+  }
+
+  private func cellRange(of line: TextLayout.Line) -> Range<Int> {
+    let start = cells.firstIndex { $0.offset >= line.range.lowerBound } ?? cells.count
+    let end = cells.firstIndex { $0.offset >= line.range.upperBound } ?? cells.count
+    return start..<max(end, start)
+  }
+
+  // MARK: Placing
+
+  /// Ascent and descent over cells; those of the cell before or at the place for an empty range.
+  private func heights(of range: Range<Int>) -> (ascent: CGFloat, descent: CGFloat) {
+    let fallback = min(range.lowerBound, cells.count - 1)
+    var ascent: CGFloat = 0
+    var descent: CGFloat = 0
+    for index in range.isEmpty ? fallback..<fallback + 1 : range {
+      let (run, raised) = (cells[index].run, runs[cells[index].run].attributes.baselineOffset)
+      ascent = max(ascent, metrics[run].ascender + raised)
+      descent = max(descent, metrics[run].descender - raised)
+    }
+    let natural = ascent + descent
+    var wanted = natural * (paragraph.lineHeightMultiple > 0 ? paragraph.lineHeightMultiple : 1)
+    wanted = max(wanted, paragraph.minimumLineHeight)
+    if paragraph.maximumLineHeight > 0 { wanted = min(wanted, paragraph.maximumLineHeight) }
+    // Extra height lies above the text, so that the baseline keeps its distance to the bottom.
+    return (ascent + wanted - natural, descent)
+  }
+
+  private func leading(of range: Range<Int>) -> CGFloat {
+    let index = min(range.lowerBound, cells.count - 1)
+    return metrics[cells[index].run].leading
+  }
+
+  /// Places cells from x = 0 on a baseline at y = 0.
+  private func place(_ range: Range<Int>, in width: CGFloat, isFirst: Bool, isLast: Bool)
+    -> TextLayout.Line
+  {
+    let (ascent, descent) = heights(of: range)
+    var line = LineBuilder(typesetter: self)
+    let trimmed = range.lowerBound..<range.trimmingEnd { cells[$0].isSpace }
+    var stretch: CGFloat = 0
+    if paragraph.alignment == .justified, !isLast, width.isFinite {
+      let spaces = trimmed.count { cells[$0].isSpace }
+      let natural = trimmed.reduce(0) { $0 + cells[$1].advance }
+      let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+      stretch = spaces > 0 ? max(0, width - indent - natural) / CGFloat(spaces) : 0
+    }
+    for index in range {
+      if index == trimmed.upperBound { line.endWidth() }
+      line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
+    }
+    if trimmed.upperBound == range.upperBound { line.endWidth() }
+    let start = range.lowerBound < cells.count ? cells[range.lowerBound].offset : endOffset
+    var result = line.finish(from: start, ascent: ascent, descent: descent)
+    result.shift(x: isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent)
+    result.origin.x = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+    return result
+  }
+
+  var endOffset: Int { cells.last.map { $0.offset + $0.length } ?? 0 }
+
+  private func align(_ lines: inout [TextLayout.Line], in width: CGFloat) {
+    let room = width.isFinite ? width : extent
+    for index in lines.indices {
+      let free = room - lines[index].origin.x - lines[index].width
+      let shift: CGFloat
+      switch paragraph.alignment {
+      case .left, .natural, .justified: shift = 0
+      case .center: shift = free / 2
+      case .right: shift = free
+      }
+      lines[index].origin.x += shift
+      lines[index].shift(x: shift)
+    }
+  }
+
+  // MARK: Truncation
+
+  /// Returns the line that begins at a cell, cut to the width as the settings say.
+  private func cut(_ start: Int, in width: CGFloat, line: TextLayout.Line, isFirst: Bool)
+    -> TextLayout.Line
+  {
+    let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+    let paragraphEnd = cells[start...].firstIndex(where: \.isNewline) ?? cells.count
+    let candidates = start..<paragraphEnd
+    guard let kept = keptCells(candidates, room: width - indent) else {
+      var clipped = line
+      clipped.isTruncated = true
+      return clipped
+    }
+    var builder = LineBuilder(typesetter: self)
+    for index in kept.head { builder.add(cells[index]) }
+    builder.addEllipsis(
+      like: cells[kept.head.last ?? kept.tail.first ?? min(start, cells.count - 1)].run)
+    for index in kept.tail { builder.add(cells[index]) }
+    builder.endWidth()
+    var result = builder.finish(
+      from: start < cells.count ? cells[start].offset : endOffset,
+      ascent: line.ascent, descent: line.descent)
+    result.isTruncated = true
+    result.origin = CGPoint(x: indent, y: line.origin.y)
+    result.shift(x: indent, y: line.origin.y)
+    return result
+  }
+
+  /// What stays before and behind the ellipsis; nil when nothing is put in place of the rest.
+  private func keptCells(_ candidates: Range<Int>, room: CGFloat) -> (
+    head: Range<Int>, tail: Range<Int>
+  )? {
+    let (low, high) = (candidates.lowerBound, candidates.upperBound)
+    switch paragraph.lineBreak {
+    case .wordWrapping, .characterWrapping, .clipping: return nil
+    case .truncatingTail:
+      let budget = room - ellipsisWidth(like: low) + Self.tolerance
+      let end = prefixEnd(candidates, budget: budget)
+      return (low..<(low..<end).trimmingEnd { cells[$0].isSpace }, high..<high)
+    case .truncatingHead:
+      let budget = room - ellipsisWidth(like: high - 1) + Self.tolerance
+      return (low..<low, suffixStart(candidates, budget: budget)..<high)
+    case .truncatingMiddle:
+      let budget = room - ellipsisWidth(like: low) + Self.tolerance
+      let end = prefixEnd(candidates, budget: budget / 2)
+      let used = (low..<end).reduce(0) { $0 + cells[$1].advance }
+      return (low..<end, max(end, suffixStart(candidates, budget: budget - used))..<high)
+    }
+  }
+
+  private func prefixEnd(_ range: Range<Int>, budget: CGFloat) -> Int {
+    var used: CGFloat = 0
+    for index in range {
+      used += cells[index].advance
+      if used > budget { return index }
+    }
+    return range.upperBound
+  }
+
+  private func suffixStart(_ range: Range<Int>, budget: CGFloat) -> Int {
+    var used: CGFloat = 0
+    for index in range.reversed() {
+      used += cells[index].advance
+      if used > budget { return index + 1 }
+    }
+    return range.lowerBound
+  }
+
+  private func ellipsisWidth(like index: Int) -> CGFloat {
+    let run = cells[min(max(index, 0), cells.count - 1)].run
+    return ellipsis(like: run).reduce(0) { $0 + $1.advance }
+  }
+
+  func ellipsis(like run: Int) -> [ShapedGlyph] {
+    fonts.shape("\u{2026}", face: runs[run].attributes.face, size: runs[run].attributes.size)
+  }
+
+  func metrics(of run: Int) -> FontMetrics { metrics[run] }
+}
+
+extension Range where Bound == Int {
+  /// Returns the end of the range without the elements at its end that satisfy a condition.
+  fileprivate func trimmingEnd(while condition: (Int) -> Bool) -> Int {
+    var end = upperBound
+    while end > lowerBound, condition(end - 1) { end -= 1 }
+    return end
+  }
+}
+
+extension TextLayout.Line {
+  /// Moves what is drawn, and the carets; ``origin`` stays.
+  fileprivate mutating func shift(x: CGFloat = 0, y: CGFloat = 0) {
+    guard x != 0 || y != 0 else { return }
+    for run in runs.indices {
+      for glyph in runs[run].glyphs.indices {
+        runs[run].glyphs[glyph].position.x += x
+        runs[run].glyphs[glyph].position.y += y
+      }
+    }
+    for index in decorations.indices {
+      decorations[index].rect = decorations[index].rect.offsetBy(dx: x, dy: y)
+    }
+    for index in carets.indices { carets[index].x += x }
+  }
+}
+
+extension Character {
+  /// Whether a line may end here and the character then hangs over the edge.
+  fileprivate var isBreakingSpace: Bool {
+    isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
+  }
+
+  /// Whether a line may end behind the character: spaces, hyphens, dashes, and ideographs, which
+  /// are written without spaces.
+  fileprivate var allowsBreakAfter: Bool {
+    if isBreakingSpace { return true }
+    guard let scalar = unicodeScalars.first else { return false }
+    switch scalar.value {
+    case 0x2D, 0x2010, 0x2013, 0x2014, 0x200B: return true
+    case 0x2E80...0x2FDF, 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0x20000...0x3FFFF:
+      return true
+    default: return false
+    }
+  }
+}

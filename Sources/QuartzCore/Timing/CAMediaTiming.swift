@@ -1,0 +1,80 @@
+// CAMediaTiming.swift
+// The protocol by which layers and animations place themselves in their parent's time.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What an animation shows outside of its active interval.
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// The mode's name.
+  public let rawValue: String
+  /// Creates a mode from its name; an unknown one acts as ``removed``.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Shows the first instant before the beginning.
+  public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+  /// Shows the last instant after the end.
+  public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+  /// Shows the first instant before and the last one after.
+  public static let both = CAMediaTimingFillMode(rawValue: "both")
+  /// Shows nothing outside. The default.
+  public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+
+  package var fillsBackwards: Bool { self == .backwards || self == .both }
+  package var fillsForwards: Bool { self == .forwards || self == .both }
+}
+
+/// A place in the hierarchy of time: `local = (parent - beginTime) × speed + timeOffset`.
+///
+/// Adopted by layers and animations. Times are seconds.
+///
+/// Source: Apple's `CAMediaTiming`; semantics 1.
+public protocol CAMediaTiming {
+  /// When it begins, in the parent's time. Default 0.
+  var beginTime: CFTimeInterval { get set }
+  /// How long one run lasts, in local time. Default 0 for animations, infinite for layers.
+  var duration: CFTimeInterval { get set }
+  /// Local seconds per parent second. Default 1.
+  var speed: Float { get set }
+  /// Local time shown at ``beginTime``. Default 0.
+  var timeOffset: CFTimeInterval { get set }
+  /// How many runs; may be fractional or infinite. Default 0, which means one.
+  var repeatCount: Float { get set }
+  /// How long to repeat, in local time; wins over ``repeatCount``. Default 0, which means unset.
+  var repeatDuration: CFTimeInterval { get set }
+  /// Whether each run plays there and back. Default false.
+  var autoreverses: Bool { get set }
+  /// What shows outside of the active interval. Default ``CAMediaTimingFillMode/removed``.
+  var fillMode: CAMediaTimingFillMode { get set }
+}
+
+/// Stored timing, shared by layers and animations.
+package struct MediaTiming: Hashable, Sendable {
+  package var beginTime: CFTimeInterval = 0
+  package var duration: CFTimeInterval = 0
+  package var speed: Float = 1
+  package var timeOffset: CFTimeInterval = 0
+  package var repeatCount: Float = 0
+  package var repeatDuration: CFTimeInterval = 0
+  package var autoreverses = false
+  package var fillMode = CAMediaTimingFillMode.removed
+
+  package init() {}
+
+  /// Traps on a number that would make every later time meaningless.
+  static func checked(_ value: Double, _ name: String) -> Double {
+    precondition(value.isFinite, "\(name) must be finite, not \(value)")
+    return value
+  }
+
+  package var map: TimeMapping {
+    TimeMapping(beginTime: beginTime, speed: Double(speed), timeOffset: timeOffset)
+  }
+
+  package var active: ActiveTiming {
+    ActiveTiming(
+      map: map, duration: duration, repeatCount: Double(repeatCount),
+      repeatDuration: repeatDuration, autoreverses: autoreverses,
+      fillsBackwards: fillMode.fillsBackwards, fillsForwards: fillMode.fillsForwards)
+  }
+}

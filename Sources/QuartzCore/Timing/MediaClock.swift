@@ -1,0 +1,68 @@
+// MediaClock.swift
+// The one source of media time: the machine's monotonic clock, or a virtual one that moves only when
+// told.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// Seconds of media time, as Apple names them.
+public typealias CFTimeInterval = Double
+
+/// Returns the current media time, in seconds of a monotonic clock counted from boot.
+///
+/// Source: Apple's `CACurrentMediaTime()`. On the virtual clock it is that clock's time.
+public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.now }
+
+/// Where media time comes from.
+package enum MediaClock {
+  /// The virtual clock's time; nil while the real clock is in use.
+  nonisolated(unsafe) private static var virtualTime: TimeInterval?
+
+  /// The time at which a frame in progress is evaluated; nil between frames.
+  nonisolated(unsafe) private static var frameTime: TimeInterval?
+
+  /// Seconds since boot on the machine's clock, whatever clock is in use.
+  package static var machineTime: TimeInterval {
+    Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+  }
+
+  /// The current media time, in seconds.
+  package static var now: TimeInterval { virtualTime ?? machineTime }
+
+  /// The time for which presentation values are wanted: the frame's in a frame, else now.
+  package static var presentationTime: TimeInterval { frameTime ?? now }
+
+  /// Whether time stands still until ``advance(to:)``.
+  package static var isVirtual: Bool { virtualTime != nil }
+
+  /// Takes over time: it is `start` seconds from now on, until told otherwise.
+  package static func useVirtual(startingAt start: TimeInterval = 0) { virtualTime = start }
+
+  /// Goes back to the machine's clock.
+  package static func useReal() { virtualTime = nil }
+
+  /// Moves the virtual clock forward to a time; a time in its past leaves it alone.
+  package static func advance(to time: TimeInterval) {
+    guard let current = virtualTime else { return }
+    virtualTime = max(current, time)
+  }
+
+  /// Keeps the main thread busy: burns the time on the real clock, jumps over it on the virtual one.
+  package static func block(for seconds: TimeInterval) {
+    if let current = virtualTime {
+      virtualTime = current + seconds
+      return
+    }
+    let end = machineTime + seconds
+    while machineTime < end {}
+  }
+
+  /// Runs user code of a frame, for which presentation values are those at the frame's time.
+  package static func withFrameTime<R>(_ time: TimeInterval, _ body: () throws -> R) rethrows -> R {
+    let outer = frameTime
+    frameTime = time
+    defer { frameTime = outer }
+    return try body()
+  }
+}

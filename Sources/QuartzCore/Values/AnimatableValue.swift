@@ -1,0 +1,228 @@
+// AnimatableValue.swift
+// The closed set of value kinds: Any in, typed value out, and back again.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+
+/// What up to four numbers mean.
+package enum LaneKind: UInt8, Hashable, Sendable {
+  case number, point, size, rect, color, vector, bool
+}
+
+/// What a layer shows inside its bounds besides its background.
+package enum LayerContents: Hashable, Sendable {
+  case image(CGImage)
+  case drawing(Drawing)
+  /// Two contents at once, for a cross-fade: `from` weighs 1 - progress, `to` progress.
+  indirect case mix(from: LayerContents?, to: LayerContents?, progress: Double)
+}
+
+/// A value an animation or key-value coding can hold, by its kind.
+package enum AnimatableValue {
+  /// No value where none is meaningful, such as no background colour.
+  case none
+  case lanes(SIMD4<Double>, LaneKind)
+  case transform(CATransform3D)
+  case path(CGPath)
+  case contents(LayerContents)
+  case list([AnimatableValue])
+  /// Anything else: shown, never interpolated.
+  case object(Any)
+
+  /// Finds a value's kind.
+  package init(_ any: Any?) {
+    guard let any else {
+      self = .none
+      return
+    }
+    switch any {
+    case let value as AnimatableValue: self = value
+    case let value as Double: self = .number(value)
+    case let value as CGFloat: self = .number(Double(value))
+    case let value as Float: self = .number(Double(value))
+    case let value as Bool: self = .lanes(SIMD4(value ? 1 : 0, 0, 0, 0), .bool)
+    case let value as Int: self = .number(Double(value))
+    case let value as CGPoint: self = .lanes(SIMD4(value.x, value.y, 0, 0), .point)
+    case let value as CGSize: self = .lanes(SIMD4(value.width, value.height, 0, 0), .size)
+    case let value as CGRect: self = .rect(value)
+    case let value as CGVector: self = .lanes(SIMD4(value.dx, value.dy, 0, 0), .vector)
+    case let value as CGColor: self = .lanes(value.lanes, .color)
+    case let value as CATransform3D: self = .transform(value)
+    case let value as CGAffineTransform: self = .transform(CATransform3D(value))
+    case let value as CGPath: self = .path(value)
+    case let value as CGImage: self = .contents(.image(value))
+    case let value as Drawing: self = .contents(.drawing(value))
+    case let value as LayerContents: self = .contents(value)
+    case let value as NSNumber: self = .number(value.doubleValue)
+    case let value as any BinaryInteger: self = .number(Double(value))
+    case let value as [Any]: self = .list(value.map { AnimatableValue($0) })
+    case is NSNull: self = .none
+    default: self = .object(any)
+    }
+  }
+
+  package static func number(_ value: Double) -> AnimatableValue {
+    .lanes(SIMD4(value, 0, 0, 0), .number)
+  }
+
+  package static func rect(_ value: CGRect) -> AnimatableValue {
+    .lanes(
+      SIMD4(value.origin.x, value.origin.y, value.size.width, value.size.height), .rect)
+  }
+
+  /// The value as a caller gets it from key-value coding: numbers as `NSNumber`, the rest as
+  /// themselves.
+  package var any: Any? {
+    switch self {
+    case .none: nil
+    case .lanes(let v, let kind):
+      switch kind {
+      case .number: NSNumber(value: v.x)
+      case .bool: NSNumber(value: v.x != 0)
+      case .point: CGPoint(x: v.x, y: v.y)
+      case .size: CGSize(width: v.x, height: v.y)
+      case .rect: CGRect(x: v.x, y: v.y, width: v.z, height: v.w)
+      case .color: CGColor(lanes: v)
+      case .vector: CGVector(dx: v.x, dy: v.y)
+      }
+    case .transform(let value): value
+    case .path(let value): value
+    case .contents(.image(let value)): value
+    case .contents(.drawing(let value)): value
+    case .contents(let value): value
+    case .list(let values): values.map { $0.any ?? NSNull() }
+    case .object(let value): value
+    }
+  }
+
+  /// The numbers, if the value is of up to four of them.
+  package var lanes: SIMD4<Double>? {
+    switch self {
+    case .lanes(let value, _): value
+    case .object(let value): (value as? String).flatMap { Double($0) }.map { SIMD4($0, 0, 0, 0) }
+    default: nil
+    }
+  }
+
+  /// Whether two values are of one kind and so can be blended.
+  package func isLike(_ other: AnimatableValue) -> Bool {
+    switch (self, other) {
+    case (.lanes(_, let a), .lanes(_, let b)):
+      a == b || (a == .number && b == .bool) || (a == .bool && b == .number)
+    case (.transform, .transform), (.path, .path), (.contents, .contents): true
+    case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.isLike($1) }
+    default: false
+    }
+  }
+
+  /// Whether two values are certainly equal; kinds that cannot be compared are not.
+  package func isEqual(to other: AnimatableValue) -> Bool {
+    switch (self, other) {
+    case (.none, .none): true
+    case (.lanes(let a, _), .lanes(let b, _)): a == b
+    case (.transform(let a), .transform(let b)): a == b
+    case (.path(let a), .path(let b)): a == b
+    case (.contents(let a), .contents(let b)): a == b
+    case (.list(let a), .list(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.isEqual(to: $1) }
+    case (.object(let a), .object(let b)):
+      if let a = a as? AnyHashable, let b = b as? AnyHashable { a == b } else { false }
+    default: false
+    }
+  }
+}
+
+extension AnimatableValue: Interpolatable {
+  package func blended(to other: AnimatableValue, by fraction: Double) -> AnimatableValue {
+    switch (self, other) {
+    case (.lanes(let a, let kind), .lanes(let b, _)):
+      .lanes(a.blended(to: b, by: fraction), kind)
+    case (.transform(let a), .transform(let b)):
+      .transform(a.interpolated(to: b, progress: fraction))
+    case (.path(let a), .path(let b)): .path(a.blended(to: b, by: fraction) ?? b)
+    case (.contents(let a), .contents(let b)):
+      fraction <= 0 ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
+    case (.list(let a), .list(let b)) where isLike(other):
+      .list(zip(a, b).map { $0.blended(to: $1, by: fraction) })
+    // What cannot be blended shows the target at once (semantics 5).
+    default: other
+    }
+  }
+
+  package func adding(_ other: AnimatableValue) -> AnimatableValue {
+    switch (self, other) {
+    case (.lanes(let a, let kind), .lanes(let b, _)): .lanes(a + b, kind)
+    case (.transform(let a), .transform(let b)): .transform(CATransform3DConcat(a, b))
+    case (.list(let a), .list(let b)) where isLike(other):
+      .list(zip(a, b).map { $0.adding($1) })
+    default: self
+    }
+  }
+
+  package func subtracting(_ other: AnimatableValue) -> AnimatableValue {
+    switch (self, other) {
+    case (.lanes(let a, let kind), .lanes(let b, _)): .lanes(a - b, kind)
+    case (.transform(let a), .transform(let b)):
+      .transform(CATransform3DConcat(a, CATransform3DInvert(b)))
+    case (.list(let a), .list(let b)) where isLike(other):
+      .list(zip(a, b).map { $0.subtracting($1) })
+    default: self
+    }
+  }
+
+  package func scaled(by count: Double) -> AnimatableValue {
+    switch self {
+    case .lanes(let a, let kind): return .lanes(a * count, kind)
+    case .transform(let a):
+      var result = CATransform3DIdentity
+      // A cycle count; far beyond what a screen lives to see it stops adding.
+      for _ in 0..<min(max(Int(count), 0), 10_000) { result = CATransform3DConcat(result, a) }
+      return .transform(result)
+    case .list(let a): return .list(a.map { $0.scaled(by: count) })
+    default: return self
+    }
+  }
+
+  package func distance(to other: AnimatableValue) -> Double {
+    switch (self, other) {
+    case (.lanes(let a, _), .lanes(let b, _)): a.distance(to: b)
+    default: 0
+    }
+  }
+
+  package var additiveIdentity: AnimatableValue {
+    switch self {
+    case .lanes(_, let kind): .lanes(.zero, kind)
+    case .transform: .transform(CATransform3DIdentity)
+    case .list(let a): .list(a.map(\.additiveIdentity))
+    default: self
+    }
+  }
+}
+
+extension CGPath {
+  /// Returns the path between two of the same structure; nil when their elements differ in kind.
+  fileprivate func blended(to other: CGPath, by p: Double) -> CGPath? {
+    guard elements.count == other.elements.count else { return nil }
+    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * p, y: a.y + (b.y - a.y) * p)
+    }
+    var result: [Element] = []
+    result.reserveCapacity(elements.count)
+    for pair in zip(elements, other.elements) {
+      switch pair {
+      case (.move(let a), .move(let b)): result.append(.move(mix(a, b)))
+      case (.line(let a), .line(let b)): result.append(.line(mix(a, b)))
+      case (.quad(let ac, let a), .quad(let bc, let b)):
+        result.append(.quad(control: mix(ac, bc), end: mix(a, b)))
+      case (.cubic(let a1, let a2, let a), .cubic(let b1, let b2, let b)):
+        result.append(.cubic(control1: mix(a1, b1), control2: mix(a2, b2), end: mix(a, b)))
+      case (.close, .close): result.append(.close)
+      default: return nil
+      }
+    }
+    return CGPath(elements: result)
+  }
+}

@@ -1,0 +1,164 @@
+// PropertyPath.swift
+// A key path such as "transform.rotation.z" taken apart into a property and a member of its value
+// (semantics 14).
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A part of a value that key-value coding has a name for.
+package enum ValueMember: UInt8, Hashable, Sendable {
+  case whole
+  case x, y, width, height, origin, size, originX, originY, sizeWidth, sizeHeight
+  case rotationX, rotationY, rotationZ, scaleX, scaleY, scaleZ, scale
+  case translationX, translationY, translationZ, translation
+
+  private static let names: [String: ValueMember] = [
+    "x": .x, "y": .y, "width": .width, "height": .height, "origin": .origin, "size": .size,
+    "origin.x": .originX, "origin.y": .originY, "size.width": .sizeWidth,
+    "size.height": .sizeHeight,
+    "rotation": .rotationZ, "rotation.x": .rotationX, "rotation.y": .rotationY,
+    "rotation.z": .rotationZ,
+    "scale": .scale, "scale.x": .scaleX, "scale.y": .scaleY, "scale.z": .scaleZ,
+    "translation": .translation, "translation.x": .translationX,
+    "translation.y": .translationY, "translation.z": .translationZ,
+  ]
+
+  /// Finds a member by the part of a key path behind the property; nil for an unknown one.
+  package init?(name: String) {
+    guard let found = Self.names[name] else { return nil }
+    self = found
+  }
+
+  /// Which of a value's numbers the member is; nil when it is not a run of them.
+  package func laneRange(in kind: LaneKind) -> Range<Int>? {
+    switch (self, kind) {
+    case (.whole, _): 0..<4
+    case (.x, .point), (.x, .vector), (.width, .size): 0..<1
+    case (.y, .point), (.y, .vector), (.height, .size): 1..<2
+    case (.originX, .rect): 0..<1
+    case (.originY, .rect): 1..<2
+    case (.sizeWidth, .rect): 2..<3
+    case (.sizeHeight, .rect): 3..<4
+    case (.origin, .rect): 0..<2
+    case (.size, .rect): 2..<4
+    default: nil
+    }
+  }
+
+  /// The kind of the member's own value.
+  package func laneKind(in kind: LaneKind) -> LaneKind {
+    switch self {
+    case .whole: kind
+    case .origin: .point
+    case .size, .translation: .size
+    default: .number
+    }
+  }
+
+  /// Reads the member; nil when the value has none of that name.
+  package func read(_ value: AnimatableValue) -> AnimatableValue? {
+    switch value {
+    case .lanes(let lanes, let kind):
+      guard let range = laneRange(in: kind) else { return nil }
+      return .lanes(lanes.extracting(range), laneKind(in: kind))
+    case .transform(let transform):
+      if self == .whole { return value }
+      let parts = TransformComponents(transform)
+      switch self {
+      case .rotationX: return .number(parts.rotation.x)
+      case .rotationY: return .number(parts.rotation.y)
+      case .rotationZ: return .number(parts.rotation.z)
+      case .scaleX: return .number(parts.scale.x)
+      case .scaleY: return .number(parts.scale.y)
+      case .scaleZ: return .number(parts.scale.z)
+      case .scale: return .number(parts.scale.sum() / 3)
+      case .translationX: return .number(parts.translation.x)
+      case .translationY: return .number(parts.translation.y)
+      case .translationZ: return .number(parts.translation.z)
+      case .translation:
+        return .lanes(SIMD4(parts.translation.x, parts.translation.y, 0, 0), .size)
+      default: return nil
+      }
+    default: return self == .whole ? value : nil
+    }
+  }
+
+  /// Returns a value with the member replaced; nil when it has none or the new one does not fit.
+  package func write(_ member: AnimatableValue, into value: AnimatableValue) -> AnimatableValue? {
+    if self == .whole { return member }
+    // nil for a number is 0 (semantics 14).
+    let lanes: SIMD4<Double>
+    if case .none = member {
+      lanes = .zero
+    } else if let numbers = member.lanes {
+      lanes = numbers
+    } else {
+      return nil
+    }
+    switch value {
+    case .lanes(let old, let kind):
+      guard let range = laneRange(in: kind) else { return nil }
+      return .lanes(old.replacing(range, with: lanes), kind)
+    case .transform(let transform):
+      var parts = TransformComponents(transform)
+      switch self {
+      case .rotationX: parts.rotation.x = lanes.x
+      case .rotationY: parts.rotation.y = lanes.x
+      case .rotationZ: parts.rotation.z = lanes.x
+      case .scaleX: parts.scale.x = lanes.x
+      case .scaleY: parts.scale.y = lanes.x
+      case .scaleZ: parts.scale.z = lanes.x
+      case .scale: parts.scale = SIMD3(repeating: lanes.x)
+      case .translationX: parts.translation.x = lanes.x
+      case .translationY: parts.translation.y = lanes.x
+      case .translationZ: parts.translation.z = lanes.x
+      case .translation: (parts.translation.x, parts.translation.y) = (lanes.x, lanes.y)
+      default: return nil
+      }
+      return .transform(parts.transform)
+    default: return nil
+    }
+  }
+}
+
+extension SIMD4<Double> {
+  /// Returns some of the numbers, moved to the front; the rest is 0.
+  @inline(__always)
+  package func extracting(_ range: Range<Int>) -> Self {
+    if range.count == 4 { return self }
+    var result = Self.zero
+    for index in range { result[index - range.lowerBound] = self[index] }
+    return result
+  }
+
+  /// Returns the numbers with some replaced by the first ones of another.
+  @inline(__always)
+  package func replacing(_ range: Range<Int>, with other: Self) -> Self {
+    if range.count == 4 { return other }
+    var result = self
+    for index in range { result[index] = other[index - range.lowerBound] }
+    return result
+  }
+}
+
+/// A key path as its first key and the member behind it.
+package struct PropertyPath: Hashable, Sendable {
+  /// The property's own key, by which actions are searched.
+  package var key: String
+  /// What follows the key; empty for the whole value.
+  package var rest: String
+
+  package init(_ keyPath: String) {
+    if let dot = keyPath.firstIndex(of: ".") {
+      key = String(keyPath[..<dot])
+      rest = String(keyPath[keyPath.index(after: dot)...])
+    } else {
+      key = keyPath
+      rest = ""
+    }
+  }
+
+  /// The member; nil when the rest names none.
+  package var member: ValueMember? { rest.isEmpty ? .whole : ValueMember(name: rest) }
+}

@@ -1,0 +1,219 @@
+// UIBezierPath.swift
+// A path that is built, filled and stroked in the current context.
+//
+// SPDX-License-Identifier: MIT
+
+public import CoreGraphics
+public import Foundation
+
+/// Corners of a rectangle.
+public struct UIRectCorner: OptionSet, Hashable, Sendable {
+  /// One bit a corner.
+  public let rawValue: UInt
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The top left corner.
+  public static let topLeft = UIRectCorner(rawValue: 1)
+  /// The top right corner.
+  public static let topRight = UIRectCorner(rawValue: 2)
+  /// The bottom left corner.
+  public static let bottomLeft = UIRectCorner(rawValue: 4)
+  /// The bottom right corner.
+  public static let bottomRight = UIRectCorner(rawValue: 8)
+  /// All four.
+  public static let allCorners = UIRectCorner(rawValue: ~0)
+}
+
+/// A path with what it takes to draw it; lengths are points, angles radians, y down.
+open class UIBezierPath: Hashable {
+  private var path = CGMutablePath()
+
+  /// The width of strokes, in points; 1 unless set.
+  open var lineWidth: CGFloat = 1
+  /// The ends of strokes; butt unless set.
+  open var lineCapStyle = CGLineCap.butt
+  /// The joins of strokes; miter unless set.
+  open var lineJoinStyle = CGLineJoin.miter
+  /// How long a miter may become, in line widths; 10 unless set.
+  open var miterLimit: CGFloat = 10
+  /// The largest distance between a curve and its drawing, in pixels; kept, and without effect.
+  open var flatness: CGFloat = 0.6
+  /// Whether fills use the even-odd rule; false unless set.
+  open var usesEvenOddFillRule = false
+  private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
+
+  /// Creates an empty path.
+  public init() {}
+
+  /// Creates a closed rectangle.
+  public convenience init(rect: CGRect) { self.init(cgPath: CGPath(rect: rect)) }
+
+  /// Creates a closed ellipse that touches the rectangle's sides.
+  public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect)) }
+
+  /// Creates a rectangle with round corners; the radius is cut to half of the shorter side.
+  public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    let rect = rect.standardized
+    let radius = min(max(cornerRadius, 0), min(rect.width, rect.height) / 2)
+    self.init(cgPath: CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius))
+  }
+
+  /// Creates a rectangle with some corners round.
+  public convenience init(
+    roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
+  ) {
+    let rect = rect.standardized
+    let width = min(max(cornerRadii.width, 0), rect.width / 2)
+    let height = min(max(cornerRadii.height, 0), rect.height / 2)
+    self.init()
+    /// Adds the way to a corner and round it; the factors say on which side it lies.
+    func corner(_ corner: UIRectCorner, at point: CGPoint, from: CGVector, to: CGVector) {
+      guard corners.contains(corner) else { return addLine(to: point) }
+      let keep = 1 - CGPath.circleControl
+      func along(_ v: CGVector, _ part: CGFloat) -> CGPoint {
+        CGPoint(x: point.x + v.dx * width * part, y: point.y + v.dy * height * part)
+      }
+      addLine(to: along(from, 1))
+      addCurve(
+        to: along(to, 1), controlPoint1: along(from, keep), controlPoint2: along(to, keep))
+    }
+    move(to: CGPoint(x: rect.midX, y: rect.minY))
+    corner(
+      .topRight, at: CGPoint(x: rect.maxX, y: rect.minY), from: CGVector(dx: -1, dy: 0),
+      to: CGVector(dx: 0, dy: 1))
+    corner(
+      .bottomRight, at: CGPoint(x: rect.maxX, y: rect.maxY), from: CGVector(dx: 0, dy: -1),
+      to: CGVector(dx: -1, dy: 0))
+    corner(
+      .bottomLeft, at: CGPoint(x: rect.minX, y: rect.maxY), from: CGVector(dx: 1, dy: 0),
+      to: CGVector(dx: 0, dy: -1))
+    corner(
+      .topLeft, at: CGPoint(x: rect.minX, y: rect.minY), from: CGVector(dx: 0, dy: 1),
+      to: CGVector(dx: 1, dy: 0))
+    close()
+  }
+
+  /// Creates an arc; clockwise is as seen on the screen.
+  public convenience init(
+    arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
+    clockwise: Bool
+  ) {
+    self.init()
+    addArc(
+      withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: clockwise)
+  }
+
+  /// Creates a path with the elements of another.
+  public convenience init(cgPath: CGPath) {
+    self.init()
+    path.addPath(cgPath)
+  }
+
+  /// The elements; a copy that later changes do not reach.
+  open var cgPath: CGPath {
+    get { path.copy() ?? CGPath() }
+    set {
+      path = CGMutablePath()
+      path.addPath(newValue)
+    }
+  }
+
+  // MARK: Building
+
+  /// Starts a new subpath.
+  open func move(to point: CGPoint) { path.move(to: point) }
+
+  /// Adds a straight line.
+  open func addLine(to point: CGPoint) { path.addLine(to: point) }
+
+  /// Adds a cubic Bezier curve.
+  open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+    path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
+  }
+
+  /// Adds a quadratic Bezier curve.
+  open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
+    path.addQuadCurve(to: endPoint, control: controlPoint)
+  }
+
+  /// Adds an arc, with a line to its start when the path is not empty; clockwise as on the screen.
+  open func addArc(
+    withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
+    clockwise: Bool
+  ) {
+    // CGPath names the direction as a y-up world sees it.
+    path.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: !clockwise)
+  }
+
+  /// Adds a line back to where the subpath began.
+  open func close() { path.closeSubpath() }
+
+  /// Adds all elements of another path.
+  open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.path) }
+
+  /// Drops all elements.
+  open func removeAllPoints() { path = CGMutablePath() }
+
+  /// Moves all points through a transform.
+  open func apply(_ transform: CGAffineTransform) { cgPath = path.applying(transform) }
+
+  // MARK: Asking
+
+  /// Whether there are no elements.
+  open var isEmpty: Bool { path.isEmpty }
+
+  /// The smallest upright rectangle around the curve; null when empty.
+  open var bounds: CGRect { path.boundingBoxOfPath }
+
+  /// Where a next segment would start; zero for an empty path.
+  open var currentPoint: CGPoint { path.currentPoint }
+
+  // MARK: Drawing
+
+  /// Sets alternating lengths of dash and gap; an empty list draws a whole line.
+  open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    dash = (phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [])
+  }
+
+  /// Fills the path in the current context.
+  open func fill() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(path)
+    context.fillPath(using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  /// Strokes the path in the current context.
+  open func stroke() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setLineWidth(lineWidth)
+    context.setLineCap(lineCapStyle)
+    context.setLineJoin(lineJoinStyle)
+    context.setMiterLimit(miterLimit)
+    context.setLineDash(phase: dash.phase, lengths: dash.lengths)
+    context.beginPath()
+    context.addPath(path)
+    context.strokePath()
+    context.restoreGState()
+  }
+
+  /// Keeps further drawing in the current context inside the path.
+  open func addClip() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(path)
+    context.clip(using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  // MARK: Conformances
+
+  /// Paths are equal when they are the same object.
+  public static func == (a: UIBezierPath, b: UIBezierPath) -> Bool { a === b }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

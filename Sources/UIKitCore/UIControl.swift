@@ -1,0 +1,267 @@
+// UIControl.swift
+// Stage: events. Touches and keys come in, a control's events go out to who asked for them.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A view that is pressed, dragged or typed into.
+open class UIControl: UIView {
+  private struct Registration {
+    var events: Event
+    var identifier: UIAction.Identifier?
+    weak var target: AnyObject?
+    var hasTarget: Bool
+    var run: @MainActor (UIControl, UIEvent?) -> Void
+  }
+
+  private var registrations: [Registration] = []
+  private var ring: UIView?
+
+  // MARK: State
+
+  /// Whether the control reacts; true unless set.
+  open var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { isHighlighted = false }
+      stateDidChange()
+    }
+  }
+
+  /// Whether the control is chosen; false unless set.
+  open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+
+  /// Whether the control is pressed; false unless set.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+
+  /// All of these as one value.
+  open var state: State {
+    var state = State.normal
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    if isFocusRingVisible { state.insert(.focused) }
+    return state
+  }
+
+  /// The state is another one; controls change their look here.
+  func stateDidChange() { setNeedsLayout() }
+
+  /// Where the content lies from left to right; in the middle unless set.
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Where the content lies from top to bottom; in the middle unless set.
+  open var contentVerticalAlignment = ContentVerticalAlignment.center {
+    didSet { setNeedsLayout() }
+  }
+
+  // MARK: Telling
+
+  /// Runs an action on events; one of the same identifier is replaced.
+  open func addAction(_ action: UIAction, for controlEvents: Event) {
+    removeAction(action, for: controlEvents)
+    registrations.append(
+      Registration(events: controlEvents, identifier: action.identifier, hasTarget: false) {
+        control, _ in action.performWithSender(control, target: nil)
+      })
+  }
+
+  /// Takes an action off events.
+  open func removeAction(_ action: UIAction, for controlEvents: Event) {
+    drop(controlEvents) { $0.identifier == action.identifier }
+  }
+
+  /// Calls a method of a target on events; the target is not retained.
+  ///
+  ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
+  ///
+  /// There are no selectors on Linux: the method's own name takes their place.
+  open func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
+    for controlEvents: Event
+  ) {
+    addTarget(target, for: controlEvents) { target, _ in action(target)() }
+  }
+
+  /// Calls a method of a target on events, with the control; the target is not retained.
+  open func addTarget<Target: AnyObject, Sender: UIControl>(
+    _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
+    for controlEvents: Event
+  ) {
+    addTarget(target, for: controlEvents) { target, control in
+      guard let sender = control as? Sender else { return }
+      action(target)(sender)
+    }
+  }
+
+  private func addTarget<Target: AnyObject>(
+    _ target: Target, for controlEvents: Event,
+    run: @escaping @MainActor (Target, UIControl) -> Void
+  ) {
+    registrations.append(
+      Registration(events: controlEvents, target: target, hasTarget: true) {
+        [weak target] control, _ in
+        if let target { run(target, control) }
+      })
+  }
+
+  /// Calls nothing of a target on events any more; nil for all targets.
+  open func removeTarget(_ target: AnyObject?, for controlEvents: Event) {
+    drop(controlEvents) { $0.hasTarget && (target == nil || $0.target === target) }
+  }
+
+  private func drop(_ events: Event, where isMeant: (Registration) -> Bool) {
+    for index in registrations.indices where isMeant(registrations[index]) {
+      registrations[index].events.subtract(events)
+    }
+    registrations.removeAll { $0.events.isEmpty || ($0.hasTarget && $0.target == nil) }
+  }
+
+  /// The events that somebody asked for.
+  open var allControlEvents: Event {
+    registrations.reduce(into: []) { $0.formUnion($1.events) }
+  }
+
+  /// Tells everybody who asked for one of the events, in the order in which they asked.
+  open func sendActions(for controlEvents: Event) { send(controlEvents, with: nil) }
+
+  final func send(_ events: Event, with event: UIEvent?) {
+    for registration in registrations where !registration.events.isDisjoint(with: events) {
+      registration.run(self, event)
+    }
+  }
+
+  // MARK: Tracking
+
+  /// Whether the pointer's button is down on the control.
+  public private(set) final var isTracking = false
+
+  /// Whether the pointer is over the control while its button is down.
+  public private(set) final var isTouchInside = false
+
+  /// A touch has begun; false lets it be. True unless overridden.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// The touch has moved; false gives it up. True unless overridden.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// The touch has ended.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
+  /// The touch was taken away.
+  open func cancelTracking(with event: UIEvent?) {}
+
+  /// Begins tracking.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isEnabled, let touch = touches.first else { return }
+    isTouchInside = true
+    isTracking = beginTracking(touch, with: event)
+    guard isTracking else { return }
+    isHighlighted = true
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
+  }
+
+  /// Tracks on.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = touches.first else { return }
+    let wasInside = isTouchInside
+    isTouchInside = point(inside: touch.location(in: self), with: event)
+    isTracking = continueTracking(touch, with: event)
+    isHighlighted = isTracking && isTouchInside
+    guard isTracking else { return }
+    if wasInside != isTouchInside {
+      send(isTouchInside ? .touchDragEnter : .touchDragExit, with: event)
+    }
+    send(isTouchInside ? .touchDragInside : .touchDragOutside, with: event)
+  }
+
+  /// Ends tracking, and tells whether the release was over the control.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = touches.first else { return }
+    isTouchInside = point(inside: touch.location(in: self), with: event)
+    let wasInside = isTouchInside
+    isTracking = false
+    isTouchInside = false
+    isHighlighted = false
+    endTracking(touch, with: event)
+    if wasInside { activate(with: event) } else { send(.touchUpOutside, with: event) }
+  }
+
+  /// Gives tracking up.
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking else { return }
+    isTracking = false
+    isTouchInside = false
+    isHighlighted = false
+    cancelTracking(with: event)
+    send(.touchCancel, with: event)
+  }
+
+  /// What a press and release, or a key, does.
+  func activate(with event: UIEvent?) { send(.touchUpInside, with: event) }
+
+  // MARK: Keyboard
+
+  /// Whether Tab stops here: while enabled.
+  open override var canBecomeFocused: Bool { isEnabled }
+
+  /// Whether this may become first responder: while enabled, so that keys can use it.
+  open override var canBecomeFirstResponder: Bool { isEnabled }
+
+  /// Stops receiving keys, and hides the ring.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    guard super.resignFirstResponder() else { return false }
+    isFocusRingVisible = false
+    return true
+  }
+
+  /// Whether a ring shows that keys go here; it appears when the keyboard has led here.
+  final var isFocusRingVisible = false {
+    didSet { if isFocusRingVisible != oldValue { updateRing() } }
+  }
+
+  /// Space presses and releases the control, Return uses it at once.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard isEnabled, let press = presses.first, let key = press.key,
+      key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
+    else { return super.pressesBegan(presses, with: event) }
+    switch key.key {
+    case .space:
+      isHighlighted = true
+    case .return:
+      if !press.isRepeat { activate(with: event) }
+    default: super.pressesBegan(presses, with: event)
+    }
+  }
+
+  /// Uses the control when Space is let go.
+  open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard isEnabled, isHighlighted, presses.first?.key?.key == .space else {
+      return super.pressesEnded(presses, with: event)
+    }
+    isHighlighted = false
+    activate(with: event)
+  }
+
+  private func updateRing() {
+    ring?.removeFromSuperview()
+    ring = nil
+    guard isFocusRingVisible, let window else { return }
+    // Outside of the control, but inside of one that would cut it off.
+    let gap: CGFloat = clipsToBounds ? 0 : -3
+    let view = UIView(frame: bounds.insetBy(dx: gap, dy: gap))
+    view.isUserInteractionEnabled = false
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.layer.borderWidth = 2
+    view.layer.borderColor = window.focusRingColor.cgColor
+    view.layer.cornerRadius = layer.cornerRadius > 0 ? layer.cornerRadius - gap : 4
+    addSubview(view)
+    ring = view
+  }
+}

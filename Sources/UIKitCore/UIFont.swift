@@ -1,0 +1,174 @@
+// UIFont.swift
+// A typeface at a size. Which file it comes from is the font provider's business.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+public import Foundation
+package import QuartzCore
+
+/// An immutable font.
+///
+/// The face is looked up when it is used, so that a font made before the host has installed its
+/// fonts is no different from one made later.
+public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertible {
+  /// How heavy strokes are, -1...1; 0 is regular.
+  public struct Weight: RawRepresentable, Hashable, Sendable {
+    /// -1...1.
+    public var rawValue: CGFloat
+    /// Creates a weight, -1...1.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// Creates a weight, -1...1.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    /// -0.8.
+    public static let ultraLight = Weight(-0.8)
+    /// -0.6.
+    public static let thin = Weight(-0.6)
+    /// -0.4.
+    public static let light = Weight(-0.4)
+    /// 0.
+    public static let regular = Weight(0)
+    /// 0.23.
+    public static let medium = Weight(0.23)
+    /// 0.3.
+    public static let semibold = Weight(0.3)
+    /// 0.4.
+    public static let bold = Weight(0.4)
+    /// 0.56.
+    public static let heavy = Weight(0.56)
+    /// 0.62.
+    public static let black = Weight(0.62)
+
+    /// The same on the scale that font files use, 100...900.
+    package var number: Int {
+      let steps: [(CGFloat, Int)] = [
+        (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
+        (0.56, 800), (0.62, 900),
+      ]
+      return steps.min { abs($0.0 - rawValue) < abs($1.0 - rawValue) }?.1 ?? 400
+    }
+  }
+
+  /// What is asked of the font provider.
+  package let face: FontDescription
+
+  /// The em size in points.
+  public let pointSize: CGFloat
+
+  /// Creates a font.
+  ///
+  /// - Precondition: The size is finite. Zero and less count as 12, as at Apple's for zero.
+  package init(face: FontDescription, size: CGFloat) {
+    precondition(size.isFinite, "a font needs a finite size, not \(size)")
+    self.face = face
+    pointSize = size > 0 ? size : 12
+  }
+
+  /// Creates a font of a family, or nil when no such family is installed.
+  ///
+  /// - Parameter name: A family name such as "DejaVu Sans", with "-Bold" and the like as Apple's
+  ///   names have them.
+  public convenience init?(name: String, size: CGFloat) {
+    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+    let style = parts.count > 1 ? parts[1].lowercased() : ""
+    let description = FontDescription(
+      family: parts.first, weight: style.contains("bold") ? 700 : 400,
+      isItalic: style.contains("italic") || style.contains("oblique"),
+      isMonospaced: name.lowercased().contains("mono"))
+    let found = Fonts.provider.familyName(of: Fonts.provider.face(for: description))
+    guard found.caseInsensitiveCompare(parts.first ?? "") == .orderedSame else { return nil }
+    self.init(face: description, size: size)
+  }
+
+  // MARK: The system's fonts
+
+  /// Returns the system's sans-serif font; size in points.
+  public class func systemFont(ofSize size: CGFloat) -> UIFont {
+    systemFont(ofSize: size, weight: .regular)
+  }
+
+  /// Returns the system's sans-serif font in a weight; size in points.
+  public class func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(face: FontDescription(weight: weight.number), size: size)
+  }
+
+  /// Returns the system's bold sans-serif font; size in points.
+  public class func boldSystemFont(ofSize size: CGFloat) -> UIFont {
+    systemFont(ofSize: size, weight: .bold)
+  }
+
+  /// Returns the system's slanted sans-serif font; size in points.
+  public class func italicSystemFont(ofSize size: CGFloat) -> UIFont {
+    UIFont(face: FontDescription(isItalic: true), size: size)
+  }
+
+  /// Returns the system's fixed-width font; size in points.
+  public class func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    UIFont(face: FontDescription(weight: weight.number, isMonospaced: true), size: size)
+  }
+
+  /// Returns the sans-serif font, whose figures are all as wide on Linux's usual faces.
+  public class func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+    systemFont(ofSize: size, weight: weight)
+  }
+
+  /// 17 points: what a label has unless told.
+  public class var labelFontSize: CGFloat { 17 }
+  /// 18 points: what a button has unless told.
+  public class var buttonFontSize: CGFloat { 18 }
+  /// 14 points.
+  public class var systemFontSize: CGFloat { 14 }
+  /// 12 points.
+  public class var smallSystemFontSize: CGFloat { 12 }
+
+  /// Returns the same face at another size in points.
+  public func withSize(_ size: CGFloat) -> UIFont { UIFont(face: face, size: size) }
+
+  // MARK: Measures
+
+  /// The number under which the provider knows the face.
+  package var faceID: FontFaceID { Fonts.provider.face(for: face) }
+
+  package var metrics: FontMetrics { Fonts.provider.metrics(of: faceID, size: pointSize) }
+
+  /// The family's name, such as "DejaVu Sans".
+  public var familyName: String { Fonts.provider.familyName(of: faceID) }
+
+  /// The family's name with its style, such as "DejaVu Sans-Bold".
+  public var fontName: String {
+    let style = (face.weight >= 600 ? "Bold" : "") + (face.isItalic ? "Italic" : "")
+    return style.isEmpty ? familyName : "\(familyName)-\(style)"
+  }
+
+  /// Points from the baseline up to the line's top.
+  public var ascender: CGFloat { metrics.ascender }
+  /// Points from the baseline to the line's bottom; negative, as at Apple's.
+  public var descender: CGFloat { -metrics.descender }
+  /// Points between lines, beyond their height.
+  public var leading: CGFloat { metrics.leading }
+  /// Points of a capital letter's height.
+  public var capHeight: CGFloat { metrics.capHeight }
+  /// Points of the letter x's height.
+  public var xHeight: CGFloat { metrics.xHeight }
+  /// Points from a line's top to its bottom.
+  public var lineHeight: CGFloat {
+    let metrics = metrics
+    return metrics.ascender + metrics.descender
+  }
+
+  // MARK: Conformances
+
+  /// Fonts are equal when face and size are.
+  public static func == (a: UIFont, b: UIFont) -> Bool {
+    a.face == b.face && a.pointSize == b.pointSize
+  }
+
+  /// Hashes face and size.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(face)
+    hasher.combine(pointSize)
+  }
+
+  /// Name and size.
+  public var description: String { "UIFont(\(fontName), \(pointSize) pt)" }
+}

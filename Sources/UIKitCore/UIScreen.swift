@@ -1,0 +1,32 @@
+// UIScreen.swift
+// The screen as the host reports it.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A screen; there is one.
+@preconcurrency @MainActor
+public final class UIScreen {
+  /// The screen that windows are on.
+  public static let main = UIScreen()
+
+  /// The size in points at the origin; 1280 x 800 until the host says otherwise.
+  public package(set) var bounds = CGRect(x: 0, y: 0, width: 1280, height: 800)
+
+  /// Pixels per point; 1 until the host says otherwise.
+  public package(set) var scale: CGFloat = 1
+
+  /// How many frames the screen can show in a second; 60 until the host says otherwise.
+  public package(set) var maximumFramesPerSecond = 60
+
+  private init() {}
+
+  /// The size in pixels at the origin.
+  public var nativeBounds: CGRect {
+    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+  }
+
+  /// Pixels per point.
+  public var nativeScale: CGFloat { scale }
+}

@@ -1,0 +1,252 @@
+// UISegmentedControl.swift
+// A row of titles of which one is chosen.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A row of equally wide segments; a lighter ground slides under the chosen one.
+open class UISegmentedControl: UIControl {
+  /// The number of no segment.
+  public nonisolated static let noSegment = -1
+
+  private static let seconds: TimeInterval = 0.2
+  private static let height: CGFloat = 32
+  private static let gap: CGFloat = 2
+
+  private let marker = UIView()
+  private var labels: [UILabel] = []
+  private var enabled: [Bool] = []
+  private var pressed = UISegmentedControl.noSegment
+  private var chosen = UISegmentedControl.noSegment
+
+  /// Creates a control without segments, with a frame in its superview's coordinates.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Creates a control without segments.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  /// Creates a control with titles; items that are no strings show their description.
+  public convenience init(items: [Any]?) {
+    self.init(frame: .zero)
+    for item in items ?? [] {
+      insertSegment(withTitle: "\(item)", at: numberOfSegments, animated: false)
+    }
+    bounds.size = sizeThatFits(.zero)
+  }
+
+  private func setUp() {
+    backgroundColor = .tertiarySystemFill
+    layer.cornerRadius = 8
+    marker.backgroundColor = .white
+    marker.layer.cornerRadius = 6
+    marker.isUserInteractionEnabled = false
+    marker.isHidden = true
+    addSubview(marker)
+  }
+
+  // MARK: Segments
+
+  /// How many segments there are.
+  open var numberOfSegments: Int { labels.count }
+
+  /// Adds a segment before the one at an index, or at the end.
+  open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
+    let index = min(max(segment, 0), labels.count)
+    let label = UILabel()
+    label.text = title
+    label.textAlignment = .center
+    labels.insert(label, at: index)
+    enabled.insert(true, at: index)
+    if chosen >= index { chosen += 1 }
+    addSubview(label)
+    segmentsDidChange()
+  }
+
+  /// Removes a segment; one that is not there, without effect.
+  open func removeSegment(at segment: Int, animated: Bool) {
+    guard labels.indices.contains(segment) else { return }
+    labels.remove(at: segment).removeFromSuperview()
+    enabled.remove(at: segment)
+    if chosen == segment { chosen = Self.noSegment } else if chosen > segment { chosen -= 1 }
+    segmentsDidChange()
+  }
+
+  /// Removes all segments.
+  open func removeAllSegments() {
+    for index in labels.indices.reversed() { removeSegment(at: index, animated: false) }
+  }
+
+  /// Sets a segment's title.
+  ///
+  /// - Precondition: There is such a segment.
+  open func setTitle(_ title: String?, forSegmentAt segment: Int) {
+    labels[checked(segment)].text = title
+    invalidateIntrinsicContentSize()
+  }
+
+  /// Returns a segment's title.
+  ///
+  /// - Precondition: There is such a segment.
+  open func titleForSegment(at segment: Int) -> String? { labels[checked(segment)].text }
+
+  /// Makes a segment one that can be chosen, or not.
+  ///
+  /// - Precondition: There is such a segment.
+  open func setEnabled(_ isEnabled: Bool, forSegmentAt segment: Int) {
+    enabled[checked(segment)] = isEnabled
+    show()
+  }
+
+  /// Whether a segment can be chosen.
+  ///
+  /// - Precondition: There is such a segment.
+  open func isEnabledForSegment(at segment: Int) -> Bool { enabled[checked(segment)] }
+
+  private func checked(_ segment: Int) -> Int {
+    precondition(
+      labels.indices.contains(segment), "there is no segment \(segment) of \(labels.count)")
+    return segment
+  }
+
+  /// The chosen segment, or ``noSegment``, which it is unless set. Setting it tells nobody.
+  open var selectedSegmentIndex: Int {
+    get { chosen }
+    set {
+      precondition(
+        newValue == Self.noSegment || labels.indices.contains(newValue),
+        "there is no segment \(newValue) of \(labels.count)")
+      chosen = newValue
+      show()
+    }
+  }
+
+  /// The ground's colour under the chosen segment; nil for white.
+  open var selectedSegmentTintColor: UIColor? {
+    didSet { marker.backgroundColor = selectedSegmentTintColor ?? .white }
+  }
+
+  private var textColors: [State: UIColor] = [:]
+  private var font = UIFont.systemFont(ofSize: 13)
+
+  /// Sets font and colour of titles in a state; normal and selected count.
+  open func setTitleTextAttributes(
+    _ attributes: [NSAttributedString.Key: Any]?, for state: State
+  ) {
+    textColors[state] = attributes?[.foregroundColor] as? UIColor
+    if let font = attributes?[.font] as? UIFont { self.font = font }
+    invalidateIntrinsicContentSize()
+    show()
+  }
+
+  private func segmentsDidChange() {
+    invalidateIntrinsicContentSize()
+    show()
+  }
+
+  // MARK: Showing
+
+  private func frame(of segment: Int) -> CGRect {
+    let width = bounds.width / CGFloat(max(labels.count, 1))
+    return CGRect(x: width * CGFloat(segment), y: 0, width: width, height: bounds.height)
+  }
+
+  private func show() {
+    for (index, label) in labels.enumerated() {
+      let normal = textColors[.normal] ?? .label
+      label.font = font
+      label.textColor = index == chosen ? textColors[.selected] ?? normal : normal
+      label.alpha = !isEnabled || !enabled[index] ? 0.35 : index == pressed ? 0.5 : 1
+      label.frame = frame(of: index)
+    }
+    marker.isHidden = chosen == Self.noSegment
+    if chosen != Self.noSegment {
+      marker.frame = frame(of: chosen).insetBy(dx: Self.gap, dy: Self.gap)
+    }
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    show()
+  }
+
+  /// Places the titles.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    show()
+  }
+
+  /// Returns the size at which every title fits.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let widest = labels.map { $0.sizeThatFits(.zero).width }.max() ?? 0
+    return CGSize(width: (widest + 24) * CGFloat(labels.count), height: Self.height)
+  }
+
+  /// The size at which every title fits.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  // MARK: Choosing
+
+  private func choose(_ segment: Int) {
+    guard labels.indices.contains(segment), enabled[segment], segment != chosen else { return }
+    let slides = chosen != Self.noSegment && window != nil
+    chosen = segment
+    if slides {
+      UIView.animate(withDuration: Self.seconds, animations: { self.show() })
+    } else {
+      show()
+    }
+    send([.valueChanged, .primaryActionTriggered], with: nil)
+  }
+
+  private func segment(of touch: UITouch) -> Int {
+    let point = touch.location(in: self)
+    return labels.indices.first { frame(of: $0).contains(point) } ?? Self.noSegment
+  }
+
+  /// Shows the segment under the pointer as pressed.
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressed = segment(of: touch)
+    show()
+    return true
+  }
+
+  /// Shows the segment under the pointer as pressed.
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressed = segment(of: touch)
+    show()
+    return true
+  }
+
+  /// Chooses the segment under the pointer.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    pressed = Self.noSegment
+    show()
+    if let touch { choose(segment(of: touch)) }
+  }
+
+  /// Chooses nothing.
+  open override func cancelTracking(with event: UIEvent?) {
+    pressed = Self.noSegment
+    show()
+  }
+
+  /// Chooses the segment beside the chosen one with the arrow keys.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    switch presses.first?.key?.key {
+    case .left: choose(chosen - 1)
+    case .right: choose(chosen + 1)
+    default: super.pressesBegan(presses, with: event)
+    }
+  }
+
+  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+}

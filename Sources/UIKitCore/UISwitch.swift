@@ -1,0 +1,97 @@
+// UISwitch.swift
+// A control that is on or off.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A switch of 51 x 31 points; its knob slides over within a fifth of a second.
+open class UISwitch: UIControl {
+  private static let size = CGSize(width: 51, height: 31)
+  private static let gap: CGFloat = 2
+  private static let seconds: TimeInterval = 0.2
+
+  private let track = UIView()
+  private let knob = UIView()
+  private var value = false
+
+  /// Creates a switch that is off; only the frame's origin counts.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+    setUp()
+  }
+
+  /// Creates a switch that is off.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    bounds.size = Self.size
+    setUp()
+  }
+
+  private func setUp() {
+    for view in [track, knob] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    track.layer.cornerRadius = Self.size.height / 2
+    knob.backgroundColor = .white
+    knob.layer.cornerRadius = Self.size.height / 2 - Self.gap
+    knob.layer.borderWidth = 0.5
+    knob.layer.borderColor = UIColor(white: 0, alpha: 0.1).cgColor
+    show()
+  }
+
+  /// Whether the switch is on; off unless set. Setting it tells nobody.
+  open var isOn: Bool {
+    get { value }
+    set { setOn(newValue, animated: false) }
+  }
+
+  /// Turns the switch on or off; tells nobody.
+  open func setOn(_ on: Bool, animated: Bool) {
+    guard on != value else { return }
+    value = on
+    if animated && window != nil {
+      UIView.animate(withDuration: Self.seconds, animations: { self.show() })
+    } else {
+      show()
+    }
+  }
+
+  /// The ground's colour while on; nil for system green.
+  open var onTintColor: UIColor? { didSet { show() } }
+
+  /// The knob's colour; nil for white.
+  open var thumbTintColor: UIColor? { didSet { show() } }
+
+  private func show() {
+    track.backgroundColor = value ? onTintColor ?? .systemGreen : .systemGray5
+    knob.backgroundColor = thumbTintColor ?? .white
+    alpha = isEnabled ? 1 : 0.5
+    let size = Self.size.height - 2 * Self.gap
+    track.frame = CGRect(origin: .zero, size: Self.size)
+    knob.frame = CGRect(
+      x: value ? Self.size.width - Self.gap - size : Self.gap, y: Self.gap, width: size,
+      height: size)
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    alpha = isEnabled ? 1 : 0.5
+  }
+
+  override func activate(with event: UIEvent?) {
+    setOn(!value, animated: true)
+    send([.touchUpInside, .valueChanged, .primaryActionTriggered], with: event)
+  }
+
+  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+
+  /// Returns the only size there is.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
+
+  /// The only size there is.
+  open override var intrinsicContentSize: CGSize { Self.size }
+}

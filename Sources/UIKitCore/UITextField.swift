@@ -1,0 +1,513 @@
+// UITextField.swift
+// Stage: events. Keys, text and the pointer come in; a line of text is edited and shown.
+// The editing itself is TextEditingModel's, the drawing TextFieldCanvas's.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A line of text that can be edited.
+open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
+  /// What is drawn around the text.
+  public enum BorderStyle: Int, Sendable {
+    /// Nothing.
+    case none
+    /// A thin line.
+    case line
+    /// A thin line.
+    case bezel
+    /// A light ground with round corners.
+    case roundedRect
+  }
+
+  /// When a view beside the text is there.
+  public enum ViewMode: Int, Sendable {
+    /// Never.
+    case never
+    /// While editing.
+    case whileEditing
+    /// While not editing.
+    case unlessEditing
+    /// Always.
+    case always
+  }
+
+  /// Why editing has ended.
+  public enum DidEndEditingReason: Int, Sendable {
+    /// Another took over, or Return was pressed.
+    case committed
+  }
+
+  private(set) final var model = TextEditingModel()
+  private let canvas = TextFieldCanvas()
+  private let placeholderLabel = UILabel()
+  private var clearButton: UIButton?
+
+  /// Creates an empty field with a frame in its superview's coordinates.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Creates an empty field.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    addSubview(placeholderLabel)
+    addSubview(canvas)
+    placeholderLabel.textColor = .placeholderText
+    placeholderLabel.font = font
+    refresh()
+  }
+
+  // MARK: Text
+
+  /// Who is asked and told.
+  open weak var delegate: (any UITextFieldDelegate)?
+
+  /// The text; empty, never nil, unless set. Setting it moves the caret to its end and tells nobody.
+  open var text: String? {
+    get { model.text }
+    set {
+      guard newValue ?? "" != model.text else { return }
+      model.setText(newValue ?? "")
+      refresh()
+    }
+  }
+
+  /// The text; looks of its own are not kept.
+  open var attributedText: NSAttributedString? {
+    get {
+      NSAttributedString(
+        string: model.text, attributes: [.font: font as Any, .foregroundColor: textColor as Any])
+    }
+    set { text = newValue?.string }
+  }
+
+  /// What an empty field shows; nil, for nothing, unless set.
+  open var placeholder: String? {
+    get { placeholderLabel.text }
+    set {
+      placeholderLabel.text = newValue
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// What an empty field shows, with its looks.
+  open var attributedPlaceholder: NSAttributedString? {
+    get { placeholderLabel.attributedText }
+    set { placeholderLabel.attributedText = newValue }
+  }
+
+  /// The font; 17 points of the system's unless set.
+  open var font: UIFont? = .systemFont(ofSize: 17) {
+    didSet {
+      placeholderLabel.font = usedFont
+      refresh()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  private var usedFont: UIFont { font ?? .systemFont(ofSize: 17) }
+
+  /// The colour of the text; the system's label colour unless set.
+  open var textColor: UIColor? = .label { didSet { refresh() } }
+
+  /// Where the text lies; natural unless set.
+  open var textAlignment = NSTextAlignment.natural {
+    didSet {
+      placeholderLabel.textAlignment = textAlignment
+      refresh()
+    }
+  }
+
+  /// Whether characters are shown as dots, and neither cut nor copied; false unless set.
+  open var isSecureTextEntry = false { didSet { refresh() } }
+
+  /// Whether the text is emptied when editing begins; false unless set.
+  open var clearsOnBeginEditing = false
+
+  /// Whether the field is being edited.
+  open var isEditing: Bool { isFirstResponder }
+
+  // MARK: Look
+
+  /// What is drawn around the text; nothing unless set.
+  open var borderStyle = BorderStyle.none {
+    didSet {
+      switch borderStyle {
+      case .none:
+        layer.borderWidth = 0
+        layer.cornerRadius = 0
+      case .line, .bezel:
+        layer.borderWidth = 1
+        layer.borderColor = UIColor.opaqueSeparator.cgColor
+        layer.cornerRadius = 0
+      case .roundedRect:
+        layer.borderWidth = 1
+        layer.borderColor = UIColor.systemGray4.cgColor
+        layer.cornerRadius = 6
+        if backgroundColor == nil { backgroundColor = .systemBackground }
+      }
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  /// A view before the text; nil unless set.
+  open var leftView: UIView? { didSet { sideViewDidChange(oldValue, leftView) } }
+  /// A view behind the text; nil unless set.
+  open var rightView: UIView? { didSet { sideViewDidChange(oldValue, rightView) } }
+  /// When the view before the text is there; never unless set.
+  open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+  /// When the view behind the text is there; never unless set.
+  open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+  /// When a button is there that empties the field; never unless set.
+  open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
+
+  private func sideViewDidChange(_ old: UIView?, _ new: UIView?) {
+    old?.removeFromSuperview()
+    if let new { addSubview(new) }
+    setNeedsLayout()
+  }
+
+  private func isShown(_ mode: ViewMode) -> Bool {
+    switch mode {
+    case .never: false
+    case .whileEditing: isEditing
+    case .unlessEditing: !isEditing
+    case .always: true
+    }
+  }
+
+  // MARK: Layout
+
+  /// Returns where the text lies in bounds.
+  open func textRect(forBounds bounds: CGRect) -> CGRect {
+    let edge: CGFloat = borderStyle == .none ? 0 : 8
+    var rect = bounds.inset(by: UIEdgeInsets(top: 0, left: edge, bottom: 0, right: edge))
+    if let leftView, isShown(leftViewMode) {
+      rect = rect.inset(
+        by: UIEdgeInsets(top: 0, left: leftView.bounds.width + 4, bottom: 0, right: 0))
+    }
+    let right = isShown(clearButtonMode) && !model.text.isEmpty ? 20 : sideWidth(rightView)
+    return rect.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: right))
+  }
+
+  private func sideWidth(_ view: UIView?) -> CGFloat {
+    guard let view, isShown(rightViewMode) else { return 0 }
+    return view.bounds.width + 4
+  }
+
+  /// Returns where the text lies in bounds while it is edited; as otherwise unless overridden.
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+
+  /// Returns where the placeholder lies in bounds; as the text unless overridden.
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+
+  /// Returns where the view before the text lies in bounds.
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = leftView?.bounds.size ?? .zero
+    return CGRect(
+      x: bounds.minX + (borderStyle == .none ? 0 : 8), y: bounds.midY - size.height / 2,
+      width: size.width, height: size.height)
+  }
+
+  /// Returns where the view behind the text lies in bounds.
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = rightView?.bounds.size ?? .zero
+    return CGRect(
+      x: bounds.maxX - (borderStyle == .none ? 0 : 8) - size.width,
+      y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+  }
+
+  /// Returns where the button that empties the field lies in bounds.
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
+  }
+
+  /// Returns the size of the text and of what is around it.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let shown = model.text.isEmpty ? placeholder ?? "" : displayedText
+    let text = TextLayout(
+      [AttributedRun(shown, attributes)].filter { !$0.text.isEmpty }, fonts: Fonts.provider)
+    let edge: CGFloat = borderStyle == .none ? 0 : 8
+    return CGSize(
+      width: (text.size.width + 2 * edge + 4).rounded(.up),
+      height: (usedFont.lineHeight + (borderStyle == .none ? 0 : 14)).rounded(.up))
+  }
+
+  /// The size of the text and of what is around it.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  /// Places the text and the views beside it.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    canvas.frame = isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+    placeholderLabel.frame = placeholderRect(forBounds: bounds)
+    leftView?.isHidden = !isShown(leftViewMode)
+    leftView?.frame = leftViewRect(forBounds: bounds)
+    let isClearable = isShown(clearButtonMode) && !model.text.isEmpty
+    rightView?.isHidden = !isShown(rightViewMode) || isClearable
+    rightView?.frame = rightViewRect(forBounds: bounds)
+    if isClearable && clearButton == nil { makeClearButton() }
+    clearButton?.isHidden = !isClearable
+    clearButton?.frame = clearButtonRect(forBounds: bounds)
+    if isEditing { reportCaret() }
+  }
+
+  private func makeClearButton() {
+    let button = UIButton(type: .system)
+    button.setTitle("\u{00D7}", for: .normal)
+    button.setTitleColor(.secondaryLabel, for: .normal)
+    button.addTarget(self, action: UITextField.clear, for: .touchUpInside)
+    addSubview(button)
+    clearButton = button
+  }
+
+  private func clear() {
+    guard delegate?.textFieldShouldClear(self) ?? true else { return }
+    model.setText("")
+    didEdit()
+  }
+
+  // MARK: Showing
+
+  private var displayedText: String {
+    isSecureTextEntry ? String(repeating: "\u{2022}", count: model.text.count) : model.text
+  }
+
+  /// A dot takes one UTF-16 unit, whatever it hides.
+  private func displayed(_ offset: Int) -> Int {
+    isSecureTextEntry ? model.substring(0..<offset).count : offset
+  }
+
+  private func edited(_ offset: Int) -> Int {
+    isSecureTextEntry ? String(model.text.prefix(offset)).utf16.count : offset
+  }
+
+  private var attributes: TextAttributes {
+    TextAttributes(
+      face: usedFont.faceID, size: usedFont.pointSize, color: (textColor ?? .label).cgColor)
+  }
+
+  /// Brings what is shown up to the model.
+  private func refresh() {
+    let metrics = usedFont.metrics
+    var content = TextFieldCanvas.Content()
+    content.runs = model.text.isEmpty ? [] : [AttributedRun(displayedText, attributes)]
+    content.alignment = textAlignment
+    if isEditing {
+      content.selection =
+        displayed(model.selection.lowerBound)..<displayed(model.selection.upperBound)
+      content.marked = model.marked.map { displayed($0.lowerBound)..<displayed($0.upperBound) }
+    }
+    content.caret = isEditing ? displayed(model.caret) : 0
+    content.showsCaret = isEditing && window?.hasKeyboardFocus ?? false
+    content.ascender = metrics.ascender
+    content.descender = metrics.descender
+    canvas.content = content
+    if !content.showsCaret { canvas.stopBlinking() }
+    placeholderLabel.isHidden = !model.text.isEmpty
+    setNeedsLayout()
+  }
+
+  /// The window has got or lost the user's keyboard: a caret blinks only where keys go.
+  final func windowFocusDidChange() { refresh() }
+
+  private func reportCaret() {
+    guard let window else { return }
+    HostHooks.startTextInput(canvas.convert(canvas.caretRect, to: nil), window)
+  }
+
+  override var cursor: CursorKind { isEnabled ? .text : .arrow }
+
+  // MARK: First responder
+
+  /// Begins editing, if the delegate agrees.
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool {
+    guard !isFirstResponder else { return true }
+    guard isEnabled, window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true,
+      super.becomeFirstResponder()
+    else { return false }
+    if clearsOnBeginEditing { model.setText("") }
+    refresh()
+    reportCaret()
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
+    return true
+  }
+
+  /// Ends editing, if the delegate agrees.
+  @discardableResult
+  open override func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
+      return false
+    }
+    HostHooks.stopTextInput()
+    model.unmarkText()
+    refresh()
+    delegate?.textFieldDidEndEditing(self, reason: .committed)
+    sendActions(for: .editingDidEnd)
+    return true
+  }
+
+  // MARK: Editing
+
+  /// Whether there is text.
+  open var hasText: Bool { !model.text.isEmpty }
+
+  /// Puts text in place of the selection, if the delegate agrees; line breaks become spaces.
+  open func insertText(_ text: String) {
+    let line = String(text.map { $0.isNewline ? " " : $0 })
+    guard mayChange(model.replacedRange, to: line) else { return }
+    model.insert(line)
+    didEdit()
+  }
+
+  /// Removes the selection or the character before the caret, if the delegate agrees.
+  open func deleteBackward() { delete(.backward, by: .character) }
+
+  package func setComposedText(_ text: String) {
+    model.setMarkedText(text)
+    didEdit()
+  }
+
+  /// Selects all text.
+  open func selectAll(_ sender: Any?) { select { $0.selectAll() } }
+
+  /// Moves the selection to the clipboard.
+  open func cut(_ sender: Any?) {
+    guard model.hasSelection, !isSecureTextEntry else { return }
+    copy(sender)
+    deleteBackward()
+  }
+
+  /// Copies the selection to the clipboard.
+  open func copy(_ sender: Any?) {
+    guard model.hasSelection, !isSecureTextEntry else { return }
+    HostHooks.writeClipboard(model.selectedText)
+  }
+
+  /// Puts the clipboard's text in place of the selection.
+  open func paste(_ sender: Any?) {
+    if let text = HostHooks.readClipboard(), !text.isEmpty { insertText(text) }
+  }
+
+  private func mayChange(_ range: Range<Int>, to string: String) -> Bool {
+    delegate?.textField(
+      self, shouldChangeCharactersIn: NSRange(location: range.lowerBound, length: range.count),
+      replacementString: string) ?? true
+  }
+
+  private func delete(_ direction: TextEditingModel.Direction, by step: TextEditingModel.Step) {
+    let range = model.rangeToDelete(direction, by: step)
+    guard !range.isEmpty, mayChange(range, to: "") else { return }
+    model.delete(direction, by: step)
+    didEdit()
+  }
+
+  private func didEdit() {
+    refresh()
+    sendActions(for: .editingChanged)
+    delegate?.textFieldDidChangeSelection(self)
+  }
+
+  private func select(_ change: (inout TextEditingModel) -> Void) {
+    let old = model
+    change(&model)
+    refresh()
+    if model != old { delegate?.textFieldDidChangeSelection(self) }
+  }
+
+  /// Return: asks the delegate, and ends editing if somebody waits for that event.
+  private func finish() {
+    model.unmarkText()
+    guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+    send([.editingDidEndOnExit, .primaryActionTriggered], with: nil)
+    if allControlEvents.contains(.editingDidEndOnExit) { resignFirstResponder() }
+  }
+
+  // MARK: Keys
+
+  /// Moves, selects and edits; keys that write are taken, as their text comes by itself.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard isEditing, let key = presses.first?.key, use(key) else {
+      // A control would take Space and Return as a press.
+      next?.pressesBegan(presses, with: event)
+      return
+    }
+  }
+
+  /// Takes the release of keys whose press was taken.
+  open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if !isEditing { next?.pressesEnded(presses, with: event) }
+  }
+
+  /// Returns whether the key means something here.
+  private func use(_ key: UIKey) -> Bool {
+    let modifiers = key.modifierFlags
+    let extends = modifiers.contains(.shift)
+    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
+    let step: TextEditingModel.Step =
+      modifiers.contains(.command)
+      ? .line : modifiers.isDisjoint(with: [.control, .alternate]) ? .character : .word
+    switch key.key {
+    case .left: select { $0.move(.backward, by: step, extending: extends) }
+    case .right: select { $0.move(.forward, by: step, extending: extends) }
+    case .home, .up: select { $0.move(.backward, by: .line, extending: extends) }
+    case .end, .down: select { $0.move(.forward, by: .line, extending: extends) }
+    case .backspace: delete(.backward, by: step)
+    case .delete: delete(.forward, by: step)
+    case .return: finish()
+    case .character(let character) where isCommand: return command(character)
+    case .character, .space: return true
+    case .tab, .escape, .pageUp, .pageDown, .function, .other: return false
+    }
+    return true
+  }
+
+  private func command(_ character: Character) -> Bool {
+    switch character {
+    case "a": selectAll(nil)
+    case "x": cut(nil)
+    case "c": copy(nil)
+    case "v": paste(nil)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Pointer
+
+  private func offset(of touch: UITouch) -> Int {
+    edited(canvas.offset(nearestTo: touch.location(in: canvas)))
+  }
+
+  /// Begins editing and places the caret; a double click selects a word, a triple one all.
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    guard becomeFirstResponder() else { return false }
+    let offset = offset(of: touch)
+    model.unmarkText()
+    switch touch.tapCount {
+    case 1: select { $0.setCaret(offset) }
+    case 2: select { $0.selectWord(at: offset) }
+    default: select { $0.selectAll() }
+    }
+    return true
+  }
+
+  /// Draws the selection along.
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let offset = offset(of: touch)
+    if touch.tapCount == 1 { select { $0.setCaret(offset, extending: true) } }
+    return true
+  }
+}

@@ -1,0 +1,139 @@
+// UIView+Hierarchy.swift
+// Putting views into one another, and telling everybody concerned.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// Where among its siblings a view goes.
+  enum Place {
+    case front
+    case index(Int)
+    case below(UIView)
+    case above(UIView)
+  }
+
+  /// Takes a view in, out of where it was.
+  final func insert(_ view: UIView, at place: Place) {
+    precondition(
+      !isDescendant(of: view), "a view cannot be put into itself or into one that is in it")
+    let wasHere = view.storedSuperview === self
+    let (oldWindow, newWindow) = (view.window, window)
+    if !wasHere { view.willMove(toSuperview: self) }
+    if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
+    if wasHere {
+      storedSubviews.removeAll { $0 === view }
+    } else if let old = view.storedSuperview {
+      old.willRemoveSubview(view)
+      view.giveUpResponder(in: oldWindow, unless: newWindow)
+      old.storedSubviews.removeAll { $0 === view }
+    }
+    let index = resolve(place)
+    // Layers that are no view's may lie between those of views, so the place is said by siblings.
+    if index < storedSubviews.count {
+      layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
+    } else if case .above(let sibling) = place, sibling.storedSuperview === self {
+      layer.insertSublayer(view.layer, above: sibling.layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    storedSubviews.insert(view, at: index)
+    view.storedSuperview = self
+    if oldWindow !== newWindow { view.windowDidChange(to: newWindow) }
+    if !wasHere {
+      view.didMoveToSuperview()
+      if view.storedTintColor == nil { view.tintColorTreeDidChange() }
+    }
+    didAddSubview(view)
+    setNeedsLayout()
+  }
+
+  private func resolve(_ place: Place) -> Int {
+    switch place {
+    case .front: return storedSubviews.count
+    case .index(let index):
+      precondition(index >= 0, "a subview cannot be at place \(index)")
+      return min(index, storedSubviews.count)
+    case .below(let sibling):
+      return storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
+    case .above(let sibling):
+      return storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count
+    }
+  }
+
+  /// Takes the view out of its superview.
+  final func detach() {
+    guard let old = storedSuperview else { return }
+    let oldWindow = window
+    willMove(toSuperview: nil)
+    if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
+    old.willRemoveSubview(self)
+    giveUpResponder(in: oldWindow, unless: nil)
+    layer.removeFromSuperlayer()
+    // The superview may hold the last reference to what is being taken out.
+    withExtendedLifetime(self) {
+      old.storedSubviews.removeAll { $0 === self }
+      storedSuperview = nil
+      if oldWindow != nil { windowDidChange(to: nil) }
+      didMoveToSuperview()
+    }
+    old.setNeedsLayout()
+  }
+
+  /// Moves a subview to a place counted from the back.
+  final func reorder(_ view: UIView, to index: Int) {
+    guard let old = storedSubviews.firstIndex(where: { $0 === view }), old != index else { return }
+    storedSubviews.remove(at: old)
+    if index < storedSubviews.count {
+      layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    storedSubviews.insert(view, at: index)
+  }
+
+  /// Lets two subviews change places.
+  final func exchange(_ first: Int, _ second: Int) {
+    precondition(
+      storedSubviews.indices.contains(first) && storedSubviews.indices.contains(second),
+      "there are no subviews \(first) and \(second) among \(storedSubviews.count)")
+    let (low, high) = (min(first, second), max(first, second))
+    guard low != high else { return }
+    let (back, front) = (storedSubviews[low], storedSubviews[high])
+    reorder(back, to: high)
+    reorder(front, to: low)
+  }
+
+  /// Calls a function with this view and all in it, parents first.
+  final func forEachInTree(_ body: (UIView) -> Void) {
+    body(self)
+    for view in storedSubviews { view.forEachInTree(body) }
+  }
+
+  private func windowDidChange(to window: UIWindow?) {
+    let isOnScreen = window.map { !$0.isHidden } ?? false
+    forEachInTree { view in
+      view.didMoveToWindow()
+      isOnScreen ? view.owningController?.appear() : view.owningController?.disappear()
+    }
+  }
+
+  /// Ends the first responder's time when it leaves its window with this view.
+  private func giveUpResponder(in oldWindow: UIWindow?, unless newWindow: UIWindow?) {
+    guard let oldWindow, oldWindow !== newWindow,
+      let responder = oldWindow.currentFirstResponder
+    else { return }
+    var current: UIResponder? = responder
+    while let some = current {
+      if some === self {
+        responder.resignFirstResponder()
+        // A view that leaves has no say in it.
+        if oldWindow.currentFirstResponder === responder { oldWindow.currentFirstResponder = nil }
+        return
+      }
+      current = some.next
+    }
+  }
+}

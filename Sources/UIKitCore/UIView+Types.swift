@@ -1,0 +1,75 @@
+// UIView+Types.swift
+// Content modes and autoresizing masks: the small vocabularies of views.
+//
+// SPDX-License-Identifier: MIT
+
+import QuartzCore
+
+extension UIView {
+  /// How contents are placed in a view of another size.
+  public enum ContentMode: Int, Sendable {
+    /// Stretched along both axes.
+    case scaleToFill
+    /// As large as fits, in proportion.
+    case scaleAspectFit
+    /// As small as covers the view, in proportion.
+    case scaleAspectFill
+    /// Drawn anew for every size.
+    case redraw
+    /// Unscaled, in the middle.
+    case center
+    /// Unscaled, at the top.
+    case top
+    /// Unscaled, at the bottom.
+    case bottom
+    /// Unscaled, at the left.
+    case left
+    /// Unscaled, at the right.
+    case right
+    /// Unscaled, in the top left corner.
+    case topLeft
+    /// Unscaled, in the top right corner.
+    case topRight
+    /// Unscaled, in the bottom left corner.
+    case bottomLeft
+    /// Unscaled, in the bottom right corner.
+    case bottomRight
+
+    var gravity: CALayerContentsGravity {
+      switch self {
+      case .scaleToFill, .redraw: .resize
+      case .scaleAspectFit: .resizeAspect
+      case .scaleAspectFill: .resizeAspectFill
+      case .center: .center
+      case .top: .top
+      case .bottom: .bottom
+      case .left: .left
+      case .right: .right
+      case .topLeft: .topLeft
+      case .topRight: .topRight
+      case .bottomLeft: .bottomLeft
+      case .bottomRight: .bottomRight
+      }
+    }
+  }
+
+  /// What of a view's place and size follows its superview's size.
+  public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+    /// Apple's bits.
+    public let rawValue: UInt
+    /// Creates a mask from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The distance to the left edge.
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width.
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The distance to the right edge.
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The distance to the top.
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height.
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The distance to the bottom.
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+}

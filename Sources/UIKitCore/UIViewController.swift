@@ -1,0 +1,128 @@
+// UIViewController.swift
+// The owner of a tree of views, told of its life.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// Makes a view when it is first asked for, and manages it.
+open class UIViewController: UIResponder {
+  private enum Appearance { case gone, visible }
+
+  private var loadedView: UIView?
+  private var appearance = Appearance.gone
+  private weak var storedParent: UIViewController?
+  private var storedChildren: [UIViewController] = []
+
+  /// Creates a controller; names of archives have no meaning here.
+  public init(nibName: String?, bundle: Bundle?) { super.init() }
+
+  /// Creates a controller.
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  /// Creates a controller.
+  public required init?(coder: NSCoder) { super.init() }
+
+  /// What the controller shows, for whoever shows titles; nil unless set.
+  open var title: String?
+
+  // MARK: View
+
+  /// The view; made when first asked for.
+  open var view: UIView! {
+    get {
+      loadViewIfNeeded()
+      return loadedView
+    }
+    set {
+      loadedView?.owningController = nil
+      loadedView = newValue
+      newValue?.owningController = self
+    }
+  }
+
+  /// The view, if it was made already.
+  open var viewIfLoaded: UIView? { loadedView }
+
+  /// Whether the view was made.
+  open var isViewLoaded: Bool { loadedView != nil }
+
+  /// Makes the view, if it was not made yet.
+  open func loadViewIfNeeded() {
+    guard loadedView == nil else { return }
+    loadView()
+    precondition(loadedView != nil, "loadView() of \(type(of: self)) has to set a view")
+    viewDidLoad()
+  }
+
+  /// Sets ``view``; an empty one as large as the screen unless overridden.
+  open func loadView() {
+    let view = UIView(frame: UIScreen.main.bounds)
+    view.backgroundColor = .systemBackground
+    self.view = view
+  }
+
+  /// The view was made.
+  open func viewDidLoad() {}
+  /// The view is about to be on the screen.
+  open func viewWillAppear(_ animated: Bool) {}
+  /// The view is on the screen.
+  open func viewDidAppear(_ animated: Bool) {}
+  /// The view is about to leave the screen.
+  open func viewWillDisappear(_ animated: Bool) {}
+  /// The view has left the screen.
+  open func viewDidDisappear(_ animated: Bool) {}
+  /// The view is about to place its subviews.
+  open func viewWillLayoutSubviews() {}
+  /// The view has placed its subviews.
+  open func viewDidLayoutSubviews() {}
+
+  final func appear() {
+    guard appearance == .gone else { return }
+    appearance = .visible
+    viewWillAppear(false)
+    viewDidAppear(false)
+  }
+
+  final func disappear() {
+    guard appearance == .visible else { return }
+    appearance = .gone
+    viewWillDisappear(false)
+    viewDidDisappear(false)
+  }
+
+  // MARK: Chain
+
+  /// The view's superview, or the window, or the parent.
+  open override var next: UIResponder? { loadedView?.storedSuperview ?? storedParent }
+
+  // MARK: Children
+
+  /// The controller that this one is part of.
+  open var parent: UIViewController? { storedParent }
+
+  /// The controllers that are part of this one.
+  open var children: [UIViewController] { storedChildren }
+
+  /// Adds a controller; its view is added by hand.
+  open func addChild(_ child: UIViewController) {
+    precondition(child !== self, "a controller cannot be its own child")
+    child.removeFromParent()
+    child.willMove(toParent: self)
+    storedChildren.append(child)
+    child.storedParent = self
+  }
+
+  /// Removes the controller from its parent; its view is removed by hand.
+  open func removeFromParent() {
+    guard let parent = storedParent else { return }
+    parent.storedChildren.removeAll { $0 === self }
+    storedParent = nil
+    didMove(toParent: nil)
+  }
+
+  /// The controller will move; to nil when it is removed.
+  open func willMove(toParent parent: UIViewController?) {}
+  /// The controller has moved.
+  open func didMove(toParent parent: UIViewController?) {}
+}

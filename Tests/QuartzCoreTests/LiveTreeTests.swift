@@ -1,0 +1,149 @@
+// LiveTreeTests.swift
+// A live tree on the virtual clock: implicit and explicit animations, presentation, events.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+/// Everything that touches a live tree runs here, one test at a time: the clock is one for all.
+@MainActor @Suite(.serialized) struct LiveTree {}
+
+/// A root layer in a context of its own, on the virtual clock from 0.
+@MainActor final class Stage {
+  let root = CALayer()
+  let context: LayerContext
+
+  init() {
+    MediaClock.useVirtual()
+    RunLoopCallbacks.wakeHost = {}
+    root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    context = LayerContext(root: root)
+    CATransaction.flush()
+  }
+
+  /// A committed sublayer.
+  func add<Layer: CALayer>(_ layer: Layer) -> Layer {
+    root.addSublayer(layer)
+    CATransaction.flush()
+    return layer
+  }
+
+  /// Moves time, and runs what a frame at that time runs.
+  func advance(to time: TimeInterval) {
+    MediaClock.advance(to: time)
+    CATransaction.flush()
+    _ = context.displayAnimatedLayers(at: time)
+    CATransaction.flush()
+    context.processEvents(at: time)
+    RunLoopCallbacks.drain()
+    CATransaction.flush()
+  }
+
+  deinit {
+    MainActor.assumeIsolated {
+      context.invalidate()
+      RunLoopCallbacks.drain()
+      RunLoopCallbacks.wakeHost = nil
+      MediaClock.useReal()
+    }
+  }
+}
+
+final class CountingLayer: CALayer {
+  var made = "nobody"
+  @Animatable var percent: CGFloat = 0
+
+  override init() {
+    super.init()
+    made = "init"
+  }
+
+  override init(layer: Any) {
+    super.init(layer: layer)
+    made = "copy"
+  }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func draw(in ctx: CGContext) {
+    ctx.fill(CGRect(x: 0, y: 0, width: bounds.width * percent / 100, height: bounds.height))
+  }
+}
+
+extension LiveTree {
+  /// Section 13: `init(layer:)` makes presentation copies, of the layer's own class.
+  @Test func presentationIsOfTheLayersOwnClass() throws {
+    let stage = Stage()
+    #expect((CALayer.make(CountingLayer.self) as? CountingLayer)?.made == "init")
+    let layer = stage.add(CountingLayer())
+    let copy = try #require(layer.presentation())
+    #expect(copy.made == "copy")
+    #expect(copy.model() === layer)
+    #expect(copy.presentation() === copy)
+  }
+
+  /// Section 13: nil until committed.
+  @Test func uncommittedLayersHaveNoPresentation() {
+    let stage = Stage()
+    let layer = CALayer()
+    stage.root.addSublayer(layer)
+    #expect(layer.presentation() == nil)
+    CATransaction.flush()
+    #expect(layer.presentation() != nil)
+  }
+
+  /// Section 11.3: a quarter of a second, `default` curve, from the old value to the model's.
+  @Test func settingAPropertyAnimatesIt() throws {
+    let stage = Stage()
+    let layer = stage.add(CALayer())
+    layer.opacity = 0
+    let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
+    #expect(animation.duration == 0.25)
+    #expect(animation.fillMode == .backwards)
+    #expect(animation.fromValue as? Double == 1)
+    CATransaction.flush()
+    #expect(layer.presentation()?.opacity == 1)
+    stage.advance(to: 0.125)
+    let half = Float(1 - CAMediaTimingFunction(name: .default).curve.value(at: 0.5))
+    #expect(abs((layer.presentation()?.opacity ?? 0) - half) < 1e-5)
+    stage.advance(to: 0.25)
+    #expect(layer.presentation()?.opacity == 0)
+    #expect(layer.animationKeys() == nil)
+  }
+
+  /// Section 11.2: added and changed in one transaction, a layer appears in its final state.
+  @Test func newLayersDoNotAnimate() {
+    let stage = Stage()
+    let layer = CALayer()
+    stage.root.addSublayer(layer)
+    layer.opacity = 0.5
+    CATransaction.flush()
+    #expect(layer.animationKeys() == nil)
+  }
+
+  /// Section 18.2: a custom property animates, draws itself each frame, and ends at its model value.
+  @Test func animatablePropertiesAnimate() throws {
+    let stage = Stage()
+    let layer = CountingLayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
+    _ = stage.add(layer)
+    layer.percent = 100
+    CATransaction.flush()
+    #expect(layer.percent == 100)
+    #expect(layer.presentation()?.percent == 0)
+    stage.advance(to: 0.125)
+    let shown = try #require(layer.presentation()).percent
+    #expect(shown > 50 && shown < 100)
+    let drawing = try #require(layer.contents as? Drawing)
+    guard case .fill(let path, _, _) = drawing.items[0].command else {
+      Issue.record("the layer drew \(drawing.items[0].command)")
+      return
+    }
+    #expect(abs(path.boundingBox.width - shown) < 1e-9)
+    stage.advance(to: 0.3)
+    #expect(layer.presentation()?.percent == 100)
+  }
+}
