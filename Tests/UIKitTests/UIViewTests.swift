@@ -110,6 +110,8 @@ import UIKitCore
 
   // MARK: Geometry
 
+  typealias Mask = UIView.AutoresizingMask
+
   @Test func pointsMoveThroughFramesAndTransforms() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     let child = UIView(frame: CGRect(x: 50, y: 60, width: 20, height: 20))
@@ -126,14 +128,20 @@ import UIKitCore
 
   @Test(arguments: [
     // mask → frame of a 20 x 20 view at 10, 10 in 100 x 100 that becomes 150 x 60
-    (UIView.AutoresizingMask(), CGRect(x: 10, y: 10, width: 20, height: 20)),
+    (Mask(), CGRect(x: 10, y: 10, width: 20, height: 20)),
     (.flexibleWidth, CGRect(x: 10, y: 10, width: 70, height: 20)),
     (.flexibleLeftMargin, CGRect(x: 60, y: 10, width: 20, height: 20)),
-    ([.flexibleRightMargin, .flexibleBottomMargin], CGRect(x: 10, y: 10, width: 20, height: 20)),
-    // 10 of 80 points of margin lie on the left, so it gets an eighth of the change.
-    ([.flexibleLeftMargin, .flexibleRightMargin], CGRect(x: 16.25, y: 10, width: 20, height: 20)),
     (
-      [.flexibleWidth, .flexibleHeight, .flexibleBottomMargin],
+      Mask([.flexibleRightMargin, .flexibleBottomMargin]),
+      CGRect(x: 10, y: 10, width: 20, height: 20)
+    ),
+    // 10 of 80 points of margin lie on the left, so it gets an eighth of the change.
+    (
+      Mask([.flexibleLeftMargin, .flexibleRightMargin]),
+      CGRect(x: 16.25, y: 10, width: 20, height: 20)
+    ),
+    (
+      Mask([.flexibleWidth, .flexibleHeight, .flexibleBottomMargin]),
       CGRect(x: 10, y: 10, width: 70, height: 20 - 40 * 20.0 / 90)
     ),
     (.flexibleHeight, CGRect(x: 10, y: 10, width: 20, height: 0)),
