@@ -8,6 +8,7 @@ import Foundation
 import QuartzCore
 
 /// A view that is pressed, dragged or typed into.
+@preconcurrency @MainActor
 open class UIControl: UIView {
   private struct Registration {
     var events: Event
@@ -85,7 +86,7 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event
   ) {
-    addTarget(target, for: controlEvents) { target, _ in action(target)() }
+    register(target, for: controlEvents) { target, _ in action(target)() }
   }
 
   /// Calls a method of a target on events, with the control; the target is not retained.
@@ -93,13 +94,13 @@ open class UIControl: UIView {
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
     for controlEvents: Event
   ) {
-    addTarget(target, for: controlEvents) { target, control in
+    register(target, for: controlEvents) { target, control in
       guard let sender = control as? Sender else { return }
       action(target)(sender)
     }
   }
 
-  private func addTarget<Target: AnyObject>(
+  private final func register<Target: AnyObject>(
     _ target: Target, for controlEvents: Event,
     run: @escaping @MainActor (Target, UIControl) -> Void
   ) {

@@ -9,6 +9,7 @@ public import Foundation
 import QuartzCore
 
 /// A line of text that can be edited.
+@preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// What is drawn around the text.
   public enum BorderStyle: Int, Sendable {

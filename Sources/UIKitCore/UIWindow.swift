@@ -13,6 +13,7 @@ package import QuartzCore
 ///     let window = UIWindow(frame: UIScreen.main.bounds)
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
+@preconcurrency @MainActor
 open class UIWindow: UIView {
   /// What makes the layers live; nil while the window is hidden.
   package private(set) final var context: LayerContext?
