@@ -25,3 +25,8 @@ extern const char animation_init __asm__("$s10QuartzCore11CAAnimationCACycfC");
 const void *layer_init_address(void) { return &layer_init; }
 const void *layer_init_layer_address(void) { return &layer_init_layer; }
 const void *animation_init_address(void) { return &animation_init; }
+
+// Programs that use QuartzCore alone have no UIKit; there the address is null.
+extern const char responder_init __asm__("$s9UIKitCore11UIResponderCACycfC") __attribute__((weak));
+
+const void *responder_init_address(void) { return &responder_init; }

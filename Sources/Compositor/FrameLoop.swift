@@ -37,6 +37,9 @@ package final class FrameLoop {
   private var paintedGeneration = -1
   private var frames = 0
   private var needsRedraw = true
+  /// When the first events since the last frame came, and how long all of them took.
+  private var eventsBegan: TimeInterval?
+  private var eventsDuration: TimeInterval = 0
 
   package init(context: LayerContext) { self.context = context }
 
@@ -49,6 +52,27 @@ package final class FrameLoop {
       || context.activity(at: time) == .animating
   }
 
+  /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.
+  ///
+  /// It counts as the next frame's first stage, whether or not it comes to one.
+  package func handleEvents(_ body: () -> Void) {
+    let began = MediaClock.now
+    body()
+    RunLoopCallbacks.drain()
+    if eventsBegan == nil { eventsBegan = began }
+    eventsDuration += MediaClock.now - began
+  }
+
+  /// Forgets user code that led to no frame.
+  package func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
+
+  /// What a frame does without a screen that can be seen: commits, and tells what began and ended.
+  package func runUnseen() {
+    CATransaction.flush()
+    context.processEvents(at: MediaClock.now)
+    RunLoopCallbacks.drain()
+  }
+
   /// Runs one frame and says what it did.
   ///
   /// The frame's time is chosen after the commit, so that a commit that takes long gives a pause and
@@ -57,21 +81,19 @@ package final class FrameLoop {
   /// - Parameters:
   ///   - screen: Where it is shown. Reading no clock but through it, a test, a recording and a live
   ///     window differ only in their screens.
-  ///   - events: Delivers what happened since the previous frame; user code runs here.
   ///   - willCommit: Last changes of the frame's own observers.
   /// - Returns: Stage durations and counts.
   /// - Throws: The screen's error when the frame was not shown. Layers are unharmed.
   package func runFrame<Target: Screen>(
-    on screen: Target, events: () -> Void = {}, willCommit: () -> Void = {}
+    on screen: Target, willCommit: () -> Void = {}
   ) throws(Target.Failure) -> FrameRecord {
     var record = FrameRecord()
     frames += 1
     record.index = frames
-    record.begin = MediaClock.now
-    events()
-    RunLoopCallbacks.drain()
     let delivered = MediaClock.now
-    record[.events] = delivered - record.begin
+    record.begin = eventsBegan ?? delivered
+    record[.events] = eventsDuration
+    (eventsBegan, eventsDuration) = (nil, 0)
     willCommit()
     CATransaction.flush()
     let committed = MediaClock.now

@@ -9,7 +9,7 @@ import Foundation
 
 extension MemoryCanvas {
   /// The largest deviation that is told apart, in device pixels.
-  private static let softestShadow = 400.0
+  private static let softestShadow = 64.0
 
   func lowerGroup(
     _ group: Group, _ item: DrawItem, _ items: [DrawItem], _ index: inout Int,
@@ -78,7 +78,7 @@ extension MemoryCanvas {
       guard abs(dx) < 1e6, abs(dy) < 1e6, shadow.deviation >= 0, shadow.color.alpha > 0 else {
         return nil
       }
-      deviation = min(shadow.deviation, softestShadow)
+      deviation = min(shadow.deviation, MemoryCanvas.softestShadow)
       let margin = AlphaBlur.reach(deviation)
       func moved(_ rect: PixelRect, _ dx: Double, _ dy: Double) -> PixelRect {
         PixelRect(
@@ -125,30 +125,37 @@ extension MemoryCanvas {
     of surface: Surface, _ shadow: GroupShadow, _ reach: ShadowReach
   ) -> MaskBuffer {
     let (source, changed) = (reach.source, reach.changed)
-    // A margin, so that the blur has room within the buffer.
+    // What the changed pixels can see of the source, with room for the blur's own passes.
     let margin = AlphaBlur.reach(reach.deviation)
-    let (width, height) = (source.width + 2 * margin, source.height + 2 * margin)
+    let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
+    let (left, up) = (Int(dx.rounded(.up)), Int(dy.rounded(.up)))
+    let seen = PixelRect(
+      minX: changed.minX - left - margin, minY: changed.minY - up - margin,
+      maxX: changed.maxX - left + 1 + margin, maxY: changed.maxY - up + 1 + margin)
+    let buffer = PixelRect(
+      minX: source.minX - margin, minY: source.minY - margin, maxX: source.maxX + margin,
+      maxY: source.maxY + margin
+    ).intersection(seen)
+    let (width, height) = (buffer.width, buffer.height)
     var alpha = [UInt8](repeating: 0, count: width * height)
-    for y in 0..<source.height {
-      let row = surface.row(source.minY + y) + source.minX
-      for x in 0..<source.width {
-        alpha[(y + margin) * width + x + margin] = UInt8(row[x] >> 24)
-      }
+    let filled = buffer.intersection(source)
+    for y in filled.minY..<filled.maxY {
+      let row = surface.row(y)
+      let line = (y - buffer.minY) * width - buffer.minX
+      for x in filled.minX..<filled.maxX { alpha[line + x] = UInt8(row[x] >> 24) }
     }
     let values = AlphaBlur.blurred(
       alpha, width: width, height: height, deviation: reach.deviation)
     // A displacement by parts of a pixel is a mix of neighbours.
-    let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
-    let (left, up) = (dx.rounded(.up), dy.rounded(.up))
-    let (fx, fy) = (UInt64((left - dx) * 256), UInt64((up - dy) * 256))
+    let (fx, fy) = (UInt64((Double(left) - dx) * 256), UInt64((Double(up) - dy) * 256))
     var pixels = [UInt8](repeating: 0, count: changed.width * changed.height)
     func value(_ x: Int, _ y: Int) -> UInt64 {
       x >= 0 && y >= 0 && x < width && y < height ? UInt64(values[y * width + x]) : 0
     }
     for y in 0..<changed.height {
-      let sy = changed.minY + y - Int(up) - source.minY + margin
+      let sy = changed.minY + y - up - buffer.minY
       for x in 0..<changed.width {
-        let sx = changed.minX + x - Int(left) - source.minX + margin
+        let sx = changed.minX + x - left - buffer.minX
         let top = value(sx, sy) * (256 - fx) + value(sx + 1, sy) * fx
         let bottom = value(sx, sy + 1) * (256 - fx) + value(sx + 1, sy + 1) * fx
         let sum = top * (256 - fy) + bottom * fy

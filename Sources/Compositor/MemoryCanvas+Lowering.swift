@@ -22,7 +22,9 @@ extension MemoryCanvas {
       let item = items[index]
       index += 1
       switch item.primitive {
-      case .endGroup: return
+      case .endGroup:
+        precondition(depth > 0 || isNested, "item \(index - 1) ends a group that did not begin")
+        return
       case .beginGroup(let group):
         counts.groups += 1
         lowerGroup(group, item, items, &index, program, clip, depth)
@@ -352,8 +354,9 @@ extension MemoryCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      let quarters = Int((x * 4).rounded())
-      let (column, row) = (quarters >> 2, Int(y.rounded()))
+      // Halves go down on both sides of zero, so that text moves alike everywhere.
+      let quarters = Int((x * 4 + 0.5).rounded(.down))
+      let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
       // A glyph reaches a few em at most from its origin; the rest need not be looked up.
       let reach = Int(size * 4) + 4
       if column + reach < clip.minX || column - reach > clip.maxX || row + reach < clip.minY

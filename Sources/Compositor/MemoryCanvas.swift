@@ -73,7 +73,6 @@ package final class MemoryCanvas: Canvas {
       background: PixelColor.pixel(list.background, opacity: 1, order: order))
     var index = 0
     lower(list.items, &index, program, clip: bounds, depth: 0)
-    precondition(index == list.items.count, "item \(index - 1) ends a group that did not begin")
     execute(program)
     counts.uploadedBytes = cache.fetched
     return counts

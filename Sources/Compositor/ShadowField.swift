@@ -11,7 +11,7 @@ import Foundation
 /// The blur of a rectangle is a product: how much of a Gaussian lies between left and right, times how
 /// much lies between top and bottom. A rectangle with round corners is cut into lying strips, each
 /// taken for a rectangle as wide as the strip is on average, and their products are added. Square
-/// corners need one strip and are exact; with round ones the sum stays within 1.5/255 of the Gaussian.
+/// corners need one strip and are exact; with round ones the bytes stay within 1.5/255 of the Gaussian.
 struct ShadowStep {
   var columns: Range<Int>
   var strips: Range<Int>

@@ -13,7 +13,8 @@ package enum RendererChoice: String, CaseIterable, Sendable {
   case opengles2
   /// Our own rasteriser into memory, shown as the window's surface.
   case memory
-  /// SDL's own rasteriser, which cuts vertices to whole pixels: a last resort.
+  /// What has no GPU: `memory`, as SDL's own rasteriser lacks the blending and cuts vertices to
+  /// whole pixels.
   case software
 
   /// Finds a choice by the name a user gives; nil for an unknown name.

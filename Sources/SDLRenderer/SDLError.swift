@@ -72,3 +72,6 @@ struct Texture: ~Copyable {
 
 /// Bytes in the order R, G, B, A, as in a `CGImage`.
 let pixelFormat = UInt32(SDL_PIXELFORMAT_ABGR8888.rawValue)
+
+/// Bytes in the order B, G, R, A.
+let blueFirstFormat = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

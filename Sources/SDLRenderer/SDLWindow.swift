@@ -36,6 +36,7 @@ package final class SDLWindow {
     package var title = "lamella"
     /// The content's size in points.
     package var size = CGSize(width: 1280, height: 800)
+    /// What the user can make it, in points; never more than ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
     package var renderer = RendererChoice.automatic
     /// Wait for the screen with each picture.
@@ -72,7 +73,8 @@ package final class SDLWindow {
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
     SDL_SetWindowMinimumSize(
-      pointer, Int32(max(1, minimum.width * unit)), Int32(max(1, minimum.height * unit)))
+      pointer, Int32(max(1, min(minimum.width, size.width) * unit)),
+      Int32(max(1, min(minimum.height, size.height) * unit)))
     if options.isVisible { SDL_ShowWindow(pointer) }
   }
 
@@ -163,10 +165,11 @@ package final class SDLWindow {
   ///
   /// - Parameters:
   ///   - rows: Premultiplied pixels, bytes in the order R, G, B, A, rows top down; shown opaque.
+  ///   - isBlueFirst: Whether the bytes are B, G, R, A instead, as most surfaces have them.
   ///   - bytesPerRow: From one row to the next.
   ///   - size: The picture's size; what the window has beyond it stays as it is.
   package func present(
-    rows: UnsafeRawPointer, bytesPerRow: Int, size: PixelSize
+    rows: UnsafeRawPointer, isBlueFirst: Bool = false, bytesPerRow: Int, size: PixelSize
   ) throws(SDLError) {
     // The surface is lost when the window changes its size; asking again makes a new one.
     let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
@@ -175,14 +178,22 @@ package final class SDLWindow {
     if SDL_LockSurface(surface) == 0 {
       defer { SDL_UnlockSurface(surface) }
       let format = target.format.pointee.format
-      if format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue {
+      let isSurfaceBlueFirst =
+        format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue
+      if isSurfaceBlueFirst && isBlueFirst {
+        for row in 0..<height {
+          (target.pixels + row * Int(target.pitch)).copyMemory(
+            from: rows + row * bytesPerRow, byteCount: width * 4)
+        }
+      } else if isSurfaceBlueFirst {
         copySwappingRedAndBlue(
           from: rows, bytesPerRow: bytesPerRow, to: target.pixels, pitch: Int(target.pitch),
           width: width, height: height)
       } else {
         try check(
           SDL_ConvertPixels(
-            Int32(width), Int32(height), pixelFormat, rows, Int32(bytesPerRow), format,
+            Int32(width), Int32(height), isBlueFirst ? blueFirstFormat : pixelFormat, rows,
+            Int32(bytesPerRow), format,
             target.pixels, target.pitch), "converting the picture for the window")
       }
     }

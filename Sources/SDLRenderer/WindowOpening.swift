@@ -28,6 +28,9 @@ struct Opening: ~Copyable {
     SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
     SDL_SetHint("SDL_RENDER_BATCHING", "1")
     var notes: [String] = []
+    if options.renderer == .software {
+      notes.append("SDL's own rasteriser cannot blend our pictures, ours into memory is used")
+    }
     for name in candidates(options.renderer) {
       var opening = try Opening(options, unit: unit)
       guard let problem = opening.attach(name, options) else {
@@ -36,7 +39,7 @@ struct Opening: ~Copyable {
       }
       notes.append(problem)
     }
-    if options.renderer != .automatic && options.renderer != .memory {
+    if [.opengl, .opengles2].contains(options.renderer) {
       throw SDLError(
         action: "starting the renderer \(options.renderer.rawValue)",
         reason: notes.joined(separator: "; "),
@@ -50,8 +53,8 @@ struct Opening: ~Copyable {
   private static func candidates(_ choice: RendererChoice) -> [String] {
     switch choice {
     case .automatic: ["opengl", "opengles2"]
-    case .opengl, .opengles2, .software: [choice.rawValue]
-    case .memory: []
+    case .opengl, .opengles2: [choice.rawValue]
+    case .memory, .software: []
     }
   }
 

@@ -17,4 +17,7 @@ extern const void *layer_init_address(void);
 extern const void *layer_init_layer_address(void);
 extern const void *animation_init_address(void);
 
+/// Address of `UIResponder.init()`; null in a program without UIKit.
+extern const void *responder_init_address(void);
+
 #endif

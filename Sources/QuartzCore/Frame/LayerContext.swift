@@ -271,7 +271,7 @@ package final class LayerContext {
   }
 
   /// The media time of the next start or end; nil when there is none.
-  func nextEvent(after time: TimeInterval) -> TimeInterval? {
+  package func nextEventTime(after time: TimeInterval) -> TimeInterval? {
     var next = TimeInterval.infinity
     for layer in animated where layer.slot >= 0 && isMoving(layer) {
       for attached in layer.attachments where !attached.didEnd {

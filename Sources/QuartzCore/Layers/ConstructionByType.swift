@@ -13,13 +13,13 @@
 internal import CLayerConstruction
 
 /// A slot in the method table of a class and of all its subclasses.
-private struct InitializerSlot: Sendable {
+package struct InitializerSlot: Sendable {
   private let wordIndex: Int
 
   /// Finds the slot in which a class keeps an initialiser.
   ///
   /// - Precondition: The class has it in its method table, as every open class does.
-  init(of type: AnyClass, address: UnsafeRawPointer?) {
+  package init(of type: AnyClass, address: UnsafeRawPointer?) {
     let words = unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)
     // The class's size and its address point stand 32 bytes into class metadata on Linux; the
     // method table begins behind the descriptor and the field destroyer.
@@ -29,6 +29,17 @@ private struct InitializerSlot: Sendable {
       preconditionFailure("\(type) keeps no initialiser of its own in its method table")
     }
     wordIndex = index
+  }
+
+  /// The slot of `UIResponder.init()`, by which application delegates are made; only for programs
+  /// that hold UIKit, which gives the address.
+  package static func ofResponder(_ type: AnyClass) -> InitializerSlot {
+    InitializerSlot(of: type, address: responder_init_address())
+  }
+
+  /// Calls the slot's initialiser, which takes nothing, of a class.
+  package func make<Object: AnyObject>(_ type: AnyClass) -> Object {
+    Self.own(construct(initializer(in: type), Self.pointer(to: type)))
   }
 
   func initializer(in type: AnyClass) -> UnsafeMutableRawPointer? {
@@ -54,8 +65,7 @@ extension CALayer {
 
   /// Returns a new layer of a class, made by its `init()`.
   package static func make(_ type: CALayer.Type) -> CALayer {
-    InitializerSlot.own(
-      construct(plainSlot.initializer(in: type), InitializerSlot.pointer(to: type)))
+    plainSlot.make(type)
   }
 
   /// Returns a new layer of a layer's own class, made by its `init(layer:)`.
@@ -77,7 +87,6 @@ extension CAAnimation {
 
   /// Returns a new animation of a class, made by its `init()`.
   static func make(_ type: CAAnimation.Type) -> CAAnimation {
-    InitializerSlot.own(
-      construct(plainSlot.initializer(in: type), InitializerSlot.pointer(to: type)))
+    plainSlot.make(type)
   }
 }

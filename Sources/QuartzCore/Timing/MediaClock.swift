@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+package import Foundation
 
 /// Seconds of media time, as Apple names them.
 public typealias CFTimeInterval = Double

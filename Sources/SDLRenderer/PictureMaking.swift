@@ -1,0 +1,224 @@
+// PictureMaking.swift
+// Stage: canvas. Makes the pictures that boxes, shadows and gradients are put together from.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+
+/// The top left corner of a rounded box or of its border, in eighths of device pixels.
+struct CornerKey: Hashable {
+  var radiusX: Int32, radiusY: Int32
+  /// Both 0 for the box itself, else the border's widths.
+  var borderX: Int32 = 0, borderY: Int32 = 0
+
+  static func eighths(_ pixels: Double) -> Int32 { Int32((min(pixels, 1e6) * 8).rounded()) }
+
+  /// How many pixels from the outer edges the corner differs from a straight edge, and one more.
+  var extent: PixelSize {
+    func pixels(_ a: Int32, _ b: Int32) -> Int { (Int(max(a, b)) + 7) / 8 + 1 }
+    return PixelSize(width: pixels(radiusX, borderX), height: pixels(radiusY, borderY))
+  }
+
+  func bitmap(_ source: any CoverageSource) -> Bitmap {
+    let extent = extent
+    let rect = CGRect(x: 0, y: 0, width: extent.width * 4 + 4, height: extent.height * 4 + 4)
+    let path = CGMutablePath()
+    let (rx, ry) = (Double(radiusX) / 8, Double(radiusY) / 8)
+    path.addRoundedRect(in: rect, cornerWidth: rx, cornerHeight: ry)
+    if borderX > 0 || borderY > 0 {
+      let (bx, by) = (Double(borderX) / 8, Double(borderY) / 8)
+      path.addRoundedRect(
+        in: rect.insetBy(dx: bx, dy: by), cornerWidth: max(0, rx - bx),
+        cornerHeight: max(0, ry - by))
+    }
+    let bounds = PixelRect(extent)
+    return Bitmap(
+      source.fill(path, rule: .evenOdd, transform: .identity, clip: bounds), bounds: bounds)
+  }
+}
+
+/// A blurred box, in texels, which may be larger than device pixels.
+struct ShadowKey: Hashable {
+  var width: Double, height: Double
+  var radii: SIMD4<Double>
+  var deviationX: Double, deviationY: Double
+  /// The part of the picture that is wanted, from the box's top left.
+  var area: PixelRect
+
+  func bitmap(_ source: any CoverageSource) -> Bitmap {
+    let (reachX, reachY) = (Gaussian.reach(deviationX), Gaussian.reach(deviationY))
+    let wide = PixelRect(
+      minX: area.minX - reachX, minY: area.minY - reachY, maxX: area.maxX + reachX,
+      maxY: area.maxY + reachY)
+    let path = CGPath.rounded(CGRect(x: 0, y: 0, width: width, height: height), radii: radii)
+    let coverage = source.fill(path, rule: .winding, transform: .identity, clip: wide)
+    let sharp = Bitmap(coverage, bounds: wide)
+    var values = sharp.pixels.map { Float($0 & 0xFF) }
+    Gaussian.blurRows(&values, width: wide.width, deviation: deviationX)
+    values = Gaussian.transposed(values, width: wide.width)
+    Gaussian.blurRows(&values, width: wide.height, deviation: deviationY)
+    values = Gaussian.transposed(values, width: wide.height)
+    var pixels = [UInt32](repeating: 0, count: area.width * area.height)
+    for y in 0..<area.height {
+      for x in 0..<area.width {
+        let value = values[(y + reachY) * wide.width + x + reachX]
+        pixels[y * area.width + x] =
+          UInt32(min(max(value.rounded(), 0), 255)) &* 0x0101_0101
+      }
+    }
+    return Bitmap(bounds: area, pixels: pixels)
+  }
+}
+
+/// The coverage of a path.
+struct CoverageKey: Hashable {
+  enum Kind: Hashable {
+    case fill(CGPathFillRule)
+    case stroke(StrokeStyle)
+  }
+  var path: CGPath
+  var kind: Kind
+  /// Without whole pixels of translation, so that what only moves by pixels is not made again.
+  var transform: CGAffineTransform
+  var clip: PixelRect
+
+  func bitmap(_ source: any CoverageSource) -> Bitmap? {
+    switch kind {
+    case .fill(let rule):
+      Bitmap(source.fill(path, rule: rule, transform: transform, clip: clip))
+    case .stroke(let style):
+      Bitmap(source.stroke(path, style: style, transform: transform, clip: clip))
+    }
+  }
+}
+
+/// A gradient with round corners as a picture.
+struct GradientKey: Hashable {
+  var gradient: CGGradient
+  var size: PixelSize
+  /// In texels.
+  var radii: SIMD4<Double>
+  /// In texels from the top left.
+  var start: CGPoint, end: CGPoint
+
+  func bitmap(_ source: any CoverageSource) -> Bitmap {
+    let bounds = PixelRect(size)
+    var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let square = dx * dx + dy * dy
+    let table = (0...1023).map { pack(color(at: Double($0) / 1023)) }
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let along = (Double(x) + 0.5 - start.x) * dx + (Double(y) + 0.5 - start.y) * dy
+        // Without a length everything lies beyond the end.
+        let t = square > 0 ? along / square : 1
+        pixels[y * size.width + x] = table[Int(min(max(t, 0), 1) * 1023 + 0.5)]
+      }
+    }
+    guard radii != .zero else { return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true) }
+    let path = CGPath.rounded(bounds.cgRect, radii: radii)
+    let mask = Bitmap(
+      source.fill(path, rule: .winding, transform: .identity, clip: bounds), bounds: bounds)
+    for index in pixels.indices {
+      let share = mask.pixels[index] & 0xFF
+      if share != 255 { pixels[index] = scaled(pixels[index], by: share) }
+    }
+    return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true)
+  }
+
+  /// The premultiplied colour at a place along the line.
+  private func color(at t: Double) -> SIMD4<Float> {
+    let (colors, locations) = (gradient.colors, gradient.locations)
+    guard let next = locations.firstIndex(where: { $0 >= t }) else {
+      return premultiplied(colors[colors.count - 1], opacity: 1)
+    }
+    guard next > 0 else { return premultiplied(colors[0], opacity: 1) }
+    let (a, b) = (locations[next - 1], locations[next])
+    let share = Float(b > a ? (t - a) / (b - a) : 1)
+    return premultiplied(colors[next - 1], opacity: 1) * (1 - share)
+      + premultiplied(colors[next], opacity: 1) * share
+  }
+
+  private func scaled(_ pixel: UInt32, by share: UInt32) -> UInt32 {
+    (0..<4).reduce(0) { result, channel in
+      let value = (pixel >> (channel * 8) & 0xFF) * share
+      return result | ((value + 127) / 255) << (channel * 8)
+    }
+  }
+}
+
+/// Gaussian blur of rows.
+enum Gaussian {
+  /// How far, in whole pixels, a blur reaches.
+  static func reach(_ deviation: Double) -> Int { Int((deviation * 3).rounded(.up)) }
+
+  static func blurRows(_ values: inout [Float], width: Int, deviation: Double) {
+    let reach = reach(deviation)
+    guard reach > 0 else { return }
+    var weights = (-reach...reach).map {
+      Float(exp(-Double($0 * $0) / (2 * deviation * deviation)))
+    }
+    let sum = weights.reduce(0, +)
+    for index in weights.indices { weights[index] /= sum }
+    var result = [Float](repeating: 0, count: values.count)
+    for row in stride(from: 0, to: values.count, by: width) {
+      for x in 0..<width {
+        var value: Float = 0
+        for tap in max(-reach, -x)...min(reach, width - 1 - x) {
+          value += values[row + x + tap] * weights[tap + reach]
+        }
+        result[row + x] = value
+      }
+    }
+    values = result
+  }
+
+  static func transposed(_ values: [Float], width: Int) -> [Float] {
+    let height = values.count / width
+    var result = [Float](repeating: 0, count: values.count)
+    for y in 0..<height {
+      for x in 0..<width { result[x * height + y] = values[y * width + x] }
+    }
+    return result
+  }
+}
+
+/// A colour as the GPU blends it: clamped, premultiplied, 0...1.
+func premultiplied(_ color: CGColor, opacity: Double) -> SIMD4<Float> {
+  let lanes = color.lanes.clamped(lowerBound: .zero, upperBound: .one)
+  let alpha = lanes.w * min(max(opacity, 0), 1)
+  return SIMD4(
+    Float(lanes.x * alpha), Float(lanes.y * alpha), Float(lanes.z * alpha), Float(alpha))
+}
+
+/// Packs a premultiplied colour into bytes, red lowest.
+func pack(_ color: SIMD4<Float>) -> UInt32 {
+  let bytes = SIMD4<UInt32>((color * 255).rounded(.toNearestOrAwayFromZero), rounding: .towardZero)
+  return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+}
+
+extension CGPath {
+  /// A rectangle with corners rounded by quarter circles: top left, top right, bottom right, bottom
+  /// left.
+  static func rounded(_ rect: CGRect, radii: SIMD4<Double>) -> CGPath {
+    if radii == .zero { return CGPath(rect: rect) }
+    let path = CGMutablePath()
+    let k = 1 - CGPath.circleControl
+    let (x0, y0, x1, y1) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
+    func p(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x, y: y) }
+    let (a, b, c, d) = (radii.x, radii.y, radii.z, radii.w)
+    path.move(to: p(x0 + a, y0))
+    path.addLine(to: p(x1 - b, y0))
+    path.addCurve(to: p(x1, y0 + b), control1: p(x1 - b * k, y0), control2: p(x1, y0 + b * k))
+    path.addLine(to: p(x1, y1 - c))
+    path.addCurve(to: p(x1 - c, y1), control1: p(x1, y1 - c * k), control2: p(x1 - c * k, y1))
+    path.addLine(to: p(x0 + d, y1))
+    path.addCurve(to: p(x0, y1 - d), control1: p(x0 + d * k, y1), control2: p(x0, y1 - d * k))
+    path.addLine(to: p(x0, y0 + a))
+    path.addCurve(to: p(x0 + a, y0), control1: p(x0, y0 + a * k), control2: p(x0 + a * k, y0))
+    path.closeSubpath()
+    return path
+  }
+}

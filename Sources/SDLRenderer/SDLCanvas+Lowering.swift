@@ -1,0 +1,392 @@
+// SDLCanvas+Lowering.swift
+// Stage: canvas. Lowers each primitive to patches of pictures.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+
+extension SDLCanvas {
+  /// Draws one item that is no group.
+  func draw(_ item: DrawItem) throws(SDLError) {
+    let transform = item.transform
+    let scissor = item.scissor.intersection(target.bounds)
+    guard item.opacity > 0, !scissor.isEmpty else { return }
+    switch item.primitive {
+    case .box(let box): try draw(box, transform, item.opacity, scissor)
+    case .image(let quad): try draw(quad, transform, item.opacity, scissor)
+    case .glyphs(let run): try draw(run, transform, item.opacity, scissor)
+    case .gradient(let fill): try draw(fill, transform, item.opacity, scissor)
+    case .shadow(let shadow): try draw(shadow, transform, item.opacity, scissor)
+    case .fill(let path, let rule, let color):
+      switch path.shape {
+      case .rect(let rect):
+        try draw(Box(rect: rect, fill: color), transform, item.opacity, scissor)
+      case .roundedRect(let rect, let radius):
+        let box = Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)
+        try draw(box, transform, item.opacity, scissor)
+      case .general:
+        try draw(path, .fill(rule), color, transform, item.opacity, scissor)
+      }
+    case .stroke(let path, let style, let color):
+      try draw(path, .stroke(style), color, transform, item.opacity, scissor)
+    case .beginGroup, .endGroup: break
+    }
+  }
+
+  /// Says what is going to be drawn; false when none of it can be seen.
+  ///
+  /// - Parameter outset: Device pixels beyond the rectangle that may be touched.
+  private func prepare(
+    _ rect: CGRect, _ transform: PlaneTransform, outset: Double, _ scissor: PixelRect
+  ) -> Bool {
+    guard rect.isFinite, rect.width > 0, rect.height > 0 else { return false }
+    var bounds = scissor
+    if transform.isAffine {
+      let centre = CGPoint(x: rect.midX, y: rect.midY)
+      let x = centre.x * transform.a + centre.y * transform.c + transform.tx
+      let y = centre.x * transform.b + centre.y * transform.d + transform.ty
+      let halfX = (abs(transform.a) * rect.width + abs(transform.c) * rect.height) / 2 + outset
+      let halfY = (abs(transform.b) * rect.width + abs(transform.d) * rect.height) / 2 + outset
+      guard x.isFinite, y.isFinite, halfX < 1e7, halfY < 1e7 else { return false }
+      bounds = PixelRect(
+        covering: CGRect(x: x - halfX, y: y - halfY, width: halfX * 2, height: halfY * 2))
+      if bounds.intersection(scissor).isEmpty { return false }
+    } else if let image = transform.bounds(of: rect) {
+      bounds = PixelRect(covering: image.insetBy(dx: -outset, dy: -outset))
+      if bounds.intersection(scissor).isEmpty { return false }
+    } else {
+      // Part of it lies behind the eye: its bounds have no end.
+      bounds = PixelRect(minX: -1 << 24, minY: -1 << 24, maxX: 1 << 24, maxY: 1 << 24)
+    }
+    batcher.prepare(
+      scissor: local(scissor), bounds: local(bounds.intersection(target.bounds)))
+    return true
+  }
+
+  /// Device pixels per unit along each axis, at the middle of a rectangle; nil when one has none.
+  private func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
+    var result: SIMD2<Double>
+    if transform.isAffine {
+      result = SIMD2(
+        (transform.a * transform.a + transform.b * transform.b).squareRoot(),
+        (transform.c * transform.c + transform.d * transform.d).squareRoot())
+    } else {
+      let step = max(rect.width, rect.height) * 1e-3
+      let middle = CGPoint(x: rect.midX, y: rect.midY)
+      guard let p = transform.apply(middle),
+        let q = transform.apply(CGPoint(x: middle.x + step, y: middle.y)),
+        let r = transform.apply(CGPoint(x: middle.x, y: middle.y + step))
+      else { return nil }
+      result = SIMD2(hypot(q.x - p.x, q.y - p.y), hypot(r.x - p.x, r.y - p.y)) / step
+    }
+    guard result.x > 1e-6, result.y > 1e-6, result.x < 1e6, result.y < 1e6 else { return nil }
+    return result
+  }
+
+  // MARK: Boxes
+
+  private func draw(
+    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    guard prepare(box.rect, transform, outset: 1, scissor),
+      let unit = units(transform, box.rect)
+    else { return }
+    let fill = box.fill.map { premultiplied($0, opacity: opacity) }
+    let border = box.borderColor.map { premultiplied($0, opacity: opacity) }
+    let width = min(box.borderWidth, min(box.rect.width, box.rect.height) / 2)
+    if let fill, fill.w > 0 {
+      if box.radii == .zero && transform.isUpright {
+        try appendExact(box.rect, transform, fill)
+      } else {
+        try appendCorners(box, borderWidth: 0, transform, unit, fill)
+      }
+    }
+    guard let border, border.w > 0, width > 0 else { return }
+    if box.radii == .zero && transform.isUpright {
+      let (r, w) = (box.rect, width)
+      try appendExact(CGRect(x: r.minX, y: r.minY, width: r.width, height: w), transform, border)
+      try appendExact(
+        CGRect(x: r.minX, y: r.maxY - w, width: r.width, height: w), transform, border)
+      let inner = r.height - 2 * w
+      try appendExact(CGRect(x: r.minX, y: r.minY + w, width: w, height: inner), transform, border)
+      try appendExact(
+        CGRect(x: r.maxX - w, y: r.minY + w, width: w, height: inner), transform, border)
+    } else {
+      try appendCorners(box, borderWidth: width, transform, unit, border)
+    }
+  }
+
+  private func white() throws(SDLError) -> Picture? {
+    try pictures.picture(.white) {
+      Bitmap(
+        bounds: PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2),
+        pixels: [.max, .max, .max, .max], extendsEdges: true)
+    }
+  }
+
+  /// Draws an upright rectangle with each pixel covered as much as it overlaps.
+  private func appendExact(
+    _ rect: CGRect, _ transform: PlaneTransform, _ color: SIMD4<Float>
+  ) throws(SDLError) {
+    guard rect.width > 0, rect.height > 0, let white = try white() else { return }
+    let (ax, bx) = (
+      rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx
+    )
+    let (ay, by) = (
+      rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty
+    )
+    let columns = Stretches(min(ax, bx), max(ax, bx))
+    let rows = Stretches(min(ay, by), max(ay, by))
+    let place = white.coordinate(1, 1)
+    let origin = SIMD2(Double(target.bounds.minX), Double(target.bounds.minY))
+    for row in 0..<3 where rows.share[row] > 0 {
+      for column in 0..<3 where columns.share[column] > 0 {
+        let first = batcher.begin(white.texture)
+        let packed = pack(color * (columns.share[column] * rows.share[row]))
+        let (x0, x1) = (columns.ends[column] - origin.x, columns.ends[column + 1] - origin.x)
+        let (y0, y1) = (rows.ends[row] - origin.y, rows.ends[row + 1] - origin.y)
+        for (x, y) in [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] {
+          batcher.append(
+            Vertex(position: SIMD2(Float(x), Float(y)), color: packed, texture: place))
+        }
+        batcher.appendQuad(first, first + 1, first + 2, first + 3)
+      }
+    }
+  }
+
+  private func appendCorners(
+    _ box: Box, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
+    _ color: SIMD4<Float>
+  ) throws(SDLError) {
+    let (r, side) = (box.rect, SIMD2(box.rect.width, box.rect.height) * unit)
+    // Corners larger than this would fill the atlas; they are rare, and drawn as a path.
+    if (box.radii * max(unit.x, unit.y)).max() > 250
+      || borderWidth * max(unit.x, unit.y) > 250
+    {
+      try appendAsPath(box, borderWidth: borderWidth, transform, color)
+      return
+    }
+    let color = color * Float(min(1, side.x) * min(1, side.y))
+    func key(_ radius: Double) -> CornerKey {
+      CornerKey(
+        radiusX: CornerKey.eighths(radius * unit.x), radiusY: CornerKey.eighths(radius * unit.y),
+        borderX: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.x)) : 0,
+        borderY: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.y)) : 0)
+    }
+    if box.radii == SIMD4(repeating: box.radii.x) {
+      let key = key(box.radii.x)
+      guard let picture = try corner(key) else { return }
+      append(
+        PatchAxis(
+          mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1, unit: unit.x),
+        PatchAxis(
+          mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1, unit: unit.y),
+        picture, transform, color: color, isHollow: borderWidth > 0)
+      return
+    }
+    for (radius, isRight, isLower) in [
+      (box.radii.x, false, false), (box.radii.y, true, false), (box.radii.z, true, true),
+      (box.radii.w, false, true),
+    ] {
+      let key = key(radius)
+      guard let picture = try corner(key) else { continue }
+      append(
+        PatchAxis(
+          half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1,
+          unit: unit.x),
+        PatchAxis(
+          half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1,
+          unit: unit.y),
+        picture, transform, color: color)
+    }
+  }
+
+  private func corner(_ key: CornerKey) throws(SDLError) -> Picture? {
+    try pictures.picture(.corner(key)) { key.bitmap(source) }
+  }
+
+  private func appendAsPath(
+    _ box: Box, borderWidth: Double, _ transform: PlaneTransform, _ color: SIMD4<Float>
+  ) throws(SDLError) {
+    let path = CGMutablePath()
+    path.addPath(.rounded(box.rect, radii: box.radii))
+    if borderWidth > 0 {
+      let inner = (box.radii - borderWidth).clamped(
+        lowerBound: .zero, upperBound: SIMD4(repeating: .greatestFiniteMagnitude))
+      path.addPath(
+        .rounded(box.rect.insetBy(dx: borderWidth, dy: borderWidth), radii: inner))
+    }
+    try append(path, .fill(.evenOdd), color, transform, target.bounds)
+  }
+
+  // MARK: Pictures
+
+  private func draw(
+    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    let (image, source) = (quad.image, quad.source)
+    guard source.isFinite, source.width > 0, source.height > 0,
+      prepare(quad.rect, transform, outset: 1, scissor), let unit = units(transform, quad.rect)
+    else { return }
+    let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+    // A texture of its own repeats its edge pixels outside; an atlas page has others there.
+    let isAlone =
+      !quad.isSmooth || !whole.contains(source) || max(image.width, image.height) > 256
+    let longest = pictures.longestSide - 2
+    let picture = try pictures.picture(
+      .image(image, isSmooth: quad.isSmooth), isAlone: isAlone
+    ) { Bitmap(image, longestSide: longest) }
+    guard let picture else { return }
+    // An image too large for the GPU is there in a smaller size.
+    let shrinkX = Double(picture.bounds.width) / Double(image.width)
+    let shrinkY = Double(picture.bounds.height) / Double(image.height)
+    appendFaded(
+      quad.rect, picture, transform, unit,
+      texels: CGRect(
+        x: source.minX * shrinkX, y: source.minY * shrinkY, width: source.width * shrinkX,
+        height: source.height * shrinkY),
+      color: SIMD4(repeating: Float(min(max(opacity, 0), 1))))
+  }
+
+  /// Draws a part of a picture over a rectangle, edges anti-aliased.
+  private func appendFaded(
+    _ r: CGRect, _ picture: Picture, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
+    texels: CGRect, color: SIMD4<Float>
+  ) {
+    if transform.isUpright && isOnPixels(r, transform) {
+      append(
+        PatchAxis(r.minX, r.maxX, texels: texels.minX, texels.maxX),
+        PatchAxis(r.minY, r.maxY, texels: texels.minY, texels.maxY), picture, transform,
+        color: color)
+    } else {
+      append(
+        PatchAxis(fading: r.minX, r.maxX, texels: texels.minX, texels.maxX, unit: unit.x),
+        PatchAxis(fading: r.minY, r.maxY, texels: texels.minY, texels.maxY, unit: unit.y),
+        picture, transform, color: color)
+    }
+  }
+
+  private func isOnPixels(_ r: CGRect, _ transform: PlaneTransform) -> Bool {
+    func isWhole(_ value: Double) -> Bool { abs(value - value.rounded()) < 1.0 / 512 }
+    return isWhole(r.minX * transform.a + transform.tx)
+      && isWhole(r.maxX * transform.a + transform.tx)
+      && isWhole(r.minY * transform.d + transform.ty)
+      && isWhole(r.maxY * transform.d + transform.ty)
+  }
+
+  private func draw(
+    _ fill: GradientFill, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    guard prepare(fill.rect, transform, outset: 1, scissor),
+      let unit = units(transform, fill.rect), fill.start.x.isFinite, fill.start.y.isFinite,
+      fill.end.x.isFinite, fill.end.y.isFinite
+    else { return }
+    // A gradient is smooth: above a size a smaller picture, stretched, looks the same.
+    let wanted = SIMD2(fill.rect.width, fill.rect.height) * unit
+    let size = PixelSize(
+      width: Int(min(max(wanted.x.rounded(), 1), 1024)),
+      height: Int(min(max(wanted.y.rounded(), 1), 1024)))
+    let texelsPerUnit = SIMD2(
+      Double(size.width) / fill.rect.width, Double(size.height) / fill.rect.height)
+    func texel(_ p: CGPoint) -> CGPoint {
+      CGPoint(
+        x: (p.x - fill.rect.minX) * texelsPerUnit.x, y: (p.y - fill.rect.minY) * texelsPerUnit.y)
+    }
+    let key = GradientKey(
+      gradient: fill.gradient, size: size,
+      radii: fill.radii * min(texelsPerUnit.x, texelsPerUnit.y), start: texel(fill.start),
+      end: texel(fill.end))
+    guard let picture = try pictures.picture(.gradient(key), make: { key.bitmap(source) })
+    else { return }
+    appendFaded(
+      fill.rect, picture, transform, unit,
+      texels: CGRect(x: 0, y: 0, width: size.width, height: size.height),
+      color: SIMD4(repeating: Float(min(max(opacity, 0), 1))))
+  }
+
+  // MARK: Shadows
+
+  private func draw(
+    _ shadow: BoxShadow, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    let color = premultiplied(shadow.color, opacity: opacity)
+    guard color.w > 0, shadow.deviation.isFinite, shadow.rect.isFinite,
+      let unit = units(transform, shadow.rect)
+    else { return }
+    let sigma = max(0, shadow.deviation) * unit
+    if sigma.max() < 0.2 {
+      let box = Box(rect: shadow.rect, radii: shadow.radii, fill: shadow.color)
+      try draw(box, transform, opacity, scissor)
+      return
+    }
+    guard prepare(shadow.rect, transform, outset: sigma.max() * 3 + 2, scissor) else { return }
+    // A blur is smooth: its picture may have texels larger than pixels.
+    let step = max(1, sigma.max() / 6)
+    let perUnit = unit / step
+    let size = SIMD2(shadow.rect.width, shadow.rect.height) * perUnit
+    let deviation = sigma / step
+    let reach = SIMD2(
+      Double(Gaussian.reach(deviation.x)) + 1, Double(Gaussian.reach(deviation.y)) + 1)
+    let radii = shadow.radii * min(perUnit.x, perUnit.y)
+    let corner = (reach + radii.max()).rounded(.up) + 1
+    let isUniform = shadow.radii == SIMD4(repeating: shadow.radii.x)
+    func eighth(_ value: Double) -> Double { (value * 8).rounded() / 8 }
+    var key = ShadowKey(
+      width: eighth(size.x), height: eighth(size.y),
+      radii: (radii * 8).rounded(.toNearestOrAwayFromZero) / 8, deviationX: eighth(deviation.x),
+      deviationY: eighth(deviation.y), area: .empty)
+    let r = shadow.rect
+    if isUniform, size.x >= corner.x * 2, size.y >= corner.y * 2 {
+      // Large enough that its corners do not feel each other: one corner, mirrored.
+      (key.width, key.height) = (corner.x * 4, corner.y * 4)
+      key.area = PixelRect(
+        minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int(corner.x), maxY: Int(corner.y))
+      guard let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
+      else { return }
+      var x = PatchAxis(
+        mirroring: r.minX, r.maxX, extent: corner.x, outside: reach.x, unit: perUnit.x)
+      var y = PatchAxis(
+        mirroring: r.minY, r.maxY, extent: corner.y, outside: reach.y, unit: perUnit.y)
+      x.texel += reach.x
+      y.texel += reach.y
+      append(x, y, picture, transform, color: color)
+    } else {
+      key.area = PixelRect(
+        minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int((size.x + reach.x).rounded(.up)),
+        maxY: Int((size.y + reach.y).rounded(.up)))
+      guard max(key.area.width, key.area.height) < pictures.longestSide,
+        let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
+      else { return }
+      let (edgeX, edgeY) = (reach.x / perUnit.x, reach.y / perUnit.y)
+      append(
+        PatchAxis(r.minX - edgeX, r.maxX + edgeX, texels: 0, size.x + reach.x * 2),
+        PatchAxis(r.minY - edgeY, r.maxY + edgeY, texels: 0, size.y + reach.y * 2), picture,
+        transform, color: color)
+    }
+  }
+}
+
+/// An interval on the pixel grid: the part of a pixel before it, whole pixels, the part after.
+private struct Stretches {
+  var ends: SIMD4<Double>
+  var share: SIMD3<Float>
+
+  init(_ from: Double, _ to: Double) {
+    // What is nearly whole is whole, so that a rounding error does not cost two more quads.
+    func snapped(_ value: Double) -> Double {
+      abs(value - value.rounded()) < 1.0 / 512 ? value.rounded() : value
+    }
+    let (from, to) = (snapped(from), snapped(to))
+    let (first, last) = (from.rounded(.up), to.rounded(.down))
+    if first > last {
+      // All of it lies within one pixel.
+      ends = SIMD4(last, first, first, first)
+      share = SIMD3(Float(to - from), 0, 0)
+    } else {
+      ends = SIMD4(from.rounded(.down), first, last, to.rounded(.up))
+      share = SIMD3(Float(first - from), last > first ? 1 : 0, Float(to - last))
+    }
+  }
+}

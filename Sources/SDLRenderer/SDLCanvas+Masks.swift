@@ -1,0 +1,245 @@
+// SDLCanvas+Masks.swift
+// Stage: canvas. Glyphs and paths: masks that the coverage source makes, coloured on the GPU.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+
+extension SDLCanvas {
+  /// Glyphs larger than this, in device pixels, are drawn as paths.
+  private static let largestGlyph = 256.0
+  /// A path's picture is made whole up to this side, so that a moving clip does not make it again.
+  private static let largestWholePath = 512
+
+  // MARK: Glyphs
+
+  func draw(
+    _ run: GlyphRun, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    let color = premultiplied(run.color, opacity: opacity)
+    let scale = transform.isUpright ? transform.d : transform.meanScale
+    let size = run.size * scale
+    guard color.w > 0, run.size > 0, size.isFinite, !run.glyphs.isEmpty else { return }
+    let isEven = abs(transform.a - transform.d) <= 1e-4 * abs(transform.d)
+    guard size > 0, size <= Self.largestGlyph, transform.isAffine else {
+      try append(outline(of: run), .fill(.winding), color, transform, scissor)
+      return
+    }
+    let key = GlyphKey(
+      face: run.face, glyph: 0, size26_6: Int32((size * 64).rounded()), subpixel: 0)
+    if transform.isUpright && isEven {
+      try drawUpright(run, key, transform, color, scissor)
+    } else {
+      try drawSlanted(run, key, transform, unitsPerPixel: 1 / scale, color, scissor)
+    }
+  }
+
+  /// Glyphs at quarters of a pixel along the line and at whole pixels across it.
+  private func drawUpright(
+    _ run: GlyphRun, _ key: GlyphKey, _ transform: PlaneTransform, _ color: SIMD4<Float>,
+    _ scissor: PixelRect
+  ) throws(SDLError) {
+    var key = key
+    let packed = pack(color)
+    let reach = Int(run.size * transform.d * 4) + 4
+    for glyph in run.glyphs {
+      let x = glyph.position.x * transform.a + transform.tx
+      let y = glyph.position.y * transform.d + transform.ty
+      guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
+      let quarters = Int((x * 4).rounded())
+      let (column, row) = (quarters >> 2, Int(y.rounded()))
+      // A glyph reaches a few em at most from its origin; the rest need not be looked up.
+      if column + reach < scissor.minX || column - reach > scissor.maxX
+        || row + reach < scissor.minY || row - reach > scissor.maxY
+      {
+        continue
+      }
+      key.glyph = glyph.glyph
+      key.subpixel = UInt8(quarters & 3)
+      guard let picture = try self.picture(key) else { continue }
+      var area = picture.bounds
+      area = PixelRect(
+        minX: area.minX + column, minY: area.minY + row, maxX: area.maxX + column,
+        maxY: area.maxY + row)
+      if area.intersection(scissor).isEmpty { continue }
+      append(picture, at: area, color: packed, scissor)
+    }
+  }
+
+  /// Glyphs as slanted or stretched pictures.
+  private func drawSlanted(
+    _ run: GlyphRun, _ key: GlyphKey, _ transform: PlaneTransform, unitsPerPixel: Double,
+    _ color: SIMD4<Float>, _ scissor: PixelRect
+  ) throws(SDLError) {
+    var key = key
+    // A rotation moves a glyph's corners anywhere within its reach.
+    batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
+    for glyph in run.glyphs {
+      key.glyph = glyph.glyph
+      guard glyph.position.x.isFinite, glyph.position.y.isFinite,
+        let picture = try self.picture(key)
+      else { continue }
+      let (w, h) = (Double(picture.bounds.width), Double(picture.bounds.height))
+      let x = glyph.position.x + (Double(picture.bounds.minX) - 1) * unitsPerPixel
+      let y = glyph.position.y + (Double(picture.bounds.minY) - 1) * unitsPerPixel
+      append(
+        PatchAxis(x, x + (w + 2) * unitsPerPixel, texels: -1, w + 1),
+        PatchAxis(y, y + (h + 2) * unitsPerPixel, texels: -1, h + 1), picture, transform,
+        color: color)
+    }
+  }
+
+  private func picture(_ key: GlyphKey) throws(SDLError) -> Picture? {
+    try pictures.picture(.glyph(key)) { Bitmap(source.glyph(key)) }
+  }
+
+  private func outline(of run: GlyphRun) -> CGPath {
+    let path = CGMutablePath()
+    for glyph in run.glyphs {
+      guard let outline = source.outline(of: glyph.glyph, in: run.face) else { continue }
+      path.addPath(
+        outline,
+        transform: CGAffineTransform(
+          a: run.size, b: 0, c: 0, d: run.size, tx: glyph.position.x, ty: glyph.position.y))
+    }
+    return path
+  }
+
+  /// Appends a picture pixel for pixel.
+  private func append(
+    _ picture: Picture, at area: PixelRect, color: UInt32, _ scissor: PixelRect
+  ) {
+    batcher.prepare(scissor: local(scissor), bounds: local(area.intersection(target.bounds)))
+    let first = batcher.begin(picture.texture)
+    let place = local(area)
+    let (x0, y0) = (Float(place.minX), Float(place.minY))
+    let (w, h) = (Float(place.width), Float(place.height))
+    for corner in [SIMD2<Float>(0, 0), SIMD2(w, 0), SIMD2(w, h), SIMD2(0, h)] {
+      batcher.append(
+        Vertex(
+          position: SIMD2(x0, y0) + corner, color: color,
+          texture: picture.coordinate(corner.x, corner.y)))
+    }
+    batcher.appendQuad(first, first + 1, first + 2, first + 3)
+  }
+
+  // MARK: Paths
+
+  func draw(
+    _ path: CGPath, _ kind: CoverageKey.Kind, _ color: CGColor, _ transform: PlaneTransform,
+    _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    let color = premultiplied(color, opacity: opacity)
+    guard color.w > 0 else { return }
+    try append(path, kind, color, transform, scissor)
+  }
+
+  func append(
+    _ path: CGPath, _ kind: CoverageKey.Kind, _ color: SIMD4<Float>, _ transform: PlaneTransform,
+    _ scissor: PixelRect
+  ) throws(SDLError) {
+    guard !path.isEmpty else { return }
+    var (path, affine) = (path, transform.affine)
+    var kind = kind
+    if !transform.isAffine {
+      // The pen of a stroke keeps the width that it has in the middle.
+      if case .stroke(var style) = kind {
+        style.width *= transform.meanScale
+        style.dashLengths = style.dashLengths.map { $0 * transform.meanScale }
+        kind = .stroke(style)
+      }
+      path = path.projected(by: transform)
+      affine = .identity
+    }
+    let box = path.boundingBox.applying(affine)
+    guard box.isFinite, abs(affine.tx) < 1e9, abs(affine.ty) < 1e9 else { return }
+    var outset = 1.0
+    if case .stroke(let style) = kind {
+      let reach = style.join == .miter ? max(style.miterLimit, 1.5) : 1.5
+      outset += style.width / 2 * reach * max(hypot(affine.a, affine.b), hypot(affine.c, affine.d))
+    }
+    let bounds = PixelRect(
+      covering: CGRect(
+        x: box.minX - outset, y: box.minY - outset, width: box.width + 2 * outset,
+        height: box.height + 2 * outset))
+    let seen = bounds.intersection(scissor)
+    if seen.isEmpty { return }
+    let isWhole = max(bounds.width, bounds.height) <= Self.largestWholePath
+    // Whole pixels of translation are taken out: the picture moves, and need not be made again.
+    let (column, row) = (Int(affine.tx.rounded(.down)), Int(affine.ty.rounded(.down)))
+    (affine.tx, affine.ty) = (affine.tx - Double(column), affine.ty - Double(row))
+    let clip = isWhole ? bounds : seen
+    let key = CoverageKey(
+      path: path, kind: kind, transform: affine,
+      clip: PixelRect(
+        minX: clip.minX - column, minY: clip.minY - row, maxX: clip.maxX - column,
+        maxY: clip.maxY - row))
+    guard let picture = try pictures.picture(.coverage(key), make: { key.bitmap(source) })
+    else { return }
+    let area = picture.bounds
+    append(
+      picture,
+      at: PixelRect(
+        minX: area.minX + column, minY: area.minY + row, maxX: area.maxX + column,
+        maxY: area.maxY + row),
+      color: pack(color), scissor)
+  }
+}
+
+extension CGPath {
+  /// Returns the path as many short lines, each end projected; what lies behind the eye is cut off.
+  fileprivate func projected(by transform: PlaneTransform) -> CGPath {
+    let result = CGMutablePath()
+    var (start, current) = (CGPoint.zero, CGPoint.zero)
+    var isOpen = false
+    func add(_ point: CGPoint) {
+      guard let image = transform.apply(point) else { return }
+      if isOpen { result.addLine(to: image) } else { result.move(to: image) }
+      isOpen = true
+    }
+    func add(_ pieces: Int, _ at: (Double) -> CGPoint) {
+      for piece in 1...pieces { add(at(Double(piece) / Double(pieces))) }
+    }
+    func line(to end: CGPoint) {
+      let from = current
+      add(8) { CGPoint(x: from.x + (end.x - from.x) * $0, y: from.y + (end.y - from.y) * $0) }
+      current = end
+    }
+    for element in elements {
+      switch element {
+      case .move(let end):
+        isOpen = false
+        add(end)
+        (start, current) = (end, end)
+      case .line(let end): line(to: end)
+      case .quad(let c, let end):
+        let from = current
+        add(24) { t in
+          let u = 1 - t
+          return CGPoint(
+            x: u * u * from.x + 2 * u * t * c.x + t * t * end.x,
+            y: u * u * from.y + 2 * u * t * c.y + t * t * end.y)
+        }
+        current = end
+      case .cubic(let c1, let c2, let end):
+        let from = current
+        add(24) { t in
+          let u = 1 - t
+          let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+          return CGPoint(
+            x: a * from.x + b * c1.x + c * c2.x + d * end.x,
+            y: a * from.y + b * c1.y + c * c2.y + d * end.y)
+        }
+        current = end
+      case .close:
+        line(to: start)
+        if isOpen { result.closeSubpath() }
+        isOpen = false
+        current = start
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,201 @@
+// SDLCanvas.swift
+// Stage: canvas. Draws a DrawList with SDL's geometry calls: quads from atlas pages, so that most of
+// a window is one draw call.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CSDL2
+package import Compositor
+package import CoreGraphics
+import Foundation
+
+/// A canvas on a GPU.
+///
+/// It agrees with `MemoryCanvas` pixel by pixel where edges are upright, and within some steps of
+/// 255 along slanted and round edges, where a bilinear filter stands in for exact areas. A box
+/// shadow is blurred on the processor once and then kept.
+package final class SDLCanvas: Canvas {
+  package typealias Failure = SDLError
+
+  /// Where drawing goes: the window, or a group's texture.
+  struct Target {
+    /// Nil for the window.
+    var texture: OpaquePointer?
+    /// The device pixels it holds.
+    var bounds: PixelRect
+  }
+
+  let source: any CoverageSource
+  let renderer: OpaquePointer
+  let batcher: Batcher
+  let pictures: PictureStore
+  let groups: GroupTargets
+  var target = Target(texture: nil, bounds: .empty)
+  /// The window, kept open as long as its renderer is used.
+  private let window: SDLWindow
+  private var textureLosses = 0
+
+  /// Creates a canvas on a window's renderer.
+  ///
+  /// - Throws: When the window has none, as its pictures come from memory, or when the driver
+  ///   cannot blend premultiplied colours.
+  package init(window: SDLWindow, source: any CoverageSource) throws(SDLError) {
+    guard let renderer = window.renderer else {
+      throw SDLError(
+        action: "setting up drawing", reason: "the window shows pictures from memory")
+    }
+    self.window = window
+    self.source = source
+    self.renderer = renderer
+    batcher = Batcher(renderer: renderer)
+    var info = SDL_RendererInfo()
+    try check(SDL_GetRendererInfo(renderer, &info), "asking the renderer what it can do")
+    let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
+    pictures = PictureStore(
+      renderer: renderer, batcher: batcher, blend: BlendMode.over(),
+      longestSide: sides.min() ?? 2048)
+    groups = GroupTargets(renderer: renderer, longestSide: sides.min() ?? 2048)
+  }
+
+  package func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
+    if textureLosses != window.textureLosses {
+      textureLosses = window.textureLosses
+      pictures.removeAll()
+      groups.removeAll()
+    }
+    pictures.beginFrame()
+    groups.beginFrame()
+    try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
+    batcher.beginFrame()
+    target = Target(texture: nil, bounds: PixelRect(list.size))
+    let color = pack(premultiplied(list.background, opacity: 1))
+    SDL_SetRenderDrawColor(
+      renderer, UInt8(color & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color >> 16 & 0xFF),
+      UInt8(color >> 24))
+    try check(SDL_RenderClear(renderer), "clearing the window")
+    var open: [(item: DrawItem, group: Group, outer: Target)] = []
+    for item in list.items {
+      switch item.primitive {
+      case .beginGroup(let group):
+        open.append((item, group, target))
+        try begin(group)
+      case .endGroup:
+        guard let ended = open.popLast() else { continue }
+        try end(ended.group, of: ended.item, outer: ended.outer)
+      default:
+        try draw(item)
+      }
+    }
+    // A list that was cut short still puts its groups back.
+    while let ended = open.popLast() { try end(ended.group, of: ended.item, outer: ended.outer) }
+    batcher.flush()
+    return batcher.counts
+  }
+
+  /// Reads the window's pixels back, as drawn last and not yet presented.
+  package func readPixels() throws(SDLError) -> CGImage {
+    let size = window.pixelSize
+    var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
+    try check(
+      SDL_RenderReadPixels(renderer, nil, pixelFormat, &pixels, Int32(size.width * 4)),
+      "reading the window's pixels")
+    return CGImage(width: size.width, height: size.height, premultipliedRGBA: pixels)
+  }
+
+  // MARK: Groups
+
+  private func begin(_ group: Group) throws(SDLError) {
+    batcher.flush()
+    batcher.countGroup()
+    let bounds = group.bounds.intersection(target.bounds)
+    // What cannot be seen is still drawn, into one pixel, so that the items need no second meaning.
+    let size = PixelSize(width: max(1, bounds.width), height: max(1, bounds.height))
+    target = Target(texture: try groups.take(size), bounds: bounds)
+    try setTarget()
+    SDL_SetRenderDrawColor(renderer, 0, 0, 0, 0)
+    try check(SDL_RenderClear(renderer), "clearing a group")
+  }
+
+  private func setTarget() throws(SDLError) {
+    try check(SDL_SetRenderTarget(renderer, target.texture), "drawing into a group")
+    batcher.setClip(nil)
+  }
+
+  private func end(_ group: Group, of item: DrawItem, outer: Target) throws(SDLError) {
+    batcher.flush()
+    let inner = target
+    target = outer
+    defer { inner.texture.map(groups.give) }
+    let scissor = item.scissor.intersection(target.bounds)
+    if let shadow = group.shadow, !inner.bounds.isEmpty, item.opacity > 0 {
+      try draw(shadow, of: inner, opacity: item.opacity, scissor: scissor)
+    }
+    try setTarget()
+    guard let texture = inner.texture, !scissor.isEmpty else { return }
+    let blend =
+      switch group.blend {
+      case .over: BlendMode.over()
+      case .add: BlendMode.add()
+      case .destinationIn: BlendMode.destinationIn()
+      }
+    try check(SDL_SetTextureBlendMode(texture, blend), "blending a group")
+    batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
+    let color = pack(SIMD4(repeating: Float(min(max(item.opacity, 0), 1))))
+    let area = inner.bounds
+    groups.appendQuad(
+      texture, from: PixelRect(PixelSize(width: area.width, height: area.height)),
+      to: local(area), color: color, batcher)
+    if group.blend == .destinationIn { clearAround(area, texture) }
+    batcher.flush()
+  }
+
+  /// Makes everything of the target outside of an area transparent, with the blend of a texture.
+  private func clearAround(_ area: PixelRect, _ texture: OpaquePointer) {
+    let whole = target.bounds
+    let inner =
+      area.isEmpty
+      ? PixelRect(minX: whole.maxX, minY: whole.minY, maxX: whole.maxX, maxY: whole.maxY) : area
+    let bands = [
+      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: inner.minY),
+      PixelRect(minX: whole.minX, minY: inner.maxY, maxX: whole.maxX, maxY: whole.maxY),
+      PixelRect(minX: whole.minX, minY: inner.minY, maxX: inner.minX, maxY: inner.maxY),
+      PixelRect(minX: inner.maxX, minY: inner.minY, maxX: whole.maxX, maxY: inner.maxY),
+    ]
+    for band in bands where !band.isEmpty {
+      groups.appendQuad(
+        texture, from: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), to: local(band), color: 0,
+        batcher)
+    }
+  }
+
+  private func draw(
+    _ shadow: GroupShadow, of inner: Target, opacity: Double, scissor: PixelRect
+  ) throws(SDLError) {
+    guard let texture = inner.texture, shadow.deviation.isFinite, shadow.offset.dx.isFinite,
+      shadow.offset.dy.isFinite
+    else { return }
+    let blurred = try groups.blurred(
+      texture, size: PixelSize(width: inner.bounds.width, height: inner.bounds.height),
+      deviation: max(0, shadow.deviation), color: premultiplied(shadow.color, opacity: opacity),
+      batcher)
+    defer { groups.give(blurred.texture) }
+    try setTarget()
+    try check(SDL_SetTextureBlendMode(blurred.texture, BlendMode.over()), "blending a shadow")
+    batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
+    let reach = Double(blurred.reach)
+    let area = inner.bounds.cgRect.insetBy(dx: -reach, dy: -reach)
+      .offsetBy(dx: shadow.offset.dx, dy: shadow.offset.dy)
+    groups.appendQuad(
+      blurred.texture, from: PixelRect(blurred.size),
+      to: area.offsetBy(dx: -Double(target.bounds.minX), dy: -Double(target.bounds.minY)),
+      color: .max, batcher)
+    batcher.flush()
+  }
+
+  /// Moves a rectangle of device pixels into the target's own.
+  func local(_ rect: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: rect.minX - target.bounds.minX, minY: rect.minY - target.bounds.minY,
+      maxX: rect.maxX - target.bounds.minX, maxY: rect.maxY - target.bounds.minY)
+  }
+}

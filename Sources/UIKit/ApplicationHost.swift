@@ -1,0 +1,269 @@
+// ApplicationHost.swift
+// The run loop of a program with windows: events, main queue and timers, frames, sleep.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+package import Foundation
+import Glibc
+import QuartzCore
+import SDLRenderer
+import UIKitCore
+
+/// What a program wants of its windows; set before it starts.
+@MainActor package enum ApplicationOptions {
+  /// The content's size in points, and the screen's bounds.
+  package static var windowSize = CGSize(width: 1280, height: 800)
+  package static var minimumWindowSize = CGSize(width: 320, height: 240)
+  /// A renderer's name; nil takes `LAMELLA_RENDERER`, else finds the best.
+  package static var rendererName: String?
+  package static var vsync = true
+  /// Pixels per point; nil asks the system.
+  package static var scale: CGFloat?
+}
+
+/// Why a program with windows could not start or go on.
+package struct HostError: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Runs the program.
+@MainActor package enum ApplicationHost {
+  private static var session: SDLSession?
+  private static var runner: HostRunner?
+  private static var hasEnded = false
+
+  /// Starts SDL if it can; returns the reason why no window can be opened, nil if one can.
+  package static func canOpenWindow() -> String? {
+    do throws(SDLError) {
+      _ = try openSession()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The video driver and the renderer, such as "SDL x11 · memory".
+  package static var description: String {
+    guard let session else { return "SDL" }
+    return (["SDL \(session.driver)"] + (runner?.rendererNames ?? [])).joined(separator: " · ")
+  }
+
+  /// Ends the program's run loop after this turn.
+  package static func terminate() { runner?.isEnding = true }
+
+  private static func openSession() throws(SDLError) -> SDLSession {
+    if let session { return session }
+    let new = try SDLSession()
+    session = new
+    return new
+  }
+
+  /// Runs until the last window is closed.
+  ///
+  /// - Throws: When no window can be opened, or none can be drawn into any more.
+  static func run(_ launch: () -> Void) throws(HostError) {
+    do throws(SDLError) {
+      if let failure = OffscreenFonts.failure { throw SDLError(action: "finding a font", reason: "\(failure)") }
+      let runner = HostRunner(session: try openSession(), renderer: try rendererChoice())
+      self.runner = runner
+      defer { self.runner = nil }
+      try runner.run(launch)
+    } catch {
+      throw HostError(description: error.description)
+    }
+  }
+
+  private static func rendererChoice() throws(SDLError) -> RendererChoice {
+    let name =
+      ApplicationOptions.rendererName
+      ?? ProcessInfo.processInfo.environment["LAMELLA_RENDERER"] ?? ""
+    if let choice = RendererChoice(name: name) { return choice }
+    let known = RendererChoice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw SDLError(
+      action: "choosing a renderer", reason: "there is none named \"\(name)\", only \(known)")
+  }
+}
+
+/// The loop and the windows that it shows.
+@MainActor private final class HostRunner {
+  private let session: SDLSession
+  private let pump: SDLEventPump
+  private let renderer: RendererChoice
+  private var hosted: [HostedWindow] = []
+  var isEnding = false
+
+  init(session: SDLSession, renderer: RendererChoice) {
+    self.session = session
+    self.renderer = renderer
+    pump = SDLEventPump(session: session)
+    RunLoopCallbacks.wakeHost = { [pump] in pump.wake() }
+    UIScreen.main.bounds = CGRect(origin: .zero, size: ApplicationOptions.windowSize)
+    if let scale = ApplicationOptions.scale { UIScreen.main.scale = scale }
+    installHooks()
+  }
+
+  var rendererNames: [String] { hosted.map(\.rendererName) }
+
+  private func installHooks() {
+    let session = session
+    HostHooks.readClipboard = { session.clipboard }
+    HostHooks.writeClipboard = { session.clipboard = $0 }
+    HostHooks.startTextInput = { rect, _ in session.startTextInput(at: rect) }
+    HostHooks.stopTextInput = { session.stopTextInput() }
+    HostHooks.setCursor = { kind in
+      switch kind {
+      case .text: session.setCursor(.iBeam)
+      case .hand: session.setCursor(.hand)
+      case .arrow, .resizeHorizontal: session.setCursor(.arrow)
+      }
+    }
+    HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
+  }
+
+  func run(_ launch: () -> Void) throws(SDLError) {
+    launch()
+    try openWindows()
+    while !isEnding {
+      deliverEvents()
+      serveRunLoop()
+      try openWindows()
+      if hosted.isEmpty { break }
+      var didDraw = false
+      for window in hosted where try window.runFrameIfNeeded() { didDraw = true }
+      if !didDraw { sleep() }
+    }
+    for window in hosted { window.window.isHidden = true }
+    CATransaction.flush()
+    RunLoopCallbacks.drain()
+    RunLoopCallbacks.wakeHost = nil
+    hosted = []
+  }
+
+  /// Opens SDL windows for windows that appeared, and closes those of windows that were hidden.
+  private func openWindows() throws(SDLError) {
+    let windows = UIApplication.shared.windows
+    hosted.removeAll { host in !windows.contains { $0 === host.window } }
+    for window in windows where !hosted.contains(where: { $0.window === window }) {
+      let host = try HostedWindow(window, session: session, renderer: renderer)
+      pump.add(host.sdl)
+      hosted.append(host)
+      host.adoptScreen()
+    }
+  }
+
+  private func deliverEvents() {
+    pump.poll(now: MediaClock.now) { sdl, event in
+      hosted.first { $0.sdl === sdl }?.deliver(event)
+    }
+  }
+
+  /// Timers, the main queue and main-actor tasks; what they do counts as events.
+  private func serveRunLoop() {
+    let serve = {
+      _ = RunLoop.main.run(mode: .default, before: .distantPast)
+      self.pump.didServeMainQueue()
+    }
+    if let first = hosted.first { first.handle(serve) } else { serve() }
+  }
+
+  /// Sleeps until something happens, a timer is due, or an animation begins.
+  private func sleep() {
+    if !RunLoopCallbacks.isEmpty { return }
+    let now = MediaClock.now
+    var timeout: TimeInterval?
+    if let date = RunLoop.main.limitDate(forMode: .default), date != .distantFuture {
+      timeout = max(0, date.timeIntervalSinceNow)
+    }
+    for window in hosted {
+      guard let wake = window.nextWake(after: now) else { continue }
+      timeout = min(timeout ?? .infinity, max(0, wake - now))
+    }
+    pump.wait(timeout: timeout)
+  }
+}
+
+/// One window, on the screen.
+@MainActor private final class HostedWindow {
+  let window: UIWindow
+  let sdl: SDLWindow
+  private let screen: WindowScreen
+  private let loop: FrameLoop
+  private var isVisible = true
+  private var wasAnimating = false
+
+  var rendererName: String { sdl.rendererName }
+
+  init(_ window: UIWindow, session: SDLSession, renderer: RendererChoice) throws(SDLError) {
+    guard let context = window.context else {
+      preconditionFailure("a window that is shown has a live layer tree")
+    }
+    self.window = window
+    var options = SDLWindow.Options()
+    options.title = window.title ?? ProcessInfo.processInfo.processName
+    options.size = window.bounds.size
+    options.minimumSize = ApplicationOptions.minimumWindowSize
+    options.renderer = renderer
+    options.waitsForScreen = ApplicationOptions.vsync
+    options.scale = ApplicationOptions.scale
+    sdl = try SDLWindow(session: session, options: options)
+    if !sdl.rendererNote.isEmpty { FileHandle.standardError.write(Data((sdl.rendererNote + "\n").utf8)) }
+    screen = try WindowScreen(window: sdl, coverage: OffscreenFonts.coverage)
+    loop = FrameLoop(context: context)
+  }
+
+  /// Tells the window the size and scale that it really got.
+  func adoptScreen() {
+    UIScreen.main.maximumFramesPerSecond = sdl.nominalRefreshRate > 0 ? sdl.nominalRefreshRate : 60
+    deliver(
+      InputEvent(time: MediaClock.now, kind: .resized(sdl.size, scale: sdl.scale)))
+  }
+
+  func handle(_ body: () -> Void) { loop.handleEvents(body) }
+
+  func deliver(_ event: InputEvent) {
+    switch event.kind {
+    case .exposed: loop.setNeedsRedraw()
+    case .visibilityChanged(let isVisible):
+      self.isVisible = isVisible
+      if isVisible { loop.setNeedsRedraw() }
+    case .resized: loop.setNeedsRedraw()
+    case .closeRequested:
+      window.isHidden = true
+      return
+    default: break
+    }
+    loop.handleEvents { window.deliver(event) }
+  }
+
+  /// Draws a frame if anything wants one.
+  func runFrameIfNeeded() throws(SDLError) -> Bool {
+    guard window.context === loop.context else { return false }
+    guard isVisible else {
+      loop.discardEvents()
+      loop.runUnseen()
+      return false
+    }
+    guard loop.needsFrame(at: MediaClock.now) else {
+      loop.discardEvents()
+      wasAnimating = false
+      return false
+    }
+    screen.isContinuous = wasAnimating
+    let record = try loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
+    wasAnimating = record.isAnimating
+    FrameObservers.didFinish(record)
+    return true
+  }
+
+  /// When the window wants to be woken although nobody changes anything.
+  func nextWake(after now: TimeInterval) -> TimeInterval? {
+    guard window.context === loop.context else { return nil }
+    if !isVisible { return loop.context.nextEventTime(after: now) }
+    switch loop.context.activity(at: now) {
+    case .animating: return now
+    case .idle(let until): return until.isFinite ? until : nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// UIApplicationMain.swift
+// Starts a program with windows, as on iOS.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import QuartzCore
+public import UIKitCore
+
+/// Runs the application until its last window is closed.
+///
+/// - Parameters:
+///   - delegateClassName: The delegate's class as `NSStringFromClass` names it; it is made by its
+///     `init()`.
+/// - Returns: 0 when it ended as it should; 69 when no window could be opened or drawn into, after
+///   saying why on standard error.
+@MainActor @discardableResult
+public func UIApplicationMain(
+  _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ principalClassName: String?, _ delegateClassName: String?
+) -> Int32 {
+  var delegate: (any UIApplicationDelegate)?
+  if let delegateClassName {
+    guard let type = NSClassFromString(delegateClassName) else {
+      preconditionFailure("there is no class named \(delegateClassName)")
+    }
+    delegate = makeDelegate(type)
+  }
+  return run(delegate)
+}
+
+extension UIApplicationDelegate where Self: UIResponder {
+  /// Starts the program with a new instance of the class as its delegate: what `@main` calls.
+  public static func main() {
+    let status = run(makeDelegate(Self.self))
+    if status != 0 { exit(status) }
+  }
+}
+
+@MainActor private func makeDelegate(_ type: AnyClass) -> (any UIApplicationDelegate)? {
+  guard type is UIResponder.Type else {
+    preconditionFailure("an application's delegate is a UIResponder, which \(type) is not")
+  }
+  let object: UIResponder = InitializerSlot.ofResponder(UIResponder.self).make(type)
+  guard let delegate = object as? any UIApplicationDelegate else {
+    preconditionFailure("\(type) is not a UIApplicationDelegate")
+  }
+  return delegate
+}
+
+/// Runs the program and says on standard error why it could not.
+@MainActor private func run(_ delegate: (any UIApplicationDelegate)?) -> Int32 {
+  let application = UIApplication.shared
+  application.delegate = delegate
+  do throws(HostError) {
+    try ApplicationHost.run {
+      _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
+      delegate?.applicationDidBecomeActive(application)
+    }
+  } catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    return 69
+  }
+  delegate?.applicationWillTerminate(application)
+  // The application knows its delegate weakly; this keeps it until the end.
+  withExtendedLifetime(delegate) {}
+  return 0
+}

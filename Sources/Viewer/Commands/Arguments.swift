@@ -1,0 +1,113 @@
+// Arguments.swift
+// Words of the command line as values: times, sizes, speeds, the window's options.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// A moment or a length of time: `0.35`, `0.35s` or `350ms`.
+struct SecondsArgument: ExpressibleByArgument, Hashable {
+  /// Seconds, finite and not negative.
+  var seconds: TimeInterval
+
+  init(seconds: TimeInterval) { self.seconds = seconds }
+
+  init?(argument: String) {
+    var digits = Substring(argument)
+    var unit = 1.0
+    if digits.hasSuffix("ms") {
+      digits = digits.dropLast(2)
+      unit = 0.001
+    } else if digits.hasSuffix("s") {
+      digits = digits.dropLast()
+    }
+    guard let number = plainNumber(digits) else { return nil }
+    seconds = number * unit
+    // Past an hour it is a slip of the finger, and half a million frames to run.
+    guard seconds <= 3600 else { return nil }
+  }
+
+  var defaultValueDescription: String { "\(seconds)s" }
+}
+
+/// A size in points: `1280x800`.
+struct SizeArgument: ExpressibleByArgument, Hashable {
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  var size: CGSize { CGSize(width: width, height: height) }
+  var defaultValueDescription: String { "\(width)x\(height)" }
+}
+
+/// Pixels per point, above 0 and up to 8.
+struct ScaleArgument: ExpressibleByArgument, Hashable {
+  var scale: CGFloat
+
+  init?(argument: String) {
+    guard let number = plainNumber(Substring(argument)), number > 0, number <= 8 else {
+      return nil
+    }
+    scale = number
+  }
+}
+
+/// How fast the stage runs: `100%`, `50%`, `25%` or `10%`, the sign optional.
+struct SpeedArgument: ExpressibleByArgument, Hashable {
+  static let percentages = [100, 50, 25, 10]
+  /// One of ``percentages``.
+  var percent: Int
+
+  init(percent: Int) { self.percent = percent }
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
+    guard let percent = Int(digits), Self.percentages.contains(percent) else { return nil }
+    self.percent = percent
+  }
+
+  static var allValueStrings: [String] { percentages.map { "\($0)%" } }
+  var defaultValueDescription: String { "\(percent)%" }
+}
+
+/// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.
+private func plainNumber(_ text: Substring) -> Double? {
+  guard text.contains(where: \.isNumber),
+    text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+  else { return nil }
+  return Double(text)
+}
+
+/// What can be said about the window.
+struct WindowOptions: ParsableArguments {
+  @Argument(help: "The sample to show first; `lamella list` names them.")
+  var sample: String?
+
+  @Option(help: "The window's size in points.")
+  var size = SizeArgument(width: 1280, height: 800)
+
+  @Option(help: "Pixels per point; found out from the display when left out.")
+  var scale: ScaleArgument?
+
+  @Option(help: "How fast the stage runs: 100%, 50%, 25% or 10%.")
+  var speed = SpeedArgument(percent: 100)
+
+  @Option(help: "What draws: opengl, opengles2, software or memory.")
+  var renderer: String?
+
+  @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")
+  var noVsync = false
+}

@@ -1,0 +1,33 @@
+// EditDistance.swift
+// Finds the name that somebody probably meant.
+//
+// SPDX-License-Identifier: MIT
+
+/// Returns how many insertions, deletions, substitutions and swaps of neighbours part two words.
+func editDistance(_ first: String, _ second: String) -> Int {
+  let a = Array(first)
+  let b = Array(second)
+  var rows = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+  for i in 0...a.count { rows[i][0] = i }
+  for j in 0...b.count { rows[0][j] = j }
+  for i in a.indices {
+    for j in b.indices {
+      var best = min(rows[i][j + 1] + 1, rows[i + 1][j] + 1)
+      best = min(best, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        best = min(best, rows[i - 1][j - 1] + 1)
+      }
+      rows[i + 1][j + 1] = best
+    }
+  }
+  return rows[a.count][b.count]
+}
+
+/// Returns the candidate with the smallest distance, case ignored; the first of equals.
+func nearestName(to name: String, among candidates: [String]) -> String? {
+  candidates.min { distance(name, $0) < distance(name, $1) }
+}
+
+private func distance(_ a: String, _ b: String) -> Int {
+  editDistance(a.lowercased(), b.lowercased())
+}

@@ -1,0 +1,59 @@
+// ExitCodes.swift
+// How the program ends, and the one way in which it fails: a sentence to standard error and a code.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// Why the program ended; numbers as in BSD's sysexits where they have one.
+enum ExitStatus: Int32, CaseIterable {
+  case success = 0
+  /// What the argument parser returns for anything it refuses.
+  case usage = 64
+  case noSuchSample = 66
+  case noDisplay = 69
+  case internalError = 70
+  case cannotWrite = 73
+
+  /// One line of the table in `--help`.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .usage: "bad usage"
+    case .noSuchSample: "no such sample or trigger"
+    case .noDisplay: "no display or renderer"
+    case .internalError: "internal error"
+    case .cannotWrite: "cannot write the output"
+    }
+  }
+
+  static var table: String {
+    "Exit codes: " + allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + "."
+  }
+}
+
+/// A failure that the person at the terminal can do something about.
+struct CommandFailure: Error, CustomStringConvertible, Equatable {
+  var status: ExitStatus
+  /// What failed, why, and what to do: whole sentences.
+  var message: String
+
+  var description: String { message }
+
+  /// Prints the message to standard error and returns what ends the program with the code.
+  func report() -> ExitCode {
+    FileHandle.standardError.write(Data("lamella: \(message)\n".utf8))
+    return ExitCode(status.rawValue)
+  }
+}
+
+/// Runs a command's body on the main actor, and turns its failure into words and an exit code.
+func runCommand(_ body: @MainActor () throws -> Void) throws {
+  do {
+    // A command is run by `main`, which is the main thread.
+    try MainActor.assumeIsolated { try body() }
+  } catch let failure as CommandFailure {
+    throw failure.report()
+  }
+}

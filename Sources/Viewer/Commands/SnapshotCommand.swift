@@ -1,0 +1,64 @@
+// SnapshotCommand.swift
+// `lamella snapshot SAMPLE`: one moment of a sample as a PNG, on the virtual clock.
+// The same arguments give the same bytes.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import SDLRenderer
+import UIKit
+
+/// Plays a sample off screen up to a time and writes the picture.
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Write one moment of a sample as a PNG.",
+    discussion: """
+      The sample plays off screen on a virtual clock, so the same arguments give the same bytes.
+
+      \(ExitStatus.table)
+      """)
+
+  @Argument(help: "The sample; `lamella list` names them.")
+  var sample: String
+
+  @Option(help: "What to set off at 0 s; nothing when left out.")
+  var trigger: String?
+
+  @Option(help: "When to look, after the trigger: 0.35, 0.35s or 350ms.")
+  var at = SecondsArgument(seconds: 0)
+
+  @Option(help: "The picture's size in points; 720x420, or 1280x800 with --window.")
+  var size: SizeArgument?
+
+  @Option(help: "Pixels per point.")
+  var scale: ScaleArgument?
+
+  @Flag(help: "Show the whole window around the sample.")
+  var window = false
+
+  @Option(name: [.short, .long], help: "The file to write; - is standard output.")
+  var output: String
+
+  func run() throws {
+    try runCommand {
+      let place = try SampleCatalogue.index(named: sample)
+      let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
+      let stage = OffscreenStage(
+        sampleAt: place, size: points, scale: scale?.scale ?? 1, showsWindow: window)
+      let trigger = try trigger.map {
+        try SampleCatalogue.trigger(named: $0, of: stage.sample)
+      }
+      let image = stage.image(of: trigger, at: at.seconds)
+      try writePNG(image, to: output)
+    }
+  }
+}
+
+/// Writes an image, or says why it cannot.
+func writePNG(_ image: CGImage, to path: String) throws(CommandFailure) {
+  do {
+    try PNGFile.write(image, to: path)
+  } catch {
+    throw CommandFailure(status: .cannotWrite, message: "The picture is lost: \(error).")
+  }
+}

@@ -1,0 +1,59 @@
+// ViewCommand.swift
+// `lamella view [SAMPLE]` and `lamella` alone: the window.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import UIKit
+
+/// Opens the window; without a display it is an error.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Open the window (the default).")
+
+  @OptionGroup var options: WindowOptions
+
+  func run() throws {
+    try runCommand {
+      if let reason = Displays.reasonForNone { throw Displays.failure(reason) }
+      try ViewerApplication.open(options)
+    }
+  }
+}
+
+/// What `lamella` does without a subcommand: the window, or else a contact sheet.
+struct StartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Open the window, or write a contact sheet.",
+    shouldDisplay: false)
+
+  @OptionGroup var options: WindowOptions
+
+  func run() throws {
+    try runCommand {
+      // A misspelt subcommand arrives here as a sample: refuse it with or without a display.
+      if let name = options.sample { _ = try SampleCatalogue.index(named: name) }
+      guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
+      print("There is no display: \(reason).")
+      print("Playing every sample off screen, on a virtual clock.")
+      let path = try ContactSheet.write(into: FileManager.default.currentDirectoryPath)
+      print("Wrote \(path).")
+    }
+  }
+}
+
+/// Whether a window can be opened.
+@MainActor enum Displays {
+  /// Why not, in words that follow a colon; nil when it can.
+  static var reasonForNone: String? { ApplicationHost.canOpenWindow() }
+
+  static func failure(_ reason: String) -> CommandFailure {
+    CommandFailure(
+      status: .noDisplay,
+      message: """
+        No window can be opened: \(reason). Start a desktop session or set DISPLAY or \
+        WAYLAND_DISPLAY; under a server without a screen use `xvfb-run lamella view`. \
+        `lamella snapshot` and `lamella` alone need no display.
+        """)
+  }
+}

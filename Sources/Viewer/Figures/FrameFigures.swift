@@ -1,0 +1,196 @@
+// FrameFigures.swift
+// Stage: after the record. Takes frame records, returns the figures by which smoothness is judged.
+// Pure arithmetic: the same records give the same figures, live, in a test and in a saved trace.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+
+/// What one interval between two displayed frames says.
+struct FrameInterval: Hashable {
+  /// From the previous frame's display time to this one's, in seconds: `Δd`.
+  var length: TimeInterval
+  /// The refresh period it is measured against, in seconds: `T`.
+  var period: TimeInterval
+  /// How many refreshes the previous picture stood: `n = max(1, round(Δd / T))`.
+  var held: Int
+  /// `t - previous t - Δd`, in seconds; positive when the animation leapt ahead.
+  var animationError: TimeInterval
+  /// Whether something was in flight and could be seen, so that late refreshes count.
+  var counts: Bool
+
+  /// Refreshes that should have shown a new picture and did not: `m = n - 1`.
+  var missed: Int { held - 1 }
+
+  /// How late the frame was, in whole refreshes, in seconds: `h = m · T`.
+  ///
+  /// Quantised on purpose: summing raw differences turns timer jitter into hitches.
+  var hitch: TimeInterval { Double(missed) * period }
+
+  /// Measures the interval that ends with a frame.
+  ///
+  /// It counts when the earlier frame left an animation in flight: whatever was due next, was due
+  /// one refresh later. The gap before an animation's first frame is nobody's fault.
+  init(from previous: FrameRecord, to record: FrameRecord) {
+    length = record.display - previous.display
+    period = record.period
+    counts = previous.isAnimating && previous.isVisible && record.isVisible && length > 0
+    held = counts && period > 0 ? max(1, Int((length / period).rounded())) : 1
+    animationError = record.time - previous.time - length
+  }
+}
+
+/// How bad a hitch time ratio is.
+enum HitchBand: String, CaseIterable {
+  case good, warning, critical
+  case actNow = "act now"
+
+  /// Which limits are meant.
+  enum Scale {
+    /// Unweighted milliseconds per second, as ours are: 5 and 10.
+    case raw
+    /// Apple's newer, perceptually weighted figure: 10, 25 and 50.
+    case organizer
+  }
+
+  /// Sorts a ratio, in milliseconds of hitch per second of animation, into its band.
+  init(ratio: Double, scale: Scale = .raw) {
+    switch scale {
+    case .raw: self = ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
+    case .organizer:
+      self = ratio <= 10 ? .good : ratio <= 25 ? .warning : ratio <= 50 ? .critical : .actNow
+    }
+  }
+}
+
+/// The slowest hundredth of the frames, in frames per second, by each of the three usual methods.
+struct LowFrameRates: Hashable {
+  /// 1 / mean of the slowest ⌈N/100⌉ frame times.
+  var average: Double
+  /// 1 / the frame time at which the slowest frames have covered 1 % of all time.
+  var time: Double
+  /// 1 / the 99th percentile of the frame times.
+  var percentile: Double
+
+  /// Creates the figures from frame times in seconds; nil without any.
+  init?(frameTimes: [TimeInterval]) {
+    let slowestFirst = frameTimes.sorted(by: >)
+    guard let slowest = slowestFirst.first, slowest > 0 else { return nil }
+    let count = (slowestFirst.count + 99) / 100
+    average = Double(count) / slowestFirst.prefix(count).reduce(0, +)
+
+    let share = slowestFirst.reduce(0, +) / 100
+    var covered = 0.0
+    var reached = slowest
+    for length in slowestFirst {
+      covered += length
+      reached = length
+      if covered >= share { break }
+    }
+    time = 1 / reached
+    percentile = 1 / nearestRank(99, ofSorted: slowestFirst.reversed())
+  }
+}
+
+/// Returns a percentile by nearest rank, `sorted[⌈X/100 · N⌉ - 1]`.
+///
+/// - Parameters:
+///   - percent: Above 0, up to 100.
+///   - sorted: Ascending, not empty.
+func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
+  precondition(
+    percent > 0 && percent <= 100 && !sorted.isEmpty,
+    "no \(percent)th percentile of \(sorted.count) values")
+  // Multiplied first: 0.99 * 100 is 99.00000000000001 in binary, and its ceiling 100.
+  let rank = Int((percent * Double(sorted.count) / 100).rounded(.up))
+  return sorted[max(rank, 1) - 1]
+}
+
+/// Everything the overlay says about a run of frames. Times are seconds unless a name says other.
+struct FrameFigures: Hashable {
+  /// Frames looked at.
+  var frames = 0
+  /// Seconds during which something was in flight and visible: `A`.
+  var animatingTime: TimeInterval = 0
+  /// Late frames; one late frame is one hitch, however long.
+  var hitches = 0
+  /// Refreshes missed in all.
+  var missed = 0
+  var longestMiss = 0
+  /// Sum of the hitch durations.
+  var hitchTime: TimeInterval = 0
+  /// Sum of `Δd - T` over late frames, not quantised.
+  var rawLateTime: TimeInterval = 0
+  /// Percentiles of `Δd`; nil while nothing counted.
+  var p50: TimeInterval?
+  var p95: TimeInterval?
+  var p99: TimeInterval?
+  var lows: LowFrameRates?
+  /// Mean and 99th percentile of the animation error without its sign.
+  var animationErrorMean: TimeInterval = 0
+  var animationErrorP99: TimeInterval = 0
+  /// The error as a share of the time shown, 0...1.
+  var animationErrorShare = 0.0
+  /// Refreshes missed among all that were due, 0...1.
+  var missedShare = 0.0
+  /// The refresh period of the last frame, in seconds; nil without frames.
+  var period: TimeInterval?
+
+  /// Milliseconds of hitch per second of animation; 0 when nothing moved.
+  var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
+
+  var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
+
+  init() {}
+
+  /// Works out the figures of consecutive frames, oldest first.
+  init(_ records: some Sequence<FrameRecord>) {
+    var previous: FrameRecord?
+    var lengths: [TimeInterval] = []
+    var errors: [TimeInterval] = []
+    for record in records {
+      frames += 1
+      period = record.period
+      defer { previous = record }
+      guard let earlier = previous else { continue }
+      let interval = FrameInterval(from: earlier, to: record)
+      guard interval.counts else { continue }
+      lengths.append(interval.length)
+      errors.append(abs(interval.animationError))
+      animatingTime += interval.length
+      guard interval.missed > 0 else { continue }
+      hitches += 1
+      missed += interval.missed
+      longestMiss = max(longestMiss, interval.missed)
+      hitchTime += interval.hitch
+      rawLateTime += interval.length - interval.period
+    }
+    guard !lengths.isEmpty else { return }
+    missedShare = Double(missed) / Double(missed + lengths.count)
+    animationErrorMean = errors.reduce(0, +) / Double(errors.count)
+    animationErrorShare = errors.reduce(0, +) / animatingTime
+    lows = LowFrameRates(frameTimes: lengths)
+    lengths.sort()
+    errors.sort()
+    p50 = nearestRank(50, ofSorted: lengths)
+    p95 = nearestRank(95, ofSorted: lengths)
+    p99 = nearestRank(99, ofSorted: lengths)
+    animationErrorP99 = nearestRank(99, ofSorted: errors)
+  }
+
+  /// How many refreshes a block of the main thread must cost, when it starts right after a refresh.
+  ///
+  ///     FrameFigures.expectedMisses(block: 0.05, work: 0.002, period: 1.0 / 60)  // 3
+  ///
+  /// - Parameters:
+  ///   - block: How long the thread is held, in seconds.
+  ///   - work: What a frame costs otherwise, in seconds.
+  ///   - period: The refresh period, in seconds, above 0.
+  static func expectedMisses(
+    block: TimeInterval, work: TimeInterval, period: TimeInterval
+  ) -> Int {
+    precondition(period > 0, "a refresh period must be above 0, not \(period)")
+    return max(0, Int(((block + work) / period).rounded(.up)) - 1)
+  }
+}

@@ -1,0 +1,87 @@
+// ContactSheet.swift
+// Every trigger of every sample at six moments, in one picture: what `lamella` does without a display.
+// The sheet is laid out by views, like everything else here.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+@MainActor enum ContactSheet {
+  nonisolated static let fileName = "lamella-contact-sheet.png"
+  /// When each trigger is looked at, as shares of its duration.
+  static let moments = [0, 0.1, 0.35, 0.5, 0.9, 1.0]
+  /// Pictures stand at half the stage's size.
+  private static let cell = CGSize(width: 360, height: 210)
+  private static let margin: CGFloat = 24
+  private static let gap: CGFloat = 8
+  private static let rowHeight: CGFloat = 210 + 36
+
+  /// Plays everything, writes the sheet, and returns its path.
+  static func write(into directory: String) throws(CommandFailure) -> String {
+    let path = directory + "/" + fileName
+    try writePNG(draw(), to: path)
+    return path
+  }
+
+  /// One row of the sheet.
+  private struct Row {
+    var title: String
+    var pictures: [(caption: String, image: CGImage)]
+  }
+
+  static func draw() -> CGImage {
+    let rows = SampleCatalogue.all.indices.flatMap(play)
+    let columns = CGFloat(moments.count)
+    let size = CGSize(
+      width: 2 * margin + columns * cell.width + (columns - 1) * gap,
+      height: 2 * margin + CGFloat(rows.count) * rowHeight)
+    let host = OffscreenHost(size: size, scale: 1)
+    let window = UIWindow(frame: CGRect(origin: .zero, size: size))
+    let root = UIViewController()
+    let sheet = UIView(frame: window.bounds)
+    sheet.backgroundColor = Theme.window
+    for (place, row) in rows.enumerated() {
+      lay(row, at: margin + CGFloat(place) * rowHeight, in: sheet)
+    }
+    root.view = sheet
+    window.rootViewController = root
+    host.attach(window)
+    window.makeKeyAndVisible()
+    host.advance(to: 0)
+    defer { window.isHidden = true }
+    return host.image()
+  }
+
+  /// Plays each of a sample's triggers from a fresh start.
+  private static func play(sampleAt place: Int) -> [Row] {
+    SampleCatalogue.all[place].init().triggers.indices.map { index in
+      let stage = OffscreenStage(sampleAt: place, scale: 0.5)
+      defer { stage.close() }
+      let trigger = stage.sample.triggers[index]
+      stage.run(trigger)
+      // What changes at once has one moment only, right after it.
+      let times = trigger.duration > 0 ? moments.map { $0 * trigger.duration } : [0.1]
+      let pictures = times.map { time in
+        (caption: Wording.seconds(time), image: stage.image(of: nil, at: time))
+      }
+      return Row(
+        title: "\(SampleCatalogue.all[place].title) · \(trigger.title)", pictures: pictures)
+    }
+  }
+
+  private static func lay(_ row: Row, at y: CGFloat, in sheet: UIView) {
+    let title = UILabel(row.title, font: Theme.heading)
+    title.frame = CGRect(x: margin, y: y, width: 360, height: 20)
+    sheet.addSubview(title)
+    for (place, picture) in row.pictures.enumerated() {
+      let x = margin + CGFloat(place) * (cell.width + gap)
+      let view = UIImageView(image: UIImage(cgImage: picture.image))
+      view.frame = CGRect(origin: CGPoint(x: x, y: y + 24), size: cell)
+      sheet.addSubview(view)
+      let caption = UILabel(
+        picture.caption, font: Theme.smallNumbers, color: Theme.dimText, alignment: .right)
+      caption.frame = CGRect(x: x + cell.width - 88, y: y + 28, width: 80, height: 16)
+      sheet.addSubview(caption)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// LoadingIndicatorSample.swift
+// A property of a layer's own, animated by a UIView block like any other, and never a frame late.
+// After "Custom property UIView block animation" by Nikola Lajic.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A layer that knows how far something has come.
+final class LoadingLayer: CALayer {
+  /// 0...100; a change redraws, and animates inside an animation block.
+  @Animatable var percent: CGFloat = 0
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    guard event == "percent" else { return super.action(forKey: event) }
+    // What a stock property gets, percent gets: same block, same timing, same curve.
+    guard let animation = super.action(forKey: "backgroundColor") as? CABasicAnimation else {
+      // Outside a block; an animation that was running may have to be drawn over.
+      setNeedsDisplay()
+      return nil
+    }
+    animation.keyPath = event
+    animation.fromValue = presentation()?.percent ?? percent
+    animation.toValue = nil
+    return animation
+  }
+}
+
+/// A bar and a number, both drawn from what the layer shows rather than from what it is set to.
+final class LoadingIndicator: UIView {
+  let bar = UIView()
+  let number = UILabel("0", font: .monospacedSystemFont(ofSize: 56, weight: .regular))
+  let track = UIView()
+
+  /// What was drawn last, 0...100 and beyond while a spring overshoots.
+  private(set) var drawnPercent: CGFloat = 0
+
+  override class var layerClass: AnyClass { LoadingLayer.self }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    track.backgroundColor = Theme.control
+    bar.backgroundColor = Theme.accent
+    number.textAlignment = .right
+    [number, track, bar].forEach(addSubview)
+    layer.setNeedsDisplay()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// 0...100; animatable.
+  var percent: CGFloat {
+    get { (layer as? LoadingLayer)?.percent ?? 0 }
+    set { (layer as? LoadingLayer)?.percent = newValue }
+  }
+
+  override func display(_ layer: CALayer) {
+    guard let layer = layer as? LoadingLayer else { return }
+    drawnPercent = layer.presentation()?.percent ?? layer.percent
+    bar.frame = CGRect(
+      x: track.frame.minX, y: track.frame.minY,
+      width: max(0, track.frame.width * drawnPercent / 100), height: track.frame.height)
+    number.text = Wording.fixed(drawnPercent.rounded(.down), 0)
+  }
+
+  override func layoutSubviews() {
+    number.frame = CGRect(x: bounds.width - 200, y: 0, width: 200, height: 68)
+    track.frame = CGRect(x: 0, y: 80, width: bounds.width, height: 24)
+    layer.setNeedsDisplay()
+  }
+}
+
+/// The indicator, and under it a marker whose `position.x` the same block moves.
+final class LoadingIndicatorSample: Sample {
+  static let name = "LoadingIndicator"
+  static let title = "Loading indicator"
+  static let summary =
+    "percent is a property of a layer subclass; number and bar are drawn from its presentation "
+    + "value. The marker below is a stock position.x in the same block: their edges never part."
+  static let essence = """
+    final class LoadingLayer: CALayer {
+      @Animatable var percent: CGFloat = 0
+    }
+    UIView.animate(withDuration: 2) {
+      indicator.percent = 100
+      marker.center.x = end
+    }
+    """
+
+  static let trackWidth: CGFloat = 400
+  static let markerSize = CGSize(width: 40, height: 24)
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let indicator = LoadingIndicator()
+  let marker = UIView()
+  /// The marker's centre when its right edge stands where the bar begins.
+  private(set) var markerStart = CGPoint.zero
+
+  init() {}
+
+  var triggers: [Trigger] {
+    [
+      Trigger(name: "ease-out", title: "Ease out", duration: 2) { [self] in
+        start("Ease out") { changes, completion in
+          UIView.animate(
+            withDuration: 2, delay: 0, options: .curveEaseOut, animations: changes,
+            completion: completion)
+        }
+      },
+      Trigger(name: "autoreverse", title: "Ease out and back", duration: 2) { [self] in
+        start("Ease out and back", endsEmpty: true) { changes, completion in
+          UIView.animate(
+            withDuration: 1, delay: 0, options: [.curveEaseOut, .autoreverse],
+            animations: changes, completion: completion)
+        }
+      },
+      Trigger(name: "spring", title: "Spring", duration: 2) { [self] in
+        start("Spring") { changes, completion in
+          UIView.animate(
+            withDuration: 2, delay: 0, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
+            options: [], animations: changes, completion: completion)
+        }
+      },
+    ]
+  }
+
+  var drawnValues: [(name: String, value: Double)] {
+    let x = marker.layer.presentation()?.position.x ?? marker.center.x
+    return [
+      ("percent", Double(indicator.drawnPercent)),
+      ("marker", Double((x - markerStart.x) / Self.trackWidth * 100)),
+    ]
+  }
+
+  func makeView() -> UIView {
+    marker.backgroundColor = UIColor(hex: 0xE69F00)
+    return LoadingIndicatorStage(self)
+  }
+
+  /// Sets bar and marker, which is what the animation blocks do.
+  func show(percent: CGFloat) {
+    indicator.percent = percent
+    marker.center.x = markerStart.x + Self.trackWidth * percent / 100
+  }
+
+  fileprivate func place(markerStart: CGPoint) {
+    self.markerStart = markerStart
+    marker.bounds.size = Self.markerSize
+    marker.center = markerStart
+    show(percent: indicator.percent)
+  }
+
+  /// Empties the bar at once, then fills it in the block that `animate` opens.
+  private func start(
+    _ name: String, endsEmpty: Bool = false,
+    _ animate: (@escaping () -> Void, @escaping (Bool) -> Void) -> Void
+  ) {
+    show(percent: 0)
+    let start = CACurrentMediaTime()
+    animate({ self.show(percent: 100) }) { [weak self] finished in
+      // Run back, the bar stands at 0 while the model is at 100: say what is seen.
+      if endsEmpty, finished { self?.show(percent: 0) }
+      self?.report(
+        SampleReport(
+          animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
+    }
+  }
+}
+
+/// Where the parts stand: the marker's lane right under the bar, so that one edge continues the other.
+private final class LoadingIndicatorStage: UIView {
+  private let sample: LoadingIndicatorSample
+  private let captions = [
+    UILabel("percent, drawn", font: Theme.smallNumbers, color: Theme.dimText, alignment: .right),
+    UILabel("position.x", font: Theme.smallNumbers, color: Theme.dimText, alignment: .right),
+  ]
+
+  init(_ sample: LoadingIndicatorSample) {
+    self.sample = sample
+    super.init(frame: .zero)
+    addSubview(sample.indicator)
+    addSubview(sample.marker)
+    captions.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    let width = LoadingIndicatorSample.trackWidth
+    let origin = CGPoint(
+      x: ((bounds.width - width) / 2).rounded(), y: ((bounds.height - 136) / 2).rounded())
+    sample.indicator.frame = CGRect(x: origin.x, y: origin.y, width: width, height: 104)
+    let size = LoadingIndicatorSample.markerSize
+    sample.place(
+      markerStart: CGPoint(x: origin.x - size.width / 2, y: origin.y + 108 + size.height / 2))
+    for (place, caption) in captions.enumerated() {
+      caption.frame = CGRect(
+        x: origin.x - 156, y: origin.y + 84 + 28 * CGFloat(place), width: 104, height: 16)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// PopSample.swift
+// A block API of one's own: whatever changes inside pops to the new value and comes back.
+// After "View-Layer Synergy" by David Rönnqvist.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// Collects what a block changes, then makes each change a pop: quickly there, slowly back.
+final class PopAnimationContext: UIAnimationContext {
+  /// What a property was before the block changed it.
+  private struct SavedState {
+    let layer: CALayer
+    let keyPath: String
+    let oldValue: Any?
+  }
+
+  private let duration: TimeInterval
+  private var savedStates: [SavedState] = []
+
+  init(duration: TimeInterval) { self.duration = duration }
+
+  override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
+    // Asked before the new value is stored. A property that changes twice pops from where it was.
+    if !savedStates.contains(where: { $0.layer === layer && $0.keyPath == key }) {
+      let oldValue = layer.value(forKeyPath: key)
+      savedStates.append(SavedState(layer: layer, keyPath: key, oldValue: oldValue))
+    }
+    // No animation yet: the keyframes need the new value too.
+    return NSNull()
+  }
+
+  override func didEndBlock() {
+    for state in savedStates {
+      guard let oldValue = state.oldValue,
+        let newValue = state.layer.value(forKeyPath: state.keyPath)
+      else { continue }
+      let easing: Float = 0.2
+      let animation = CAKeyframeAnimation(keyPath: state.keyPath)
+      animation.duration = duration
+      animation.keyTimes = [0, 0.35, 1]
+      animation.values = [oldValue, newValue, oldValue]
+      animation.timingFunctions = [
+        CAMediaTimingFunction(controlPoints: 1, 0, 1 - easing, 1),
+        CAMediaTimingFunction(controlPoints: easing, 0, 0, 1),
+      ]
+
+      // The model goes back at once: that is where the pop ends.
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      state.layer.setValue(oldValue, forKeyPath: state.keyPath)
+      CATransaction.commit()
+
+      state.layer.add(animation, forKey: state.keyPath)
+    }
+  }
+}
+
+extension UIView {
+  /// Draws attention to views: what the block changes pops to its new value and comes back.
+  static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {
+    PopAnimationContext(duration: duration).perform(animations)
+  }
+}
+
+/// Four views; position, size, colour and rotation.
+final class PopSample: Sample {
+  static let name = "Pop"
+  static let title = "Pop"
+  static let summary =
+    "A block API of one's own: everything changed inside popAnimation darts to its new value, "
+    + "reaches it at 35 % and eases back. The model never leaves its old value."
+  static let essence = """
+    UIView.popAnimation(withDuration: 0.7) {
+      view.transform =
+        CGAffineTransform(rotationAngle: .pi / 2)
+    }
+    // A UIAnimationContext of our own saves
+    // each old value; when the block ends it
+    // adds keyframes at 0, 0.35 and 1.
+    """
+
+  static let duration: TimeInterval = 0.7
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let position = UIView()
+  let size = UIView()
+  let color = UIView()
+  let rotation = UIView()
+
+  init() {}
+
+  private var views: [UIView] { [position, size, color, rotation] }
+
+  var triggers: [Trigger] {
+    [
+      trigger("all", "Pop all four", .position, .size, .color, .rotation),
+      trigger("position", "Position", .position),
+      trigger("size", "Size", .size),
+      trigger("color", "Colour", .color),
+      trigger("rotation", "Rotation", .rotation),
+    ]
+  }
+
+  func makeView() -> UIView {
+    for (view, hex) in zip(views, [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00] as [UInt32]) {
+      view.backgroundColor = UIColor(hex: hex)
+      view.layer.cornerRadius = 14
+    }
+    return PopStage(views, captions: ["position", "bounds", "backgroundColor", "transform"])
+  }
+
+  private enum Part { case position, size, color, rotation }
+
+  private func trigger(_ name: String, _ title: String, _ parts: Part...) -> Trigger {
+    Trigger(name: name, title: title, duration: Self.duration) { [self] in
+      let start = CACurrentMediaTime()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { [weak self] in
+        let elapsed = CACurrentMediaTime() - start
+        // A transaction's block is not told whether its animations finished.
+        MainActor.assumeIsolated {
+          self?.report(SampleReport(animation: "Pop", finished: nil, elapsed: elapsed))
+        }
+      }
+      UIView.popAnimation(withDuration: Self.duration) { parts.forEach(change) }
+      CATransaction.commit()
+    }
+  }
+
+  private func change(_ part: Part) {
+    switch part {
+    case .position: position.center.y -= 72
+    case .size: size.bounds.size = CGSize(width: 152, height: 152)
+    case .color: color.backgroundColor = Theme.hitch
+    case .rotation: rotation.transform = CGAffineTransform(rotationAngle: .pi / 2)
+    }
+  }
+}
+
+/// Where the four stand: side by side, each over the name of the property that pops.
+private final class PopStage: UIView {
+  private let views: [UIView]
+  private let captions: [UILabel]
+
+  init(_ views: [UIView], captions: [String]) {
+    self.views = views
+    self.captions = captions.map {
+      UILabel($0, font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
+    }
+    super.init(frame: .zero)
+    self.captions.forEach(addSubview)
+    views.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    let column = (bounds.width - 32) / CGFloat(views.count)
+    let middle = (bounds.height / 2).rounded()
+    for (place, view) in views.enumerated() {
+      let x = (16 + column * (CGFloat(place) + 0.5)).rounded()
+      // Bounds and centre, never the frame: a pop may have turned the view.
+      view.bounds = CGRect(x: 0, y: 0, width: 88, height: 88)
+      view.center = CGPoint(x: x, y: middle)
+      captions[place].frame = CGRect(x: x - column / 2, y: middle + 92, width: column, height: 16)
+    }
+  }
+}

@@ -1,0 +1,291 @@
+// MainViewController.swift
+// The window's content: puts the regions together, hands frames to the overlay, and does what
+// buttons and keys ask for.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+/// What the window is opened with.
+struct ViewerSettings {
+  /// Place of the first sample in the catalogue.
+  var sample = 0
+  /// The stage's speed, 100, 50, 25 or 10.
+  var speedPercent = 100
+  /// Driver and renderer, for the status bar.
+  var host = "Off screen"
+  var trace: Trace?
+}
+
+/// The viewer, as one controller.
+final class MainViewController: UIViewController {
+  /// How long the injector holds the main thread, in seconds.
+  static let blockTime: TimeInterval = 0.05
+
+  let transport = Transport()
+  let list = SampleList()
+  let stage = StageView()
+  let triggerBar = TriggerBar()
+  let notes = NotesPanel()
+  let overlay = Overlay()
+  let status: StatusBar
+  private(set) lazy var clock = StageClock(layer: stage.content.layer)
+
+  private(set) var sample: any Sample = FancyLabelSample()
+  private(set) var sampleIndex = -1
+  private(set) var speedPercent: Int
+  private var triggers: [Trigger] = []
+  private var lastTrigger: Trigger?
+  private let settings: ViewerSettings
+
+  /// Whether the list was opened by hand while there is no room for it.
+  private var listIsOpen = false { didSet { view.setNeedsLayout() } }
+  private var showsOverlay = true { didSet { view.setNeedsLayout() } }
+
+  init(_ settings: ViewerSettings = ViewerSettings()) {
+    self.settings = settings
+    status = StatusBar(host: settings.host)
+    speedPercent = settings.speedPercent
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func loadView() {
+    let root = UIView()
+    root.backgroundColor = Theme.window
+    [stage, triggerBar, notes, overlay, status, list, transport].forEach(root.addSubview)
+    view = root
+    transport.delegate = self
+    list.choose = { [weak self] in self?.show(sampleAt: $0) }
+    triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
+    overlay.log = { [weak self] in self?.write($0) }
+    show(sampleAt: settings.sample)
+    setSpeed(percent: speedPercent)
+  }
+
+  // MARK: Samples
+
+  /// Shows a fresh sample; the place is one of the catalogue.
+  func show(sampleAt place: Int) {
+    listIsOpen = false
+    guard place != sampleIndex else { return }
+    sampleIndex = place
+    sample = SampleCatalogue.all[place].init()
+    sample.report = { [weak self] report in
+      self?.write(report.sentence)
+      self?.settings.trace?.completion(report)
+    }
+    triggers = sample.triggers
+    lastTrigger = nil
+    clock.reset()
+    clock.play()
+    stage.show(sample.makeView())
+    triggerBar.show(triggers)
+    list.select(place)
+    transport.show(title: type(of: sample).title)
+    transport.show(time: 0)
+    notes.show(type(of: sample))
+    overlay.resetActions()
+    showState()
+    settings.trace?.sample(type(of: sample).name)
+    tracesControls = settings.trace != nil
+  }
+
+  /// Presses one of the sample's triggers, if there is one at the place.
+  func press(triggerAt place: Int) {
+    guard triggers.indices.contains(place) else { return }
+    run(triggers[place])
+  }
+
+  private func run(_ trigger: Trigger) {
+    lastTrigger = trigger
+    overlay.resetActions()
+    clock.markStart()
+    settings.trace?.trigger(trigger.name)
+    trigger.action()
+  }
+
+  private func write(_ entry: String) {
+    notes.append(entry)
+    settings.trace?.log(entry)
+  }
+
+  // MARK: State
+
+  private func showState() {
+    transport.show(isPaused: clock.isPaused, percent: speedPercent)
+    let badges = [
+      clock.isPaused ? "Paused" : nil, speedPercent == 100 ? nil : "\(speedPercent) % speed",
+    ]
+    overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
+    overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
+    transport.show(time: clock.elapsed(at: CACurrentMediaTime()))
+  }
+
+  private var pausedSentence: String {
+    let elapsed = clock.elapsed(at: CACurrentMediaTime())
+    let frame = Int((elapsed / framePeriod).rounded())
+    let total = Int(((lastTrigger?.duration ?? 0) / framePeriod).rounded())
+    return Wording.paused(at: elapsed, frame: min(frame, total), of: total)
+  }
+
+  /// One frame, in seconds: the measured one, or a sixtieth before anything was measured.
+  private var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
+
+  // MARK: Keys
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    for press in presses {
+      guard let key = press.key else { continue }
+      let isTyping = view.firstResponderInside is UITextField
+      guard let command = KeyCommand(key, isTyping: isTyping) else {
+        super.pressesBegan([press], with: event)
+        continue
+      }
+      perform(command)
+    }
+  }
+
+  // MARK: Layout
+
+  /// Whether there is room for the notes and for the list beside the stage.
+  private var folds: (notes: Bool, list: Bool) {
+    (view.bounds.width < 1100, view.bounds.width < 900)
+  }
+
+  override func viewDidLayoutSubviews() {
+    let bounds = view.bounds
+    let folds = folds
+    transport.showsListButton = folds.list
+    transport.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Transport.height)
+    let bottom = bounds.height - StatusBar.height
+    status.frame = CGRect(x: 0, y: bottom, width: bounds.width, height: StatusBar.height)
+
+    list.isHidden = folds.list && !listIsOpen
+    list.frame = CGRect(
+      x: 0, y: Transport.height, width: SampleList.width, height: bottom - Transport.height)
+    let left = folds.list ? 0 : SampleList.width
+
+    overlay.isHidden = !showsOverlay
+    // The stage keeps 260 points; what is left beyond 420 is the dock's, up to its full height.
+    let room = bottom - Transport.height - TriggerBar.height
+    let dock = showsOverlay ? min(260, max(150, room - 420)) : 0
+    overlay.frame = CGRect(x: left, y: bottom - dock, width: bounds.width - left, height: dock)
+
+    notes.isHidden = folds.notes
+    let right = folds.notes ? bounds.width : bounds.width - NotesPanel.width
+    notes.frame = CGRect(
+      x: right, y: Transport.height, width: NotesPanel.width,
+      height: bottom - dock - Transport.height)
+    let triggers = bottom - dock - TriggerBar.height
+    triggerBar.frame = CGRect(
+      x: left, y: triggers, width: right - left, height: TriggerBar.height)
+    stage.frame = CGRect(
+      x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
+  }
+
+  // MARK: Frames
+
+  /// Whether the next frame's layout is to be traced, so that a test knows where to press.
+  private var tracesControls = false
+
+  /// Everything that can be pressed or typed into, by the names that a trace gives them.
+  var controls: [(name: String, control: UIView)] {
+    let chrome = transport.controls + list.controls + triggerBar.controls
+    let chromeViews = chrome.map { (name: $0.name, control: $0.control as UIView) }
+    let regions: [(name: String, control: UIView)] = [("stage", stage), ("overlay", overlay)]
+    guard let fancy = sample as? FancyLabelSample else { return regions + chromeViews }
+    return regions + chromeViews + [
+      ("field", fancy.field), ("label", fancy.label), ("switch-fade", fancy.crossFade),
+      ("switch-outside", fancy.outside), ("switch-delay", fancy.delay),
+      ("switch-attributed", fancy.attributed),
+    ]
+  }
+}
+
+extension MainViewController: FrameObserver {
+  package func frameWillRun(at time: TimeInterval) {
+    overlay.refresh(at: time)
+    if !clock.isPaused { transport.show(time: shownElapsed(at: time)) }
+  }
+
+  package func frameDidFinish(_ record: FrameRecord) {
+    clock.lastFrameTime = record.time
+    overlay.add(record)
+    status.show(record)
+    guard let trace = settings.trace else { return }
+    // Outside of a frame, presentation values are those of now.
+    trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
+    if tracesControls {
+      tracesControls = false
+      trace.layout(controls.map { ($0.name, $0.control.convert($0.control.bounds, to: nil)) })
+    }
+  }
+
+  /// The stage's time, which stands still at the end of what was set off.
+  private func shownElapsed(at time: TimeInterval) -> TimeInterval {
+    min(clock.elapsed(at: time), lastTrigger?.duration ?? 0)
+  }
+}
+
+extension MainViewController: TransportDelegate {
+  func toggleSampleList() { listIsOpen.toggle() }
+
+  func replay() {
+    guard let lastTrigger else { return }
+    if clock.isPaused { togglePlay() }
+    run(lastTrigger)
+  }
+
+  func togglePlay() {
+    if clock.isPaused { clock.play() } else { clock.pause() }
+    showState()
+  }
+
+  func step(frames: Int) {
+    clock.step(by: Double(frames) * framePeriod)
+    showState()
+  }
+
+  func setSpeed(percent: Int) {
+    speedPercent = percent
+    clock.setSpeed(Double(percent) / 100)
+    showState()
+  }
+
+  func blockMainThread() {
+    overlay.expectInjection(of: Self.blockTime)
+    settings.trace?.block(Self.blockTime)
+    MediaClock.block(for: Self.blockTime)
+  }
+}
+
+extension MainViewController {
+  /// Shows or hides the overlay.
+  func toggleOverlay() { showsOverlay.toggle() }
+
+  func perform(_ command: KeyCommand) {
+    switch command {
+    case .togglePlay: togglePlay()
+    case .step(let frames): step(frames: frames)
+    case .replay: replay()
+    case .trigger(let place): press(triggerAt: place)
+    case .toggleOverlay: toggleOverlay()
+    case .speed(let percent): setSpeed(percent: percent)
+    case .changeSpeed(let slower): changeSpeed(slower: slower)
+    case .sample(let offset):
+      show(sampleAt: min(max(0, sampleIndex + offset), SampleCatalogue.all.count - 1))
+    case .block: blockMainThread()
+    case .quit: ApplicationHost.terminate()
+    }
+  }
+
+  private func changeSpeed(slower: Bool) {
+    let speeds = SpeedArgument.percentages
+    guard let place = speeds.firstIndex(of: speedPercent) else { return }
+    setSpeed(percent: speeds[min(max(0, place + (slower ? 1 : -1)), speeds.count - 1)])
+  }
+}

@@ -1,0 +1,77 @@
+// SampleList.swift
+// The list at the window's left: one row for each sample.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A column of samples; one is chosen.
+final class SampleList: UIView {
+  static let width: CGFloat = 232
+
+  /// Called with the place of the sample that was pressed.
+  var choose: (Int) -> Void = { _ in }
+
+  private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
+  private let line = UIView()
+  private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
+    SampleRow(sample.title) { [weak self] in self?.choose(place) }
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Theme.panel
+    line.backgroundColor = Theme.hairline
+    addSubview(line)
+    addSubview(heading)
+    rows.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var controls: [(name: String, control: UIControl)] {
+    zip(SampleCatalogue.all, rows).map { ("sample-\($0.name)", $1) }
+  }
+
+  func select(_ place: Int) {
+    for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
+      row.isSelected = index == place
+    }
+  }
+
+  override func layoutSubviews() {
+    line.frame = CGRect(x: bounds.width - 1, y: 0, width: 1, height: bounds.height)
+    heading.frame = CGRect(x: 20, y: 12, width: bounds.width - 32, height: 16)
+    for (place, row) in rows.enumerated() {
+      row.frame = CGRect(
+        x: 8, y: 36 + 36 * CGFloat(place), width: bounds.width - 17, height: Theme.target)
+    }
+  }
+}
+
+/// One sample's row: its title at the left, a bar beside it when chosen.
+private final class SampleRow: ActionButton {
+  private let bar = UIView()
+
+  override init(_ title: String, action: @escaping () -> Void) {
+    super.init(title, action: action)
+    contentHorizontalAlignment = .left
+    contentEdgeInsets = UIEdgeInsets(top: 0, left: 12, bottom: 0, right: 8)
+    bar.backgroundColor = Theme.accent
+    bar.isUserInteractionEnabled = false
+    addSubview(bar)
+    showState()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    bar.frame = CGRect(x: 0, y: 8, width: 3, height: bounds.height - 16)
+  }
+
+  override func showState() {
+    backgroundColor = isHighlighted ? Theme.controlPressed : isSelected ? Theme.control : .clear
+    bar.isHidden = !isSelected
+  }
+}

@@ -1,0 +1,65 @@
+// StatusBar.swift
+// The line at the bottom: what draws, how fast the screen is, and where the times come from.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import UIKit
+
+/// The bar along the window's bottom.
+final class StatusBar: UIView {
+  static let height: CGFloat = 28
+
+  private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  private let keys = UILabel(
+    "Space play · , . step · R replay · F3 frames", font: Theme.small, color: Theme.dimText,
+    alignment: .right)
+  private let line = UIView()
+  /// Driver and renderer, such as "SDL x11 · opengl".
+  private let host: String
+  /// What was written last, so that a steady screen costs no text.
+  private var shown: (rate: Int, source: TimeSource)?
+
+  init(host: String) {
+    self.host = host
+    super.init(frame: .zero)
+    backgroundColor = Theme.panel
+    line.backgroundColor = Theme.hairline
+    text.text = host
+    [line, text, keys].forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows what a frame was measured with.
+  func show(_ record: FrameRecord) {
+    guard record.period > 0 else { return }
+    let rate = Int((100 / record.period).rounded())
+    // A measured rate trembles in its last digits; half a hertz is worth new text.
+    if let shown, shown.source == record.source, abs(shown.rate - rate) < 50 { return }
+    shown = (rate, record.source)
+    text.show("\(host) · \(Self.sentence(for: record))")
+  }
+
+  /// How the screen's rate and the times were found.
+  static func sentence(for record: FrameRecord) -> String {
+    let rate = Wording.fixed(1 / record.period, 2)
+    switch record.source {
+    case .virtual:
+      return
+        "Virtual clock, \(Wording.fixed(1 / record.period, 0)) steps per second. Not real time."
+    case .simulated:
+      return "\(rate) Hz · This driver does not wait for the screen. Times are simulated."
+    case .feedback, .presentReturn:
+      return "\(rate) Hz measured · source \(record.source.rawValue)"
+    }
+  }
+
+  override func layoutSubviews() {
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    let keysWidth: CGFloat = bounds.width >= 1100 ? 300 : 0
+    text.frame = CGRect(x: 16, y: 6, width: bounds.width - keysWidth - 32, height: 16)
+    keys.isHidden = keysWidth == 0
+    keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
+  }
+}

@@ -1,0 +1,96 @@
+// Trace.swift
+// What the program did, line by line, for tests that look at it from outside.
+//
+// Switched on with LAMELLA_TRACE=FILE. Each line is a name and key=value fields, parted by tabs:
+//
+//     sample      name=Pop
+//     layout      name=trigger-all  x=248  y=477  width=120  height=32
+//     ready
+//     trigger     name=all  time=12.5
+//     frame       index=12  time=0.2  display=0.2  animations=4  percent=35.0
+//     completion  animation=Pop  finished=true  elapsed=0.7
+//     block       seconds=0.05
+//     log         text=Late by 3 refreshes (50.0 ms).
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+import Glibc
+import QuartzCore
+
+/// A file of events; every line is written at once, so that a reader never waits for one.
+@MainActor final class Trace {
+  private let file: Int32
+
+  /// Opens a file to append to.
+  ///
+  /// - Throws: A failure with what the system says, when it cannot be written.
+  init(path: String) throws(CommandFailure) {
+    file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    guard file >= 0 else {
+      throw CommandFailure(
+        status: .cannotWrite,
+        message: "The trace \(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+  }
+
+  deinit { close(file) }
+
+  /// The trace that the environment asks for; nil when it asks for none.
+  static func fromEnvironment() throws(CommandFailure) -> Trace? {
+    guard let path = ProcessInfo.processInfo.environment["LAMELLA_TRACE"], !path.isEmpty else {
+      return nil
+    }
+    return try Trace(path: path)
+  }
+
+  func sample(_ name: String) { write("sample", [("name", name)]) }
+
+  func trigger(_ name: String) {
+    write("trigger", [("name", name), ("time", "\(CACurrentMediaTime())")])
+  }
+
+  func block(_ seconds: TimeInterval) { write("block", [("seconds", "\(seconds)")]) }
+
+  func log(_ text: String) { write("log", [("text", text)]) }
+
+  func completion(_ report: SampleReport) {
+    write(
+      "completion",
+      [
+        ("animation", report.animation),
+        ("finished", report.finished.map { "\($0)" } ?? "unknown"),
+        ("elapsed", "\(report.elapsed)"),
+      ])
+  }
+
+  /// - Parameter places: Names and where they stand, in points of the window.
+  func layout(_ places: [(name: String, frame: CGRect)]) {
+    for (name, frame) in places {
+      write(
+        "layout",
+        [
+          ("name", name), ("x", "\(frame.minX)"), ("y", "\(frame.minY)"),
+          ("width", "\(frame.width)"), ("height", "\(frame.height)"),
+        ])
+    }
+    write("ready", [])
+  }
+
+  func frame(_ record: FrameRecord, drawn: [(name: String, value: Double)]) {
+    write(
+      "frame",
+      [
+        ("index", "\(record.index)"), ("time", "\(record.time)"),
+        ("display", "\(record.display)"), ("animations", "\(record.animations)"),
+      ] + drawn.map { ($0.name, "\($0.value)") })
+  }
+
+  private func write(_ event: String, _ fields: [(String, String)]) {
+    let line = ([event] + fields.map { "\($0)=\($1)" }).joined(separator: "\t") + "\n"
+    let bytes = Array(line.utf8)
+    // A trace that stops in the middle is better than a window that stops.
+    _ = Glibc.write(file, bytes, bytes.count)
+  }
+}

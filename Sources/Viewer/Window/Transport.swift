@@ -1,0 +1,102 @@
+// Transport.swift
+// The top bar: which sample, replay, step, play and pause, speed, the stage's time, the injector.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// What the top bar asks of the window.
+@MainActor protocol TransportDelegate: AnyObject {
+  func toggleSampleList()
+  func replay()
+  func togglePlay()
+  /// Moves the stage by frames, which may be negative.
+  func step(frames: Int)
+  /// - Parameter percent: 100, 50, 25 or 10.
+  func setSpeed(percent: Int)
+  func blockMainThread()
+}
+
+/// The bar along the window's top.
+final class Transport: UIView {
+  static let height: CGFloat = 44
+
+  weak var delegate: (any TransportDelegate)?
+
+  private let title = UILabel("", font: Theme.heading)
+  private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
+  private let line = UIView()
+  private lazy var list = IconButton(.list) { [weak self] in
+    self?.delegate?.toggleSampleList()
+  }
+  private lazy var play = IconButton(.pause) { [weak self] in
+    self?.delegate?.togglePlay()
+  }
+  private lazy var buttons: [ActionButton] = [
+    IconButton(.replay) { [weak self] in self?.delegate?.replay() },
+    IconButton(.stepBack) { [weak self] in self?.delegate?.step(frames: -1) },
+    play,
+    IconButton(.stepForward) { [weak self] in self?.delegate?.step(frames: 1) },
+  ]
+  private lazy var speeds = SpeedArgument.percentages.map { percent in
+    ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
+  }
+  private lazy var block = ActionButton("Block main thread 50 ms") { [weak self] in
+    self?.delegate?.blockMainThread()
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Theme.panel
+    line.backgroundColor = Theme.hairline
+    for button in speeds { button.titleLabel?.font = Theme.smallNumbers }
+    ([line, title, time, list, block] + buttons + speeds).forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Whether the sample list is folded away, so that a button must open it.
+  var showsListButton = false { didSet { setNeedsLayout() } }
+
+  /// Everything that can be pressed, from left to right, with the name that a trace gives it.
+  var controls: [(name: String, control: UIControl)] {
+    let names = ["replay", "step-back", "play", "step-on"]
+    return (showsListButton ? [("list", list as UIControl)] : [])
+      + zip(names, buttons as [UIControl]).map { ($0, $1) }
+      + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }
+      + [("block", block as UIControl)]
+  }
+
+  func show(title: String) { self.title.show(title) }
+
+  /// - Parameter percent: The stage's speed; any but 100 is marked.
+  func show(isPaused: Bool, percent: Int) {
+    play.icon = isPaused ? .play : .pause
+    for (button, value) in zip(speeds, SpeedArgument.percentages) {
+      if button.isSelected != (value == percent) { button.isSelected = value == percent }
+    }
+  }
+
+  func show(time: TimeInterval) { self.time.show(Wording.seconds(time)) }
+
+  override func layoutSubviews() {
+    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+    list.isHidden = !showsListButton
+    let y = (Self.height - Theme.target) / 2
+    list.frame = CGRect(x: 8, y: y, width: 36, height: Theme.target)
+    let left: CGFloat = showsListButton ? 52 : 16
+    let blockWidth = block.fittingWidth
+    block.frame = CGRect(
+      x: bounds.width - blockWidth - 12, y: y, width: blockWidth, height: Theme.target)
+    time.frame = CGRect(x: block.frame.minX - 92, y: 14, width: 76, height: 16)
+
+    let widths = (buttons + speeds).map(\.fittingWidth)
+    let group = widths.reduce(0, +) + CGFloat(8 * widths.count + 4)
+    // In the middle of the window where there is room, else as far right as the clock allows.
+    let centred = ((bounds.width - group) / 2).rounded()
+    let x = max(left, min(centred, time.frame.minX - group))
+    title.frame = CGRect(x: left, y: 12, width: max(0, x - left - 12), height: 20)
+    let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
+    layOutRow(speeds, from: CGPoint(x: end + 16, y: y))
+  }
+}

@@ -1,0 +1,46 @@
+// TriggerBar.swift
+// The sample's buttons, under the stage, numbered as the keys that press them.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// One button for each trigger of the sample.
+final class TriggerBar: UIView {
+  static let height: CGFloat = 48
+
+  /// Called with the place of the trigger that was pressed.
+  var press: (Int) -> Void = { _ in }
+
+  private var triggers: [Trigger] = []
+  private var buttons: [ActionButton] = []
+  private let line = UIView()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Theme.panel
+    line.backgroundColor = Theme.hairline
+    addSubview(line)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var controls: [(name: String, control: UIControl)] {
+    zip(triggers, buttons).map { ("trigger-\($0.name)", $1) }
+  }
+
+  func show(_ triggers: [Trigger]) {
+    buttons.forEach { $0.removeFromSuperview() }
+    self.triggers = triggers
+    buttons = triggers.enumerated().map { place, trigger in
+      ActionButton("\(place + 1)  \(trigger.title)") { [weak self] in self?.press(place) }
+    }
+    buttons.forEach(addSubview)
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
+    layOutRow(buttons, from: CGPoint(x: 16, y: (bounds.height - Theme.target) / 2))
+  }
+}

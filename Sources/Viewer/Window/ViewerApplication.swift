@@ -1,0 +1,49 @@
+// ViewerApplication.swift
+// The viewer as a UIKit program: its delegate makes the window, as any program's would.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// The application's delegate.
+final class ViewerApplication: UIResponder, UIApplicationDelegate {
+  static let minimumSize = CGSize(width: 800, height: 560)
+
+  /// What the command line asked for; set before the application starts, which makes its delegate.
+  private static var settings = ViewerSettings()
+
+  private var window: UIWindow?
+
+  /// Opens the window and returns when it was closed.
+  static func open(_ options: WindowOptions) throws(CommandFailure) {
+    settings.sample =
+      try options.sample.map { name throws(CommandFailure) in
+        try SampleCatalogue.index(named: name)
+      } ?? 0
+    settings.speedPercent = options.speed.percent
+    settings.trace = try Trace.fromEnvironment()
+    ApplicationOptions.windowSize = CGSize(
+      width: max(minimumSize.width, options.size.size.width),
+      height: max(minimumSize.height, options.size.size.height))
+    ApplicationOptions.rendererName = options.renderer
+    ApplicationOptions.vsync = !options.noVsync
+    ApplicationOptions.scale = options.scale?.scale
+  }
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    var settings = Self.settings
+    settings.host = ApplicationHost.description
+    let controller = MainViewController(settings)
+    window.rootViewController = controller
+    window.title = "Lamella"
+    window.focusRingColor = Theme.focusRing
+    window.makeKeyAndVisible()
+    FrameObservers.add(controller)
+    self.window = window
+    return true
+  }
+}

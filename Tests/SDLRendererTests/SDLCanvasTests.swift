@@ -1,0 +1,343 @@
+// SDLCanvasTests.swift
+// The SDL canvas on OpenGL without a screen: known pixels, groups, clips, and few draw calls.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import SDLRenderer
+import Testing
+
+/// SDL without a screen.
+enum ScreenlessSDL {
+  /// Why OpenGL cannot be had here; nil when it can.
+  static let problem: String? = {
+    do {
+      _ = try window(PixelSize(width: 8, height: 8))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }()
+
+  static func session(_ driver: String = "offscreen") throws -> SDLSession {
+    setenv("SDL_VIDEODRIVER", driver, 1)
+    return try SDLSession()
+  }
+
+  static func window(_ size: PixelSize) throws -> SDLWindow {
+    var options = SDLWindow.Options()
+    options.size = CGSize(width: size.width, height: size.height)
+    options.renderer = .opengl
+    options.waitsForScreen = false
+    return try SDLWindow(session: session(), options: options)
+  }
+}
+
+extension SDLTests {
+  @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
+  @MainActor struct SDLCanvasTests {
+    private static let size = PixelSize(width: 96, height: 64)
+    private let window: SDLWindow
+    private let canvas: SDLCanvas
+    private let fonts: SystemFontProvider
+    private var list = DrawList(size: size, background: .white)
+    private var all: PixelRect { PixelRect(Self.size) }
+
+    init() throws {
+      window = try ScreenlessSDL.window(Self.size)
+      fonts = try SystemFontProvider()
+      canvas = try SDLCanvas(window: window, source: FreeTypeCoverage(fonts: fonts))
+    }
+
+    private mutating func add(
+      _ primitive: Primitive, _ transform: CGAffineTransform = .identity, opacity: Double = 1,
+      scissor: PixelRect? = nil
+    ) {
+      list.items.append(
+        DrawItem(
+          primitive, transform: PlaneTransform(transform), opacity: opacity,
+          scissor: scissor ?? all))
+    }
+
+    private func box(
+      _ x: Double, _ y: Double, _ w: Double, _ h: Double, _ color: CGColor, radius: Double = 0
+    ) -> Primitive {
+      .box(
+        Box(
+          rect: CGRect(x: x, y: y, width: w, height: h), radii: SIMD4(repeating: radius),
+          fill: color))
+    }
+
+    /// Draws and answers a function from a place to red, green, blue.
+    private func drawn() throws -> (Int, Int) -> [Int] {
+      _ = try canvas.draw(list)
+      let image = try canvas.readPixels()
+      return { x, y in
+        (0..<3).map { Int(image.pixels[(y * image.width + x) * 4 + $0]) }
+      }
+    }
+
+    private func isNear(_ a: [Int], _ b: [Int], _ tolerance: Int = 2) -> Bool {
+      zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
+    }
+
+    private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    private let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+    @Test mutating func aBoxCoversItsPixelsByArea() throws {
+      add(box(10, 10, 20, 10, red))
+      add(box(40.25, 10.5, 10.5, 10, red))
+      add(box(60.25, 10, 0.5, 10, red))
+      let pixel = try drawn()
+      #expect(pixel(9, 15) == [255, 255, 255])
+      #expect(pixel(10, 10) == [255, 0, 0])
+      #expect(pixel(29, 19) == [255, 0, 0])
+      #expect(pixel(30, 15) == [255, 255, 255])
+      #expect(isNear(pixel(40, 15), [255, 64, 64]))
+      #expect(isNear(pixel(50, 15), [255, 64, 64]))
+      #expect(isNear(pixel(45, 10), [255, 128, 128]))
+      #expect(isNear(pixel(40, 10), [255, 159, 159]))
+      #expect(isNear(pixel(60, 15), [255, 128, 128]))
+    }
+
+    @Test mutating func coloursBlendPremultiplied() throws {
+      add(box(0, 0, 20, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
+      add(box(0, 0, 20, 20, blue), opacity: 0.5)
+      #expect(isNear(try drawn()(5, 5), [128, 64, 191]))
+    }
+
+    @Test mutating func roundCornersAreRoundAndSeamless() throws {
+      add(box(8, 8, 40, 40, red, radius: 12))
+      let pixel = try drawn()
+      #expect(pixel(8, 8) == [255, 255, 255])
+      #expect(pixel(28, 8) == [255, 0, 0])
+      #expect(pixel(28, 7) == [255, 255, 255])
+      #expect(pixel(8, 28) == [255, 0, 0])
+      #expect(pixel(28, 28) == [255, 0, 0])
+      var covered = 0.0
+      for y in 0..<64 { for x in 0..<96 { covered += Double(255 - pixel(x, y)[1]) / 255 } }
+      let area = 1600 - (4 - Double.pi) * 144
+      #expect(abs(covered - area) < area * 0.005)
+    }
+
+    @Test mutating func borderLiesInside() throws {
+      var card = Box(
+        rect: CGRect(x: 8, y: 8, width: 40, height: 40), radii: SIMD4(repeating: 10), fill: red)
+      (card.borderWidth, card.borderColor) = (3, blue)
+      add(.box(card))
+      var plain = card
+      plain.rect.origin.x = 52
+      plain.radii = .zero
+      add(.box(plain))
+      let pixel = try drawn()
+      for x in [28, 72] {
+        #expect(isNear(pixel(x, 8), [0, 0, 255]) && isNear(pixel(x, 10), [0, 0, 255]))
+        #expect(isNear(pixel(x, 11), [255, 0, 0]) && isNear(pixel(x, 45), [0, 0, 255]))
+        #expect(pixel(x, 7) == [255, 255, 255])
+      }
+    }
+
+    @Test mutating func theScissorCuts() throws {
+      add(
+        box(0, 0, 96, 64, red), scissor: PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 20))
+      add(box(50, 50, 4, 4, blue))
+      let pixel = try drawn()
+      #expect(pixel(10, 10) == [255, 0, 0] && pixel(19, 19) == [255, 0, 0])
+      #expect(pixel(9, 10) == [255, 255, 255] && pixel(20, 19) == [255, 255, 255])
+      #expect(pixel(51, 51) == [0, 0, 255])
+    }
+
+    @Test mutating func aGroupFadesAsOne() throws {
+      let bounds = PixelRect(minX: 5, minY: 5, maxX: 60, maxY: 60)
+      add(.beginGroup(Group(bounds: bounds)), opacity: 0.5)
+      add(box(10, 10, 20, 20, red))
+      add(box(15, 15, 20, 20, red))
+      add(.endGroup)
+      let pixel = try drawn()
+      #expect(isNear(pixel(12, 12), [255, 128, 128]))
+      #expect(isNear(pixel(20, 20), [255, 128, 128]))
+      #expect(pixel(50, 50) == [255, 255, 255])
+    }
+
+    @Test mutating func aMaskKeepsWhatItCovers() throws {
+      let bounds = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 60)
+      add(.beginGroup(Group(bounds: bounds)))
+      add(box(0, 0, 60, 60, red))
+      add(
+        .beginGroup(
+          Group(
+            blend: .destinationIn, bounds: PixelRect(minX: 10, minY: 10, maxX: 40, maxY: 40))))
+      add(box(20, 20, 10, 10, blue))
+      add(box(30, 20, 10, 10, CGColor(red: 0, green: 0, blue: 0, alpha: 0.5)))
+      add(.endGroup)
+      add(.endGroup)
+      let pixel = try drawn()
+      #expect(pixel(25, 25) == [255, 0, 0])
+      #expect(isNear(pixel(35, 25), [255, 128, 128]))
+      #expect(pixel(15, 15) == [255, 255, 255])
+      #expect(pixel(5, 5) == [255, 255, 255])
+      #expect(pixel(50, 50) == [255, 255, 255])
+    }
+
+    @Test mutating func twoHalvesAddUpToTheWhole() throws {
+      let bounds = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 60)
+      add(.beginGroup(Group(bounds: bounds)))
+      for _ in 0..<2 {
+        add(.beginGroup(Group(blend: .add, bounds: bounds)), opacity: 0.5)
+        add(box(10, 10, 10, 10, red))
+        add(.endGroup)
+      }
+      add(.endGroup)
+      #expect(isNear(try drawn()(15, 15), [255, 0, 0]))
+    }
+
+    @Test mutating func aGroupsShadowLiesBeneathIt() throws {
+      let bounds = PixelRect(minX: 10, minY: 10, maxX: 30, maxY: 30)
+      let shadow = GroupShadow(
+        offset: CGVector(dx: 20, dy: 0), deviation: 2, color: CGColor(gray: 0, alpha: 1))
+      add(.beginGroup(Group(bounds: bounds, shadow: shadow)))
+      add(box(10, 10, 20, 20, red))
+      add(.endGroup)
+      let pixel = try drawn()
+      #expect(pixel(20, 20) == [255, 0, 0])
+      #expect(isNear(pixel(40, 20), [0, 0, 0], 4))
+      // Half of the shadow's edge lies on each side of it.
+      #expect(abs(pixel(49, 20)[0] + pixel(50, 20)[0] - 255) < 16)
+      #expect(isNear(pixel(60, 20), [255, 255, 255], 4))
+    }
+
+    @Test mutating func aBoxShadowIsAGaussian() throws {
+      add(
+        .shadow(
+          BoxShadow(
+            rect: CGRect(x: 30, y: 15, width: 36, height: 34), radii: .zero, deviation: 3,
+            color: .black)))
+      let pixel = try drawn()
+      // The normal distribution at 0, 1 and 2 deviations from the edge, at pixel centres.
+      for (distance, share) in [(0.5, 0.434), (3.5, 0.122), (6.5, 0.0151), (-3.5, 0.878)] {
+        let value = pixel(Int(66 + distance - 0.5), 32)[0]
+        #expect(abs(Double(255 - value) / 255 - share) < 0.02)
+      }
+    }
+
+    @Test mutating func anImageIsShownPixelForPixel() throws {
+      let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [10, 20, 30]]
+      let image = CGImage(
+        width: 2, height: 2, premultipliedRGBA: colors.flatMap { $0 + [255] })
+      let source = CGRect(x: 0, y: 0, width: 2, height: 2)
+      for (x, isSmooth) in [(10.0, true), (20, false)] {
+        add(
+          .image(
+            ImageQuad(
+              image: image, source: source, rect: CGRect(x: x, y: 10, width: 2, height: 2),
+              isSmooth: isSmooth)))
+      }
+      add(
+        .image(
+          ImageQuad(
+            image: image, source: source, rect: CGRect(x: 40, y: 10, width: 20, height: 20),
+            isSmooth: false)))
+      let pixel = try drawn()
+      for x in [10, 20] {
+        #expect(pixel(x, 10) == [255, 0, 0] && pixel(x + 1, 10) == [0, 255, 0])
+        #expect(pixel(x, 11) == [0, 0, 255] && pixel(x + 1, 11) == [10, 20, 30])
+      }
+      #expect(pixel(49, 19) == [255, 0, 0] && pixel(50, 19) == [0, 255, 0])
+      #expect(pixel(59, 29) == [10, 20, 30] && pixel(60, 29) == [255, 255, 255])
+    }
+
+    @Test mutating func aTurnedBoxHasItsArea() throws {
+      let turn = CGAffineTransform(rotationAngle: 0.6).concatenating(
+        CGAffineTransform(translationX: 48, y: 32))
+      add(box(-15, -10, 30, 20, red), turn)
+      let pixel = try drawn()
+      var covered = 0.0
+      for y in 0..<64 { for x in 0..<96 { covered += Double(255 - pixel(x, y)[1]) / 255 } }
+      #expect(abs(covered - 600) < 6)
+      #expect(pixel(48, 32) == [255, 0, 0])
+    }
+
+    @Test mutating func aProjectedBoxLiesWhereItsCornersDo() throws {
+      var transform = PlaneTransform(tx: 48, ty: 32)
+      transform.px = 0.01
+      list.items.append(
+        DrawItem(box(-20, -20, 40, 40, red), transform: transform, opacity: 1, scissor: all))
+      let corner = try #require(transform.apply(CGPoint(x: 20, y: 20)))
+      let pixel = try drawn()
+      #expect(pixel(Int(corner.x) - 2, Int(corner.y) - 2) == [255, 0, 0])
+      #expect(pixel(Int(corner.x) + 2, Int(corner.y) - 2) == [255, 255, 255])
+    }
+
+    @Test mutating func aGradientRunsAlongItsLine() throws {
+      let gradient = try #require(CGGradient(colors: [red, blue]))
+      add(
+        .gradient(
+          GradientFill(
+            rect: CGRect(x: 10, y: 10, width: 40, height: 10), gradient: gradient,
+            start: CGPoint(x: 10, y: 0), end: CGPoint(x: 50, y: 0))))
+      let pixel = try drawn()
+      #expect(isNear(pixel(10, 15), [252, 0, 3], 3))
+      #expect(isNear(pixel(29, 15), [129, 0, 126], 3))
+      #expect(isNear(pixel(49, 15), [3, 0, 252], 3))
+    }
+
+    @Test mutating func pathsAndGlyphsAreMasks() throws {
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 10, y: 10))
+      path.addLine(to: CGPoint(x: 30, y: 10))
+      path.addLine(to: CGPoint(x: 10, y: 30))
+      path.closeSubpath()
+      add(.fill(path, .winding, red))
+      let face = fonts.face(for: FontDescription())
+      let glyph = fonts.shape("H", face: face, size: 40)[0].glyph
+      add(
+        .glyphs(
+          GlyphRun(
+            face: face, size: 40, color: blue,
+            glyphs: [PlacedGlyph(glyph: glyph, position: CGPoint(x: 50, y: 50))])))
+      let pixel = try drawn()
+      #expect(pixel(12, 12) == [255, 0, 0])
+      #expect(isNear(pixel(20, 19), [255, 128, 128], 8))
+      #expect(pixel(28, 28) == [255, 255, 255])
+      let ink = (50..<90).filter { pixel($0, 30) == [0, 0, 255] }.count
+      #expect(ink >= 4)
+      #expect(!(0..<96).contains { pixel($0, 52)[0] < 200 })
+    }
+
+    @Test mutating func aWindowOfBoxesAndTextIsOneCall() throws {
+      let face = fonts.face(for: FontDescription())
+      for row in 0..<6 {
+        add(box(4, Double(row) * 10, 80, 8, red, radius: 3))
+        let glyphs = fonts.shape("Lamella", face: face, size: 8).enumerated().map { index, glyph in
+          PlacedGlyph(
+            glyph: glyph.glyph,
+            position: CGPoint(x: 6 + Double(index) * 5, y: Double(row) * 10 + 7))
+        }
+        add(.glyphs(GlyphRun(face: face, size: 8, color: .black, glyphs: glyphs)))
+      }
+      let first = try canvas.draw(list)
+      #expect(first.uploadedBytes > 0)
+      let second = try canvas.draw(list)
+      #expect(second.drawCalls == 1)
+      #expect(second.uploadedBytes == 0)
+    }
+
+    @Test mutating func oddNumbersDrawNothing() throws {
+      for bad in [Double.nan, .infinity, 1e300, -1e300] {
+        add(box(bad, 0, 10, 10, red))
+        add(box(0, 0, bad, 10, red, radius: 3))
+        add(box(0, 0, 10, 10, red, radius: 2), CGAffineTransform(scaleX: bad, y: 1))
+        add(box(0, 0, 10, 10, red), CGAffineTransform(translationX: 0, y: bad))
+        add(
+          .shadow(
+            BoxShadow(
+              rect: CGRect(x: 0, y: 0, width: 10, height: 10), radii: .zero, deviation: bad,
+              color: red)), CGAffineTransform(translationX: 1e7, y: 0))
+      }
+      #expect(try drawn()(50, 50) == [255, 255, 255])
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// SDLTests.swift
+// Windows and events under SDL's drivers without a screen; one after another, as SDL is one.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import Glibc
+import QuartzCore
+import SDLRenderer
+import Testing
+
+@Suite(.serialized) struct SDLTests {
+  @Suite @MainActor struct WindowTests {
+    private func window(
+      _ configure: (inout SDLWindow.Options) -> Void = { _ in }
+    ) throws -> SDLWindow {
+      var options = SDLWindow.Options()
+      options.size = CGSize(width: 200, height: 100)
+      configure(&options)
+      return try SDLWindow(session: ScreenlessSDL.session("dummy"), options: options)
+    }
+
+    @Test func withoutGLMemoryIsShownAndTheReasonSaid() throws {
+      let window = try window()
+      #expect(window.rendererName == "memory")
+      #expect(window.rendererNote.contains("opengl"))
+      #expect(window.pixelSize == PixelSize(width: 200, height: 100))
+      #expect(window.size == CGSize(width: 200, height: 100))
+      let pixels = [UInt8](repeating: 128, count: 300 * 120 * 4)
+      for size in [PixelSize(width: 200, height: 100), PixelSize(width: 300, height: 120)] {
+        for isBlueFirst in [false, true] {
+          try pixels.withUnsafeBytes { buffer in
+            let rows = try #require(buffer.baseAddress)
+            try window.present(
+              rows: rows, isBlueFirst: isBlueFirst, bytesPerRow: 1200, size: size)
+          }
+        }
+      }
+    }
+
+    @Test func aNamedRendererThatCannotBeIsAnError() throws {
+      let error = #expect(throws: SDLError.self) { try window { $0.renderer = .opengl } }
+      #expect("\(try #require(error))".contains("opengl"))
+    }
+
+    @Test func aScaleMakesMorePixels() throws {
+      let window = try window { $0.scale = 2 }
+      #expect(window.scale == 2)
+      #expect(window.pixelSize == PixelSize(width: 400, height: 200))
+      #expect(window.size == CGSize(width: 200, height: 100))
+    }
+
+    @Test func titleAndSizeChange() throws {
+      let window = try window()
+      window.title = "Käse"
+      #expect(window.title == "Käse")
+      window.resize(to: CGSize(width: 321, height: 123))
+      #expect(window.size == CGSize(width: 321, height: 123))
+    }
+
+    @Test func sizesThatAreNoneTrap() async {
+      await #expect(processExitsWith: .failure) {
+        setenv("SDL_VIDEODRIVER", "dummy", 1)
+        var options = SDLWindow.Options()
+        options.size.width = .nan
+        _ = try SDLWindow(session: SDLSession(), options: options)
+      }
+    }
+
+    @Test func aDriverThatIsNoneSaysWhatToDo() throws {
+      let error = #expect(throws: SDLError.self) { try ScreenlessSDL.session("nonesuch") }
+      let text = "\(try #require(error))"
+      #expect(text.contains("SDL_VIDEODRIVER=nonesuch"))
+      #expect(text.contains("x11") || text.contains("wayland"))
+    }
+
+    /// SDL would open a window on no screen at all by itself.
+    @Test func noDisplayIsAnError() async {
+      await #expect(processExitsWith: .success) {
+        for name in ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] {
+          unsetenv(name)
+        }
+        do {
+          let session = try SDLSession()
+          // A console with a graphics card is a display too.
+          precondition(session.driver == "KMSDRM", "opened \(session.driver)")
+        } catch {
+          precondition("\(error)".contains("DISPLAY is not set"), "\(error)")
+        }
+      }
+    }
+
+    @Test(arguments: [
+      ("opengl", RendererChoice.opengl), ("GLES", .opengles2), ("memory", .memory),
+      ("auto", .automatic), ("software", .software),
+    ])
+    func choicesHaveNames(name: String, choice: RendererChoice) {
+      #expect(RendererChoice(name: name) == choice)
+      #expect(RendererChoice(name: "vulkan") == nil)
+    }
+  }
+
+  @Suite @MainActor struct EventPumpTests {
+    private let window: SDLWindow
+    private let pump: SDLEventPump
+
+    init() throws {
+      window = try SDLWindow(session: ScreenlessSDL.session("dummy"), options: .init())
+      pump = SDLEventPump(session: window.session, watchesMainQueue: false)
+      pump.add(window)
+      pump.poll(now: 0) { _, _ in }
+    }
+
+    private func seconds(_ body: () -> Void) -> Double {
+      let start = DispatchTime.now().uptimeNanoseconds
+      body()
+      return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    }
+
+    @Test func waitingEndsAtItsTime() {
+      #expect(seconds { pump.wait(timeout: 0) } < 0.05)
+      #expect(seconds { pump.wait(timeout: -5) } < 0.05)
+      let time = seconds { pump.wait(timeout: 0.2) }
+      #expect(time >= 0.2 && time < 1)
+    }
+
+    @Test func anotherThreadWakesAndIsNeverMissed() {
+      let wake = pump.waking
+      for _ in 0..<50 {
+        Thread.detachNewThread { wake() }
+        #expect(seconds { pump.wait(timeout: 10) } < 5)
+        pump.poll(now: 0) { _, _ in }
+      }
+      pump.wake()
+      #expect(seconds { pump.wait(timeout: 10) } < 5)
+    }
+
+    @Test func waitingUsesNoProcessor() {
+      func used() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let before = used()
+      pump.wait(timeout: 1)
+      #expect(used() - before < 0.01)
+    }
+
+    @Test func aResizedWindowSaysSo() {
+      window.resize(to: CGSize(width: 640, height: 480))
+      var kinds: [InputEvent.Kind] = []
+      pump.poll(now: 3) { window, event in
+        #expect(window === self.window)
+        #expect(event.time == 3)
+        kinds.append(event.kind)
+      }
+      #expect(kinds.contains(.resized(CGSize(width: 640, height: 480), scale: 1)))
+    }
+  }
+}

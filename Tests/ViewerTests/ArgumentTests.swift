@@ -1,0 +1,121 @@
+// ArgumentTests.swift
+// Words of the command line, and the names that somebody probably meant.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite struct ArgumentTests {
+  @Test(arguments: [
+    ("0.35", 0.35), ("0.35s", 0.35), ("350ms", 0.35), ("0", 0), ("2s", 2), (".5", 0.5), ("1.", 1),
+    ("3600", 3600),
+  ])
+  func times(text: String, seconds: Double) throws {
+    let argument = try #require(SecondsArgument(argument: text))
+    #expect(abs(argument.seconds - seconds) < 1e-12)
+  }
+
+  @Test(arguments: [
+    "", "s", "ms", "soon", "-1", "-1s", "nan", "inf", "infinity", "1e9", "0x10", "1..2", "1 s",
+    "3601", "1m", "+1",
+  ])
+  func noTimes(text: String) { #expect(SecondsArgument(argument: text) == nil) }
+
+  @Test(arguments: ["", "x", "1280", "0x10", "10x0", "-1x5", "1x2x3", "1280 x 800", "99999x1"])
+  func noSizes(text: String) { #expect(SizeArgument(argument: text) == nil) }
+
+  @Test func sizes() {
+    #expect(SizeArgument(argument: "1280x800") == SizeArgument(width: 1280, height: 800))
+  }
+
+  @Test func scalesAndSpeeds() {
+    #expect(ScaleArgument(argument: "1.5")?.scale == 1.5)
+    for text in ["0", "-1", "nan", "9"] { #expect(ScaleArgument(argument: text) == nil) }
+    #expect(SpeedArgument(argument: "25%")?.percent == 25)
+    #expect(SpeedArgument(argument: "100")?.percent == 100)
+    for text in ["0", "30%", "fast", ""] { #expect(SpeedArgument(argument: text) == nil) }
+  }
+}
+
+@Suite struct EditDistanceTests {
+  @Test(arguments: [
+    ("", "", 0), ("pop", "", 3), ("pop", "pop", 0), ("pop", "top", 1), ("opp", "pop", 1),
+    ("kitten", "sitting", 3), ("FancyLable", "FancyLabel", 1),
+  ])
+  func distances(a: String, b: String, distance: Int) {
+    #expect(editDistance(a, b) == distance)
+    #expect(editDistance(b, a) == distance)
+  }
+
+  @Test func theNearestNameIgnoresCase() {
+    let names = ["FancyLabel", "Pop", "LoadingIndicator"]
+    #expect(nearestName(to: "fancylable", among: names) == "FancyLabel")
+    #expect(nearestName(to: "poop", among: names) == "Pop")
+    #expect(nearestName(to: "loading", among: names) == "LoadingIndicator")
+    #expect(nearestName(to: "x", among: []) == nil)
+  }
+}
+
+@Suite @MainActor struct KeyCommandTests {
+  @Test(arguments: [
+    (.space, [], .togglePlay),
+    (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
+    (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
+    (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
+    (.character("0"), [], nil), (.function(3), [], .toggleOverlay),
+    (.character("1"), .control, .speed(percent: 100)),
+    (.character("4"), .control, .speed(percent: 10)), (.character("5"), .control, nil),
+    (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
+    (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
+    (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
+    (.character("d"), .shift, .block), (.character("d"), [], nil),
+  ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
+  func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
+    #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
+  }
+
+  @Test func lettersBelongToWhoIsTyping() {
+    for key in [Key.space, .character("r"), .character("1"), .up, .return] {
+      #expect(KeyCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
+    }
+    #expect(
+      KeyCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleOverlay)
+  }
+}
+
+@Suite @MainActor struct SampleCatalogueTests {
+  @Test func holdsTheArticlesSamples() {
+    #expect(SampleCatalogue.all.map { $0.name } == ["FancyLabel", "Pop", "LoadingIndicator"])
+  }
+
+  @Test func everyTriggerHasItsOwnName() {
+    for sample in SampleCatalogue.all {
+      let triggers = sample.init().triggers
+      #expect((1...9).contains(triggers.count), "keys 1 to 9 press the triggers")
+      #expect(Set(triggers.map(\.name)).count == triggers.count)
+      for trigger in triggers {
+        #expect(trigger.name == trigger.name.lowercased() && !trigger.name.contains(" "))
+        #expect(trigger.duration >= 0 && trigger.duration.isFinite)
+      }
+    }
+  }
+
+  @Test func namesTheNearestOfAnUnknownName() throws {
+    let failure = try #require(throws: CommandFailure.self) {
+      try SampleCatalogue.index(named: "FancyLable")
+    }
+    #expect(failure.status == .noSuchSample)
+    #expect(failure.message.contains("Did you mean \"FancyLabel\"?"))
+    let trigger = try #require(throws: CommandFailure.self) {
+      try SampleCatalogue.trigger(named: "colour", of: PopSample())
+    }
+    #expect(trigger.status == .noSuchSample)
+    #expect(trigger.message.contains("Did you mean \"color\"?"))
+    #expect(try SampleCatalogue.index(named: "pop") == 1)
+  }
+}

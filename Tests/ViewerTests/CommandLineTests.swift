@@ -1,0 +1,117 @@
+// CommandLineTests.swift
+// The built program's words and exit codes, without a display.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import SDLRenderer
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct CommandLineTests {
+  @Test(
+    arguments: [
+      // arguments → exit code, words in the message
+      (["snapshot", "Pop", "--at", "soon", "-o", "-"], 64, "--at"),
+      (["snapshot", "Pop", "--at", "-1", "-o", "-"], 64, ""),
+      (["snapshot", "Pop", "--at", "nan", "-o", "-"], 64, "nan"),
+      (["snapshot", "Pop"], 64, "output"),
+      (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
+      (["view", "--speed", "30%"], 64, "30%"),
+      (["--nonsense"], 64, "nonsense"),
+      (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
+      (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
+      (["lsit"], 66, "There is no sample"),
+      (["view"], 69, "DISPLAY"),
+      (["view", "Pop"], 69, "DISPLAY"),
+      (
+        ["snapshot", "Pop", "-o", "/nonexistent/directory/a.png"], 73,
+        "/nonexistent/directory/a.png"
+      ),
+    ] as [([String], Int32, String)])
+  func failures(arguments: [String], status: Int32, words: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(words.isEmpty || result.errors.contains(words), "\(result.errors)")
+    #expect(result.output.isEmpty, "a failure prints nothing to standard output")
+  }
+
+  @Test func versionAndHelp() throws {
+    let version = try Program.run(["--version"])
+    #expect(version.status == 0 && version.text == "\(Viewer.version)\n")
+    let help = try Program.run(["--help"])
+    #expect(help.status == 0)
+    for status in ExitStatus.allCases {
+      #expect(help.text.contains("\(status.rawValue) \(status.meaning.split(separator: " ")[0])"))
+    }
+  }
+
+  @Test func listAsText() throws {
+    let result = try Program.run(["list"])
+    #expect(result.status == 0)
+    for word in ["FancyLabel", "Pop", "LoadingIndicator", "ease-out", "rotation"] {
+      #expect(result.text.contains(word))
+    }
+  }
+
+  @Test func listAsJSON() throws {
+    let result = try Program.run(["list", "--json"])
+    #expect(result.status == 0)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    #expect(json["schema"] as? Int == 1)
+    let samples = try #require(json["samples"] as? [[String: Any]])
+    #expect(
+      samples.compactMap { $0["name"] as? String } == ["FancyLabel", "Pop", "LoadingIndicator"])
+    let triggers = try #require(samples[2]["triggers"] as? [[String: Any]])
+    #expect(
+      triggers.compactMap { $0["name"] as? String } == ["ease-out", "autoreverse", "spring"])
+  }
+
+  @Test(arguments: [
+    ("FancyLabel", "push", "0.5s"), ("Pop", "all", "245ms"), ("LoadingIndicator", "spring", "0.35"),
+  ])
+  func aSnapshotIsTheSameTwice(sample: String, trigger: String, time: String) throws {
+    let arguments = ["snapshot", sample, "--trigger", trigger, "--at", time, "-o", "-"]
+    let first = try Program.run(arguments)
+    let second = try Program.run(arguments)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output == second.output)
+    let image = try PNGFile.decode([UInt8](first.output), name: "snapshot")
+    #expect(image.width == 720 && image.height == 420)
+    #expect(Set(image.pixels).count > 8, "there is something in the picture")
+  }
+
+  @Test func aSnapshotHasTheSizeThatWasAskedFor() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Program.run(
+      ["snapshot", "pop", "--size", "600x300", "--scale", "2", "-o", "a.png"], in: directory.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let image = try PNGFile.read(directory.url.appendingPathComponent("a.png").path)
+    #expect(image.width == 1200 && image.height == 600)
+  }
+
+  @Test func withoutADisplayThereIsAContactSheet() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Program.run([], in: directory.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.contains("There is no display"))
+    #expect(result.text.contains(ContactSheet.fileName))
+    let sheet = try PNGFile.read(
+      directory.url.appendingPathComponent(ContactSheet.fileName).path)
+    #expect(sheet.width > 2000 && sheet.height > 2000)
+  }
+
+  @Test func aContactSheetThatCannotBeWrittenIsAnError() throws {
+    let directory = try TemporaryDirectory()
+    // A directory of that name is in the way, for root as well.
+    try FileManager.default.createDirectory(
+      at: directory.url.appendingPathComponent(ContactSheet.fileName),
+      withIntermediateDirectories: false)
+    let result = try Program.run([], in: directory.url)
+    #expect(result.status == 73)
+    #expect(result.errors.contains(ContactSheet.fileName))
+  }
+}

@@ -1,0 +1,218 @@
+// FrameFiguresTests.swift
+// The figures against answers that were worked out by hand.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// Frames of an animation, displayed after the given intervals.
+private func animatedFrames(
+  _ intervals: [TimeInterval], period: TimeInterval = 1.0 / 60
+) -> [FrameRecord] {
+  var display = 10.0
+  let displays =
+    [display]
+    + intervals.map { interval in
+      display += interval
+      return display
+    }
+  return displays.enumerated().map { index, display in
+    var record = FrameRecord()
+    record.index = index + 1
+    record.display = display
+    record.time = display
+    record.period = period
+    record.isAnimating = true
+    record.animations = 1
+    return record
+  }
+}
+
+@Suite struct FrameFiguresTests {
+  @Test(arguments: [
+    // Hz, block and work in ms → missed, hitch in ms
+    (60.0, 50.0, 2.0, 3, 50.0),
+    (120.0, 50.0, 2.0, 6, 50.0),
+    (144.0, 50.0, 2.0, 7, 48.6),
+    (60.0, 10.0, 2.0, 0, 0.0),
+    (60.0, 15.0, 2.0, 1, 16.7),
+  ])
+  func aBlockCostsWhatItMust(
+    rate: Double, block: Double, work: Double, missed: Int, hitch: Double
+  ) {
+    let period = 1 / rate
+    #expect(
+      FrameFigures.expectedMisses(block: block / 1000, work: work / 1000, period: period)
+        == missed)
+    // The frame after the block shows at the next refresh: that is what the record says.
+    let shown = ((block + work) / 1000 / period).rounded(.up) * period
+    let figures = FrameFigures(
+      animatedFrames([period, shown, period], period: period))
+    #expect(figures.missed == missed)
+    #expect(abs(figures.hitchTime * 1000 - hitch) < 0.05)
+    #expect(figures.hitches == (missed > 0 ? 1 : 0))
+    #expect(figures.longestMiss == missed)
+  }
+
+  @Test func threeOnePercentLows() throws {
+    // 999 frames of 8 ms and one of 200 ms.
+    let figures = FrameFigures(
+      animatedFrames(Array(repeating: 0.008, count: 999) + [0.2], period: 0.008))
+    let lows = try #require(figures.lows)
+    #expect(abs(lows.average - 36.8) < 0.05)
+    #expect(abs(lows.time - 5.0) < 0.01)
+    #expect(abs(lows.percentile - 125) < 0.01)
+  }
+
+  @Test(arguments: [
+    // percent, of 1...n → value
+    (50.0, 4, 2.0), (50.0, 5, 3.0), (99.0, 100, 99.0), (99.0, 101, 100.0), (100.0, 7, 7.0),
+    (1.0, 100, 1.0), (95.0, 20, 19.0), (99.0, 1, 1.0), (99.0, 1000, 990.0),
+  ])
+  func percentilesAreNearestRank(percent: Double, count: Int, value: Double) {
+    #expect(nearestRank(percent, ofSorted: (1...count).map(Double.init)) == value)
+  }
+
+  @Test(arguments: [
+    (0.0, HitchBand.good, HitchBand.good), (5, .good, .good), (5.1, .warning, .good),
+    (9.9, .warning, .good), (10, .critical, .good), (10.1, .critical, .warning),
+    (25, .critical, .warning), (25.1, .critical, .critical), (50, .critical, .critical),
+    (50.1, .critical, .actNow),
+  ])
+  func bands(ratio: Double, raw: HitchBand, organizer: HitchBand) {
+    #expect(HitchBand(ratio: ratio) == raw)
+    #expect(HitchBand(ratio: ratio, scale: .organizer) == organizer)
+  }
+
+  @Test func evenFramesAreWithoutFault() {
+    let period = 1.0 / 60
+    let figures = FrameFigures(animatedFrames(Array(repeating: period, count: 60)))
+    #expect(figures.hitches == 0 && figures.missed == 0 && figures.hitchTimeRatio == 0)
+    #expect(abs(figures.animatingTime - 1) < 1e-9)
+    #expect(figures.animationErrorMean < 1e-12 && figures.missedShare == 0)
+  }
+
+  @Test func timerJitterIsNoHitch() {
+    var random = SeededRandom(seed: 7)
+    let period = 1.0 / 60
+    let intervals = (0..<600).map { _ in period * Double.random(in: 0.6...1.4, using: &random) }
+    let figures = FrameFigures(animatedFrames(intervals))
+    #expect(figures.hitches == 0 && figures.hitchTimeRatio == 0)
+  }
+
+  @Test func oneLateFrameIsOneHitch() {
+    let period = 1.0 / 60
+    let figures = FrameFigures(animatedFrames([period, 4 * period, period, 2 * period, period]))
+    #expect(figures.hitches == 2)
+    #expect(figures.missed == 4)
+    #expect(figures.longestMiss == 3)
+    #expect(abs(figures.hitchTime - 4 * period) < 1e-9)
+    #expect(abs(figures.hitchTimeRatio - 4000.0 / 9) < 1e-6)
+    #expect(abs(figures.missedShare - 4.0 / 9) < 1e-9)
+  }
+
+  @Test func idleAndHiddenTimeDoesNotCount() {
+    var records = animatedFrames([1.0 / 60, 5, 1.0 / 60, 5])
+    records[1].isAnimating = false
+    records[4].isVisible = false
+    let figures = FrameFigures(records)
+    #expect(figures.hitches == 0)
+    #expect(abs(figures.animatingTime - 2.0 / 60) < 1e-9)
+  }
+
+  @Test func animationErrorSeesWhatRateIsBlindTo() {
+    // Presents are even; the animation's clock is 2 ms early and late in turn.
+    var records = animatedFrames(Array(repeating: 1.0 / 60, count: 60))
+    for index in records.indices { records[index].time += index % 2 == 0 ? 0.002 : -0.002 }
+    let figures = FrameFigures(records)
+    #expect(figures.hitches == 0)
+    #expect(abs(figures.animationErrorMean - 0.004) < 1e-9)
+    #expect(abs(figures.animationErrorP99 - 0.004) < 1e-9)
+  }
+
+  @Test func nothingGivesNothing() {
+    for records in [[], animatedFrames([])] {
+      let figures = FrameFigures(records)
+      #expect(figures.p50 == nil && figures.lows == nil && figures.hitchTimeRatio == 0)
+    }
+  }
+
+  @Test func impossiblePercentilesTrap() async {
+    await #expect(processExitsWith: .failure) { _ = nearestRank(0, ofSorted: [1]) }
+    await #expect(processExitsWith: .failure) { _ = nearestRank(50, ofSorted: []) }
+  }
+}
+
+@Suite struct FrameHistoryTests {
+  @Test func keepsTheNewest() {
+    var history = FrameHistory()
+    for record in animatedFrames(Array(repeating: 1.0 / 60, count: 300)) { history.append(record) }
+    #expect(history.count == FrameHistory.capacity)
+    #expect(history[0].index == 301 - FrameHistory.capacity + 1)
+    #expect(history.last?.index == 301)
+    for place in 1..<history.count { #expect(history[place].index == history[place - 1].index + 1) }
+  }
+
+  @Test func marksWhatWasInjected() {
+    var history = FrameHistory()
+    let records = animatedFrames([1.0 / 60, 4.0 / 60])
+    history.append(records[0])
+    history.append(records[1])
+    history.expectInjection()
+    #expect(history.append(records[2]).isInjected)
+    #expect(!history.append(records[2]).isInjected)
+    #expect(history.sentence(forFrameAt: 2) == "Late by 3 refreshes (50.0 ms).")
+    #expect(history.sentence(forFrameAt: 1) == nil)
+  }
+
+  @Test func namesTheStageThatGrew() {
+    var history = FrameHistory()
+    var records = animatedFrames(Array(repeating: 1.0 / 60, count: 9) + [4.0 / 60])
+    for index in records.indices {
+      records[index][.commit] = 0.0018
+      records[index][.render] = 0.006
+    }
+    records[10][.commit] = 0.0518
+    records.forEach { history.append($0) }
+    #expect(history.cause(ofHitchAt: 10) == .commit)
+    #expect(history.cause(ofHitchAt: 9) == nil)
+    #expect(
+      history.sentence(forFrameAt: 10) == "Late by 3 refreshes (50.0 ms). Commit took 51.8 ms.")
+  }
+
+  @Test func missedRefreshesAreEmptySlots() {
+    var history = FrameHistory()
+    let period = 1.0 / 60
+    animatedFrames([period, 4 * period, period]).forEach { history.append($0) }
+    var slots = ChartSlots()
+    slots.place(history, count: 240)
+    #expect(slots.slots == [0, 1, 5, 6])
+    slots.place(history, count: 4)
+    #expect(slots.slots == [-3, -2, 2, 3])
+  }
+}
+
+@Suite struct WordingTests {
+  @Test(arguments: [
+    (0.0, 1, "0.0"), (-0.04, 1, "0.0"), (51.84, 1, "51.8"), (0.0005, 3, "0.001"),
+    (-1.25, 1, "-1.3"), (99.96, 1, "100.0"), (7, 0, "7"), (1.05, 2, "1.05"),
+  ])
+  func numbers(value: Double, decimals: Int, text: String) {
+    #expect(Wording.fixed(value, decimals) == text)
+  }
+
+  @Test func sentences() {
+    #expect(Wording.running(3) == "3 animations running")
+    #expect(Wording.running(1) == "1 animation running")
+    #expect(
+      Wording.running(0) == "Nothing is moving. Press a button below to run an animation block.")
+    #expect(Wording.paused(at: 0.212, frame: 13, of: 30) == "Paused at 0.212 s, frame 13 of 30.")
+    #expect(Wording.injected(expected: 3, found: 3) == "Injected: expected 3 late, found 3.")
+    #expect(Wording.fixed(.nan, 1) == "–")
+  }
+}

@@ -1,0 +1,68 @@
+// Pictures.swift
+// What tests look for in pictures: regions, differences, edges.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import UIKit
+
+@testable import Viewer
+
+extension CGImage {
+  /// Red, green and blue at a pixel, 0...255; the picture is opaque.
+  func color(_ x: Int, _ y: Int) -> SIMD3<Int> {
+    let at = (y * width + x) * 4
+    return SIMD3(Int(pixels[at]), Int(pixels[at + 1]), Int(pixels[at + 2]))
+  }
+
+  /// The rows of a rectangle.
+  func rows(in rect: CGRect) -> [[SIMD3<Int>]] {
+    (Int(rect.minY)..<Int(rect.maxY)).map { y in
+      (Int(rect.minX)..<Int(rect.maxX)).map { color($0, y) }
+    }
+  }
+}
+
+/// The largest difference of any channel between two regions of one size.
+func largestDifference(_ a: [[SIMD3<Int>]], _ b: [[SIMD3<Int>]]) -> Int {
+  precondition(a.count == b.count, "regions of \(a.count) and \(b.count) rows cannot be compared")
+  var largest = 0
+  for (rowA, rowB) in zip(a, b) {
+    for (first, second) in zip(rowA, rowB) {
+      for lane in 0..<3 { largest = max(largest, abs(first[lane] - second[lane])) }
+    }
+  }
+  return largest
+}
+
+/// Where a bar of one colour ends at the right, to a fraction of a pixel.
+///
+/// Each pixel says by its mixture how much of it the bar covers.
+///
+/// - Parameters:
+///   - row: Pixels from left to right, of which the first lie inside the bar's left edge.
+///   - color: The bar's colour; every other pixel is `background`.
+func rightEdge(of row: [SIMD3<Int>], color: SIMD3<Int>, background: SIMD3<Int>) -> Double {
+  let axis = SIMD3<Double>(color &- background)
+  let length = (axis * axis).sum()
+  return row.reduce(0) { covered, pixel in
+    covered + min(max((SIMD3<Double>(pixel &- background) * axis).sum() / length, 0), 1)
+  }
+}
+
+extension UIColor {
+  /// Red, green and blue, 0...255.
+  var bytes: SIMD3<Int> {
+    let lanes = cgColor.lanes
+    return SIMD3(
+      Int((lanes.x * 255).rounded()), Int((lanes.y * 255).rounded()),
+      Int((lanes.z * 255).rounded()))
+  }
+}
+
+extension UIView {
+  /// Where the view's model stands in its window, in points.
+  var placeInWindow: CGRect { convert(bounds, to: nil) }
+}

@@ -1,0 +1,97 @@
+// Program.swift
+// The built program, run from outside.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Why a test from outside cannot be run; never a reason to pass.
+struct MissingTool: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// The program `lamella` as it was built.
+enum Program {
+  static let packageRoot = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// `LAMELLA_BINARY`, else a release build that is newer than every source, else the debug build.
+  static func path() throws -> String {
+    if let named = ProcessInfo.processInfo.environment["LAMELLA_BINARY"] {
+      guard FileManager.default.isExecutableFile(atPath: named) else {
+        throw MissingTool(description: "LAMELLA_BINARY names \(named), which cannot be run")
+      }
+      return named
+    }
+    let build = packageRoot.appendingPathComponent(".build")
+    let release = build.appendingPathComponent("release/lamella").path
+    if let built = modified(release), built > newestSource() { return release }
+    let debug = build.appendingPathComponent("debug/lamella").path
+    guard FileManager.default.isExecutableFile(atPath: debug) else {
+      throw MissingTool(description: "there is no lamella at \(debug): run `swift build` first")
+    }
+    return debug
+  }
+
+  private static func modified(_ path: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date
+  }
+
+  private static func newestSource() -> Date {
+    let sources = packageRoot.appendingPathComponent("Sources").path
+    let files = FileManager.default.enumerator(atPath: sources)
+    var newest = Date.distantPast
+    while let file = files?.nextObject() as? String {
+      if let date = modified(sources + "/" + file), date > newest { newest = date }
+    }
+    return newest
+  }
+
+  /// What a finished run left.
+  struct Result {
+    var status: Int32
+    var output: Data
+    var errors: String
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// Runs the program to its end, without any display.
+  static func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path())
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LAMELLA_TRACE"] {
+      environment[name] = nil
+    }
+    process.environment = environment
+    let errors = try TemporaryDirectory()
+    let errorFile = errors.url.appendingPathComponent("stderr")
+    try Data().write(to: errorFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: data,
+      errors: try String(contentsOf: errorFile, encoding: .utf8))
+  }
+}
+
+/// A directory that goes away with its owner.
+final class TemporaryDirectory {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "lamella-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

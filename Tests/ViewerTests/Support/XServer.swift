@@ -1,0 +1,195 @@
+// XServer.swift
+// An X server without a screen for one test, its pixels, and a way to close a window as a person
+// would.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Glibc
+
+/// A picture of a screen: rows top down, 4 bytes a pixel in the order B, G, R, unused.
+struct Screenshot {
+  var width: Int
+  var height: Int
+  var bytesPerRow: Int
+  var bytes: [UInt8]
+  /// Media time at which it was taken, in seconds.
+  var time: TimeInterval
+
+  /// Red, green and blue, 0...255.
+  subscript(x: Int, y: Int) -> SIMD3<Int> {
+    let at = y * bytesPerRow + x * 4
+    return SIMD3(Int(bytes[at + 2]), Int(bytes[at + 1]), Int(bytes[at]))
+  }
+
+  /// The pixels of a rectangle, row by row.
+  func pixels(in rect: CGRect) -> [SIMD3<Int>] {
+    (Int(rect.minY)..<Int(rect.maxY)).flatMap { y in
+      (Int(rect.minX)..<Int(rect.maxX)).map { self[$0, y] }
+    }
+  }
+}
+
+/// `Xvfb` on a display number that it chose itself; ended with its owner.
+final class XServer {
+  let display: String
+  private let process: Process
+  private let directory: TemporaryDirectory
+
+  init(width: Int = 1300, height: Int = 820) throws {
+    directory = try TemporaryDirectory()
+    process = Process()
+    process.executableURL = try Tool.find("Xvfb")
+    process.arguments = [
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", directory.url.path,
+      "-nolisten", "tcp",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It writes the number when it is ready, and closes nothing: read up to the end of the line.
+    var line = ""
+    while !line.hasSuffix("\n") {
+      let data = output.fileHandleForReading.readData(ofLength: 1)
+      guard !data.isEmpty else {
+        throw MissingTool(description: "Xvfb ended before it had a display")
+      }
+      line += String(decoding: data, as: UTF8.self)
+    }
+    display = ":" + line.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// The screen's pixels as they are now, from the server's own frame buffer (an XWD file).
+  func screenshot() throws -> Screenshot {
+    let time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+    let data = try Data(contentsOf: directory.url.appendingPathComponent("Xvfb_screen0"))
+    func word(_ place: Int) -> Int {
+      data[(place * 4)..<(place * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard data.count > 100, word(1) == 7, word(11) == 32, word(7) == 0 else {
+      throw MissingTool(description: "Xvfb's frame buffer has a format that is not understood")
+    }
+    return Screenshot(
+      width: word(4), height: word(5), bytesPerRow: word(12),
+      bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)), time: time)
+  }
+
+  /// Runs `xdotool` and returns what it prints.
+  @discardableResult
+  func xdotool(_ arguments: String...) throws -> String {
+    let tool = Process()
+    tool.executableURL = try Tool.find("xdotool")
+    tool.arguments = arguments
+    tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
+    let output = Pipe()
+    tool.standardOutput = output
+    tool.standardError = FileHandle.nullDevice
+    try tool.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    tool.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Asks a window to close, as the button of its frame does: `WM_DELETE_WINDOW`.
+  func closeWindow(_ window: UInt32) throws {
+    let connection = try XConnection(display: display)
+    try connection.sendDelete(to: window)
+  }
+}
+
+/// Programs that tests from outside need.
+enum Tool {
+  static func find(_ name: String) throws -> URL {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    for directory in path.split(separator: ":") {
+      let file = "\(directory)/\(name)"
+      if FileManager.default.isExecutableFile(atPath: file) { return URL(fileURLWithPath: file) }
+    }
+    throw MissingTool(
+      description: "\(name) is not installed, and this test needs it: run Scripts/bootstrap")
+  }
+}
+
+/// As much of the X protocol as it takes to send one message; `xdotool` can only kill.
+private final class XConnection {
+  private let socket: Int32
+
+  init(display: String) throws {
+    socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = "/tmp/.X11-unix/X" + display.dropFirst()
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let connected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+    }
+    guard connected == 0 else {
+      throw MissingTool(description: "no connection to the X server \(display)")
+    }
+    // Little-endian, protocol 11.0, no authorisation.
+    send([0x6C, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let head = receive(8)
+    guard head.first == 1 else {
+      throw MissingTool(description: "the X server \(display) refused the connection")
+    }
+    _ = receive((Int(head[6]) | Int(head[7]) << 8) * 4)
+  }
+
+  deinit { close(socket) }
+
+  func sendDelete(to window: UInt32) throws {
+    let protocols = atom("WM_PROTOCOLS")
+    let delete = atom("WM_DELETE_WINDOW")
+    var request: [UInt8] = [25, 0, 11, 0]
+    request += bytes(window) + bytes(0)
+    request += [33, 32, 0, 0] + bytes(window) + bytes(protocols) + bytes(delete)
+    request += [UInt8](repeating: 0, count: 16)
+    send(request)
+    // A round trip: the message has arrived when the next answer has.
+    _ = atom("WM_PROTOCOLS")
+  }
+
+  private func atom(_ name: String) -> UInt32 {
+    let padded = (name.utf8.count + 3) / 4
+    let length = 2 + padded
+    var request: [UInt8] = [16, 0, UInt8(length), 0, UInt8(name.utf8.count), 0, 0, 0]
+    request += Array(name.utf8)
+    request += [UInt8](repeating: 0, count: padded * 4 - name.utf8.count)
+    send(request)
+    let reply = receive(32)
+    return UInt32(reply[8]) | UInt32(reply[9]) << 8 | UInt32(reply[10]) << 16
+      | UInt32(reply[11]) << 24
+  }
+
+  private func bytes(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  private func receive(_ count: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while result.count < count {
+      let got = read(socket, &buffer, min(buffer.count, count - result.count))
+      guard got > 0 else { break }
+      result += buffer[..<got]
+    }
+    return result + [UInt8](repeating: 0, count: count - result.count)
+  }
+}

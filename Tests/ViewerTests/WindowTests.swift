@@ -1,0 +1,195 @@
+// WindowTests.swift
+// The whole window on the virtual clock: overlay, transport, folding.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct WindowTests {
+  private func open(
+    sampleAt place: Int, size: CGSize = OffscreenStage.windowSize
+  ) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(sampleAt: place, size: size, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  @Test func aBlockOf50MillisecondsIsThreeMissedRefreshes() throws {
+    let (stage, viewer) = try open(sampleAt: 2)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 1)
+    let block = try #require(viewer.transport.controls.last)
+    #expect(block.name == "block")
+    stage.host.press(block.control)
+    stage.host.advance(to: 1.8)
+    #expect(viewer.overlay.history.figures.missed == 3)
+    #expect(viewer.overlay.history.figures.hitches == 1)
+    let injected = (0..<viewer.overlay.history.count)
+      .filter { viewer.overlay.history[$0].isInjected }
+    #expect(injected.count == 1)
+  }
+
+  @Test func withoutABlockNothingIsMissed() throws {
+    let (stage, viewer) = try open(sampleAt: 1)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 1.5)
+    let figures = viewer.overlay.history.figures
+    #expect(figures.missed == 0 && figures.hitches == 0 && figures.animatingTime > 0.6)
+    #expect(figures.animationErrorMean < 1e-9)
+    #expect(viewer.overlay.activity.animations == 0)
+  }
+
+  @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
+    let (stage, viewer) = try open(sampleAt: 1)
+    defer { stage.close() }
+    stage.host.advance(to: 1)
+    let still = stage.host.records.count
+    stage.host.advance(to: 11)
+    #expect(stage.host.records.count == still, "ten idle seconds draw nothing")
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 13)
+    let moved = stage.host.records.count
+    // 0.7 s of animation at 60 Hz, the frame after its end, and one for the overlay.
+    #expect((40...48).contains(moved - still), "\(moved - still) frames")
+    stage.host.advance(to: 23)
+    #expect(stage.host.records.count == moved)
+  }
+
+  @Test func countsAnimationsAndActions() throws {
+    let (stage, viewer) = try open(sampleAt: 2)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    #expect(viewer.overlay.activity.animations >= 2, "percent and position.x")
+    #expect(viewer.overlay.activity.answered >= 2)
+  }
+
+  @Test func pausedTheStageStandsStillAndGoesOnFromThere() throws {
+    let (stage, viewer) = try open(sampleAt: 2)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? LoadingIndicatorSample)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.6)
+    let paused = sample.indicator.drawnPercent
+    stage.host.advance(to: 3)
+    #expect(sample.indicator.drawnPercent == paused)
+    #expect(viewer.overlay.pausedSentence?.hasPrefix("Paused at 0.5") == true)
+
+    viewer.step(frames: 1)
+    stage.host.advance(to: 3.1)
+    let stepped = sample.indicator.drawnPercent
+    #expect(stepped > paused && stepped < paused + 3)
+    viewer.step(frames: -1)
+    stage.host.advance(to: 3.2)
+    #expect(abs(sample.indicator.drawnPercent - paused) < 1e-6)
+
+    viewer.togglePlay()
+    stage.host.advance(to: 3.2 + 1.0 / 60)
+    #expect(abs(sample.indicator.drawnPercent - paused) < 3, "no jump")
+    stage.host.advance(to: 5)
+    #expect(sample.indicator.drawnPercent == 100)
+  }
+
+  @Test(arguments: [50, 25, 10])
+  func slowerIsSlowerWithoutAJump(percent: Int) throws {
+    let (stage, viewer) = try open(sampleAt: 2)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? LoadingIndicatorSample)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    let before = sample.indicator.drawnPercent
+    viewer.setSpeed(percent: percent)
+    stage.host.advance(to: 0.5 + 1.0 / 60)
+    #expect(abs(sample.indicator.drawnPercent - before) < 3)
+    // The curve at the stage's own time.
+    let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
+    stage.host.advance(to: 1.5)
+    let stageTime = 0.5 + Double(percent) / 100
+    let expected = 100 * curve.value(at: stageTime / 2)
+    #expect(abs(Double(sample.indicator.drawnPercent) - expected) < 3)
+  }
+
+  @Test(arguments: [
+    // size → list beside the stage, notes beside it
+    (CGSize(width: 1280, height: 800), true, true), (CGSize(width: 1099, height: 800), true, false),
+    (CGSize(width: 899, height: 700), false, false),
+    (CGSize(width: 800, height: 560), false, false),
+  ])
+  func folds(size: CGSize, list: Bool, notes: Bool) throws {
+    let (stage, viewer) = try open(sampleAt: 0, size: size)
+    defer { stage.close() }
+    #expect(viewer.list.isHidden == !list)
+    #expect(viewer.notes.isHidden == !notes)
+    #expect(viewer.transport.showsListButton == !list)
+    for view in [viewer.stage, viewer.triggerBar, viewer.overlay, viewer.status] {
+      #expect(view.frame.width > 400 && view.frame.height >= 28)
+      #expect(CGRect(origin: .zero, size: size).contains(view.frame))
+    }
+    #expect(viewer.stage.frame.height >= 260 || size.height < 600)
+    viewer.toggleSampleList()
+    stage.host.advance(to: 0.5)
+    #expect(!viewer.list.isHidden)
+  }
+
+  @Test func everyControlCanBePressedWhereItStands() throws {
+    let (stage, viewer) = try open(sampleAt: 0)
+    defer { stage.close() }
+    for (name, control) in viewer.controls where control is UIControl {
+      let place = control.placeInWindow
+      let hit = stage.window.hitTest(CGPoint(x: place.midX, y: place.midY), with: nil)
+      #expect(hit?.isDescendant(of: control) == true, "\(name) at \(place) is covered")
+      #expect(place.height >= Theme.target, "\(name) is too small to press")
+    }
+  }
+
+  @Test func keysDoWhatTheyShould() throws {
+    let (stage, viewer) = try open(sampleAt: 0)
+    defer { stage.close() }
+    stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
+    #expect(viewer.sampleIndex == 1)
+    stage.host.send(.keyDown(.function(3), modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.1)
+    #expect(viewer.overlay.isHidden)
+    stage.host.send(.keyDown(.character("3"), modifiers: .control, isRepeat: false))
+    #expect(viewer.speedPercent == 25)
+    stage.host.send(.keyDown(.space, modifiers: [], isRepeat: false))
+    #expect(viewer.clock.isPaused)
+    stage.host.send(.keyDown(.character("1"), modifiers: [], isRepeat: false))
+    let pop = try #require(viewer.sample as? PopSample)
+    #expect(pop.position.layer.animationKeys() == ["position"])
+  }
+
+  @Test func lettersGoIntoTheFieldWhileItHasTheKeys() throws {
+    let (stage, viewer) = try open(sampleAt: 0)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    stage.host.press(sample.field)
+    stage.host.send(.keyDown(.character("1"), modifiers: [], isRepeat: false))
+    stage.host.send(.text("1"))
+    stage.host.send(.keyDown(.space, modifiers: [], isRepeat: false))
+    stage.host.send(.text(" "))
+    #expect(sample.field.text?.contains("1 ") == true)
+    #expect(!viewer.clock.isPaused)
+    #expect(sample.label.layer.animationKeys() ?? [] == [])
+  }
+
+  @Test func theSameWindowIsDrawnTwice() throws {
+    let pictures = try (0..<2).map { _ in
+      let (stage, viewer) = try open(sampleAt: 2)
+      defer { stage.close() }
+      viewer.press(triggerAt: 2)
+      return stage.image(of: nil, at: 0.4).pixels
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+}
