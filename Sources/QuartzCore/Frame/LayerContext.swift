@@ -103,7 +103,15 @@ package final class LayerContext {
       layer.layoutIfNeeded()
     }
     displayQueue.removeFirst(displays.count)
-    for layer in displays where layer.context === self { layer.displayIfNeeded() }
+    for layer in displays where layer.context === self && layer.needsDisplayFlag {
+      // While an animation draws the layer, whoever asks gets what the animation shows.
+      if animated.contains(layer) && layer.animatesDisplay {
+        layer.needsDisplayFlag = false
+        layer.displayPresentation()
+      } else {
+        layer.displayIfNeeded()
+      }
+    }
     return true
   }
 
