@@ -261,7 +261,7 @@ package struct HostError: Error, CustomStringConvertible {
   func nextWake(after now: TimeInterval) -> TimeInterval? {
     guard window.context === loop.context else { return nil }
     if !isVisible { return loop.context.nextEventTime(after: now) }
-    switch loop.context.activity(at: now) {
+    switch loop.activity(at: now) {
     case .animating: return now
     case .idle(let until): return until.isFinite ? until : nil
     }
