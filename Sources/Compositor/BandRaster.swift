@@ -1,6 +1,6 @@
 // BandRaster.swift
-// Stage: canvas. Takes a program and a band of rows, draws all steps into these rows. Each thread owns
-// one; the pixels depend on the program alone, not on where bands begin.
+// Stage: canvas. Takes a program and a band of rows, draws all steps into these rows. Each thread
+// owns one; the pixels depend on the program alone, not on where bands begin.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // MemoryCanvas+Lowering.swift
-// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched, colours
-// premultiplied. Runs on one thread, before the bands.
+// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched,
+// colours premultiplied. Runs on one thread, before the bands.
 //
 // SPDX-License-Identifier: MIT
 
@@ -123,7 +123,8 @@ extension MemoryCanvas {
     let (dx, dy) = (fill.end.x - fill.start.x, fill.end.y - fill.start.y)
     let length = dx * dx + dy * dy
     guard length > 0, length.isFinite, let inverse = transform.inverted() else {
-      // A line without length has both ends in one point, and beyond its end the last colour goes on.
+      // A line without length has both ends in one point, and beyond its end the last colour goes
+      // on.
       if length == 0 {
         lower(
           Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
@@ -212,8 +213,8 @@ extension MemoryCanvas {
     program.append(.shadow, program.shadows.count - 1, depth, bounds)
   }
 
-  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one, and
-  /// four pixels for each deviation are enough for linear filtering to be unseen.
+  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one,
+  /// and four pixels for each deviation are enough for linear filtering to be unseen.
   private func picture(
     of shadow: BoxShadow, _ radii: SIMD4<Double>, _ reach: CGRect, _ scale: Double
   ) -> ImageQuad? {
