@@ -242,7 +242,7 @@ final class BandRaster {
         if map.isAffine {
           for x in from..<to {
             let position = (Double(x) + 0.5) * map.a + across
-            colors[x - from] = ramp[Int(min(max(position, 0), 1) * last + 0.5)]
+            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
           }
         } else {
           let depth = (Double(y) + 0.5) * map.py + map.pw

@@ -58,7 +58,8 @@ extension MemoryCanvas {
         lower(path, .fill(rule), color, transform, opacity, program, clip, depth)
       }
     case .stroke(let path, let style, let color):
-      guard style.width > 0, style.width.isFinite else { return }
+      // A stroke this wide is a mistake, and beyond what path rasterisers can count.
+      guard style.width > 0, style.width * transform.meanScale < 1e6 else { return }
       lower(path, .stroke(style), color, transform, opacity, program, clip, depth)
     case .beginGroup, .endGroup: break
     }
@@ -192,6 +193,7 @@ extension MemoryCanvas {
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
     let margin = ShadowStep.reach * shadow.deviation
     let reach = rect.insetBy(dx: -margin, dy: -margin)
+    guard reach.isFinite else { return }
     guard transform.isUpright, transform.a != 0, transform.d != 0 else {
       if let quad = picture(of: shadow, radii, reach, scale) {
         lower(quad, transform, opacity, program, clip, depth)
@@ -207,7 +209,9 @@ extension MemoryCanvas {
       ShadowStep(
         box: SIMD4(box.minX, box.minY, box.maxX, box.maxY),
         radii: radii * min(abs(transform.a), abs(transform.d)),
-        deviation: SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
+        deviation: pointwiseMax(
+          SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
+          SIMD2(repeating: 0.01)),
         color: PixelColor.pixel(shadow.color, opacity: opacity, order: order),
         columns: bounds.minX..<bounds.maxX, terms: &program.terms))
     program.append(.shadow, program.shadows.count - 1, depth, bounds)
@@ -305,7 +309,7 @@ extension MemoryCanvas {
       let reach = style.width * max(style.join == .miter ? style.miterLimit : 1, 1.5) / 2
       rect = rect.insetBy(dx: -reach, dy: -reach)
     }
-    guard let box = transform.bounds(of: rect) else { return }
+    guard rect.isFinite, let box = transform.bounds(of: rect), box.isFinite else { return }
     let wanted = max(box.width / max(rect.width, 1e-6), box.height / max(rect.height, 1e-6), 1)
     let scale = min(wanted, 2048 / max(rect.width, rect.height))
     let up = CGAffineTransform(

@@ -97,7 +97,7 @@ struct ShadowStep {
   ) -> [Double] {
     var cuts = [box.y]
     func steps(_ radius: Double) -> Int {
-      min(max(Int((1.5 * radius / deviation).rounded(.up)) + 2, 4), 48)
+      Int(min(max((1.5 * radius / deviation).rounded(.up) + 2, 4), 48))
     }
     let (top, bottom) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
     // Equal angles of the arc: where it runs flat, strips are thin.
