@@ -7,8 +7,8 @@ import Foundation
 
 /// One row of a shape: a run of pixels covered alike, between two runs that a mask describes.
 ///
-/// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked with
-/// device coordinates.
+/// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked
+/// with device coordinates.
 struct CoverageRow {
   /// Masked on the left: `leftStart..<leftEnd`; alike: `leftEnd..<rightStart`; masked on the right:
   /// `rightStart..<rightEnd`.

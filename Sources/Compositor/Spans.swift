@@ -10,7 +10,8 @@ package enum PixelOrder: Hashable, Sendable {
   case bgra
 }
 
-/// One premultiplied pixel; alpha is the top byte, as the fourth in memory on a little-endian machine.
+/// One premultiplied pixel; alpha is the top byte, as the fourth in memory on a little-endian
+/// machine.
 package typealias Pixel = UInt32
 
 /// Runs of pixels, blended. Every product is divided by 255 and rounded to nearest, so that an

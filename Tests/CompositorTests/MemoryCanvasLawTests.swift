@@ -116,7 +116,7 @@ import Testing
     let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 2)
     var list = DrawList(size: PixelSize(width: 60, height: 50), background: .white)
     for bad in Self.badNumbers {
-      for _ in 0..<12 {
+      for _ in 0..<40 {
         func number(_ good: Double) -> Double {
           Int.random(in: 0..<6, using: &random) == 0 ? bad : good
         }

@@ -260,7 +260,8 @@ func ink(_ image: CGImage) -> Double {
     let image = try picture(
       8, 8, background: .clear, [DrawItem(Self.quad(CGRect(x: 0, y: 0, width: 8, height: 8)))])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 0, 255))
-    // Pixel 3 lies at 0.875 of the image: 5/8 of the way from the middle of the first to the second.
+    // Pixel 3 lies at 0.875 of the image: 5/8 of the way from the middle of the first to the
+    // second.
     let mixed = image.pixel(3, 0)
     #expect(abs(mixed.x - 159) <= 1 && abs(mixed.y - 96) <= 1 && mixed.w == 255)
   }

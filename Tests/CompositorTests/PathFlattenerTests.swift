@@ -49,7 +49,8 @@ import Testing
     let small = PathFlattener.polylines(path)[0].points.count
     let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points
       .count
-    // A hundred times the size needs ten times the lines; a few more where small ones are rounded up.
+    // A hundred times the size needs ten times the lines; a few more where small ones are rounded
+    // up.
     #expect(large >= 6 * small)
     #expect(large < 1000)
   }
