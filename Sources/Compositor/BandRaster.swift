@@ -81,7 +81,8 @@ final class BandRaster {
       }
     case .pop:
       let group = program.groups[step.index]
-      let content = group.surface ?? program.surfaces[min(step.depth + 1, program.surfaces.count - 1)]
+      let content =
+        group.surface ?? program.surfaces[min(step.depth + 1, program.surfaces.count - 1)]
       putBack(group, content, surface, rows, clip)
     }
   }

@@ -86,8 +86,8 @@ final class CoverageScanner {
   /// Returns a row's coverage; it is valid until the next is asked for.
   func row(_ y: Int) -> CoverageRow {
     if plainRows.contains(y) {
-      if let plain { return plain }
       let isInner = Double(y) >= minY && Double(y + 1) <= maxY
+      if isInner, let plain { return plain }
       let height = min(Double(y + 1), maxY) - max(Double(y), minY)
       let row = plainRow(height)
       if isInner { plain = row }

@@ -219,7 +219,8 @@ extension MemoryCanvas {
   ) -> ImageQuad? {
     let side = max(reach.width, reach.height)
     let fine = min(min(scale, 4 / shadow.deviation), 2048 / side)
-    let width = Int((reach.width * fine).rounded(.up)), height = Int((reach.height * fine).rounded(.up))
+    let width = Int((reach.width * fine).rounded(.up)),
+      height = Int((reach.height * fine).rounded(.up))
     guard width > 0, height > 0 else { return nil }
     let scale = SIMD2(Double(width) / reach.width, Double(height) / reach.height)
     let rect = shadow.rect.standardized

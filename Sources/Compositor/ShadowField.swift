@@ -124,8 +124,10 @@ struct ShadowStep {
       // The area between a corner's circle and its square, from one height to another.
       func area(_ distance: Double) -> Double {
         let h = min(max(radius - distance, 0), radius)
-        let under = 0.5 * (h * max(radius * radius - h * h, 0).squareRoot()
-          + radius * radius * asin(min(h / radius, 1)))
+        let under =
+          0.5
+          * (h * max(radius * radius - h * h, 0).squareRoot()
+            + radius * radius * asin(min(h / radius, 1)))
         return radius * h - under
       }
       return (area(distances.0) - area(distances.1)) / (distances.1 - distances.0)

@@ -188,7 +188,9 @@ package enum Spans {
   }
 
   /// Draws a run of pixels over another, times mask / 255 and `opacity` / 255.
-  package static func blend(_ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32) {
+  package static func blend(
+    _ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32
+  ) {
     for x in 0..<max(count, 0) where mask[x] != 0 {
       row[x] = over(scale(scale(source[x], opacity), UInt32(mask[x])), row[x])
     }

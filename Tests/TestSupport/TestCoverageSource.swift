@@ -102,8 +102,10 @@ package final class TestCoverageSource: CoverageSource {
     )
     return [
       [
-        CGPoint(x: a.x - along.dy, y: a.y + along.dx), CGPoint(x: b.x - along.dy, y: b.y + along.dx),
-        CGPoint(x: b.x + along.dy, y: b.y - along.dx), CGPoint(x: a.x + along.dy, y: a.y - along.dx),
+        CGPoint(x: a.x - along.dy, y: a.y + along.dx),
+        CGPoint(x: b.x - along.dy, y: b.y + along.dx),
+        CGPoint(x: b.x + along.dy, y: b.y - along.dx),
+        CGPoint(x: a.x + along.dy, y: a.y - along.dx),
       ]
     ]
   }
