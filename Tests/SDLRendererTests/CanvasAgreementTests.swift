@@ -102,7 +102,7 @@ enum AgreementTests {
                 height: 90.2 - offset), fill: step % 2 == 0 ? blue : red)))
       }
     },
-    AgreementScene("upright borders", 20, mean: 0.05, "corners of fractional borders") { scene in
+    AgreementScene("upright borders", 4, mean: 0.05, "rounding of 8-bit colours") { scene in
       var box = card(.zero, border: 2.5)
       scene.add(.box(box), PlaneTransform(tx: 80, ty: 60))
       box.rect = CGRect(x: -70, y: -50, width: 20.3, height: 30.7)
@@ -113,7 +113,7 @@ enum AgreementTests {
       scene.add(.box(card(SIMD4(repeating: 12))), PlaneTransform(tx: 60, ty: 40))
       scene.add(.box(card(SIMD4(25, 5, 0, 14))), PlaneTransform(tx: 100, ty: 90))
     },
-    AgreementScene("round boxes between pixels", 40, mean: 0.12, "bilinear corners") { scene in
+    AgreementScene("round boxes between pixels", 50, mean: 0.25, "bilinear corners") { scene in
       scene.add(.box(card(SIMD4(repeating: 9.3), border: 3)), PlaneTransform(tx: 60.4, ty: 40.7))
       scene.add(.box(card(SIMD4(repeating: 25))), PlaneTransform(a: 0.7, d: 1, tx: 110.2, ty: 90.5))
     },
@@ -121,7 +121,17 @@ enum AgreementTests {
       scene.add(.box(card(.zero)), turned(0.5))
       scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8))
     },
-    AgreementScene("images", 8, mean: 0.5, "rounding of texture places") { scene in
+    AgreementScene("translucent borders", 60, mean: 0.3, "bilinear corners") { scene in
+      var box = card(SIMD4(repeating: 10), border: 5)
+      scene.add(.box(box), PlaneTransform(tx: 60, ty: 40), opacity: 0.5)
+      box.fill = red
+      box.borderColor = blue
+      scene.add(.box(box), PlaneTransform(tx: 100.5, ty: 80.25))
+      box.fill = nil
+      box.radii = .zero
+      scene.add(.box(box), PlaneTransform(tx: 50.5, ty: 70.25))
+    },
+    AgreementScene("images", 30, mean: 0.5, "texture places, and corners between pixels") { scene in
       let source = CGRect(x: 0, y: 0, width: 16, height: 16)
       for (index, rect) in [
         CGRect(x: 4, y: 4, width: 16, height: 16), CGRect(x: 30, y: 4, width: 64, height: 48),
