@@ -55,8 +55,9 @@ final class LoadingIndicator: UIView {
   }
 
   override func display(_ layer: CALayer) {
+    // While an animation runs this is a presentation copy, with the value of the frame's time.
     guard let layer = layer as? LoadingLayer else { return }
-    drawnPercent = layer.presentation()?.percent ?? layer.percent
+    drawnPercent = layer.percent
     bar.frame = CGRect(
       x: track.frame.minX, y: track.frame.minY,
       width: max(0, track.frame.width * drawnPercent / 100), height: track.frame.height)
@@ -78,8 +79,9 @@ final class LoadingIndicatorSample: Sample {
     "percent is a property of a layer subclass; number and bar are drawn from its presentation "
     + "value. The marker below is a stock position.x in the same block: their edges never part."
   static let essence = """
-    final class LoadingLayer: CALayer {
-      @Animatable var percent: CGFloat = 0
+    class LoadingLayer: CALayer {
+      @Animatable
+      var percent: CGFloat = 0
     }
     UIView.animate(withDuration: 2) {
       indicator.percent = 100
