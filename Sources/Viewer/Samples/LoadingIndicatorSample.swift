@@ -58,16 +58,19 @@ final class LoadingIndicator: UIView {
     // While an animation runs this is a presentation copy, with the value of the frame's time.
     guard let layer = layer as? LoadingLayer else { return }
     drawnPercent = layer.percent
-    bar.frame = CGRect(
-      x: track.frame.minX, y: track.frame.minY,
-      width: max(0, track.frame.width * drawnPercent / 100), height: track.frame.height)
     number.text = Wording.fixed(drawnPercent.rounded(.down), 0)
+    placeBar()
+  }
+
+  private func placeBar() {
+    bar.frame = track.frame
+    bar.frame.size.width = max(0, track.frame.width * drawnPercent / 100)
   }
 
   override func layoutSubviews() {
     number.frame = CGRect(x: bounds.width - 200, y: 0, width: 200, height: 68)
     track.frame = CGRect(x: 0, y: 80, width: bounds.width, height: 24)
-    layer.setNeedsDisplay()
+    placeBar()
   }
 }
 
