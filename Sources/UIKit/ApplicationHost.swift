@@ -65,7 +65,10 @@ package struct HostError: Error, CustomStringConvertible {
   /// - Throws: When no window can be opened, or none can be drawn into any more.
   static func run(_ launch: () -> Void) throws(HostError) {
     do throws(SDLError) {
-      if let failure = OffscreenFonts.failure { throw SDLError(action: "finding a font", reason: "\(failure)") }
+      if let failure = OffscreenFonts.failure {
+        throw SDLError(action: "finding a font", reason: "\(failure)")
+      }
+      OffscreenFonts.install()
       let runner = HostRunner(session: try openSession(), renderer: try rendererChoice())
       self.runner = runner
       defer { self.runner = nil }
