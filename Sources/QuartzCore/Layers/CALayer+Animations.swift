@@ -114,7 +114,8 @@ extension CALayer {
       let (old, new) = (AnimatableValue(basic.fromValue), AnimatableValue(value(forKey: keyPath)))
       // A rectangle's halves run apart, as a sum of sizes would be standardized.
       let halves: [(String, ValueMember)] =
-        keyPath == "bounds" ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
+        keyPath == "bounds"
+        ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
       for (path, member) in halves {
         guard let from = member.read(old), let to = member.read(new), from.isLike(to),
           !from.isEqual(to: to), let copy = basic.copied() as? CABasicAnimation
