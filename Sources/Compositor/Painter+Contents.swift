@@ -122,7 +122,8 @@ extension PaintWalk {
     if inside.transform.isUpright {
       inside.scissor = place.scissor.intersection(
         PixelRect(
-          covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null))
+          covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null)
+      )
       if inside.scissor.isEmpty { return }
     }
     for item in drawing.items { paintItem(item, of: drawing, inside, into: &list) }

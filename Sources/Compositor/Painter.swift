@@ -19,8 +19,9 @@ package struct Painter {
   ///
   /// - Parameters:
   ///   - list: Already reset to the target's size; items are appended.
-  package func paint(_ tree: borrowing RenderTree, _ sampled: SampledTree, into list: inout DrawList)
-  {
+  package func paint(
+    _ tree: borrowing RenderTree, _ sampled: SampledTree, into list: inout DrawList
+  ) {
     guard tree.root >= 0 else { return }
     var walk = PaintWalk(
       nodes: tree.nodes, values: sampled.values, transitions: sampled.transitions)
@@ -58,9 +59,10 @@ struct PaintWalk {
   }
 
   /// Paints a layer at its place in its superlayer.
-  private func paint(_ slot: Int32, in parent: Place, of parentValues: LayerValues,
-    into list: inout DrawList)
-  {
+  private func paint(
+    _ slot: Int32, in parent: Place, of parentValues: LayerValues,
+    into list: inout DrawList
+  ) {
     let v = values[Int(slot)]
     guard !v.isHidden, v.opacity > 0, !parent.scissor.isEmpty else { return }
     var placement = v.placement

@@ -40,6 +40,7 @@ package import UIKitCore
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
     RunLoopCallbacks.wakeHost = {}
+    OffscreenFonts.install()
     _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
@@ -116,10 +117,15 @@ package import UIKitCore
 
 /// Fonts and paths for pictures in memory: the system's fonts, loaded once.
 @MainActor package enum OffscreenFonts {
-  private static let loaded: Result<FreeTypeCoverage, FontError> = Result { () throws(FontError) in
-    let fonts = try SystemFontProvider()
-    Fonts.provider = fonts
-    return FreeTypeCoverage(fonts: fonts)
+  private static let provider: Result<SystemFontProvider, FontError> = Result {
+    () throws(FontError) in try SystemFontProvider()
+  }
+
+  private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
+
+  /// Makes the system's fonts those that text is laid out with.
+  static func install() {
+    if case .success(let fonts) = provider { Fonts.provider = fonts }
   }
 
   /// What is wrong with the fonts; nil when there are some.

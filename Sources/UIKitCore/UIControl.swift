@@ -82,7 +82,7 @@ open class UIControl: UIView {
   ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
   ///
   /// There are no selectors on Linux: the method's own name takes their place.
-  open func addTarget<Target: AnyObject>(
+  public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event
   ) {
@@ -90,7 +90,7 @@ open class UIControl: UIView {
   }
 
   /// Calls a method of a target on events, with the control; the target is not retained.
-  open func addTarget<Target: AnyObject, Sender: UIControl>(
+  public final func addTarget<Target: AnyObject, Sender: UIControl>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
     for controlEvents: Event
   ) {

@@ -36,6 +36,7 @@ open class UIWindow: UIView {
   package final var title: String?
 
   private final let touches = TouchTracker()
+  private var cursorKind = CursorKind.arrow
 
   /// Creates a hidden window; its size is that of the frame, in points.
   public override init(frame: CGRect) {
@@ -220,7 +221,10 @@ open class UIWindow: UIView {
 
   private func updateCursor(at point: CGPoint) {
     guard !touches.isTracking else { return }
-    HostHooks.setCursor(hitTest(point, with: nil)?.cursor ?? .arrow)
+    let kind = hitTest(point, with: nil)?.cursor ?? .arrow
+    guard kind != cursorKind else { return }
+    cursorKind = kind
+    HostHooks.setCursor(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {

@@ -37,6 +37,7 @@ import UIKitCore
   let delegate = Delegate()
 
   init() {
+    measureWithPlaceholder()
     window.isHidden = false
     field.font = .systemFont(ofSize: 10)
     window.addSubview(field)
@@ -44,7 +45,11 @@ import UIKitCore
     window.layoutIfNeeded()
   }
 
+  /// Every character is 0.6 em wide, whatever fonts a host installed in the meantime.
+  private func measureWithPlaceholder() { Fonts.provider = PlaceholderFont() }
+
   func send(_ kinds: InputEvent.Kind...) {
+    measureWithPlaceholder()
     for kind in kinds { window.deliver(InputEvent(time: 0, kind: kind)) }
   }
   func type(_ text: String) {

@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-
 import Foundation
 
 /// How the searches since the last frame ended, for the frame's record.

@@ -57,7 +57,9 @@ struct CompiledAnimations {
       }
     }
     var seen = Set<LayerProperty>()
-    for index in lanes.indices { lanes[index].isFirst = seen.insert(lanes[index].property).inserted }
+    for index in lanes.indices {
+      lanes[index].isFirst = seen.insert(lanes[index].property).inserted
+    }
     for index in general.indices {
       general[index].isFirst = seen.insert(general[index].property).inserted
     }
@@ -214,7 +216,8 @@ extension CGPath {
       case .close: add(start, slot + 1)
       case .quad(let c, let end):
         curve(
-          CGPoint(x: current.x + (c.x - current.x) * 2 / 3, y: current.y + (c.y - current.y) * 2 / 3),
+          CGPoint(
+            x: current.x + (c.x - current.x) * 2 / 3, y: current.y + (c.y - current.y) * 2 / 3),
           CGPoint(x: end.x + (c.x - end.x) * 2 / 3, y: end.y + (c.y - end.y) * 2 / 3), end)
       case .cubic(let c1, let c2, let end): curve(c1, c2, end)
       }

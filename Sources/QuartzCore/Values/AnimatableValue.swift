@@ -143,7 +143,8 @@ extension AnimatableValue: Interpolatable {
       .transform(a.interpolated(to: b, progress: fraction))
     case (.path(let a), .path(let b)): .path(a.blended(to: b, by: fraction) ?? b)
     case (.contents(let a), .contents(let b)):
-      fraction <= 0 ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
+      fraction <= 0
+        ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.blended(to: $1, by: fraction) })
     // What cannot be blended shows the target at once (semantics 5).
