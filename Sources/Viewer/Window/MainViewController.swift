@@ -210,6 +210,7 @@ final class MainViewController: UIViewController {
 extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) {
     overlay.refresh(at: time)
+    stage.showsHint = overlay.activity.animations == 0 && !clock.isPaused
     if !clock.isPaused { transport.show(time: shownElapsed(at: time)) }
   }
 
