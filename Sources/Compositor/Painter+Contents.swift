@@ -164,7 +164,7 @@ extension PaintWalk {
             .fill(clip.path, clip.rule, .black),
             Place(
               transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
-              scissor: bounds), bounds: nil)
+              scissor: bounds), bounds: clip.path.boundingBox)
         }
       }
     }
@@ -193,7 +193,7 @@ extension PaintWalk {
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
-    case .glyphs(let run): list.add(.glyphs(run), place, bounds: nil)
+    case .glyphs(let run): list.add(.glyphs(run), place, bounds: run.generousBounds)
     case .linearGradient(let gradient, let start, let end):
       let rect = CGRect(origin: .zero, size: drawing.size)
       list.add(

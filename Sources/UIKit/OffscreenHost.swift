@@ -164,6 +164,7 @@ private final class MemoryScreen: Screen {
   private let canvas: MemoryCanvas
   private var lastDisplay: TimeInterval?
   private var aimed: TimeInterval = 0
+  private var began: TimeInterval = 0
   private var display: TimeInterval = 0
 
   init(size: PixelSize, scale: CGFloat, period: TimeInterval, coverage: any CoverageSource) {
@@ -179,22 +180,21 @@ private final class MemoryScreen: Screen {
     return (((lastDisplay / period) + 1e-6).rounded(.down) + 1) * period
   }
 
-  /// Chooses the refresh that the next frame is for.
-  func aim(at refresh: TimeInterval) { aimed = refresh }
+  /// Chooses the refresh that the next frame is for; the frame begins now.
+  func aim(at refresh: TimeInterval) {
+    aimed = refresh
+    began = MediaClock.now
+  }
 
   /// Lets the refresh pass without a frame.
   func skip() { lastDisplay = aimed }
 
   func predictedDisplay() -> TimeInterval {
-    // A frame is late when the clock has moved since it began, one period before its refresh.
-    let moved = MediaClock.now - (aimed - period)
-    let isFirst = lastDisplay == nil
-    if isFirst || moved <= 1e-9 || MediaClock.now + OffscreenHost.normalWork <= aimed + 1e-9 {
-      display = aimed
-    } else {
-      let ready = MediaClock.now + OffscreenHost.normalWork
-      display = (ready / period - 1e-6).rounded(.up) * period
-    }
+    let now = MediaClock.now
+    let ready = now + OffscreenHost.normalWork
+    // Work that takes no virtual time is in time; once the clock has moved, normal work counts too.
+    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
+    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
     return display
   }
 
