@@ -185,6 +185,13 @@ import UIKit
     }
   }
 
+  @Test func controlQEndsCleanly() throws {
+    let viewer = try RunningViewer(["view", "Pop"])
+    try viewer.server.xdotool("key", "ctrl+q")
+    #expect(wait(5) { !viewer.process.isRunning }, "the program is still running")
+    if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
+  }
+
   @Test func samplesAreChosenWithThePointerAndTheKeys() throws {
     let viewer = try RunningViewer([])
     let chosen = try viewer.after("sample") { try viewer.press("sample-Pop") }

@@ -66,7 +66,9 @@ enum Program {
   }
 
   /// Runs the program to its end, without any display.
-  static func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
+  static func run(
+    _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
+  ) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try path())
     process.arguments = arguments
@@ -75,7 +77,7 @@ enum Program {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LAMELLA_TRACE"] {
       environment[name] = nil
     }
-    process.environment = environment
+    process.environment = environment.merging(added) { $1 }
     let errors = try TemporaryDirectory()
     let errorFile = errors.url.appendingPathComponent("stderr")
     try Data().write(to: errorFile)
