@@ -106,6 +106,18 @@ package enum AnimatableValue {
     }
   }
 
+  /// The numbers, if they can stand for a value of a kind: it is their own, or one number may be
+  /// given as another, as a flag or as text.
+  package func lanes(as wanted: LaneKind) -> SIMD4<Double>? {
+    let isOneNumber = wanted == .number || wanted == .bool
+    switch self {
+    case .lanes(let value, let kind):
+      return kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) ? value : nil
+    case .object: return isOneNumber ? lanes : nil
+    default: return nil
+    }
+  }
+
   /// Whether two values are of one kind and so can be blended.
   package func isLike(_ other: AnimatableValue) -> Bool {
     switch (self, other) {
@@ -143,7 +155,8 @@ extension AnimatableValue: Interpolatable {
       .transform(a.interpolated(to: b, progress: fraction))
     case (.path(let a), .path(let b)): .path(a.blended(to: b, by: fraction) ?? b)
     case (.contents(let a), .contents(let b)):
-      fraction <= 0 ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
+      fraction <= 0
+        ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.blended(to: $1, by: fraction) })
     // What cannot be blended shows the target at once (semantics 5).
@@ -189,6 +202,14 @@ extension AnimatableValue: Interpolatable {
     switch (self, other) {
     case (.lanes(let a, _), .lanes(let b, _)): a.distance(to: b)
     default: 0
+    }
+  }
+
+  package var formsCurves: Bool {
+    switch self {
+    case .lanes: true
+    case .list(let values): values.allSatisfy(\.formsCurves)
+    default: false
     }
   }
 
