@@ -31,8 +31,9 @@ import Testing
     return layer
   }
 
-  /// Moves time, and runs what a frame at that time runs.
+  /// Commits what was changed, moves time, and runs what a frame at that time runs.
   func advance(to time: TimeInterval) {
+    CATransaction.flush()
     MediaClock.advance(to: time)
     CATransaction.flush()
     _ = context.displayAnimatedLayers(at: time)
