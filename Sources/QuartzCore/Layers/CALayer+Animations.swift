@@ -82,7 +82,8 @@ extension CALayer {
       let (old, new) = (AnimatableValue(basic.fromValue), AnimatableValue(value(forKey: keyPath)))
       // A rectangle's halves run apart, as a sum of sizes would be standardized.
       let halves: [(String, ValueMember)] =
-        keyPath == "bounds" ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
+        keyPath == "bounds"
+        ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
       for (path, member) in halves {
         guard let from = member.read(old), let to = member.read(new), from.isLike(to),
           !from.isEqual(to: to), let copy = basic.copied() as? CABasicAnimation
@@ -141,10 +142,13 @@ extension CALayer {
     RunLoopCallbacks.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
       if !didStart { delegate?.animationDidStart(animation) }
+      // What never came to run is told to its delegate first, else those who wait come first, and of
+      // these the inner ones (semantics 10.1).
+      if !attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
       for observer in attached.observers {
         observer.animationDidEnd(on: self, finished: finished)
       }
-      delegate?.animationDidStop(animation, finished: finished)
+      if attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
     }
   }
 
