@@ -20,6 +20,8 @@ import Testing
     MediaClock.useVirtual()
     RunLoopCallbacks.wakeHost = {}
     root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    // The stage itself does not cross-fade when something is put on it.
+    root.actions = ["sublayers": NSNull()]
     context = LayerContext(root: root)
     CATransaction.flush()
   }
@@ -31,8 +33,9 @@ import Testing
     return layer
   }
 
-  /// Moves time, and runs what a frame at that time runs.
+  /// Commits what was changed, moves time, and runs what a frame at that time runs.
   func advance(to time: TimeInterval) {
+    CATransaction.flush()
     MediaClock.advance(to: time)
     CATransaction.flush()
     _ = context.displayAnimatedLayers(at: time)

@@ -25,6 +25,17 @@ package enum AnimationBody<Value: Interpolatable> {
   }
 }
 
+extension AnimationBody {
+  /// Whether an end is missing, so that the value underneath stands in.
+  package var needsUnderlying: Bool {
+    switch self {
+    case .basic(let ends), .spring(let ends, _, _):
+      [ends.from != nil, ends.to != nil, ends.by != nil].count { $0 } < 2
+    case .keyframes: false
+    }
+  }
+}
+
 /// The ends of a basic animation, by the table of semantics 4.
 package struct BasicEnds<Value: Interpolatable> {
   package var from: Value?
@@ -70,7 +81,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     guard values.count > 1 else { return nil }
     let isPaced = mode == .paced || mode == .cubicPaced
     var (values, given) = (values, isPaced ? nil : keyTimes)
-    if let times = given, !Self.isAscending(times) { given = nil }
+    if let times = given, !KeyTimes.areAscending(times) { given = nil }
 
     switch mode {
     case .discrete:
@@ -88,12 +99,13 @@ package struct KeyframeTimeline<Value: Interpolatable> {
         let count = min(values.count, times.count)
         values = Array(values.prefix(count))
         self.times = Array(times.prefix(count))
-      } else if isPaced {
+      } else if mode == .paced {
         times = Self.pacedTimes(values)
       } else {
         times = values.indices.map { Double($0) / Double(values.count - 1) }
       }
-      curve = mode == .cubic || mode == .cubicPaced ? .cubic : .linear
+      let isSmooth = mode == .cubic || mode == .cubicPaced
+      curve = isSmooth && values.allSatisfy(\.formsCurves) ? .cubic : .linear
     default:
       times = values.indices.map { Double($0) / Double(values.count - 1) }
       curve = .linear
@@ -102,10 +114,14 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     self.values = values
     self.easings = isPaced ? [] : easings
     if curve == .cubic { makeTangents(shape) }
+    if curve == .cubic && mode == .cubicPaced { paceCurve() }
   }
 
-  private static func isAscending(_ times: [Double]) -> Bool {
-    times.allSatisfy { $0 >= 0 && $0 <= 1 } && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+  /// Replaces a smooth curve by short straight pieces, each as long in time as it is in length.
+  private mutating func paceCurve() {
+    let pieces = 64 * (values.count - 1)
+    let points = (0...pieces).map { value(at: Double($0) / Double(pieces)) }
+    (values, times, curve) = (points, Self.pacedTimes(points), .linear)
   }
 
   private static func pacedTimes(_ values: [Value]) -> [Double] {
@@ -151,14 +167,22 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     }
   }
 
+  /// The last segment that begins at or before a progress; the first before all of them.
+  private func segment(at progress: Double) -> Int {
+    var (low, high) = (0, values.count - 2)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if times[middle] <= progress { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
   /// Returns the value at a progress; before the first time the first value, after the last the last.
   package func value(at progress: Double) -> Value {
     if curve == .discrete {
       return values[times.lastIndex { $0 <= progress } ?? 0]
     }
-    let last = values.count - 1
-    var segment = 0
-    while segment < last - 1 && progress >= times[segment + 1] { segment += 1 }
+    let segment = segment(at: progress)
     let (start, end) = (times[segment], times[segment + 1])
     if end <= start { return values[progress < start ? segment : segment + 1] }
     var fraction = (progress - start) / (end - start)

@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-import CoreGraphics
 package import Foundation
 
 /// An animation of a property that is not a stock one.
@@ -85,7 +84,8 @@ struct CompiledAnimations {
     }
     if case .lanes(let kind) = property.kind, member.laneRange(in: kind) != nil,
       let body: AnimationBody<SIMD4<Double>> = body(
-        of: animation, duration: timing.duration, convert: { $0.lanes })
+        of: animation, duration: timing.duration,
+        convert: { $0.lanes(as: member.laneKind(in: kind)) })
     {
       lanes.append(track(animation, property, member, timing, groups, body))
     } else if let body: AnimationBody<AnimatableValue> = generalBody(
@@ -141,7 +141,12 @@ struct CompiledAnimations {
     var (given, times, mode) = (
       keyframes.values ?? [], keyframes.keyTimes?.map(\.doubleValue), keyframes.calculationMode
     )
-    if let path = keyframes.path { (given, times, mode) = path.keyframes(mode: mode) }
+    var easings = (keyframes.timingFunctions ?? []).map(\.curve)
+    if let path = keyframes.path {
+      let along = PathKeyframes(path, mode: mode, keyTimes: times, easings: easings)
+      (given, times, easings) = (along.points, along.times, [])
+      mode = mode == .discrete ? .discrete : .linear
+    }
     var values: [Value] = []
     for value in given {
       guard let value = convert(AnimatableValue(value)) else { return nil }
@@ -149,8 +154,7 @@ struct CompiledAnimations {
     }
     func numbers(_ list: [NSNumber]?) -> [Double] { (list ?? []).map(\.doubleValue) }
     return KeyframeTimeline(
-      values: values, keyTimes: times,
-      easings: (keyframes.timingFunctions ?? []).map(\.curve), mode: mode,
+      values: values, keyTimes: times, easings: easings, mode: mode,
       shape: (
         numbers(keyframes.tensionValues), numbers(keyframes.continuityValues),
         numbers(keyframes.biasValues)
@@ -164,9 +168,9 @@ struct CompiledAnimations {
   ) -> AnimationBody<AnimatableValue>? {
     body(of: animation, duration: duration) { value in
       switch (sample, value) {
-      case (.transform, .transform), (.lanes, .lanes), (.none, _), (_, .none): value
+      case (.transform, .transform), (.none, _), (_, .none): value
       case (.path, .path), (.contents, .contents): value
-      case (.lanes(_, let kind), .object): value.lanes.map { .lanes($0, kind) }
+      case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
       default: nil
       }
     }
@@ -176,58 +180,4 @@ struct CompiledAnimations {
 extension CAAnimation {
   /// The curve of the whole animation; without a function, linear.
   var easing: EasingCurve { timingFunction?.curve ?? .linear }
-}
-
-extension CGPath {
-  /// The path as keyframes of a point: a slot of time for each element, curves by their parameter.
-  fileprivate func keyframes(
-    mode: CAAnimationCalculationMode
-  ) -> (values: [Any], times: [Double]?, mode: CAAnimationCalculationMode) {
-    let steps = mode == .discrete ? 1 : 64
-    var points: [CGPoint] = []
-    var times: [Double] = []
-    var (start, current) = (CGPoint.zero, CGPoint.zero)
-    let slots = Double(
-      max(1, elements.count { if case .move = $0 { false } else { true } }))
-    var slot = 0.0
-    func add(_ point: CGPoint, _ time: Double) {
-      points.append(point)
-      times.append(min(time / slots, 1))
-    }
-    func curve(_ c1: CGPoint, _ c2: CGPoint, _ end: CGPoint) {
-      for step in 1...steps {
-        let t = Double(step) / Double(steps)
-        let u = 1 - t
-        let (w0, w1, w2, w3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-        add(
-          CGPoint(
-            x: w0 * current.x + w1 * c1.x + w2 * c2.x + w3 * end.x,
-            y: w0 * current.y + w1 * c1.y + w2 * c2.y + w3 * end.y), slot + t)
-      }
-    }
-    for element in elements {
-      switch element {
-      case .move(let end):
-        // A move in the middle jumps without taking time.
-        add(end, slot)
-        (start, current) = (end, end)
-        continue
-      case .line(let end): add(end, slot + 1)
-      case .close: add(start, slot + 1)
-      case .quad(let c, let end):
-        curve(
-          CGPoint(
-            x: current.x + (c.x - current.x) * 2 / 3, y: current.y + (c.y - current.y) * 2 / 3),
-          CGPoint(x: end.x + (c.x - end.x) * 2 / 3, y: end.y + (c.y - end.y) * 2 / 3), end)
-      case .cubic(let c1, let c2, let end): curve(c1, c2, end)
-      }
-      current = element.end ?? start
-      slot += 1
-    }
-    switch mode {
-    case .paced, .cubicPaced: return (points, nil, .paced)
-    case .discrete: return (points, times, .discrete)
-    default: return (points, times, .linear)
-    }
-  }
 }

@@ -211,7 +211,8 @@ private final class TransactionStack {
     return level
   }
 
-  var observers: [any AnimationObserver] { levels.compactMap(\.completion) }
+  /// Innermost first.
+  var observers: [any AnimationObserver] { levels.reversed().compactMap(\.completion) }
 
   func value(forKey key: String) -> Any? { levels.last { $0.values[key] != nil }?.values[key] }
 

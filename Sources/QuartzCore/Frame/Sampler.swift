@@ -107,7 +107,9 @@ package struct Sampler {
       let range = track.member.laneRange(in: kind)
     else { return }
     let current = values[lanes: track.property]
-    // Without a colour underneath, an animation that needs one has nothing to start from.
+    // Without a colour underneath, an animation that needs one has nothing to blend with: there is
+    // no colour while it runs (semantics 4).
+    if current == nil && (track.isAdditive || track.body.needsUnderlying) { return }
     guard
       let value = track.value(
         atLayerTime: time, underlying: (current ?? .zero).extracting(range))

@@ -19,6 +19,8 @@ extension CATransform3D {
     if progress == 1 { return end }
     if isPlaneAffine && end.isPlaneAffine {
       var (from, to) = (PlaneParts(affine), PlaneParts(end.affine))
+      from.takeDirections(of: to)
+      to.takeDirections(of: from)
       from.prepare(with: &to)
       return CATransform3D(from.blended(to: to, by: progress).transform)
     }
@@ -56,6 +58,21 @@ private struct PlaneParts {
     residual = SIMD4<Double>(
       row0.x * c - row0.y * s, row0.x * s + row0.y * c,
       row1.x * c - row1.y * s, row1.x * s + row1.y * c)
+  }
+
+  /// Gives rows of zeros, which point nowhere, the directions of another end, so that a picture
+  /// grows out of nothing, or shrinks to it, evenly and without turning.
+  mutating func takeDirections(of other: PlaneParts) {
+    if scale.x == 0 && scale.y == 0 {
+      (angle, residual) = (other.angle, other.residual)
+    } else if scale.x == 0 {
+      let turn = CGAffineTransform(rotationAngle: -other.angle * .pi / 180)
+      let row = CGPoint(x: residual.z, y: residual.w).applying(turn)
+      angle = other.angle
+      residual = SIMD4<Double>(other.residual.x, other.residual.y, row.x, row.y)
+    } else if scale.y == 0 {
+      (residual.z, residual.w) = (other.residual.z, other.residual.w)
+    }
   }
 
   /// Makes two ends comparable: the same side up, and the short way round.

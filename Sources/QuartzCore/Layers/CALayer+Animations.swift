@@ -174,10 +174,13 @@ extension CALayer {
     RunLoopCallbacks.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
       if !didStart { delegate?.animationDidStart(animation) }
+      // What never came to run is told to its delegate first, else those who wait come first, and of
+      // these the inner ones (semantics 10.1).
+      if !attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
       for observer in attached.observers {
         observer.animationDidEnd(on: self, finished: finished)
       }
-      delegate?.animationDidStop(animation, finished: finished)
+      if attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
     }
   }
 

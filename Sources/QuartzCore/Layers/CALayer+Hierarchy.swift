@@ -71,25 +71,31 @@ extension CALayer {
   /// Adds a layer directly behind a sublayer; without one, behind all.
   public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     if layer === sibling { return }
-    if layer.parent === self { layer.detachFromParentQuietly() }
-    insert(layer, at: sibling.flatMap { s in children.firstIndex { $0 === s } } ?? 0)
+    insert(layer, at: sibling.flatMap { place(of: $0, without: layer) } ?? 0)
+  }
+
+  /// Where a sublayer stands among the others once another one is taken out.
+  private func place(of sibling: CALayer, without layer: CALayer) -> Int? {
+    children.lazy.filter { $0 !== layer }.enumerated().first { $0.element === sibling }?.offset
   }
 
   /// Adds a layer directly in front of a sublayer; without one, in front of all.
   public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     if layer === sibling { return }
-    if layer.parent === self { layer.detachFromParentQuietly() }
-    let index = sibling.flatMap { s in children.firstIndex { $0 === s } }
+    let index = sibling.flatMap { place(of: $0, without: layer) }
     insert(layer, at: index.map { $0 + 1 } ?? children.count)
   }
 
   /// Puts a layer in a sublayer's place.
   public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-    guard let index = children.firstIndex(where: { $0 === oldLayer }), oldLayer !== newLayer else {
-      return
-    }
-    oldLayer.removeFromSuperlayer()
-    insert(newLayer, at: min(index, children.count))
+    guard oldLayer !== newLayer, let index = place(of: oldLayer, without: newLayer) else { return }
+    refuseOnPresentation("sublayers")
+    refuseCycle(newLayer)
+    runAction(forKey: "sublayers")
+    oldLayer.runAction(forKey: kCAOnOrderOut)
+    oldLayer.detachFromParentQuietly()
+    if newLayer.parent === self { newLayer.detachFromParentQuietly() }
+    take(newLayer, at: index)
   }
 
   /// Takes the layer out of its superlayer; its animations end when that is committed.
@@ -127,13 +133,18 @@ extension CALayer {
       context?.mark(self, .children)
       return
     }
-    let isMove = layer.parent != nil
-    if isMove {
-      // Within one transaction a move keeps the animations; only the tree as committed counts.
-      if layer.parent?.maskLayer === layer { layer.parent?.maskLayer = nil }
-      layer.detachFromParentQuietly()
-    }
     runAction(forKey: "sublayers")
+    take(layer, at: index)
+  }
+
+  /// Puts a layer among the sublayers, taking it from another superlayer.
+  private func take(_ layer: CALayer, at index: Int) {
+    if let old = layer.parent {
+      // Within one transaction a move keeps the animations; only the tree as committed counts.
+      if old.maskLayer === layer { old.maskLayer = nil }
+      layer.detachFromParentQuietly()
+      old.markNeedsLayout()
+    }
     children.insert(layer, at: min(index, children.count))
     layer.parent = self
     layer.enter(context)

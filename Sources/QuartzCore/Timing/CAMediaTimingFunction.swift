@@ -134,11 +134,16 @@ public final class CAMediaTimingFunction: Hashable, Sendable {
     values[1] = all[index * 2 + 1]
   }
 
-  /// Functions are equal when they are the same object, as at Apple's.
-  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool { a === b }
+  /// Functions are equal when they are the same object, as at Apple's, where there is one for each
+  /// name; equal control points do not make them equal.
+  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
+    a === b || (a.name != nil && a.name == b.name)
+  }
 
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Hashes the name, or the object's identity.
+  public func hash(into hasher: inout Hasher) {
+    if let name { hasher.combine(name) } else { hasher.combine(ObjectIdentifier(self)) }
+  }
 }
 
 extension CAMediaTimingFunction: CustomStringConvertible {

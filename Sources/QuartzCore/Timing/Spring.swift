@@ -63,28 +63,43 @@ package struct Spring: Hashable, Sendable {
     return time
   }
 
-  /// Returns the frequency that UIKit chooses so that a spring of a damping ratio fills a duration.
+  /// Returns the frequency that UIKit chooses so that a spring of a damping ratio fills a duration:
+  /// the largest at which a thousandth of the swing is left at the end (semantics 7.2).
   ///
-  /// Newton's method from 5 / duration on the equation of semantics 7.2.
+  /// A spring that starts so fast that none does is left a thousandth beyond its rest instead.
   package static func frequency(
     dampingRatio: Double, velocity: Double, duration: Double
   ) -> Double {
-    let z = dampingRatio
-    if velocity == 0 && z < 1 {
-      return log(1000 * z / (1 - z * z).squareRoot()) / (z * duration)
-    }
-    func f(_ w: Double) -> Double {
+    let (z, v, end) = (dampingRatio, velocity, duration)
+    if v == 0 && z < 1 { return log(1000 * z / (1 - z * z).squareRoot()) / (z * end) }
+    func left(_ w: Double) -> Double {
       z < 1
-        ? (z * w - velocity) / (w * (1 - z * z).squareRoot()) * exp(-z * w * duration) - 0.001
-        : (1 + (w - velocity) * duration) * exp(-w * duration) - 0.001
+        ? (z * w - v) / (w * (1 - z * z).squareRoot()) * exp(-z * w * end)
+        : (1 + (w - v) * end) * exp(-w * end)
     }
-    var w = 5 / duration
-    for _ in 0..<12 {
-      let step = w * 1e-6
-      let slope = (f(w + step) - f(w - step)) / (2 * step)
-      guard slope != 0, slope.isFinite else { break }
-      w -= f(w) / slope
+    // What is left grows up to its peak, if it has one, and shrinks from there on.
+    let tiny = 1e-6 / end
+    let peak =
+      v <= 0
+      ? tiny
+      : z < 1 ? (v + (v * v + 4 * v / end).squareRoot()) / (2 * z) : max(v, tiny)
+    if left(peak) > 0.001 {
+      var high = peak * 2
+      while left(high) > 0.001 { high *= 2 }
+      return bisect(peak, high) { left($0) > 0.001 }
     }
-    return w.isFinite && w > 0 ? w : 5 / duration
+    return bisect(tiny, z < 1 ? v / z : v - 1 / end) { left($0) < -0.001 }
+  }
+
+  /// Returns where a condition that holds at the low end ceases to.
+  private static func bisect(
+    _ low: Double, _ high: Double, while holds: (Double) -> Bool
+  ) -> Double {
+    var (low, high) = (low, high)
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -140,10 +140,13 @@ package struct ActiveTiming: Hashable, Sendable {
     }
     let cycleLength = cycleDuration
     guard cycleLength > 0 else { return TimeSample(progress: 1, cycle: 0) }
+    guard cycleLength.isFinite else { return TimeSample(progress: 0, cycle: 0) }
     let local = (map.speed < 0 ? -elapsed : map.speed == 0 ? 0 : elapsed) + map.timeOffset
     var cycle = (local / cycleLength).rounded(.down)
     var rest = local - cycle * cycleLength
-    let isAtEnd = elapsed == activeDuration
+    // Where a cycle's end meets the next one's start, what is played decides: forwards the last
+    // instant of all is an end, backwards the first one, which has the offset to start from.
+    let isAtEnd = map.speed < 0 ? elapsed == 0 : elapsed == activeDuration
     if isAtEnd, local > 0, rest < Self.resolution || rest > cycleLength - Self.resolution {
       // The end of the last cycle, not the start of one that never comes.
       if rest < Self.resolution { cycle -= 1 }

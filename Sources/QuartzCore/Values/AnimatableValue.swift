@@ -106,6 +106,18 @@ package enum AnimatableValue {
     }
   }
 
+  /// The numbers, if they can stand for a value of a kind: it is their own, or one number may be
+  /// given as another, as a flag or as text.
+  package func lanes(as wanted: LaneKind) -> SIMD4<Double>? {
+    let isOneNumber = wanted == .number || wanted == .bool
+    switch self {
+    case .lanes(let value, let kind):
+      return kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) ? value : nil
+    case .object: return isOneNumber ? lanes : nil
+    default: return nil
+    }
+  }
+
   /// Whether two values are of one kind and so can be blended.
   package func isLike(_ other: AnimatableValue) -> Bool {
     switch (self, other) {
@@ -190,6 +202,14 @@ extension AnimatableValue: Interpolatable {
     switch (self, other) {
     case (.lanes(let a, _), .lanes(let b, _)): a.distance(to: b)
     default: 0
+    }
+  }
+
+  package var formsCurves: Bool {
+    switch self {
+    case .lanes: true
+    case .list(let values): values.allSatisfy(\.formsCurves)
+    default: false
     }
   }
 

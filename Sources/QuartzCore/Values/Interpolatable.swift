@@ -15,6 +15,8 @@ package protocol Interpolatable {
   func scaled(by count: Double) -> Self
   /// How far two values are apart, for paced animations; 0 where there is no such thing.
   func distance(to other: Self) -> Double
+  /// Whether values can be weighted and summed, as smooth curves through them are.
+  var formsCurves: Bool { get }
   /// The value that adds nothing.
   var additiveIdentity: Self { get }
 }
@@ -32,5 +34,6 @@ extension SIMD4<Double>: Interpolatable {
     let d = other - self
     return (d * d).sum().squareRoot()
   }
+  package var formsCurves: Bool { true }
   package var additiveIdentity: Self { .zero }
 }

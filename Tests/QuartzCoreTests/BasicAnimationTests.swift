@@ -1,0 +1,281 @@
+// BasicAnimationTests.swift
+// Ends of a basic animation, sums, and what is put over what (semantics 3, 4, 5).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+@Suite struct BasicEndsTests {
+  /// Section 4: from, to, by; what a value of 40 underneath becomes at a quarter.
+  @Test(arguments: [
+    (10 as Double?, 20 as Double?, nil as Double?, 12.5), (10, nil, 8, 12), (nil, 20, 8, 14),
+    (10, nil, nil, 17.5), (nil, 20, nil, 35), (nil, nil, 8, 42), (nil, nil, nil, 40),
+    (10, 20, 99, 12.5),
+  ])
+  func endsFollowTheTable(from: Double?, to: Double?, by: Double?, quarter: Double) {
+    func lanes(_ x: Double?) -> SIMD4<Double>? { x.map { SIMD4($0, 0, 0, 0) } }
+    let ends = BasicEnds(from: lanes(from), to: lanes(to), by: lanes(by))
+    #expect(ends.value(at: 0.25, underlying: SIMD4(40, 0, 0, 0)).x == quarter)
+  }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct BasicAnimationTests {
+    /// A stage and a committed layer at x = 40 without implicit actions.
+    private func still() -> (Stage, CALayer) {
+      let stage = Stage()
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      layer.position = CGPoint(x: 40, y: 7)
+      layer.actions = ["position": NSNull(), "transform": NSNull(), "backgroundColor": NSNull()]
+      return (stage, stage.add(layer))
+    }
+
+    private func animation(
+      _ path: String, _ from: Any? = nil, _ to: Any? = nil, by: Any? = nil, duration: Double = 1,
+      additive: Bool = false
+    ) -> CABasicAnimation {
+      let animation = CABasicAnimation(keyPath: path)
+      (animation.fromValue, animation.toValue, animation.byValue) = (from, to, by)
+      animation.duration = duration
+      animation.isAdditive = additive
+      return animation
+    }
+
+    /// What of a layer's look the animations of these tests could change.
+    private static func look(_ layer: CALayer) -> [String] {
+      ["position", "opacity", "backgroundColor", "transform", "bounds", "shadowPath"].map {
+        "\(layer.value(forKey: $0) ?? "nothing")"
+      }
+    }
+
+    private func x(_ layer: CALayer) -> Double? {
+      layer.presentation().map { Double($0.position.x * 1e6).rounded() / 1e6 }
+    }
+
+    /// Section 3: the sub-path alone changes; the rest is the model's.
+    @Test func membersLeaveTheRestAlone() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 0, 20), forKey: "x")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.position == CGPoint(x: 10, y: 7))
+      #expect(layer.position == CGPoint(x: 40, y: 7))
+    }
+
+    /// Section 3: of two that replace, the later wins while it lasts.
+    @Test func theLaterWins() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 0, 100, duration: 4), forKey: "a")
+      layer.add(animation("position.x", 1000, 1000, duration: 1), forKey: "b")
+      stage.advance(to: 0.5)
+      #expect(x(layer) == 1000)
+      stage.advance(to: 2)
+      #expect(x(layer) == 50)
+    }
+
+    /// Section 3: replacing a key moves it to the end.
+    @Test func replacedKeysComeLast() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 1, 1), forKey: "a")
+      layer.add(animation("position.x", 2, 2), forKey: "b")
+      layer.add(animation("position.x", 3, 3), forKey: "a")
+      #expect(layer.animationKeys() == ["b", "a"])
+      stage.advance(to: 0.5)
+      #expect(x(layer) == 3)
+    }
+
+    /// Section 3: additive ones add to the model and to those before them.
+    @Test func sumsAddUp() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 0, 10, additive: true), forKey: nil)
+      layer.add(animation("position.x", 100, 200, additive: true), forKey: nil)
+      stage.advance(to: 0.5)
+      #expect(x(layer) == 195)
+      layer.add(animation("position.x", 7, 7), forKey: nil)
+      stage.advance(to: 0.6)
+      #expect(x(layer) == 7)
+    }
+
+    /// Section 4: additive with one end missing: it is nothing that is missing.
+    @Test func missingEndsOfSumsAreZero() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 100, additive: true), forKey: "a")
+      stage.advance(to: 0.25)
+      #expect(x(layer) == 115)
+    }
+
+    /// Section 3.1: the animated matrix is applied first, then the one underneath.
+    @Test func addedTransformsAreAppliedFirst() {
+      let (stage, layer) = still()
+      layer.transform = CATransform3DMakeTranslation(100, 0, 0)
+      let scale = CATransform3DMakeScale(2, 2, 1)
+      layer.add(animation("transform", scale, scale, additive: true), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.transform.m41 == 100)
+      #expect(layer.presentation()?.transform.m11 == 2)
+      layer.transform = scale
+      let move = CATransform3DMakeTranslation(10, 0, 0)
+      layer.add(animation("transform", move, move, additive: true), forKey: "a")
+      stage.advance(to: 0.7)
+      #expect(layer.presentation()?.transform.m41 == 20)
+    }
+
+    /// Section 3.1: members of a transform add as numbers.
+    @Test func addedMembersAreNumbers() throws {
+      let (stage, layer) = still()
+      layer.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+      layer.add(
+        animation("transform.rotation.z", 0.25, 0.25, additive: true), forKey: "a")
+      stage.advance(to: 0.5)
+      let shown = try #require(layer.presentation()?.value(forKeyPath: "transform.rotation.z"))
+      #expect(abs((shown as? Double ?? 0) - 0.75) < 1e-9)
+    }
+
+    /// Section 5.3: an angle goes round as often as it says.
+    @Test func anglesTurnFully() throws {
+      let (stage, layer) = still()
+      layer.add(animation("transform.rotation.z", 0, 4 * Double.pi), forKey: "a")
+      stage.advance(to: 0.125)
+      let shown = try #require(layer.presentation()?.transform)
+      #expect(abs(shown.m11) < 1e-9 && abs(shown.m12 - 1) < 1e-9)
+    }
+
+    /// Section 4: the missing end is the model of the moment, not of the time of adding.
+    @Test func missingEndsFollowTheModel() {
+      let (stage, layer) = still()
+      layer.add(animation("position.x", 0), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(x(layer) == 20)
+      layer.position.x = 80
+      CATransaction.flush()
+      #expect(x(layer) == 40)
+    }
+
+    /// Section 3.3: whole end values add up with each finished cycle.
+    @Test(arguments: [
+      (2 as Double?, 8 as Double?, nil as Double?, false, 0.5, 5.0), (2, 8, nil, false, 1.5, 13),
+      (2, 8, nil, false, 2.5, 21), (nil, nil, 6, false, 1.5, 89), (0, 6, nil, true, 2.5, 3),
+    ])
+    func cyclesAccumulate(
+      from: Double?, to: Double?, by: Double?, reverses: Bool, at time: Double, shows: Double
+    ) {
+      let (stage, layer) = still()
+      let animation = animation("position.x", from, to, by: by)
+      animation.repeatCount = 4
+      animation.isCumulative = true
+      animation.autoreverses = reverses
+      layer.add(animation, forKey: "a")
+      stage.advance(to: 0)
+      stage.advance(to: time)
+      #expect(x(layer) == shows)
+    }
+
+    // MARK: Types (section 5)
+
+    /// Flags turn with the first change to true, and with the end of one to false.
+    @Test func flagsAreNumbers() {
+      let (stage, layer) = still()
+      layer.add(animation("hidden", false, true), forKey: "a")
+      stage.advance(to: 0)
+      #expect(layer.presentation()?.isHidden == false)
+      stage.advance(to: 0.01)
+      #expect(layer.presentation()?.isHidden == true)
+      layer.add(animation("hidden", true, false), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.isHidden == true)
+    }
+
+    /// Colours blend without premultiplication.
+    @Test func coloursBlendUnpremultiplied() {
+      let (stage, layer) = still()
+      let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      let clearBlue = CGColor(red: 0, green: 0, blue: 1, alpha: 0)
+      layer.add(animation("backgroundColor", red, clearBlue), forKey: "a")
+      stage.advance(to: 0.25)
+      #expect(
+        layer.presentation()?.backgroundColor
+          == CGColor(red: 0.75, green: 0, blue: 0.25, alpha: 0.75))
+    }
+
+    /// A missing end where there is no colour: there is none while it runs.
+    @Test func noColourIsNoEnd() {
+      let (stage, layer) = still()
+      layer.add(animation("backgroundColor", CGColor.white), forKey: "a")
+      stage.advance(to: 0.25)
+      #expect(layer.presentation()?.backgroundColor == nil)
+      layer.add(animation("backgroundColor", CGColor.white, CGColor.black), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.backgroundColor != nil)
+    }
+
+    /// Paths of one structure blend point by point; others switch at once.
+    @Test func pathsBlendOrSwitch() {
+      let (stage, layer) = still()
+      let small = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
+      let large = CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 50))
+      layer.add(animation("shadowPath", small, large), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(
+        layer.presentation()?.shadowPath?.boundingBox
+          == CGRect(x: 0, y: 0, width: 20, height: 30))
+      let round = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 4, height: 4))
+      layer.add(animation("shadowPath", small, round), forKey: "a")
+      stage.advance(to: 0.6)
+      #expect(layer.presentation()?.shadowPath == round)
+    }
+
+    /// Section 4: ends of another kind than the property do nothing.
+    @Test(arguments: [
+      ("position", 5.0 as any Sendable), ("position", "left"), ("opacity", CGPoint(x: 1, y: 1)),
+      ("backgroundColor", 0.5), ("transform", 2.0), ("bounds", CGSize(width: 1, height: 1)),
+      ("transform.rotation.z", CGPoint(x: 1, y: 1)), ("position.x", CGPoint(x: 1, y: 1)),
+      ("shadowPath", 3.0),
+    ])
+    func unusableEndsDoNothing(path: String, end: any Sendable) {
+      let (stage, layer) = still()
+      layer.backgroundColor = .white
+      stage.advance(to: 0)
+      let before = layer.presentation().map(Self.look)
+      layer.add(animation(path, end, end), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation().map(Self.look) == before)
+    }
+
+    /// Numbers come as any number, and as text.
+    @Test(arguments: [0.5 as any Sendable, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5), "0.5"])
+    func numbersComeInManyTypes(value: any Sendable) {
+      let (stage, layer) = still()
+      layer.add(animation("opacity", value, value), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.opacity == 0.5)
+    }
+
+    /// Section 6.1: one keyframe shows the model.
+    @Test func oneKeyframeShowsTheModel() {
+      let (stage, layer) = still()
+      let animation = CAKeyframeAnimation(keyPath: "position.x")
+      animation.values = [99]
+      animation.duration = 1
+      layer.add(animation, forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(x(layer) == 40)
+    }
+
+    /// Section 7.1: a spring stops at its duration, wherever it is, and overshoots on its way.
+    @Test func springsRunInSeconds() {
+      let (stage, layer) = still()
+      let spring = CASpringAnimation(keyPath: "position.x")
+      (spring.fromValue, spring.toValue, spring.duration) = (0, 100, 0.6)
+      layer.add(spring, forKey: "a")
+      stage.advance(to: 0.35)
+      let expected = 100 * spring.spring.progress(at: 0.35)
+      #expect(expected > 100 && abs((x(layer) ?? 0) - expected) < 1e-5)
+      stage.advance(to: 0.6)
+      #expect(x(layer) == 40)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// KeyframeTests.swift
+// Through several values, and along paths (semantics 6).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+@Suite struct KeyframeTests {
+  private func made(
+    _ values: [Double], _ times: [Double]? = nil, easings: [EasingCurve] = [],
+    _ mode: CAAnimationCalculationMode = .linear,
+    shape: (tension: [Double], continuity: [Double], bias: [Double]) = ([], [], [])
+  ) throws -> KeyframeTimeline<SIMD4<Double>> {
+    let values = values.map { SIMD4<Double>($0, 0, 0, 0) }
+    return try #require(
+      KeyframeTimeline(
+        values: values, keyTimes: times, easings: easings, mode: mode, shape: shape))
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var values: [Double]
+    var times: [Double]?
+    var mode = CAAnimationCalculationMode.linear
+    var at: [Double]
+    var shows: [Double]
+    var testDescription: String { rule }
+  }
+
+  static let rows = [
+    Row(
+      rule: "even times", values: [0, 10, 30], at: [0, 0.25, 0.5, 0.75, 1],
+      shows: [0, 5, 10, 20, 30]),
+    Row(
+      rule: "given times", values: [0, 10, 30], times: [0, 0.2, 1], at: [0.1, 0.2, 0.6, 1],
+      shows: [5, 10, 20, 30]),
+    Row(
+      rule: "outer values hold outside of the times", values: [4, 8], times: [0.25, 0.75],
+      at: [0, 0.25, 0.5, 0.75, 1], shows: [4, 4, 6, 8, 8]),
+    Row(
+      rule: "more values than times: the common prefix", values: [0, 10, 99], times: [0, 1],
+      at: [0.5, 1], shows: [5, 10]),
+    Row(
+      rule: "more times than values: the common prefix", values: [0, 10], times: [0, 0.5, 1],
+      at: [0.25, 0.5, 1], shows: [5, 10, 10]),
+    Row(
+      rule: "descending times are ignored", values: [0, 10, 30], times: [0, 0.8, 0.5],
+      at: [0.25, 0.75], shows: [5, 20]),
+    Row(
+      rule: "times outside of 0...1 are ignored", values: [0, 10, 30], times: [0, 0.8, 2],
+      at: [0.25, 0.75], shows: [5, 20]),
+    Row(
+      rule: "equal times jump", values: [0, 10, 50, 60], times: [0, 0.5, 0.5, 1],
+      at: [0.25, 0.5, 0.75], shows: [5, 50, 55]),
+    Row(
+      rule: "discrete without times: n slots", values: [1, 2, 3, 4], mode: .discrete,
+      at: [0, 0.24, 0.25, 0.5, 0.99, 1], shows: [1, 1, 2, 3, 4, 4]),
+    Row(
+      rule: "discrete with n + 1 times", values: [1, 2], times: [0, 0.3, 1], mode: .discrete,
+      at: [0, 0.29, 0.3, 0.99, 1], shows: [1, 1, 2, 2, 2]),
+    Row(
+      rule: "discrete with n times: the last only at the end", values: [1, 2, 3],
+      times: [0, 0.5, 1], mode: .discrete, at: [0, 0.49, 0.5, 0.99, 1], shows: [1, 1, 2, 2, 3]),
+    Row(
+      rule: "paced: one speed, times ignored", values: [0, 10, 40], times: [0, 0.9, 1],
+      mode: .paced, at: [0.125, 0.25, 0.5, 0.75], shows: [5, 10, 20, 30]),
+    Row(
+      rule: "paced there and back", values: [0, 30, 20], mode: .paced, at: [0.5, 0.75, 0.875],
+      shows: [20, 30, 25]),
+  ]
+
+  /// Sections 6.1 and 6.2.
+  @Test(arguments: rows) func shows(_ row: Row) throws {
+    let timeline = try made(row.values, row.times, row.mode)
+    for (time, expected) in zip(row.at, row.shows) {
+      #expect(abs(timeline.value(at: time).x - expected) < 1e-9, "at \(time)")
+    }
+  }
+
+  /// Section 6.1: one value or none does nothing.
+  @Test func oneValueIsNoAnimation() {
+    for values in [[], [SIMD4<Double>.zero]] {
+      #expect(KeyframeTimeline(values: values, keyTimes: nil, easings: [], mode: .linear) == nil)
+    }
+  }
+
+  /// Section 6.2: each segment has its curve; a missing one is linear.
+  @Test func segmentsHaveTheirCurves() throws {
+    let curve = CAMediaTimingFunction(name: .easeIn).curve
+    let timeline = try made([0, 10, 20], easings: [curve])
+    #expect(abs(timeline.value(at: 0.25).x - 10 * curve.value(at: 0.5)) < 1e-9)
+    #expect(abs(timeline.value(at: 0.75).x - 15) < 1e-9)
+  }
+
+  /// Section 6.1: pacing ignores the segments' curves.
+  @Test func pacedSegmentsHaveNoCurves() throws {
+    let curve = CAMediaTimingFunction(name: .easeIn).curve
+    let timeline = try made([0, 10, 20], easings: [curve, curve], .paced)
+    #expect(abs(timeline.value(at: 0.25).x - 5) < 1e-9)
+  }
+
+  /// Section 2: an overshooting curve of the whole goes on beyond the outer segments, straight.
+  @Test func outerSegmentsGoOn() throws {
+    let curve = CAMediaTimingFunction(name: .easeIn).curve
+    let timeline = try made([0, 10, 30], easings: [curve, curve])
+    #expect(abs(timeline.value(at: 1.1).x - 34) < 1e-9)
+    #expect(abs(timeline.value(at: -0.1).x + 2) < 1e-9)
+  }
+
+  // MARK: Cubic
+
+  /// Section 6.2: Kochanek and Bartels's formulas, written down once more.
+  @Test func cubicFollowsItsFormulas() throws {
+    let points = [0.0, 10, 4, 20]
+    let times = [0.0, 0.2, 0.6, 1]
+    let (t, k, b) = ([0, 0.3, -0.2, 0], [0, -0.4, 0.5, 0], [0, 0.1, -0.6, 0])
+    let timeline = try made(points, times, .cubic, shape: (t, k, b))
+    func tangents(_ i: Int) -> (incoming: Double, outgoing: Double) {
+      if i == 0 { return (points[1] - points[0], points[1] - points[0]) }
+      if i == 3 { return (points[3] - points[2], points[3] - points[2]) }
+      let (a, c) = (points[i] - points[i - 1], points[i + 1] - points[i])
+      let (before, after) = (times[i] - times[i - 1], times[i + 1] - times[i])
+      let incoming =
+        (1 - t[i]) * (1 - k[i]) * (1 + b[i]) / 2 * a + (1 - t[i]) * (1 + k[i]) * (1 - b[i]) / 2 * c
+      let outgoing =
+        (1 - t[i]) * (1 + k[i]) * (1 + b[i]) / 2 * a + (1 - t[i]) * (1 - k[i]) * (1 - b[i]) / 2 * c
+      return (incoming * 2 * before / (before + after), outgoing * 2 * after / (before + after))
+    }
+    for step in 0...100 {
+      let p = Double(step) / 100
+      let i = p < 0.2 ? 0 : p < 0.6 ? 1 : 2
+      let s = (p - times[i]) / (times[i + 1] - times[i])
+      let expected =
+        (2 * s * s * s - 3 * s * s + 1) * points[i]
+        + (s * s * s - 2 * s * s + s) * tangents(i).outgoing
+        + (3 * s * s - 2 * s * s * s) * points[i + 1]
+        + (s * s * s - s * s) * tangents(i + 1).incoming
+      #expect(abs(timeline.value(at: p).x - expected) < 1e-9, "at \(p)")
+    }
+  }
+
+  /// Section 6.2: values are met at their times, and points on a line stay on it.
+  @Test func cubicMeetsItsValues() throws {
+    let bent = try made([3, -4, 8, 1], nil, .cubic)
+    for (index, value) in [3.0, -4, 8, 1].enumerated() {
+      #expect(abs(bent.value(at: Double(index) / 3).x - value) < 1e-9)
+    }
+    let straight = try made([0, 5, 10, 15], nil, .cubic)
+    for step in 0...30 {
+      #expect(abs(straight.value(at: Double(step) / 30).x - Double(step) / 2) < 1e-9)
+    }
+  }
+
+  /// Section 6.2: at full tension a curve stops at each value.
+  @Test func tensionTightens() throws {
+    let timeline = try made([0, 10, 0], nil, .cubic, shape: ([0, 1, 0], [], []))
+    let slope = (timeline.value(at: 0.501).x - timeline.value(at: 0.499).x) / 0.002
+    #expect(abs(slope) < 0.1)
+  }
+
+  /// Section 6.2: the paced curve is the same one at constant speed.
+  @Test func cubicPacedHasOneSpeed() throws {
+    let points = [SIMD4(0.0, 0, 0, 0), SIMD4(100, 0, 0, 0), SIMD4(100, 300, 0, 0)]
+    let timeline = try #require(
+      KeyframeTimeline(values: points, keyTimes: nil, easings: [], mode: .cubicPaced))
+    let places = (0...40).map { timeline.value(at: Double($0) / 40) }
+    let steps = zip(places, places.dropFirst()).map { $0.distance(to: $1) }
+    let mean = steps.reduce(0, +) / 40
+    for step in steps { #expect(abs(step - mean) < mean * 0.01, "\(steps)") }
+    #expect(places[0] == points[0] && places[40].distance(to: points[2]) < 1e-9)
+  }
+
+  /// Section 6.2: transforms in cubic mode use the linear rule.
+  @Test func cubicTransformsAreLinear() throws {
+    let values = [1, 2, 4].map { AnimatableValue.transform(CATransform3DMakeScale($0, 1, 1)) }
+    func value(_ mode: CAAnimationCalculationMode, _ p: Double) throws -> CATransform3D {
+      let timeline = try #require(
+        KeyframeTimeline(values: values, keyTimes: nil, easings: [], mode: mode))
+      guard case .transform(let t) = timeline.value(at: p) else { return CATransform3D() }
+      return t
+    }
+    for p in [0.1, 0.25, 0.6, 0.9] {
+      #expect(try value(.cubic, p) == value(.linear, p))
+      #expect(try value(.cubicPaced, p) == value(.linear, p))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SpringTests.swift
+// Springs against their equation of motion (semantics 7).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+@Suite struct SpringTests {
+  /// What is left of the distance, by small steps of the equation m u'' + c u' + k u = 0.
+  private func integrated(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double, until end: Double
+  ) -> Double {
+    var (u, v) = (1.0, -velocity)
+    let steps = 4000
+    let h = end / Double(steps)
+    func slope(_ u: Double, _ v: Double) -> (Double, Double) {
+      (v, -(damping * v + stiffness * u) / mass)
+    }
+    for _ in 0..<steps {
+      let k1 = slope(u, v)
+      let k2 = slope(u + h / 2 * k1.0, v + h / 2 * k1.1)
+      let k3 = slope(u + h / 2 * k2.0, v + h / 2 * k2.1)
+      let k4 = slope(u + h * k3.0, v + h * k3.1)
+      u += h / 6 * (k1.0 + 2 * k2.0 + 2 * k3.0 + k4.0)
+      v += h / 6 * (k1.1 + 2 * k2.1 + 2 * k3.1 + k4.1)
+    }
+    return u
+  }
+
+  /// Section 7.1: swinging, critical and creeping springs move as the equation says.
+  @Test(arguments: [
+    (1.0, 100.0, 10.0, 0.0), (2, 50, 3, 0), (1, 100, 20, 0), (1, 100, 60, 0), (1, 100, 10, 5),
+    (1, 100, 20, -4), (1, 100, 60, 8), (0.5, 400, 0, 0), (3, 1000, 500, 0),
+  ])
+  func springsFollowTheirEquation(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double
+  ) {
+    let spring = Spring(
+      mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
+      allowsOverdamping: true)
+    for time in [0, 0.05, 0.2, 0.5, 1] as [Double] {
+      let expected = integrated(
+        mass: mass, stiffness: stiffness, damping: damping, velocity: velocity, until: time)
+      #expect(abs(spring.remainder(at: time) - expected) < 1e-6)
+      #expect(abs(spring.progress(at: time) - (1 - expected)) < 1e-6)
+    }
+  }
+
+  /// Section 7.1: without leave to creep, a damping above the critical one acts as the critical.
+  @Test func overdampingIsCut() {
+    let cut = Spring(mass: 1, stiffness: 100, damping: 60, initialVelocity: 2)
+    let critical = Spring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 2)
+    for step in 0...20 {
+      let time = Double(step) / 10
+      #expect(abs(cut.remainder(at: time) - critical.remainder(at: time)) < 1e-12)
+    }
+    #expect(cut.settlingDuration == critical.settlingDuration)
+  }
+
+  /// Section 7.1: the settling duration of swinging springs, in closed form.
+  @Test func swingingSpringsSettleInClosedForm() {
+    var random = SeededRandom(seed: 6)
+    for _ in 0..<200 {
+      let animation = CASpringAnimation()
+      animation.mass = .random(in: 0.1...5, using: &random)
+      animation.stiffness = .random(in: 10...500, using: &random)
+      let critical = 2 * (animation.stiffness * animation.mass).squareRoot()
+      animation.damping = critical * .random(in: 0.05...0.95, using: &random)
+      animation.initialVelocity = .random(in: -10...10, using: &random)
+      let w = (animation.stiffness / animation.mass).squareRoot()
+      let z = animation.damping / critical
+      let wd = w * (1 - z * z).squareRoot()
+      let expected = log(1000 * (1 + abs(z * w - animation.initialVelocity) / wd)) / (z * w)
+      #expect(abs(animation.settlingDuration - expected) < 1e-9 * expected)
+      // From there on less than a thousandth is left for good.
+      for late in stride(from: 1.0, to: 2.0, by: 0.05) {
+        #expect(abs(animation.spring.remainder(at: expected * late)) <= 0.001)
+      }
+    }
+  }
+
+  @Test func defaultsAreCoreAnimations() {
+    let spring = CASpringAnimation()
+    #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
+    #expect(spring.initialVelocity == 0 && !spring.allowsOverdamping)
+    // ω0 = 10, ζ = 0.5: ln(1000 (1 + 5 / 8.66)) / 5.
+    #expect(abs(spring.settlingDuration - 1.472700) < 1e-5)
+  }
+
+  /// Section 7.1: critical springs settle on a grid of tenths; undamped ones never.
+  @Test func criticalSpringsSettleOnTenths() {
+    let spring = Spring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 0)
+    let settling = spring.settlingDuration
+    #expect(abs(spring.remainder(at: settling)) < 0.001)
+    #expect(abs(spring.remainder(at: settling - 0.1)) >= 0.001)
+    #expect(abs((settling * 10).rounded() - settling * 10) < 1e-9)
+    let endless = Spring(mass: 1, stiffness: 100, damping: 0, initialVelocity: 0)
+    #expect(endless.settlingDuration == Double(Float.greatestFiniteMagnitude))
+  }
+
+  /// Section 7.1: refused values leave the old ones.
+  @Test func impossibleSpringsAreRefused() {
+    let spring = CASpringAnimation()
+    (spring.mass, spring.stiffness, spring.damping) = (0, -1, -3)
+    #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
+    (spring.mass, spring.stiffness, spring.damping) = (.nan, .infinity, .nan)
+    #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
+    spring.damping = 0
+    #expect(spring.damping == 0)
+  }
+
+  /// Section 7.1: the known answer 0.5 s, 0.3 → stiffness 157.9, damping 17.6; and back again.
+  @Test func perceptualSpringsReadBack() {
+    let known = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
+    #expect(abs(known.stiffness - 157.914) < 0.001 && abs(known.damping - 17.593) < 0.001)
+    #expect(known.allowsOverdamping && known.duration == known.settlingDuration)
+    for bounce in [-0.9, -0.5, -0.1, 0, 0.2, 0.5, 0.99] as [CGFloat] {
+      for duration in [0.1, 0.5, 2] as [Double] {
+        let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
+        #expect(abs(spring.perceptualDuration - duration) < 1e-9)
+        #expect(abs(spring.bounce - bounce) < 1e-9, "\(spring.bounce) for \(bounce)")
+      }
+    }
+  }
+
+  /// Section 7.2: UIKit's frequency makes a thousandth of the swing left at the end.
+  @Test func uikitsFrequencySolvesItsEquation() {
+    for ratio in [0.05, 0.2, 0.5, 0.7, 0.9, 0.99, 1] as [Double] {
+      for velocity in [-20, -2, -1, -0.3, 0, 0.5, 1, 2, 20] as [Double] {
+        for duration in [0.2, 0.5, 1, 3] as [Double] {
+          let w = Spring.frequency(dampingRatio: ratio, velocity: velocity, duration: duration)
+          #expect(w > 0)
+          let left =
+            ratio < 1
+            ? (ratio * w - velocity) / (w * (1 - ratio * ratio).squareRoot())
+              * exp(-ratio * w * duration)
+            : (1 + (w - velocity) * duration) * exp(-w * duration)
+          // With a fast start towards the rest only the side beyond it is left.
+          #expect(abs(abs(left) - 0.001) < 1e-9, "ζ \(ratio), v \(velocity), \(duration) s: ω \(w)")
+        }
+      }
+    }
+  }
+
+  /// Section 7.2: without a velocity there is a closed form.
+  @Test func uikitsFrequencyAtRestIsALogarithm() {
+    let w = Spring.frequency(dampingRatio: 0.5, velocity: 0, duration: 2)
+    #expect(abs(w - log(1000 * 0.5 / 0.75.squareRoot())) < 1e-9)
+  }
+
+  @Test func badSpringsTrap() async {
+    await #expect(processExitsWith: .failure) {
+      _ = CASpringAnimation(perceptualDuration: 0, bounce: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = CASpringAnimation(perceptualDuration: 1, bounce: 1.5)
+    }
+  }
+}

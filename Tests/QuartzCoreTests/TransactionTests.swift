@@ -1,0 +1,298 @@
+// TransactionTests.swift
+// Grouping changes, default timing, and who is told when all is done (semantics 10).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// Writes down what it hears.
+final class Witness: CAAnimationDelegate {
+  var log: [String] = []
+  let name: String
+  init(_ name: String = "") { self.name = name }
+  func animationDidStart(_ anim: CAAnimation) { log.append("\(name)start") }
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    log.append("\(name)stop \(flag)")
+  }
+}
+
+/// An animation of opacity whose value does not matter.
+func blink(_ duration: Double = 1, delegate: (any CAAnimationDelegate)? = nil) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: "opacity")
+  (animation.fromValue, animation.toValue, animation.duration) = (0, 1, duration)
+  animation.delegate = delegate
+  return animation
+}
+
+extension LiveTree {
+  @MainActor @Suite struct TransactionTests {
+    // MARK: Values
+
+    /// Section 10: defaults, inheritance, and the outer ones untouched.
+    @Test func nestedTransactionsInheritAndLeaveAlone() {
+      let stage = Stage()
+      #expect(CATransaction.animationDuration() == 0.25)
+      #expect(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setValue("outer", forKey: "mine")
+      CATransaction.begin()
+      #expect(CATransaction.animationDuration() == 2)
+      #expect(CATransaction.value(forKey: "mine") as? String == "outer")
+      CATransaction.setAnimationDuration(3)
+      CATransaction.setDisableActions(true)
+      CATransaction.setValue("inner", forKey: "mine")
+      #expect(CATransaction.value(forKey: "mine") as? String == "inner")
+      #expect(CATransaction.value(forKey: kCATransactionAnimationDuration) as? Double == 3)
+      #expect(CATransaction.value(forKey: kCATransactionDisableActions) as? Bool == true)
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 2 && !CATransaction.disableActions())
+      #expect(CATransaction.value(forKey: "mine") as? String == "outer")
+      CATransaction.commit()
+      #expect(CATransaction.animationDuration() == 0.25)
+      #expect(CATransaction.value(forKey: "mine") == nil)
+      stage.advance(to: 0)
+    }
+
+    /// Section 10: a value set without a transaction lasts until the implicit one is committed.
+    @Test func valuesOutsideLastUntilTheCommit() {
+      let stage = Stage()
+      CATransaction.setAnimationDuration(5)
+      #expect(CATransaction.animationDuration() == 5)
+      CATransaction.flush()
+      #expect(CATransaction.animationDuration() == 0.25)
+      stage.advance(to: 0)
+    }
+
+    /// Section 10: the outermost commit sends; within an open implicit one, that one.
+    @Test func theOutermostCommitSends() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      CATransaction.begin()
+      layer.opacity = 0.5
+      CATransaction.commit()
+      #expect(layer.presentation()?.opacity == 1)
+      CATransaction.flush()
+      #expect(layer.presentation()?.opacity == 1)
+      CATransaction.commit()
+      #expect(layer.presentation()?.opacity == 0.5)
+      layer.zPosition = 0
+      layer.name = "an implicit transaction is open"
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.25
+      CATransaction.commit()
+      #expect(layer.presentation()?.opacity == 0.5)
+      CATransaction.flush()
+      #expect(layer.presentation()?.opacity == 0.25)
+    }
+
+    /// Section 10: no search at all, yet animations can be added.
+    @Test func disabledActionsAreNotSearched() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.5
+      #expect(layer.animationKeys() == nil)
+      layer.add(blink(), forKey: "blink")
+      CATransaction.commit()
+      #expect(layer.animationKeys() == ["blink"])
+    }
+
+    /// Sections 1.8, 11.3: duration and curve of what is added.
+    @Test func addedAnimationsTakeItsTiming() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let curve = CAMediaTimingFunction(name: .easeIn)
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(3)
+      CATransaction.setAnimationTimingFunction(curve)
+      layer.opacity = 0.5
+      layer.add(blink(0), forKey: "short")
+      layer.add(blink(1), forKey: "own")
+      CATransaction.commit()
+      layer.add(blink(0), forKey: "later")
+      #expect(layer.animation(forKey: "opacity")?.duration == 3)
+      #expect(layer.animation(forKey: "opacity")?.timingFunction == curve)
+      #expect(layer.animation(forKey: "short")?.duration == 3)
+      #expect(layer.animation(forKey: "own")?.duration == 1)
+      #expect(layer.animation(forKey: "own")?.timingFunction == curve)
+      #expect(layer.animation(forKey: "later")?.duration == 0.25)
+      #expect(layer.animation(forKey: "later")?.timingFunction == nil)
+    }
+
+    // MARK: Completion (10.1)
+
+    /// Nothing to wait for: not inside the commit, but from the run loop right after it.
+    @Test func emptyBlocksRunAfterTheCommit() {
+      let stage = Stage()
+      var isDone = false
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { isDone = true }
+      CATransaction.commit()
+      #expect(!isDone)
+      RunLoopCallbacks.drain()
+      #expect(isDone)
+      stage.advance(to: 0)
+    }
+
+    /// It waits for all that was added after it was set, nested ones too, and for nothing before.
+    @Test func blocksWaitForWhatComesAfterThem() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var done: TimeInterval?
+      CATransaction.begin()
+      layer.add(blink(9), forKey: "before")
+      CATransaction.setCompletionBlock { done = MediaClock.now }
+      layer.add(blink(1), forKey: "a")
+      CATransaction.begin()
+      layer.add(blink(2), forKey: "b")
+      CATransaction.commit()
+      CATransaction.commit()
+      layer.add(blink(5), forKey: "after")
+      for time in [0, 1, 1.9, 2, 3] as [TimeInterval] { stage.advance(to: time) }
+      #expect(done == 2)
+    }
+
+    /// Start after the commit; at the end the block, then the delegate.
+    @Test func blockThenDelegate() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let witness = Witness()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { witness.log.append("block") }
+      layer.add(blink(delegate: witness), forKey: "a")
+      CATransaction.commit()
+      #expect(witness.log.isEmpty)
+      stage.advance(to: 0)
+      #expect(witness.log == ["start"])
+      stage.advance(to: 1)
+      #expect(witness.log == ["start", "block", "stop true"])
+      stage.advance(to: 2)
+      #expect(witness.log.count == 3)
+    }
+
+    /// A layer outside of any tree: start, stop unfinished, block.
+    @Test func layersOutsideStopAtTheCommit() {
+      let stage = Stage()
+      let layer = CALayer()
+      let witness = Witness()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { witness.log.append("block") }
+      layer.add(blink(delegate: witness), forKey: "a")
+      #expect(layer.animationKeys() == ["a"])
+      CATransaction.commit()
+      #expect(layer.animationKeys() == nil)
+      RunLoopCallbacks.drain()
+      #expect(witness.log == ["start", "stop false", "block"])
+      stage.advance(to: 0)
+    }
+
+    /// When both finish together the inner block runs first.
+    @Test(arguments: [true, false]) func innerBlocksRunFirst(hasAnimations: Bool) {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var log: [String] = []
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { log.append("outer") }
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { log.append("inner") }
+      if hasAnimations { layer.add(blink(), forKey: "a") }
+      CATransaction.commit()
+      CATransaction.commit()
+      stage.advance(to: 0)
+      stage.advance(to: 1)
+      #expect(log == ["inner", "outer"])
+    }
+
+    /// A replaced block runs when its own animations are done.
+    @Test func replacedBlocksKeepTheirOwn() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var log: [String] = []
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { log.append("first \(MediaClock.now)") }
+      layer.add(blink(1), forKey: "a")
+      CATransaction.setCompletionBlock { log.append("second \(MediaClock.now)") }
+      layer.add(blink(2), forKey: "b")
+      CATransaction.commit()
+      for time in [0, 1, 2, 3] as [TimeInterval] { stage.advance(to: time) }
+      #expect(log == ["first 1.0", "second 2.0"])
+    }
+
+    /// Removal completes; an animation that stays completes at its end; an endless one never.
+    @Test func removalAndStayingComplete() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var log: [String] = []
+      func add(_ key: String, _ change: (CAAnimation) -> Void) {
+        CATransaction.begin()
+        CATransaction.setCompletionBlock { log.append(key) }
+        let animation = blink(1)
+        change(animation)
+        layer.add(animation, forKey: key)
+        CATransaction.commit()
+      }
+      add("stays") { $0.isRemovedOnCompletion = false }
+      add("endless") { $0.repeatCount = .infinity }
+      for time in [0, 1, 2, 50] as [TimeInterval] { stage.advance(to: time) }
+      #expect(log == ["stays"])
+      #expect(layer.animationKeys() == ["stays", "endless"])
+      layer.removeAnimation(forKey: "endless")
+      stage.advance(to: 51)
+      #expect(log == ["stays", "endless"])
+    }
+
+    /// An implicit animation counts too.
+    @Test func implicitAnimationsCount() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var done: TimeInterval?
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(1.5)
+      CATransaction.setCompletionBlock { done = MediaClock.now }
+      layer.opacity = 0
+      CATransaction.commit()
+      for time in [0, 1, 1.5, 2] as [TimeInterval] { stage.advance(to: time) }
+      #expect(done == 1.5)
+    }
+
+    // MARK: Commit (10.2)
+
+    /// Layout and display of the whole tree belong to the commit, and repeat while they ask for more.
+    @Test func layoutAndDisplayBelongToTheCommit() {
+      final class Restless: CALayer {
+        var rounds = 0
+        var drawn = 0
+        override func layoutSublayers() {
+          rounds += 1
+          setNeedsDisplay()
+        }
+        override func display() {
+          drawn += 1
+          if drawn < 3 { setNeedsLayout() }
+        }
+      }
+      let stage = Stage()
+      let layer = Restless()
+      _ = stage.add(layer)
+      (layer.rounds, layer.drawn) = (0, 0)
+      layer.setNeedsLayout()
+      CATransaction.flush()
+      #expect(layer.rounds == 3 && layer.drawn == 3)
+      #expect(!layer.needsLayout && !layer.needsDisplay)
+    }
+
+    @Test func badInputTraps() async {
+      await #expect(processExitsWith: .failure) { CATransaction.commit() }
+      await #expect(processExitsWith: .failure) { CATransaction.setAnimationDuration(.nan) }
+    }
+  }
+}
