@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-
 import Foundation
 
 /// How the searches since the last frame ended, for the frame's record.
@@ -109,6 +108,7 @@ extension CALayer {
       return
     }
     if context != nil { CATransaction.ensureOpen() }
+    if displaysQuietly && property == .contents { return }
     runAction(forKey: property.key)
   }
 

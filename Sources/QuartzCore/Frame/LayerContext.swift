@@ -103,7 +103,7 @@ package final class LayerContext {
       layer.layoutIfNeeded()
     }
     displayQueue.removeFirst(displays.count)
-    for layer in displays where layer.context === self { layer.displayIfNeeded() }
+    for layer in displays where layer.context === self { layer.displayForCommit() }
     return true
   }
 
@@ -306,7 +306,7 @@ extension CALayer {
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)
-        if redrawsAfter(attached.animation) { setNeedsDisplay() }
+        if redrawsAfter(attached.animation) { markNeedsQuietDisplay() }
       }
       end(attached, finished: true)
     }

@@ -21,7 +21,26 @@ extension CALayer {
     }
   }
 
+  /// Asks for the model to be drawn where an animation left contents behind; what it draws replaces
+  /// them without an action.
+  func markNeedsQuietDisplay() {
+    displaysQuietly = true
+    setNeedsDisplay()
+  }
+
+  /// The commit's display. What an animation redraws is left to the frames, each of which draws for
+  /// its own time; the model's look, drawn here, would show between them.
+  func displayForCommit() {
+    if slot >= 0, animatesDisplay {
+      needsDisplayFlag = false
+    } else {
+      displayIfNeeded()
+    }
+  }
+
   func displayByDrawing() {
+    needsDisplayFlag = false
+    defer { displaysQuietly = false }
     if let delegate {
       wasAnswered = true
       delegate.display(self)
