@@ -1,6 +1,6 @@
 // BandRaster.swift
-// Stage: canvas. Takes a program and a band of rows, draws all steps into these rows. Each thread owns
-// one; the pixels depend on the program alone, not on where bands begin.
+// Stage: canvas. Takes a program and a band of rows, draws all steps into these rows. Each thread
+// owns one; the pixels depend on the program alone, not on where bands begin.
 //
 // SPDX-License-Identifier: MIT
 
@@ -81,7 +81,8 @@ final class BandRaster {
       }
     case .pop:
       let group = program.groups[step.index]
-      let content = group.surface ?? program.surfaces[min(step.depth + 1, program.surfaces.count - 1)]
+      let content =
+        group.surface ?? program.surfaces[min(step.depth + 1, program.surfaces.count - 1)]
       putBack(group, content, surface, rows, clip)
     }
   }
@@ -241,7 +242,7 @@ final class BandRaster {
         if map.isAffine {
           for x in from..<to {
             let position = (Double(x) + 0.5) * map.a + across
-            colors[x - from] = ramp[Int(min(max(position, 0), 1) * last + 0.5)]
+            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
           }
         } else {
           let depth = (Double(y) + 0.5) * map.py + map.pw

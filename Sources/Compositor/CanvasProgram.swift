@@ -1,6 +1,6 @@
 // CanvasProgram.swift
-// Stage: canvas. A draw list made ready for bands of rows: colours premultiplied, outlines as edges,
-// masks fetched. Nothing in it changes while bands are drawn, so threads share it.
+// Stage: canvas. A draw list made ready for bands of rows: colours premultiplied, outlines as
+// edges, masks fetched. Nothing in it changes while bands are drawn, so threads share it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -98,7 +98,8 @@ struct GroupStep {
   var opacity: UInt32 = 255
   /// Where the group's surface holds something.
   var content = PixelRect.empty
-  /// A picture drawn beforehand, as shadows reach beyond bands; nil when the surface is `depth + 1`.
+  /// A picture drawn beforehand, as shadows reach beyond bands; nil when the surface is `depth +
+  /// 1`.
   var surface: Surface?
   var shadow: MaskStep?
 }

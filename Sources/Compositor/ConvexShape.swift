@@ -142,7 +142,8 @@ struct EdgeList {
       low = pointwiseMin(low, point)
       high = pointwiseMax(high, point)
       if point.y < outline[top].y { top = index }
-      area += (previous.x - outline[0].x) * (point.y - outline[0].y)
+      area +=
+        (previous.x - outline[0].x) * (point.y - outline[0].y)
         - (point.x - outline[0].x) * (previous.y - outline[0].y)
       previous = point
     }

@@ -7,8 +7,8 @@ import Foundation
 
 /// One row of a shape: a run of pixels covered alike, between two runs that a mask describes.
 ///
-/// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked with
-/// device coordinates.
+/// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked
+/// with device coordinates.
 struct CoverageRow {
   /// Masked on the left: `leftStart..<leftEnd`; alike: `leftEnd..<rightStart`; masked on the right:
   /// `rightStart..<rightEnd`.
@@ -86,8 +86,8 @@ final class CoverageScanner {
   /// Returns a row's coverage; it is valid until the next is asked for.
   func row(_ y: Int) -> CoverageRow {
     if plainRows.contains(y) {
-      if let plain { return plain }
       let isInner = Double(y) >= minY && Double(y + 1) <= maxY
+      if isInner, let plain { return plain }
       let height = min(Double(y + 1), maxY) - max(Double(y), minY)
       let row = plainRow(height)
       if isInner { plain = row }

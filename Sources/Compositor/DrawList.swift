@@ -13,6 +13,8 @@ package struct DrawList: Hashable, Sendable {
   package var size: PixelSize
   package var background: CGColor
   package var items: [DrawItem] = []
+  /// The device pixels that items touch since the innermost open group began; the painter's.
+  var extent = PixelRect.empty
 
   package init(size: PixelSize, background: CGColor = .clear) {
     self.size = size
@@ -23,6 +25,7 @@ package struct DrawList: Hashable, Sendable {
   package mutating func reset(size: PixelSize, background: CGColor) {
     self.size = size
     self.background = background
+    extent = .empty
     items.removeAll(keepingCapacity: true)
   }
 }

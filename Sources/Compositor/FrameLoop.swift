@@ -37,6 +37,8 @@ package final class FrameLoop {
   private var paintedGeneration = -1
   private var frames = 0
   private var needsRedraw = true
+  /// The time of the last frame.
+  private var lastTime = -TimeInterval.infinity
   /// When the first events since the last frame came, and how long all of them took.
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
@@ -49,7 +51,12 @@ package final class FrameLoop {
   /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
   package func needsFrame(at time: TimeInterval) -> Bool {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
-      || context.activity(at: time) == .animating
+      || activity(at: time) == .animating
+  }
+
+  /// What animations want of the future, given what the last frame showed.
+  package func activity(at time: TimeInterval) -> LayerContext.Activity {
+    context.activity(at: time, lastShown: lastTime)
   }
 
   /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.
@@ -106,7 +113,8 @@ package final class FrameLoop {
     let animated = MediaClock.now
     record[.animate] = animated - committed
     record.animations = context.animationCount
-    record.isAnimating = context.activity(at: time) == .animating
+    lastTime = time
+    record.isAnimating = activity(at: time) == .animating
     record.isVisible = context.isVisible
     list.reset(size: screen.size, background: background)
     Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)

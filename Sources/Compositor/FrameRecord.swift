@@ -46,7 +46,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var period: TimeInterval = 1.0 / 60
   /// Seconds spent in each stage, indexed by ``FrameStage/rawValue``.
   package var stages = [TimeInterval](repeating: 0, count: FrameStage.allCases.count)
-  /// Whether any animation was in flight, so that a late refresh counts.
+  /// Whether animations want the very next refresh too, so that a frame that misses it is late.
   package var isAnimating = false
   package var isVisible = true
   /// Animations attached to live layers.

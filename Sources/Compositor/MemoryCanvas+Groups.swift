@@ -1,6 +1,6 @@
 // MemoryCanvas+Groups.swift
-// Stage: canvas. Lowers offscreen groups; one with a shadow is drawn at once, as a blur reaches over
-// the bands.
+// Stage: canvas. Lowers offscreen groups; one with a shadow is drawn at once, as a blur reaches
+// over the bands.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // MemoryCanvas+Lowering.swift
-// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched, colours
-// premultiplied. Runs on one thread, before the bands.
+// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched,
+// colours premultiplied. Runs on one thread, before the bands.
 //
 // SPDX-License-Identifier: MIT
 
@@ -58,7 +58,8 @@ extension MemoryCanvas {
         lower(path, .fill(rule), color, transform, opacity, program, clip, depth)
       }
     case .stroke(let path, let style, let color):
-      guard style.width > 0, style.width.isFinite else { return }
+      // A stroke this wide is a mistake, and beyond what path rasterisers can count.
+      guard style.width > 0, style.width * transform.meanScale < 1e6 else { return }
       lower(path, .stroke(style), color, transform, opacity, program, clip, depth)
     case .beginGroup, .endGroup: break
     }
@@ -123,7 +124,8 @@ extension MemoryCanvas {
     let (dx, dy) = (fill.end.x - fill.start.x, fill.end.y - fill.start.y)
     let length = dx * dx + dy * dy
     guard length > 0, length.isFinite, let inverse = transform.inverted() else {
-      // A line without length has both ends in one point, and beyond its end the last colour goes on.
+      // A line without length has both ends in one point, and beyond its end the last colour goes
+      // on.
       if length == 0 {
         lower(
           Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
@@ -191,6 +193,7 @@ extension MemoryCanvas {
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
     let margin = ShadowStep.reach * shadow.deviation
     let reach = rect.insetBy(dx: -margin, dy: -margin)
+    guard reach.isFinite else { return }
     guard transform.isUpright, transform.a != 0, transform.d != 0 else {
       if let quad = picture(of: shadow, radii, reach, scale) {
         lower(quad, transform, opacity, program, clip, depth)
@@ -206,20 +209,23 @@ extension MemoryCanvas {
       ShadowStep(
         box: SIMD4(box.minX, box.minY, box.maxX, box.maxY),
         radii: radii * min(abs(transform.a), abs(transform.d)),
-        deviation: SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
+        deviation: pointwiseMax(
+          SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
+          SIMD2(repeating: 0.01)),
         color: PixelColor.pixel(shadow.color, opacity: opacity, order: order),
         columns: bounds.minX..<bounds.maxX, terms: &program.terms))
     program.append(.shadow, program.shadows.count - 1, depth, bounds)
   }
 
-  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one, and
-  /// four pixels for each deviation are enough for linear filtering to be unseen.
+  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one,
+  /// and four pixels for each deviation are enough for linear filtering to be unseen.
   private func picture(
     of shadow: BoxShadow, _ radii: SIMD4<Double>, _ reach: CGRect, _ scale: Double
   ) -> ImageQuad? {
     let side = max(reach.width, reach.height)
     let fine = min(min(scale, 4 / shadow.deviation), 2048 / side)
-    let width = Int((reach.width * fine).rounded(.up)), height = Int((reach.height * fine).rounded(.up))
+    let width = Int((reach.width * fine).rounded(.up)),
+      height = Int((reach.height * fine).rounded(.up))
     guard width > 0, height > 0 else { return nil }
     let scale = SIMD2(Double(width) / reach.width, Double(height) / reach.height)
     let rect = shadow.rect.standardized
@@ -303,7 +309,7 @@ extension MemoryCanvas {
       let reach = style.width * max(style.join == .miter ? style.miterLimit : 1, 1.5) / 2
       rect = rect.insetBy(dx: -reach, dy: -reach)
     }
-    guard let box = transform.bounds(of: rect) else { return }
+    guard rect.isFinite, let box = transform.bounds(of: rect), box.isFinite else { return }
     let wanted = max(box.width / max(rect.width, 1e-6), box.height / max(rect.height, 1e-6), 1)
     let scale = min(wanted, 2048 / max(rect.width, rect.height))
     let up = CGAffineTransform(

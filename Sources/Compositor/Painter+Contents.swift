@@ -122,7 +122,8 @@ extension PaintWalk {
     if inside.transform.isUpright {
       inside.scissor = place.scissor.intersection(
         PixelRect(
-          covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null))
+          covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null)
+      )
       if inside.scissor.isEmpty { return }
     }
     for item in drawing.items { paintItem(item, of: drawing, inside, into: &list) }
@@ -163,7 +164,7 @@ extension PaintWalk {
             .fill(clip.path, clip.rule, .black),
             Place(
               transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
-              scissor: bounds), bounds: nil)
+              scissor: bounds), bounds: clip.path.boundingBox)
         }
       }
     }
@@ -192,7 +193,7 @@ extension PaintWalk {
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
-    case .glyphs(let run): list.add(.glyphs(run), place, bounds: nil)
+    case .glyphs(let run): list.add(.glyphs(run), place, bounds: run.generousBounds)
     case .linearGradient(let gradient, let start, let end):
       let rect = CGRect(origin: .zero, size: drawing.size)
       list.add(

@@ -343,27 +343,44 @@ extension PaintWalk.Place {
 
 extension DrawList {
   /// Adds a primitive unless it lies outside of what can be seen.
-  mutating func add(_ primitive: Primitive, _ place: PaintWalk.Place, bounds: CGRect?) {
-    if let bounds, place.touched(by: bounds).isEmpty { return }
+  mutating func add(_ primitive: Primitive, _ place: PaintWalk.Place, bounds: CGRect) {
+    let touched = place.touched(by: bounds)
+    if touched.isEmpty { return }
+    extent = extent.union(touched)
     items.append(
       DrawItem(
         primitive, transform: place.transform, opacity: place.opacity, scissor: place.scissor))
   }
 
   /// Adds an offscreen group around what a closure paints; an empty one is left out.
+  ///
+  /// The group becomes no larger than what is painted into it, so that a small layer that fades
+  /// costs a small picture.
   mutating func group(
     _ group: Group, opacity: Double, scissor: PixelRect, _ paint: (inout DrawList) -> Void
   ) {
-    let start = items.count
+    let (start, outside) = (items.count, extent)
+    extent = .empty
     items.append(
       DrawItem(.beginGroup(group), transform: .identity, opacity: opacity, scissor: scissor))
     paint(&self)
     // A mask that draws nothing still hides everything, so its group stays.
     if items.count == start + 1 && group.blend != .destinationIn {
       items.removeLast()
-    } else {
-      items.append(
-        DrawItem(.endGroup, transform: .identity, opacity: opacity, scissor: scissor))
+      extent = outside
+      return
     }
+    var fitted = group
+    fitted.bounds = group.bounds.intersection(extent)
+    items[start].primitive = .beginGroup(fitted)
+    items.append(DrawItem(.endGroup, transform: .identity, opacity: opacity, scissor: scissor))
+    extent = outside.union(fitted.shadow == nil ? fitted.bounds : group.bounds)
+  }
+}
+
+extension GlyphRun {
+  /// A rectangle around all glyphs, with room for those that reach beyond their advance.
+  var generousBounds: CGRect {
+    CGRect(enclosing: glyphs.lazy.map(\.position)).insetBy(dx: -size * 1.5, dy: -size * 1.5)
   }
 }

@@ -55,7 +55,8 @@ package enum PathFlattener {
     func curve(_ bend: Double, _ factor: Double, _ at: (Double) -> CGPoint) {
       begin()
       // A division by w bends a curve further; twice the steps is four times as close.
-      let steps = (factor * bend / tolerance).squareRoot().rounded(.up) * (transform.isAffine ? 1 : 2)
+      let steps =
+        (factor * bend / tolerance).squareRoot().rounded(.up) * (transform.isAffine ? 1 : 2)
       let count = steps.isFinite ? min(max(Int(min(steps, 1e6)), 1), maximumLinesPerCurve) : 1
       for step in 1...count { current.points.append(image(at(Double(step) / Double(count)))) }
     }

@@ -101,7 +101,9 @@ package struct PlaneTransform: Hashable, Sendable {
   package var isUpright: Bool { isAffine && b == 0 && c == 0 }
 
   /// The affine part; meaningful when ``isAffine``.
-  package var affine: CGAffineTransform { CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
+  package var affine: CGAffineTransform {
+    CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+  }
 
   /// Returns a point's image; nil when it lies behind the eye.
   package func apply(_ p: CGPoint) -> CGPoint? {

@@ -1,6 +1,6 @@
 // ShadowField.swift
-// Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow as
-// a short sum of products, a row times a column each.
+// Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow
+// as a short sum of products, a row times a column each.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,10 +8,11 @@ import Foundation
 
 /// A Gaussian shadow of an upright rectangle with round corners, in device pixels.
 ///
-/// The blur of a rectangle is a product: how much of a Gaussian lies between left and right, times how
-/// much lies between top and bottom. A rectangle with round corners is cut into lying strips, each
-/// taken for a rectangle as wide as the strip is on average, and their products are added. Square
-/// corners need one strip and are exact; with round ones the bytes stay within 1.5/255 of the Gaussian.
+/// The blur of a rectangle is a product: how much of a Gaussian lies between left and right, times
+/// how much lies between top and bottom. A rectangle with round corners is cut into lying strips,
+/// each taken for a rectangle as wide as the strip is on average, and their products are added.
+/// Square corners need one strip and are exact; with round ones the bytes stay within 1.5/255 of
+/// the Gaussian.
 struct ShadowStep {
   var columns: Range<Int>
   var strips: Range<Int>
@@ -96,7 +97,7 @@ struct ShadowStep {
   ) -> [Double] {
     var cuts = [box.y]
     func steps(_ radius: Double) -> Int {
-      min(max(Int((1.5 * radius / deviation).rounded(.up)) + 2, 4), 48)
+      Int(min(max((1.5 * radius / deviation).rounded(.up) + 2, 4), 48))
     }
     let (top, bottom) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
     // Equal angles of the arc: where it runs flat, strips are thin.
@@ -124,8 +125,10 @@ struct ShadowStep {
       // The area between a corner's circle and its square, from one height to another.
       func area(_ distance: Double) -> Double {
         let h = min(max(radius - distance, 0), radius)
-        let under = 0.5 * (h * max(radius * radius - h * h, 0).squareRoot()
-          + radius * radius * asin(min(h / radius, 1)))
+        let under =
+          0.5
+          * (h * max(radius * radius - h * h, 0).squareRoot()
+            + radius * radius * asin(min(h / radius, 1)))
         return radius * h - under
       }
       return (area(distances.0) - area(distances.1)) / (distances.1 - distances.0)

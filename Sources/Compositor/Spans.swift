@@ -10,7 +10,8 @@ package enum PixelOrder: Hashable, Sendable {
   case bgra
 }
 
-/// One premultiplied pixel; alpha is the top byte, as the fourth in memory on a little-endian machine.
+/// One premultiplied pixel; alpha is the top byte, as the fourth in memory on a little-endian
+/// machine.
 package typealias Pixel = UInt32
 
 /// Runs of pixels, blended. Every product is divided by 255 and rounded to nearest, so that an
@@ -188,7 +189,9 @@ package enum Spans {
   }
 
   /// Draws a run of pixels over another, times mask / 255 and `opacity` / 255.
-  package static func blend(_ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32) {
+  package static func blend(
+    _ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32
+  ) {
     for x in 0..<max(count, 0) where mask[x] != 0 {
       row[x] = over(scale(scale(source[x], opacity), UInt32(mask[x])), row[x])
     }

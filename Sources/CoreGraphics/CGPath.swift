@@ -73,8 +73,9 @@ public class CGPath: Hashable, @unchecked Sendable {
   }
 
   /// Creates a closed ellipse that touches the four sides of a rectangle.
-  public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil)
-  {
+  public convenience init(
+    ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil
+  ) {
     let rect = rect.standardized
     self.init(
       elements: CGPath.roundedElements(rect, rect.width / 2, rect.height / 2),
@@ -229,7 +230,8 @@ extension CGPath.Element {
         let (a, b, c) = (p3 - p0 + 3 * (p1 - p2), 2 * (p0 - 2 * p1 + p2), p1 - p0)
         if abs(a) < 1e-12 { return abs(b) < 1e-12 ? [] : [-c / b] }
         let root = b * b - 4 * a * c
-        return root < 0 ? [] : [(-b + root.squareRoot()) / (2 * a), (-b - root.squareRoot()) / (2 * a)]
+        return root < 0
+          ? [] : [(-b + root.squareRoot()) / (2 * a), (-b - root.squareRoot()) / (2 * a)]
       }
       let times =
         turns(start.x, c1.x, c2.x, end.x) + turns(start.y, c1.y, c2.y, end.y)

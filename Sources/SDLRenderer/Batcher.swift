@@ -24,6 +24,8 @@ final class Batcher {
   private var vertices: [Vertex] = []
   private var indices: [UInt32] = []
   private var texture: OpaquePointer?
+  /// How triangles blend in place of their texture's own way; changed only between flushes.
+  var blend: SDL_BlendMode?
   /// The clip that SDL has; nil for the whole target.
   private var clip: PixelRect?
   /// What has been given to SDL since the counts were taken last.
@@ -93,6 +95,8 @@ final class Batcher {
   /// Gives SDL what has been gathered.
   func flush() {
     guard !indices.isEmpty, let texture else { return }
+    if let blend { SDL_SetTextureBlendMode(texture, blend) }
+    defer { if blend != nil { SDL_SetTextureBlendMode(texture, BlendMode.over()) } }
     let stride = Int32(MemoryLayout<Vertex>.stride)
     vertices.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -121,6 +125,9 @@ enum BlendMode {
   static func add() -> SDL_BlendMode { compose(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE) }
   static func destinationIn() -> SDL_BlendMode {
     compose(SDL_BLENDFACTOR_ZERO, SDL_BLENDFACTOR_SRC_ALPHA)
+  }
+  static func destinationOut() -> SDL_BlendMode {
+    compose(SDL_BLENDFACTOR_ZERO, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA)
   }
   /// The source's colour with the destination's alpha.
   static func sourceIn() -> SDL_BlendMode {

@@ -128,7 +128,7 @@ struct GradientKey: Hashable {
     return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true)
   }
 
-  /// The premultiplied colour at a place along the line.
+  /// The premultiplied colour at a place along the line; mixed before it is premultiplied.
   private func color(at t: Double) -> SIMD4<Float> {
     let (colors, locations) = (gradient.colors, gradient.locations)
     guard let next = locations.firstIndex(where: { $0 >= t }) else {
@@ -136,9 +136,9 @@ struct GradientKey: Hashable {
     }
     guard next > 0 else { return premultiplied(colors[0], opacity: 1) }
     let (a, b) = (locations[next - 1], locations[next])
-    let share = Float(b > a ? (t - a) / (b - a) : 1)
-    return premultiplied(colors[next - 1], opacity: 1) * (1 - share)
-      + premultiplied(colors[next], opacity: 1) * share
+    let share = b > a ? (t - a) / (b - a) : 1
+    let (from, to) = (colors[next - 1].lanes, colors[next].lanes)
+    return premultiplied(CGColor(lanes: from + (to - from) * share), opacity: 1)
   }
 
   private func scaled(_ pixel: UInt32, by share: UInt32) -> UInt32 {

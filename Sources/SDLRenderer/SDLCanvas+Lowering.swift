@@ -38,7 +38,7 @@ extension SDLCanvas {
   /// Says what is going to be drawn; false when none of it can be seen.
   ///
   /// - Parameter outset: Device pixels beyond the rectangle that may be touched.
-  private func prepare(
+  func prepare(
     _ rect: CGRect, _ transform: PlaneTransform, outset: Double, _ scissor: PixelRect
   ) -> Bool {
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return false }
@@ -66,7 +66,7 @@ extension SDLCanvas {
   }
 
   /// Device pixels per unit along each axis, at the middle of a rectangle; nil when one has none.
-  private func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
+  func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
     var result: SIMD2<Double>
     if transform.isAffine {
       result = SIMD2(
@@ -83,142 +83,6 @@ extension SDLCanvas {
     }
     guard result.x > 1e-6, result.y > 1e-6, result.x < 1e6, result.y < 1e6 else { return nil }
     return result
-  }
-
-  // MARK: Boxes
-
-  private func draw(
-    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
-  ) throws(SDLError) {
-    guard prepare(box.rect, transform, outset: 1, scissor),
-      let unit = units(transform, box.rect)
-    else { return }
-    let fill = box.fill.map { premultiplied($0, opacity: opacity) }
-    let border = box.borderColor.map { premultiplied($0, opacity: opacity) }
-    let width = min(box.borderWidth, min(box.rect.width, box.rect.height) / 2)
-    if let fill, fill.w > 0 {
-      if box.radii == .zero && transform.isUpright {
-        try appendExact(box.rect, transform, fill)
-      } else {
-        try appendCorners(box, borderWidth: 0, transform, unit, fill)
-      }
-    }
-    guard let border, border.w > 0, width > 0 else { return }
-    if box.radii == .zero && transform.isUpright {
-      let (r, w) = (box.rect, width)
-      try appendExact(CGRect(x: r.minX, y: r.minY, width: r.width, height: w), transform, border)
-      try appendExact(
-        CGRect(x: r.minX, y: r.maxY - w, width: r.width, height: w), transform, border)
-      let inner = r.height - 2 * w
-      try appendExact(CGRect(x: r.minX, y: r.minY + w, width: w, height: inner), transform, border)
-      try appendExact(
-        CGRect(x: r.maxX - w, y: r.minY + w, width: w, height: inner), transform, border)
-    } else {
-      try appendCorners(box, borderWidth: width, transform, unit, border)
-    }
-  }
-
-  private func white() throws(SDLError) -> Picture? {
-    try pictures.picture(.white) {
-      Bitmap(
-        bounds: PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2),
-        pixels: [.max, .max, .max, .max], extendsEdges: true)
-    }
-  }
-
-  /// Draws an upright rectangle with each pixel covered as much as it overlaps.
-  private func appendExact(
-    _ rect: CGRect, _ transform: PlaneTransform, _ color: SIMD4<Float>
-  ) throws(SDLError) {
-    guard rect.width > 0, rect.height > 0, let white = try white() else { return }
-    let (ax, bx) = (
-      rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx
-    )
-    let (ay, by) = (
-      rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty
-    )
-    let columns = Stretches(min(ax, bx), max(ax, bx))
-    let rows = Stretches(min(ay, by), max(ay, by))
-    let place = white.coordinate(1, 1)
-    let origin = SIMD2(Double(target.bounds.minX), Double(target.bounds.minY))
-    for row in 0..<3 where rows.share[row] > 0 {
-      for column in 0..<3 where columns.share[column] > 0 {
-        let first = batcher.begin(white.texture)
-        let packed = pack(color * (columns.share[column] * rows.share[row]))
-        let (x0, x1) = (columns.ends[column] - origin.x, columns.ends[column + 1] - origin.x)
-        let (y0, y1) = (rows.ends[row] - origin.y, rows.ends[row + 1] - origin.y)
-        for (x, y) in [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] {
-          batcher.append(
-            Vertex(position: SIMD2(Float(x), Float(y)), color: packed, texture: place))
-        }
-        batcher.appendQuad(first, first + 1, first + 2, first + 3)
-      }
-    }
-  }
-
-  private func appendCorners(
-    _ box: Box, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
-    _ color: SIMD4<Float>
-  ) throws(SDLError) {
-    let (r, side) = (box.rect, SIMD2(box.rect.width, box.rect.height) * unit)
-    // Corners larger than this would fill the atlas; they are rare, and drawn as a path.
-    if (box.radii * max(unit.x, unit.y)).max() > 250
-      || borderWidth * max(unit.x, unit.y) > 250
-    {
-      try appendAsPath(box, borderWidth: borderWidth, transform, color)
-      return
-    }
-    let color = color * Float(min(1, side.x) * min(1, side.y))
-    func key(_ radius: Double) -> CornerKey {
-      CornerKey(
-        radiusX: CornerKey.eighths(radius * unit.x), radiusY: CornerKey.eighths(radius * unit.y),
-        borderX: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.x)) : 0,
-        borderY: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.y)) : 0)
-    }
-    if box.radii == SIMD4(repeating: box.radii.x) {
-      let key = key(box.radii.x)
-      guard let picture = try corner(key) else { return }
-      append(
-        PatchAxis(
-          mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1, unit: unit.x),
-        PatchAxis(
-          mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1, unit: unit.y),
-        picture, transform, color: color, isHollow: borderWidth > 0)
-      return
-    }
-    for (radius, isRight, isLower) in [
-      (box.radii.x, false, false), (box.radii.y, true, false), (box.radii.z, true, true),
-      (box.radii.w, false, true),
-    ] {
-      let key = key(radius)
-      guard let picture = try corner(key) else { continue }
-      append(
-        PatchAxis(
-          half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1,
-          unit: unit.x),
-        PatchAxis(
-          half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1,
-          unit: unit.y),
-        picture, transform, color: color)
-    }
-  }
-
-  private func corner(_ key: CornerKey) throws(SDLError) -> Picture? {
-    try pictures.picture(.corner(key)) { key.bitmap(source) }
-  }
-
-  private func appendAsPath(
-    _ box: Box, borderWidth: Double, _ transform: PlaneTransform, _ color: SIMD4<Float>
-  ) throws(SDLError) {
-    let path = CGMutablePath()
-    path.addPath(.rounded(box.rect, radii: box.radii))
-    if borderWidth > 0 {
-      let inner = (box.radii - borderWidth).clamped(
-        lowerBound: .zero, upperBound: SIMD4(repeating: .greatestFiniteMagnitude))
-      path.addPath(
-        .rounded(box.rect.insetBy(dx: borderWidth, dy: borderWidth), radii: inner))
-    }
-    try append(path, .fill(.evenOdd), color, transform, target.bounds)
   }
 
   // MARK: Pictures
@@ -364,29 +228,6 @@ extension SDLCanvas {
         PatchAxis(r.minX - edgeX, r.maxX + edgeX, texels: 0, size.x + reach.x * 2),
         PatchAxis(r.minY - edgeY, r.maxY + edgeY, texels: 0, size.y + reach.y * 2), picture,
         transform, color: color)
-    }
-  }
-}
-
-/// An interval on the pixel grid: the part of a pixel before it, whole pixels, the part after.
-private struct Stretches {
-  var ends: SIMD4<Double>
-  var share: SIMD3<Float>
-
-  init(_ from: Double, _ to: Double) {
-    // What is nearly whole is whole, so that a rounding error does not cost two more quads.
-    func snapped(_ value: Double) -> Double {
-      abs(value - value.rounded()) < 1.0 / 512 ? value.rounded() : value
-    }
-    let (from, to) = (snapped(from), snapped(to))
-    let (first, last) = (from.rounded(.up), to.rounded(.down))
-    if first > last {
-      // All of it lies within one pixel.
-      ends = SIMD4(last, first, first, first)
-      share = SIMD3(Float(to - from), 0, 0)
-    } else {
-      ends = SIMD4(from.rounded(.down), first, last, to.rounded(.up))
-      share = SIMD3(Float(first - from), last > first ? 1 : 0, Float(to - last))
     }
   }
 }

@@ -48,8 +48,9 @@ extension SDLCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      let quarters = Int((x * 4).rounded())
-      let (column, row) = (quarters >> 2, Int(y.rounded()))
+      // Halves go down on both sides of zero, so that text moves alike everywhere.
+      let quarters = Int((x * 4 + 0.5).rounded(.down))
+      let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
       // A glyph reaches a few em at most from its origin; the rest need not be looked up.
       if column + reach < scissor.minX || column - reach > scissor.maxX
         || row + reach < scissor.minY || row - reach > scissor.maxY

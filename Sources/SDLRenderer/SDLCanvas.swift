@@ -104,7 +104,7 @@ package final class SDLCanvas: Canvas {
 
   // MARK: Groups
 
-  private func begin(_ group: Group) throws(SDLError) {
+  func begin(_ group: Group) throws(SDLError) {
     batcher.flush()
     batcher.countGroup()
     let bounds = group.bounds.intersection(target.bounds)
@@ -121,7 +121,7 @@ package final class SDLCanvas: Canvas {
     batcher.setClip(nil)
   }
 
-  private func end(_ group: Group, of item: DrawItem, outer: Target) throws(SDLError) {
+  func end(_ group: Group, of item: DrawItem, outer: Target) throws(SDLError) {
     batcher.flush()
     let inner = target
     target = outer

@@ -40,7 +40,7 @@ package struct HostError: Error, CustomStringConvertible {
       _ = try openSession()
       return nil
     } catch {
-      return error.description
+      return error.reason
     }
   }
 
@@ -64,9 +64,11 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or none can be drawn into any more.
   static func run(_ launch: () -> Void) throws(HostError) {
+    if let failure = OffscreenFonts.failure { throw HostError(description: "\(failure)") }
+    OffscreenFonts.install()
+    let renderer = try rendererChoice()
     do throws(SDLError) {
-      if let failure = OffscreenFonts.failure { throw SDLError(action: "finding a font", reason: "\(failure)") }
-      let runner = HostRunner(session: try openSession(), renderer: try rendererChoice())
+      let runner = HostRunner(session: try openSession(), renderer: renderer)
       self.runner = runner
       defer { self.runner = nil }
       try runner.run(launch)
@@ -75,14 +77,13 @@ package struct HostError: Error, CustomStringConvertible {
     }
   }
 
-  private static func rendererChoice() throws(SDLError) -> RendererChoice {
+  private static func rendererChoice() throws(HostError) -> RendererChoice {
     let name =
       ApplicationOptions.rendererName
       ?? ProcessInfo.processInfo.environment["LAMELLA_RENDERER"] ?? ""
     if let choice = RendererChoice(name: name) { return choice }
     let known = RendererChoice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw SDLError(
-      action: "choosing a renderer", reason: "there is none named \"\(name)\", only \(known)")
+    throw HostError(description: "There is no renderer named \"\(name)\"; there are \(known).")
   }
 }
 
@@ -208,7 +209,10 @@ package struct HostError: Error, CustomStringConvertible {
     options.waitsForScreen = ApplicationOptions.vsync
     options.scale = ApplicationOptions.scale
     sdl = try SDLWindow(session: session, options: options)
-    if !sdl.rendererNote.isEmpty { FileHandle.standardError.write(Data((sdl.rendererNote + "\n").utf8)) }
+    if !sdl.rendererNote.isEmpty {
+      let note = "Drawing with \(sdl.rendererName): \(sdl.rendererNote).\n"
+      FileHandle.standardError.write(Data(note.utf8))
+    }
     screen = try WindowScreen(window: sdl, coverage: OffscreenFonts.coverage)
     loop = FrameLoop(context: context)
   }
@@ -261,7 +265,7 @@ package struct HostError: Error, CustomStringConvertible {
   func nextWake(after now: TimeInterval) -> TimeInterval? {
     guard window.context === loop.context else { return nil }
     if !isVisible { return loop.context.nextEventTime(after: now) }
-    switch loop.context.activity(at: now) {
+    switch loop.activity(at: now) {
     case .animating: return now
     case .idle(let until): return until.isFinite ? until : nil
     }

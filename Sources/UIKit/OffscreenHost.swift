@@ -40,6 +40,7 @@ package import UIKitCore
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
     RunLoopCallbacks.wakeHost = {}
+    OffscreenFonts.install()
     _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
@@ -116,10 +117,15 @@ package import UIKitCore
 
 /// Fonts and paths for pictures in memory: the system's fonts, loaded once.
 @MainActor package enum OffscreenFonts {
-  private static let loaded: Result<FreeTypeCoverage, FontError> = Result { () throws(FontError) in
-    let fonts = try SystemFontProvider()
-    Fonts.provider = fonts
-    return FreeTypeCoverage(fonts: fonts)
+  private static let provider: Result<SystemFontProvider, FontError> = Result {
+    () throws(FontError) in try SystemFontProvider()
+  }
+
+  private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
+
+  /// Makes the system's fonts those that text is laid out with.
+  static func install() {
+    if case .success(let fonts) = provider { Fonts.provider = fonts }
   }
 
   /// What is wrong with the fonts; nil when there are some.
@@ -158,6 +164,7 @@ private final class MemoryScreen: Screen {
   private let canvas: MemoryCanvas
   private var lastDisplay: TimeInterval?
   private var aimed: TimeInterval = 0
+  private var began: TimeInterval = 0
   private var display: TimeInterval = 0
 
   init(size: PixelSize, scale: CGFloat, period: TimeInterval, coverage: any CoverageSource) {
@@ -173,22 +180,21 @@ private final class MemoryScreen: Screen {
     return (((lastDisplay / period) + 1e-6).rounded(.down) + 1) * period
   }
 
-  /// Chooses the refresh that the next frame is for.
-  func aim(at refresh: TimeInterval) { aimed = refresh }
+  /// Chooses the refresh that the next frame is for; the frame begins now.
+  func aim(at refresh: TimeInterval) {
+    aimed = refresh
+    began = MediaClock.now
+  }
 
   /// Lets the refresh pass without a frame.
   func skip() { lastDisplay = aimed }
 
   func predictedDisplay() -> TimeInterval {
-    // A frame is late when the clock has moved since it began, one period before its refresh.
-    let moved = MediaClock.now - (aimed - period)
-    let isFirst = lastDisplay == nil
-    if isFirst || moved <= 1e-9 || MediaClock.now + OffscreenHost.normalWork <= aimed + 1e-9 {
-      display = aimed
-    } else {
-      let ready = MediaClock.now + OffscreenHost.normalWork
-      display = (ready / period - 1e-6).rounded(.up) * period
-    }
+    let now = MediaClock.now
+    let ready = now + OffscreenHost.normalWork
+    // Work that takes no virtual time is in time; once the clock has moved, normal work counts too.
+    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
+    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
     return display
   }
 

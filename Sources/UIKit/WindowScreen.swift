@@ -24,7 +24,7 @@ final class WindowScreen: Screen {
   init(window: SDLWindow, coverage: any CoverageSource) throws(SDLError) {
     self.window = window
     if window.rendererName == "memory" {
-      memory = MemoryCanvas(source: coverage)
+      memory = MemoryCanvas(source: coverage, order: .bgra)
       gpu = nil
     } else {
       gpu = try SDLCanvas(window: window, source: coverage)
@@ -65,7 +65,8 @@ final class WindowScreen: Screen {
       let shown: Result<Void, SDLError> = memory.withPixels { pixels, bytesPerRow in
         guard let rows = pixels.baseAddress else { return .success(()) }
         return Result { () throws(SDLError) in
-          try window.present(rows: rows, bytesPerRow: bytesPerRow, size: size)
+          try window.present(
+            rows: rows, isBlueFirst: true, bytesPerRow: bytesPerRow, size: size)
         }
       }
       try shown.get()

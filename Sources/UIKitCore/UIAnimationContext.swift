@@ -51,7 +51,8 @@ open class UIAnimationContext {
   /// - Precondition: The context is not running already.
   public final func perform(_ changes: () -> Void) {
     precondition(
-      !Self.stack.contains { $0 === self }, "\(type(of: self)) runs already; make one for each block")
+      !Self.stack.contains { $0 === self },
+      "\(type(of: self)) runs already; make one for each block")
     outer = Self.current
     Self.stack.append(self)
     changes()

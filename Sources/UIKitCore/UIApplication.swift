@@ -44,6 +44,7 @@ extension UIApplicationDelegate {
 }
 
 /// The program.
+@preconcurrency @MainActor
 open class UIApplication: UIResponder {
   /// Why a program was started; always for no special reason.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

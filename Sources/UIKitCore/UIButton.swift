@@ -10,6 +10,7 @@ import QuartzCore
 /// A button.
 ///
 /// A button with a background colour darkens while it is pressed; one without fades its title.
+@preconcurrency @MainActor
 open class UIButton: UIControl {
   /// What a button looks like unless told.
   public enum ButtonType: Int, Sendable {

@@ -8,6 +8,7 @@ import Foundation
 import QuartzCore
 
 /// A view that is pressed, dragged or typed into.
+@preconcurrency @MainActor
 open class UIControl: UIView {
   private struct Registration {
     var events: Event
@@ -81,25 +82,25 @@ open class UIControl: UIView {
   ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
   ///
   /// There are no selectors on Linux: the method's own name takes their place.
-  open func addTarget<Target: AnyObject>(
+  public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event
   ) {
-    addTarget(target, for: controlEvents) { target, _ in action(target)() }
+    register(target, for: controlEvents) { target, _ in action(target)() }
   }
 
   /// Calls a method of a target on events, with the control; the target is not retained.
-  open func addTarget<Target: AnyObject, Sender: UIControl>(
+  public final func addTarget<Target: AnyObject, Sender: UIControl>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
     for controlEvents: Event
   ) {
-    addTarget(target, for: controlEvents) { target, control in
+    register(target, for: controlEvents) { target, control in
       guard let sender = control as? Sender else { return }
       action(target)(sender)
     }
   }
 
-  private final func addTarget<Target: AnyObject>(
+  private final func register<Target: AnyObject>(
     _ target: Target, for controlEvents: Event,
     run: @escaping @MainActor (Target, UIControl) -> Void
   ) {

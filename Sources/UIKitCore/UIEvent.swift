@@ -46,6 +46,7 @@ open class UIEvent: Hashable {
 }
 
 /// An event of keys.
+@preconcurrency @MainActor
 open class UIPressesEvent: UIEvent {
   /// The keys of the event.
   public final let allPresses: Set<UIPress>

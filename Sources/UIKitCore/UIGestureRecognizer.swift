@@ -130,6 +130,7 @@ open class UIGestureRecognizer: Hashable {
 }
 
 /// Sees one or more presses in the same place.
+@preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// Points that the pointer may stray between press and release.
   static let slack: CGFloat = 10
@@ -162,6 +163,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 }
 
 /// Sees the pointer dragged.
+@preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var start = CGPoint.zero
   private var base = CGPoint.zero

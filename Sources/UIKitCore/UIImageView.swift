@@ -10,6 +10,7 @@ import QuartzCore
 /// A view that shows an image.
 ///
 /// A sequence of images is one discrete keyframe animation of the layer's contents.
+@preconcurrency @MainActor
 open class UIImageView: UIView {
   private static let animationKey = "contents"
 

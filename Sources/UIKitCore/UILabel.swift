@@ -10,6 +10,7 @@ package import QuartzCore
 /// A view that shows text.
 ///
 /// Text that is shorter than the bounds stands in the middle of their height.
+@preconcurrency @MainActor
 open class UILabel: UIView {
   private var plainText: String?
   private var storedAttributedText: NSAttributedString?

@@ -36,6 +36,7 @@ extension UIScrollViewDelegate {
 /// A view that shows part of its content and can be moved over it.
 ///
 /// There is no bounce and no coasting: content stops where the drag or the wheel leaves it.
+@preconcurrency @MainActor
 open class UIScrollView: UIView {
   private static let indicatorThickness: CGFloat = 4
   private static let indicatorGap: CGFloat = 2

@@ -8,6 +8,7 @@ public import Foundation
 import QuartzCore
 
 /// A row of equally wide segments; a lighter ground slides under the chosen one.
+@preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
   /// The number of no segment.
   public nonisolated static let noSegment = -1

@@ -8,6 +8,7 @@ public import Foundation
 import QuartzCore
 
 /// A knob on a line; its place is the value.
+@preconcurrency @MainActor
 open class UISlider: UIControl {
   private static let knobSize: CGFloat = 24
   private static let lineWidth: CGFloat = 4

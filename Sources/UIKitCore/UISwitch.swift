@@ -8,6 +8,7 @@ public import Foundation
 import QuartzCore
 
 /// A switch of 51 x 31 points; its knob slides over within a fifth of a second.
+@preconcurrency @MainActor
 open class UISwitch: UIControl {
   private static let size = CGSize(width: 51, height: 31)
   private static let gap: CGFloat = 2

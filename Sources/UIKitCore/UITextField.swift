@@ -9,37 +9,8 @@ public import Foundation
 import QuartzCore
 
 /// A line of text that can be edited.
+@preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
-  /// What is drawn around the text.
-  public enum BorderStyle: Int, Sendable {
-    /// Nothing.
-    case none
-    /// A thin line.
-    case line
-    /// A thin line.
-    case bezel
-    /// A light ground with round corners.
-    case roundedRect
-  }
-
-  /// When a view beside the text is there.
-  public enum ViewMode: Int, Sendable {
-    /// Never.
-    case never
-    /// While editing.
-    case whileEditing
-    /// While not editing.
-    case unlessEditing
-    /// Always.
-    case always
-  }
-
-  /// Why editing has ended.
-  public enum DidEndEditingReason: Int, Sendable {
-    /// Another took over, or Return was pressed.
-    case committed
-  }
-
   private(set) final var model = TextEditingModel()
   private let canvas = TextFieldCanvas()
   private let placeholderLabel = UILabel()
@@ -453,34 +424,17 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   /// Returns whether the key means something here.
   private func use(_ key: UIKey) -> Bool {
-    let modifiers = key.modifierFlags
-    let extends = modifiers.contains(.shift)
-    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
-    let step: TextEditingModel.Step =
-      modifiers.contains(.command)
-      ? .line : modifiers.isDisjoint(with: [.control, .alternate]) ? .character : .word
-    switch key.key {
-    case .left: select { $0.move(.backward, by: step, extending: extends) }
-    case .right: select { $0.move(.forward, by: step, extending: extends) }
-    case .home, .up: select { $0.move(.backward, by: .line, extending: extends) }
-    case .end, .down: select { $0.move(.forward, by: .line, extending: extends) }
-    case .backspace: delete(.backward, by: step)
-    case .delete: delete(.forward, by: step)
-    case .return: finish()
-    case .character(let character) where isCommand: return command(character)
-    case .character, .space: return true
-    case .tab, .escape, .pageUp, .pageDown, .function, .other: return false
-    }
-    return true
-  }
-
-  private func command(_ character: Character) -> Bool {
-    switch character {
-    case "a": selectAll(nil)
-    case "x": cut(nil)
-    case "c": copy(nil)
-    case "v": paste(nil)
-    default: return false
+    guard let command = TextEditingCommand(key) else { return false }
+    switch command {
+    case .move(let direction, let step, let extends):
+      select { $0.move(direction, by: step, extending: extends) }
+    case .delete(let direction, let step): delete(direction, by: step)
+    case .selectAll: selectAll(nil)
+    case .cut: cut(nil)
+    case .copy: copy(nil)
+    case .paste: paste(nil)
+    case .finish: finish()
+    case .write: break
     }
     return true
   }

@@ -6,6 +6,7 @@
 public import Foundation
 
 /// Makes a view when it is first asked for, and manages it.
+@preconcurrency @MainActor
 open class UIViewController: UIResponder {
   private enum Appearance { case gone, visible }
 

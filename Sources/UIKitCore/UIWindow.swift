@@ -13,6 +13,7 @@ package import QuartzCore
 ///     let window = UIWindow(frame: UIScreen.main.bounds)
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
+@preconcurrency @MainActor
 open class UIWindow: UIView {
   /// What makes the layers live; nil while the window is hidden.
   package private(set) final var context: LayerContext?
@@ -35,6 +36,7 @@ open class UIWindow: UIView {
   package final var title: String?
 
   private final let touches = TouchTracker()
+  private var cursorKind = CursorKind.arrow
 
   /// Creates a hidden window; its size is that of the frame, in points.
   public override init(frame: CGRect) {
@@ -219,7 +221,10 @@ open class UIWindow: UIView {
 
   private func updateCursor(at point: CGPoint) {
     guard !touches.isTracking else { return }
-    HostHooks.setCursor(hitTest(point, with: nil)?.cursor ?? .arrow)
+    let kind = hitTest(point, with: nil)?.cursor ?? .arrow
+    guard kind != cursorKind else { return }
+    cursorKind = kind
+    HostHooks.setCursor(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {

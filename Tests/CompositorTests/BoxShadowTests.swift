@@ -60,7 +60,8 @@ import Testing
   ])
   func aShadowIsAGaussian(radii: SIMD4<Double>, deviation: Double, tolerance: Double) throws {
     let rect = CGRect(x: 50, y: 50, width: 60, height: 40)
-    // A pixel's mean is softer than its middle; pixels of a third are near enough for a deviation of 1.
+    // A pixel's mean is softer than its middle; pixels of a third are near enough for a deviation
+    // of 1.
     let fine = deviation < 2 ? 3 : 1
     let box = try picture(
       160 * fine, 140 * fine, background: .clear,

@@ -10,16 +10,16 @@ import TestSupport
 import Testing
 
 @Suite struct MemoryCanvasLawTests {
-  @Test(arguments: 1...8) func anyNumberOfThreadsDrawsTheSameBytes(seed: UInt64) throws {
-    var random = RandomItems(seed: seed, width: 300, height: 400)
-    let items = random.items(40)
-    let one = try picture(300, 400, items)
+  @Test(arguments: 1...4) func anyNumberOfThreadsDrawsTheSameBytes(seed: UInt64) throws {
+    var random = RandomItems(seed: seed, width: 200, height: 300)
+    let items = random.items(25)
+    let one = try picture(200, 300, items)
     for threads in [2, 3, 8] {
-      #expect(try picture(300, 400, threads: threads, items).pixels == one.pixels)
+      #expect(try picture(200, 300, threads: threads, items).pixels == one.pixels)
     }
   }
 
-  @Test(arguments: 1...30) func aScissoredPictureIsAPartOfTheWhole(seed: UInt64) throws {
+  @Test(arguments: 1...12) func aScissoredPictureIsAPartOfTheWhole(seed: UInt64) throws {
     var random = RandomItems(seed: seed, width: 120, height: 150)
     let items = random.items(20)
     let scissor = PixelRect(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...30) func aPictureMovedByWholePixelsIsTheSameElsewhere(seed: UInt64) throws {
+  @Test(arguments: 1...12) func aPictureMovedByWholePixelsIsTheSameElsewhere(seed: UInt64) throws {
     var random = RandomItems(seed: seed, width: 100, height: 100)
     let items = random.items(20)
     let (dx, dy) = (17, 70)
@@ -73,7 +73,6 @@ import Testing
     // Turned edges and filtered images are rounded once more where their numbers are larger.
     let difference = PictureDifference(first, second)
     #expect(difference.maximum <= 3, "\(difference)")
-    #expect(difference.count < 60, "\(difference)")
   }
 
   @Test func whatIsCoveredIsNotDrawnAndNotMissed() throws {
@@ -93,7 +92,7 @@ import Testing
 
   @Test func nothingOfAnEarlierListRemains() throws {
     let canvas = MemoryCanvas(source: TestCoverageSource())
-    for seed in 1...12 as ClosedRange<UInt64> {
+    for seed in 1...6 as ClosedRange<UInt64> {
       var random = RandomItems(seed: seed, width: 90, height: 80)
       let size = PixelSize(width: 40 + Int(seed % 5) * 30, height: 120 - Int(seed % 4) * 25)
       var list = DrawList(size: size, background: random.color())
@@ -117,7 +116,7 @@ import Testing
     let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 2)
     var list = DrawList(size: PixelSize(width: 60, height: 50), background: .white)
     for bad in Self.badNumbers {
-      for _ in 0..<12 {
+      for _ in 0..<40 {
         func number(_ good: Double) -> Double {
           Int.random(in: 0..<6, using: &random) == 0 ? bad : good
         }

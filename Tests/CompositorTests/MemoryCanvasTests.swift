@@ -47,7 +47,8 @@ func ink(_ image: CGImage) -> Double {
 
   @Test(arguments: [
     PlaneTransform(tx: 20.3, ty: 20.7), turn(45, 20, 20), turn(17, 20.4, 20.1), turn(90, 20, 20),
-    PlaneTransform(a: 1, b: 0.3, c: -0.2, d: 0.8, tx: 20, ty: 20), PlaneTransform(a: -1, tx: 20, ty: 20),
+    PlaneTransform(a: 1, b: 0.3, c: -0.2, d: 0.8, tx: 20, ty: 20),
+    PlaneTransform(a: -1, tx: 20, ty: 20),
   ])
   func aMappedBoxKeepsItsArea(transform: PlaneTransform) throws {
     let image = try picture(40, 40, [.box(-8, -5, 16, 10, transform: transform)])
@@ -149,7 +150,8 @@ func ink(_ image: CGImage) -> Double {
     let image = try picture(2, 2, [.box(0, 0, 2, 2, bright)])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 128, 255))
     #expect(try picture(2, 2, [.box(0, 0, 2, 2, red, opacity: 1.5)]).pixel(0, 0).x == 255)
-    let unseen = try picture(2, 2, [.box(0, 0, 2, 2, opacity: -1), .box(0, 0, 2, 2, opacity: .nan)])
+    let unseen = try picture(
+      2, 2, [.box(0, 0, 2, 2, opacity: -1), .box(0, 0, 2, 2, opacity: .nan)])
     #expect(unseen.pixel(0, 0) == SIMD4(repeating: 255))
   }
 
@@ -223,7 +225,9 @@ func ink(_ image: CGImage) -> Double {
     premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 128, 128, 128, 128])
   private static let whole = CGRect(x: 0, y: 0, width: 2, height: 2)
 
-  private static func quad(_ rect: CGRect, isSmooth: Bool = true, source: CGRect = whole) -> Primitive {
+  private static func quad(_ rect: CGRect, isSmooth: Bool = true, source: CGRect = whole)
+    -> Primitive
+  {
     .image(ImageQuad(image: quarters, source: source, rect: rect, isSmooth: isSmooth))
   }
 
@@ -256,7 +260,8 @@ func ink(_ image: CGImage) -> Double {
     let image = try picture(
       8, 8, background: .clear, [DrawItem(Self.quad(CGRect(x: 0, y: 0, width: 8, height: 8)))])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 0, 255))
-    // Pixel 3 lies at 0.875 of the image: 5/8 of the way from the middle of the first to the second.
+    // Pixel 3 lies at 0.875 of the image: 5/8 of the way from the middle of the first to the
+    // second.
     let mixed = image.pixel(3, 0)
     #expect(abs(mixed.x - 159) <= 1 && abs(mixed.y - 96) <= 1 && mixed.w == 255)
   }

@@ -25,7 +25,8 @@ import Testing
     for _ in 0..<100 {
       func point() -> CGPoint {
         CGPoint(
-          x: .random(in: -200...200, using: &generator), y: .random(in: -200...200, using: &generator))
+          x: .random(in: -200...200, using: &generator),
+          y: .random(in: -200...200, using: &generator))
       }
       let (p, q, r, s) = (point(), point(), point(), point())
       let path = CGMutablePath()
@@ -46,8 +47,10 @@ import Testing
   @Test func theToleranceIsInDevicePixels() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     let small = PathFlattener.polylines(path)[0].points.count
-    let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points.count
-    // A hundred times the size needs ten times the lines; a few more where small ones are rounded up.
+    let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points
+      .count
+    // A hundred times the size needs ten times the lines; a few more where small ones are rounded
+    // up.
     #expect(large >= 6 * small)
     #expect(large < 1000)
   }

@@ -150,3 +150,37 @@ extension LiveTree {
     #expect(layer.presentation()?.percent == 100)
   }
 }
+
+/// Asks to be drawn again whenever it is laid out, as a view that draws at its bounds does.
+final class RedrawingLayer: CALayer {
+  @Animatable var percent: CGFloat = 0
+  var drawn: CGFloat = -1
+  let bar = CALayer()
+
+  override func layoutSublayers() { setNeedsDisplay() }
+}
+
+extension LiveTree {
+  /// Section 13: whoever asks for display while an animation runs, the layer draws what it shows.
+  @Test func displayDuringAnAnimationShowsItsValue() {
+    final class Delegate: CALayerDelegate {
+      var drawn: [CGFloat] = []
+      func display(_ layer: CALayer) {
+        guard let layer = layer as? RedrawingLayer else { return }
+        drawn.append(layer.percent)
+        layer.model().bar.bounds.size.width = layer.percent + 1
+      }
+    }
+    let stage = Stage()
+    let delegate = Delegate()
+    let layer = RedrawingLayer()
+    layer.delegate = delegate
+    layer.addSublayer(layer.bar)
+    _ = stage.add(layer)
+    layer.percent = 100
+    CATransaction.flush()
+    stage.advance(to: 0.1)
+    #expect((delegate.drawn.last ?? 0) > 0 && (delegate.drawn.last ?? 100) < 100)
+    #expect(delegate.drawn.last == layer.presentation()?.percent)
+  }
+}

@@ -14,8 +14,8 @@ package enum BlockLetters {
   /// The side of a block, in em; a letter is seven blocks high and stands on the baseline.
   package static let block = 0.1
 
-  /// Returns a character's blocks in em, y down, relative to its origin on the baseline; blocks of a
-  /// row that touch are one rectangle. Characters outside of ASCII are a box.
+  /// Returns a character's blocks in em, y down, relative to its origin on the baseline; blocks of
+  /// a row that touch are one rectangle. Characters outside of ASCII are a box.
   package static func blocks(of character: UInt32) -> [CGRect] {
     if character <= 32 { return [] }
     let isKnown = character < 127

@@ -84,8 +84,8 @@ package final class TestCoverageSource: CoverageSource {
   }
 
   private static func disc(_ centre: CGPoint, _ radius: CGFloat) -> [CGPoint] {
-    (0..<64).map { step in
-      let angle = Double(step) / 64 * 2 * .pi
+    (0..<24).map { step in
+      let angle = Double(step) / 24 * 2 * .pi
       return CGPoint(x: centre.x + radius * cos(angle), y: centre.y + radius * sin(angle))
     }
   }
@@ -102,8 +102,10 @@ package final class TestCoverageSource: CoverageSource {
     )
     return [
       [
-        CGPoint(x: a.x - along.dy, y: a.y + along.dx), CGPoint(x: b.x - along.dy, y: b.y + along.dx),
-        CGPoint(x: b.x + along.dy, y: b.y - along.dx), CGPoint(x: a.x + along.dy, y: a.y - along.dx),
+        CGPoint(x: a.x - along.dy, y: a.y + along.dx),
+        CGPoint(x: b.x - along.dy, y: b.y + along.dx),
+        CGPoint(x: b.x + along.dy, y: b.y - along.dx),
+        CGPoint(x: a.x + along.dy, y: a.y - along.dx),
       ]
     ]
   }
@@ -119,48 +121,99 @@ package final class TestCoverageSource: CoverageSource {
 
   // MARK: Scan lines
 
+  /// A side of a polygon, from the top down; `turn` is 1 for one that ran down and -1 for one up.
+  private struct Side {
+    var top: Double, bottom: Double
+    /// Where it is at its top, and how far it moves for each pixel down.
+    var x: Double, slope: Double
+    var turn: Int
+  }
+
   private static func coverage(
     _ polygons: [[CGPoint]], _ rule: CGPathFillRule, _ clip: PixelRect
   ) -> Coverage {
-    let points = polygons.flatMap { $0 }
-    guard !points.isEmpty else { return .empty }
-    let bounds = PixelRect(covering: CGRect(enclosing: points)).intersection(clip)
+    let bounds = PixelRect(covering: CGRect(enclosing: polygons.flatMap { $0 })).intersection(clip)
     if bounds.isEmpty { return .empty }
-    let (width, height) = (bounds.width, bounds.height)
-    var counts = [UInt8](repeating: 0, count: width * height)
-    let samples = linesPerPixel * columnsPerPixel
-    var crossings: [(x: Double, turn: Int)] = []
-    var hits = [Int](repeating: 0, count: width)
-    for row in 0..<height {
-      for column in 0..<width { hits[column] = 0 }
-      for line in 0..<linesPerPixel {
-        let y = Double(bounds.minY + row) + (Double(line) + 0.5) / Double(linesPerPixel)
-        crossings.removeAll(keepingCapacity: true)
-        for polygon in polygons {
-          for (index, p) in polygon.enumerated() {
-            let q = polygon[(index + 1) % polygon.count]
-            guard (p.y <= y) != (q.y <= y) else { continue }
-            crossings.append((p.x + (y - p.y) / (q.y - p.y) * (q.x - p.x), p.y < q.y ? 1 : -1))
+    // Sides by the first row they touch. Tests run without optimisation, and a stroke has many.
+    var starting = [[Side]](repeating: [], count: bounds.height)
+    for polygon in polygons {
+      var from = polygon[polygon.count - 1]
+      for to in polygon {
+        if from.y != to.y {
+          let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+          let row = max(upper.y.rounded(.down) - Double(bounds.minY), 0)
+          if row < Double(bounds.height) && lower.y > Double(bounds.minY) {
+            starting[Int(row)].append(
+              Side(
+                top: upper.y, bottom: lower.y, x: upper.x,
+                slope: (lower.x - upper.x) / (lower.y - upper.y), turn: from.y < to.y ? 1 : -1))
           }
         }
-        crossings.sort { $0.x < $1.x }
-        var winding = 0
-        for (index, crossing) in crossings.enumerated().dropLast() {
-          winding += crossing.turn
-          guard rule == .winding ? winding != 0 : winding & 1 != 0 else { continue }
-          // Samples in the middle of each quarter of a pixel.
-          func sample(_ x: Double) -> Int {
-            let position = (x - Double(bounds.minX)) * Double(columnsPerPixel) + 0.5
-            return Int(min(max(position.rounded(.down), 0), Double(width * columnsPerPixel)))
-          }
-          let (from, to) = (sample(crossing.x), sample(crossings[index + 1].x))
-          for column in from..<max(from, to) { hits[column / columnsPerPixel] += 1 }
-        }
-      }
-      for column in 0..<width {
-        counts[row * width + column] = UInt8((hits[column] * 255 + samples / 2) / samples)
+        from = to
       }
     }
-    return Coverage(bounds: bounds, pixels: counts)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(bounds.width * bounds.height)
+    var active: [Side] = []
+    for row in 0..<bounds.height {
+      let top = Double(bounds.minY + row)
+      active.removeAll { $0.bottom <= top }
+      active += starting[row]
+      pixels += covered(active, top, bounds, rule)
+    }
+    return Coverage(bounds: bounds, pixels: pixels)
+  }
+
+  /// Returns a row's coverage.
+  private static func covered(
+    _ sides: [Side], _ top: Double, _ bounds: PixelRect, _ rule: CGPathFillRule
+  ) -> [UInt8] {
+    let width = bounds.width
+    // Samples hit, as differences from each quarter of a pixel to the next.
+    var changes = [Int](repeating: 0, count: width * columnsPerPixel + 1)
+    let limit = Double(width * columnsPerPixel)
+    func sample(_ x: Double) -> Int {
+      let position = (x - Double(bounds.minX)) * Double(columnsPerPixel) + 0.5
+      return Int(min(max(position.rounded(.down), 0), limit))
+    }
+    var crossings: [(x: Double, turn: Int)] = []
+    for line in 0..<linesPerPixel {
+      let y = top + (Double(line) + 0.5) / Double(linesPerPixel)
+      crossings.removeAll(keepingCapacity: true)
+      var index = 0
+      while index < sides.count {
+        if sides[index].top <= y && y < sides[index].bottom {
+          let side = sides[index]
+          crossings.append((side.x + (y - side.top) * side.slope, side.turn))
+        }
+        index += 1
+      }
+      if crossings.count < 2 { continue }
+      crossings.sort { $0.x < $1.x }
+      var winding = 0
+      index = 0
+      while index + 1 < crossings.count {
+        winding += crossings[index].turn
+        if rule == .winding ? winding != 0 : winding & 1 != 0 {
+          changes[sample(crossings[index].x)] += 1
+          changes[sample(crossings[index + 1].x)] -= 1
+        }
+        index += 1
+      }
+    }
+    var hits = 0, inPixel = 0
+    var result: [UInt8] = []
+    let samples = linesPerPixel * columnsPerPixel
+    var column = 0
+    while column < width * columnsPerPixel {
+      hits += changes[column]
+      inPixel += hits
+      column += 1
+      if column % columnsPerPixel == 0 {
+        result.append(UInt8((inPixel * 255 + samples / 2) / samples))
+        inPixel = 0
+      }
+    }
+    return result
   }
 }

@@ -62,19 +62,20 @@ import UIKit
 }
 
 @Suite @MainActor struct KeyCommandTests {
-  @Test(arguments: [
-    (.space, [], .togglePlay),
-    (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
-    (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
-    (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
-    (.character("0"), [], nil), (.function(3), [], .toggleOverlay),
-    (.character("1"), .control, .speed(percent: 100)),
-    (.character("4"), .control, .speed(percent: 10)), (.character("5"), .control, nil),
-    (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
-    (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
-    (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
-    (.character("d"), .shift, .block), (.character("d"), [], nil),
-  ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
+  @Test(
+    arguments: [
+      (.space, [], .togglePlay),
+      (.character(","), [], .step(frames: -1)), (.character("."), [], .step(frames: 1)),
+      (.character("."), .shift, .step(frames: 10)), (.character("r"), [], .replay),
+      (.character("1"), [], .trigger(0)), (.character("9"), [], .trigger(8)),
+      (.character("0"), [], nil), (.function(3), [], .toggleOverlay),
+      (.character("1"), .control, .speed(percent: 100)),
+      (.character("4"), .control, .speed(percent: 10)), (.character("5"), .control, nil),
+      (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
+      (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
+      (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
+      (.character("d"), .shift, .block), (.character("d"), [], nil),
+    ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
   }

@@ -97,9 +97,11 @@ import UIKit
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     stage.host.press(sample.field)
+    stage.host.advance(to: 0.1)
     #expect(sample.field.isFirstResponder)
     stage.host.send(.text("!"))
     stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.2)
     #expect(!sample.field.isFirstResponder)
     #expect(sample.label.text == sample.field.text)
     #expect(sample.label.text?.contains("!") == true)

@@ -209,8 +209,9 @@ private func animatedFrames(
   @Test func sentences() {
     #expect(Wording.running(3) == "3 animations running")
     #expect(Wording.running(1) == "1 animation running")
+    #expect(Wording.running(0) == "Nothing is moving.")
     #expect(
-      Wording.running(0) == "Nothing is moving. Press a button below to run an animation block.")
+      Wording.nothingMoves == "Nothing is moving. Press a button below to run an animation block.")
     #expect(Wording.paused(at: 0.212, frame: 13, of: 30) == "Paused at 0.212 s, frame 13 of 30.")
     #expect(Wording.injected(expected: 3, found: 3) == "Injected: expected 3 late, found 3.")
     #expect(Wording.fixed(.nan, 1) == "–")

@@ -41,7 +41,7 @@ import UIKit
   private func run(
     _ trigger: String, block: TimeInterval? = nil
   ) throws -> [FrameNotes.Note] {
-    let stage = OffscreenStage(sampleAt: 2)
+    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     let notes = FrameNotes(sample)
@@ -125,7 +125,7 @@ import UIKit
   }
 
   @Test func theNumberSaysWhatTheBarShows() throws {
-    let stage = OffscreenStage(sampleAt: 2)
+    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     stage.run(try SampleCatalogue.trigger(named: "ease-out", of: sample))
@@ -139,7 +139,7 @@ import UIKit
   }
 
   @Test func outsideABlockItJumps() throws {
-    let stage = OffscreenStage(sampleAt: 2)
+    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     sample.show(percent: 60)

@@ -13,10 +13,11 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct WindowTests {
+  /// Opens the window; coarse pixels are enough for tests that do not look at them.
   private func open(
-    sampleAt place: Int, size: CGSize = OffscreenStage.windowSize
+    sampleAt place: Int, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
   ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(sampleAt: place, size: size, showsWindow: true)
+    let stage = OffscreenStage(sampleAt: place, size: size, scale: scale, showsWindow: true)
     return (stage, try #require(stage.viewer))
   }
 
@@ -27,6 +28,7 @@ import UIKit
     stage.host.advance(to: 1)
     let block = try #require(viewer.transport.controls.last)
     #expect(block.name == "block")
+    // Delivered in the next frame.
     stage.host.press(block.control)
     stage.host.advance(to: 1.8)
     #expect(viewer.overlay.history.figures.missed == 3)
@@ -155,16 +157,21 @@ import UIKit
   @Test func keysDoWhatTheyShould() throws {
     let (stage, viewer) = try open(sampleAt: 0)
     defer { stage.close() }
-    stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
+    var time = 0.0
+    func press(_ key: Key, _ modifiers: KeyModifiers = []) {
+      stage.host.send(.keyDown(key, modifiers: modifiers, isRepeat: false))
+      time += 0.1
+      stage.host.advance(to: time)
+    }
+    press(.down)
     #expect(viewer.sampleIndex == 1)
-    stage.host.send(.keyDown(.function(3), modifiers: [], isRepeat: false))
-    stage.host.advance(to: 0.1)
+    press(.function(3))
     #expect(viewer.overlay.isHidden)
-    stage.host.send(.keyDown(.character("3"), modifiers: .control, isRepeat: false))
+    press(.character("3"), .control)
     #expect(viewer.speedPercent == 25)
-    stage.host.send(.keyDown(.space, modifiers: [], isRepeat: false))
+    press(.space)
     #expect(viewer.clock.isPaused)
-    stage.host.send(.keyDown(.character("1"), modifiers: [], isRepeat: false))
+    press(.character("2"))
     let pop = try #require(viewer.sample as? PopSample)
     #expect(pop.position.layer.animationKeys() == ["position"])
   }
@@ -178,6 +185,7 @@ import UIKit
     stage.host.send(.text("1"))
     stage.host.send(.keyDown(.space, modifiers: [], isRepeat: false))
     stage.host.send(.text(" "))
+    stage.host.advance(to: 0.1)
     #expect(sample.field.text?.contains("1 ") == true)
     #expect(!viewer.clock.isPaused)
     #expect(sample.label.layer.animationKeys() ?? [] == [])
@@ -185,7 +193,7 @@ import UIKit
 
   @Test func theSameWindowIsDrawnTwice() throws {
     let pictures = try (0..<2).map { _ in
-      let (stage, viewer) = try open(sampleAt: 2)
+      let (stage, viewer) = try open(sampleAt: 2, scale: 1)
       defer { stage.close() }
       viewer.press(triggerAt: 2)
       return stage.image(of: nil, at: 0.4).pixels

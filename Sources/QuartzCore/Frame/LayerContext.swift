@@ -114,7 +114,9 @@ package final class LayerContext {
       layer.layoutIfNeeded()
     }
     displayQueue.removeFirst(displays.count)
-    for layer in displays where layer.context === self { layer.displayForCommit() }
+    for layer in displays where layer.context === self && layer.needsDisplayFlag {
+      layer.displayForCommit(isDrawnByFrames: animated.contains(layer))
+    }
     return true
   }
 
@@ -261,13 +263,22 @@ package final class LayerContext {
   }
 
   /// Returns what happens after a media time if nobody changes anything.
-  package func activity(at time: TimeInterval) -> Activity {
+  ///
+  /// - Parameter shown: The time of the last frame: what changes in steps, such as a caret that
+  ///   blinks, is animating only when a step lies between that frame and now.
+  package func activity(at time: TimeInterval, lastShown shown: TimeInterval) -> Activity {
     var next = TimeInterval.infinity
     for layer in animated where layer.slot >= 0 && isMoving(layer) {
       let local = tree.localTime(of: layer.slot, at: time)
       for attached in layer.attachments where !attached.didEnd {
         switch attached.timing.phase(atParentTime: local) {
-        case .active, .after: return .animating
+        case .active:
+          guard attached.didStart,
+            let step = attached.nextStep(after: tree.localTime(of: layer.slot, at: shown)),
+            step > local
+          else { return .animating }
+          next = min(next, layer.convertTime(step, to: nil))
+        case .after: return .animating
         case .before:
           next = min(next, layer.convertTime(attached.timing.map.beginTime, to: nil))
         }

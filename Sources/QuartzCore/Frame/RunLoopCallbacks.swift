@@ -4,7 +4,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-
 import Foundation
 
 /// Code that waits for the run loop.
@@ -61,7 +60,9 @@ package enum RunLoopCallbacks {
   static func scheduleEvents() {
     guard wakeHost == nil, !MediaClock.isVirtual else { return }
     let now = MediaClock.now
-    guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else { return }
+    guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else {
+      return
+    }
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, next - now)) {
       let now = MediaClock.now
       for context in LayerContext.live { context.processEvents(at: now) }

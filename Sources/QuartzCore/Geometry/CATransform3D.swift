@@ -30,7 +30,8 @@ public struct CATransform3D: Hashable, Sendable {
     m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
   ) {
     rows = (
-      SIMD4<Double>(m11, m12, m13, m14), SIMD4<Double>(m21, m22, m23, m24), SIMD4<Double>(m31, m32, m33, m34),
+      SIMD4<Double>(m11, m12, m13, m14), SIMD4<Double>(m21, m22, m23, m24),
+      SIMD4<Double>(m31, m32, m33, m34),
       SIMD4<Double>(m41, m42, m43, m44)
     )
   }
@@ -44,7 +45,8 @@ public struct CATransform3D: Hashable, Sendable {
   package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     get {
       (
-        SIMD4<Double>(m11, m12, m13, m14), SIMD4<Double>(m21, m22, m23, m24), SIMD4<Double>(m31, m32, m33, m34),
+        SIMD4<Double>(m11, m12, m13, m14), SIMD4<Double>(m21, m22, m23, m24),
+        SIMD4<Double>(m31, m32, m33, m34),
         SIMD4<Double>(m41, m42, m43, m44)
       )
     }

@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-
 import Foundation
 
 /// A transform as translation, scale and Euler angles about x, y and z.
@@ -19,7 +18,8 @@ package struct TransformComponents: Hashable, Sendable {
   package init(_ t: CATransform3D) {
     translation = SIMD3<Double>(t.m41, t.m42, t.m43)
     var (x, y, z) = (
-      SIMD3<Double>(t.m11, t.m12, t.m13), SIMD3<Double>(t.m21, t.m22, t.m23), SIMD3<Double>(t.m31, t.m32, t.m33)
+      SIMD3<Double>(t.m11, t.m12, t.m13), SIMD3<Double>(t.m21, t.m22, t.m23),
+      SIMD3<Double>(t.m31, t.m32, t.m33)
     )
     func length(_ v: SIMD3<Double>) -> Double { (v * v).sum().squareRoot() }
     scale = SIMD3<Double>(length(x), length(y), length(z))
@@ -41,9 +41,15 @@ package struct TransformComponents: Hashable, Sendable {
 
   package var transform: CATransform3D {
     var t = CATransform3DMakeScale(scale.x, scale.y, scale.z)
-    if rotation.x != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.x, 1, 0, 0)) }
-    if rotation.y != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.y, 0, 1, 0)) }
-    if rotation.z != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.z, 0, 0, 1)) }
+    if rotation.x != 0 {
+      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.x, 1, 0, 0))
+    }
+    if rotation.y != 0 {
+      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.y, 0, 1, 0))
+    }
+    if rotation.z != 0 {
+      t = CATransform3DConcat(t, CATransform3DMakeRotation(rotation.z, 0, 0, 1))
+    }
     (t.m41, t.m42, t.m43) = (translation.x, translation.y, translation.z)
     return t
   }

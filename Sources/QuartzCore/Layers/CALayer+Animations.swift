@@ -22,12 +22,44 @@ final class AttachedAnimation {
   /// The layer's look before a transition.
   var snapshot: LayerSnapshot?
 
+  /// Fractions of the duration at which a discrete animation changes; nil for any other.
+  private let steps: [Double]?
+
   init(key: String?, animation: CAAnimation, observers: [any AnimationObserver]) {
     self.key = key
     self.animation = animation
     self.observers = observers
+    steps = animation.discreteSteps
     timing = animation.timing.active
     hasBegin = animation.beginTime != 0
+  }
+}
+
+extension AttachedAnimation {
+  /// The first time of the layer after another at which the value changes, or the animation ends;
+  /// nil when it changes all the time.
+  func nextStep(after time: TimeInterval) -> TimeInterval? {
+    guard let steps, timing.duration > 0 else { return nil }
+    let speed = abs(timing.map.speed)
+    let elapsed = timing.elapsed(atParentTime: time)
+    let cycle = (elapsed / timing.duration + ActiveTiming.resolution).rounded(.down)
+    let position = elapsed / timing.duration - cycle
+    let next = steps.first { $0 > position + ActiveTiming.resolution } ?? 1
+    return timing.map.beginTime
+      + min((cycle + next) * timing.duration, timing.activeDuration) / speed
+  }
+}
+
+extension CAAnimation {
+  /// The fractions of the duration at which the value jumps, for an animation that does nothing but
+  /// jump, forwards and at an even pace; nil for any other.
+  fileprivate var discreteSteps: [Double]? {
+    guard let keyframes = self as? CAKeyframeAnimation, keyframes.calculationMode == .discrete,
+      keyframes.path == nil, let count = keyframes.values?.count, count > 1,
+      speed > 0, timeOffset == 0, !autoreverses, timingFunction == nil
+    else { return nil }
+    return keyframes.keyTimes?.map(\.doubleValue)
+      ?? (0..<count).map { Double($0) / Double(count) }
   }
 }
 

@@ -28,14 +28,18 @@ extension CALayer {
     setNeedsDisplay()
   }
 
-  /// The commit's display. What an animation redraws is left to the frames, each of which draws for
-  /// its own time; the model's look, drawn here, would show between them.
-  func displayForCommit() {
-    if slot >= 0, animatesDisplay {
-      needsDisplayFlag = false
-    } else {
+  /// The commit's display. While an animation draws the layer, whoever asks gets what the animation
+  /// shows; the model's look, drawn here, would show between the frames.
+  ///
+  /// - Parameter isDrawnByFrames: False for an animation that begins with this commit: the frame that
+  ///   follows draws its first instant.
+  func displayForCommit(isDrawnByFrames: Bool) {
+    guard slot >= 0, animatesDisplay else {
       displayIfNeeded()
+      return
     }
+    needsDisplayFlag = false
+    if isDrawnByFrames { displayPresentation() }
   }
 
   func displayByDrawing() {

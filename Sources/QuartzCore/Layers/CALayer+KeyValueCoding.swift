@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-public import Foundation
+import Foundation
 
 extension CALayer {
   func storedValue(forKey key: String) -> Any? {
@@ -130,27 +130,5 @@ extension CALayer {
       // Not a member of any value: kept as a key of its own, so that nothing set is lost.
       storeCustom(value, forKey: keyPath)
     }
-  }
-}
-
-/// On Apple's systems a `CGFloat` in an `Any` casts to `NSNumber` and back; here it has to be said.
-extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  public typealias _ObjectiveCType = NSNumber
-
-  public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
-
-  public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
-    result = CGFloat(source.doubleValue)
-  }
-
-  public static func _conditionallyBridgeFromObjectiveC(
-    _ source: NSNumber, result: inout CGFloat?
-  ) -> Bool {
-    result = CGFloat(source.doubleValue)
-    return true
-  }
-
-  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
-    CGFloat(source?.doubleValue ?? 0)
   }
 }

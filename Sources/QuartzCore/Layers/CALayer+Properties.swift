@@ -81,7 +81,8 @@ extension CALayer {
     get { values.shadowOffset }
     set {
       let size = CGSize(
-        width: finite(newValue.width, .shadowOffset), height: finite(newValue.height, .shadowOffset))
+        width: finite(newValue.width, .shadowOffset), height: finite(newValue.height, .shadowOffset)
+      )
       change(.shadowOffset, \.shadowOffset, size)
     }
   }

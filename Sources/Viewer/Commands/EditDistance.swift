@@ -23,11 +23,13 @@ func editDistance(_ first: String, _ second: String) -> Int {
   return rows[a.count][b.count]
 }
 
-/// Returns the candidate with the smallest distance, case ignored; the first of equals.
+/// Returns the candidate that begins with the name, else the one with the smallest distance; case
+/// ignored, the first of equals.
 func nearestName(to name: String, among candidates: [String]) -> String? {
-  candidates.min { distance(name, $0) < distance(name, $1) }
-}
-
-private func distance(_ a: String, _ b: String) -> Int {
-  editDistance(a.lowercased(), b.lowercased())
+  let meant = name.lowercased()
+  let beginning = candidates.first { !meant.isEmpty && $0.lowercased().hasPrefix(meant) }
+  return beginning
+    ?? candidates.min {
+      editDistance(meant, $0.lowercased()) < editDistance(meant, $1.lowercased())
+    }
 }

@@ -33,11 +33,12 @@ enum Wording {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// What a still stage says.
+  static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
+
   /// What the stage is doing.
   static func running(_ animations: Int) -> String {
-    animations == 0
-      ? "Nothing is moving. Press a button below to run an animation block."
-      : "\(count(animations, "animation")) running"
+    animations == 0 ? "Nothing is moving." : "\(count(animations, "animation")) running"
   }
 
   /// What a paused stage says.

@@ -55,18 +55,22 @@ final class LoadingIndicator: UIView {
   }
 
   override func display(_ layer: CALayer) {
+    // While an animation runs this is a presentation copy, with the value of the frame's time.
     guard let layer = layer as? LoadingLayer else { return }
-    drawnPercent = layer.presentation()?.percent ?? layer.percent
-    bar.frame = CGRect(
-      x: track.frame.minX, y: track.frame.minY,
-      width: max(0, track.frame.width * drawnPercent / 100), height: track.frame.height)
+    drawnPercent = layer.percent
     number.text = Wording.fixed(drawnPercent.rounded(.down), 0)
+    placeBar()
+  }
+
+  private func placeBar() {
+    bar.frame = track.frame
+    bar.frame.size.width = max(0, track.frame.width * drawnPercent / 100)
   }
 
   override func layoutSubviews() {
     number.frame = CGRect(x: bounds.width - 200, y: 0, width: 200, height: 68)
     track.frame = CGRect(x: 0, y: 80, width: bounds.width, height: 24)
-    layer.setNeedsDisplay()
+    placeBar()
   }
 }
 
@@ -78,8 +82,9 @@ final class LoadingIndicatorSample: Sample {
     "percent is a property of a layer subclass; number and bar are drawn from its presentation "
     + "value. The marker below is a stock position.x in the same block: their edges never part."
   static let essence = """
-    final class LoadingLayer: CALayer {
-      @Animatable var percent: CGFloat = 0
+    class LoadingLayer: CALayer {
+      @Animatable
+      var percent: CGFloat = 0
     }
     UIView.animate(withDuration: 2) {
       indicator.percent = 100

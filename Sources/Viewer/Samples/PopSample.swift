@@ -71,13 +71,15 @@ final class PopSample: Sample {
     "A block API of one's own: everything changed inside popAnimation darts to its new value, "
     + "reaches it at 35 % and eases back. The model never leaves its old value."
   static let essence = """
-    UIView.popAnimation(withDuration: 0.7) {
-      view.transform =
-        CGAffineTransform(rotationAngle: .pi / 2)
+    UIView.popAnimation(
+      withDuration: 0.7
+    ) {
+      view.center.y -= 72
     }
-    // A UIAnimationContext of our own saves
-    // each old value; when the block ends it
-    // adds keyframes at 0, 0.35 and 1.
+    // A UIAnimationContext of our own:
+    // it saves each old value, and adds
+    // keyframes at 0, 0.35 and 1 when
+    // the block ends.
     """
 
   static let duration: TimeInterval = 0.7
@@ -92,6 +94,8 @@ final class PopSample: Sample {
   init() {}
 
   private var views: [UIView] { [position, size, color, rotation] }
+  /// Not square where a turn by a right angle is to be seen.
+  private let sizes = [88, 88, 88, 44].map { CGSize(width: $0, height: 88) }
 
   var triggers: [Trigger] {
     [
@@ -108,7 +112,8 @@ final class PopSample: Sample {
       view.backgroundColor = UIColor(hex: hex)
       view.layer.cornerRadius = 14
     }
-    return PopStage(views, captions: ["position", "bounds", "backgroundColor", "transform"])
+    return PopStage(
+      views, sizes: sizes, captions: ["position", "bounds", "backgroundColor", "transform"])
   }
 
   private enum Part { case position, size, color, rotation }
@@ -142,10 +147,12 @@ final class PopSample: Sample {
 /// Where the four stand: side by side, each over the name of the property that pops.
 private final class PopStage: UIView {
   private let views: [UIView]
+  private let sizes: [CGSize]
   private let captions: [UILabel]
 
-  init(_ views: [UIView], captions: [String]) {
+  init(_ views: [UIView], sizes: [CGSize], captions: [String]) {
     self.views = views
+    self.sizes = sizes
     self.captions = captions.map {
       UILabel($0, font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
     }
@@ -162,7 +169,7 @@ private final class PopStage: UIView {
     for (place, view) in views.enumerated() {
       let x = (16 + column * (CGFloat(place) + 0.5)).rounded()
       // Bounds and centre, never the frame: a pop may have turned the view.
-      view.bounds = CGRect(x: 0, y: 0, width: 88, height: 88)
+      view.bounds = CGRect(origin: .zero, size: sizes[place])
       view.center = CGPoint(x: x, y: middle)
       captions[place].frame = CGRect(x: x - column / 2, y: middle + 92, width: column, height: 16)
     }

@@ -40,7 +40,9 @@ final class FigureColumn: UIView {
   required init?(coder: NSCoder) { nil }
 
   func show(_ figures: FrameFigures, _ activity: ActivityCounts) {
-    ratio.show(Wording.fixed(figures.hitchTimeRatio, 1))
+    let text = Wording.fixed(figures.hitchTimeRatio, 1)
+    if ratio.text?.count != text.count { setNeedsLayout() }
+    ratio.show(text)
     let color = Theme.color(of: figures.band)
     if ratio.textColor != color { ratio.textColor = color }
     unit.show("ms/s hitch time ratio, \(figures.band.rawValue)")
@@ -59,8 +61,10 @@ final class FigureColumn: UIView {
   }
 
   override func layoutSubviews() {
-    ratio.frame = CGRect(x: 0, y: 0, width: 108, height: 36)
-    unit.frame = CGRect(x: 112, y: 14, width: bounds.width - 112, height: 16)
+    ratio.frame = CGRect(x: 0, y: 0, width: 160, height: 36)
+    // The unit follows its figure, however many digits that has.
+    let width = ratio.sizeThatFits(bounds.size).width.rounded(.up)
+    unit.frame = CGRect(x: width + 8, y: 14, width: bounds.width - width - 8, height: 16)
     let row = min(24, max(18, (bounds.height - 44) / CGFloat(names.count)))
     for place in names.indices {
       let y = (44 + row * CGFloat(place)).rounded()

@@ -88,9 +88,14 @@ final class FrameChart: UIView {
         context.fill(CGRect(x: x, y: bottom, width: width, height: height))
       }
     }
+    // A frame that cost nothing, as on the virtual clock, was shown all the same.
+    if bounds.height - bottom < 2 {
+      context.setFillColor(Theme.wait.cgColor)
+      context.fill(CGRect(x: x, y: bounds.height - 2, width: width, height: 2))
+    }
   }
 
-  /// Marks the empty slots before a late frame: a baseline of dots, and a cap with a triangle.
+  /// Marks the empty slots before a late frame with a hatch, and the frame with a cap.
   private func drawHitch(
     _ interval: FrameInterval, endingAt slot: Int, isInjected: Bool, in context: CGContext
   ) {
@@ -98,7 +103,9 @@ final class FrameChart: UIView {
     let first = max(0, slot - interval.missed)
     for missed in first..<max(slot, first) {
       let x = CGFloat(missed) * Self.slotWidth
-      context.fill(CGRect(x: x, y: bounds.height - 2, width: Self.slotWidth - 1, height: 2))
+      for y in stride(from: 12, to: bounds.height, by: 6) {
+        context.fill(CGRect(x: x, y: y, width: Self.slotWidth - 1, height: 1))
+      }
     }
     let x = CGFloat(slot) * Self.slotWidth + 1
     context.beginPath()

@@ -14,8 +14,8 @@ struct ViewerSettings {
   var sample = 0
   /// The stage's speed, 100, 50, 25 or 10.
   var speedPercent = 100
-  /// Driver and renderer, for the status bar.
-  var host = "Off screen"
+  /// Driver and renderer, for the status bar; nil asks the application's host.
+  var host: String?
   var trace: Trace?
 }
 
@@ -105,6 +105,7 @@ final class MainViewController: UIViewController {
     overlay.resetActions()
     clock.markStart()
     settings.trace?.trigger(trigger.name)
+    write("\(trigger.title): began")
     trigger.action()
   }
 
@@ -209,6 +210,7 @@ final class MainViewController: UIViewController {
 extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) {
     overlay.refresh(at: time)
+    stage.showsHint = overlay.activity.animations == 0 && !clock.isPaused
     if !clock.isPaused { transport.show(time: shownElapsed(at: time)) }
   }
 

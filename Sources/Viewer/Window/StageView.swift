@@ -8,13 +8,22 @@ import UIKit
 /// The sample's stage; everything in ``content`` is paused, stepped and slowed together.
 final class StageView: UIView {
   let content = UIView()
+  private let hint = UILabel(
+    Wording.nothingMoves, color: Theme.wait, alignment: .center)
   private var sampleView: UIView?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = Theme.stage
     clipsToBounds = true
+    hint.isHidden = true
+    addSubview(hint)
     addSubview(content)
+  }
+
+  /// Whether to say what a still stage is waiting for.
+  var showsHint = false {
+    didSet { if showsHint != oldValue { hint.isHidden = !showsHint } }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -29,6 +38,7 @@ final class StageView: UIView {
 
   override func layoutSubviews() {
     content.frame = bounds
+    hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
   }
 }

@@ -12,15 +12,16 @@ final class StatusBar: UIView {
 
   private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
   private let keys = UILabel(
-    "Space play · , . step · R replay · F3 frames", font: Theme.small, color: Theme.dimText,
+    "Space play · , and . step · R replay · F3 frames", font: Theme.small, color: Theme.dimText,
     alignment: .right)
   private let line = UIView()
-  /// Driver and renderer, such as "SDL x11 · opengl".
-  private let host: String
+  /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
+  private var host: String?
   /// What was written last, so that a steady screen costs no text.
   private var shown: (rate: Int, source: TimeSource)?
 
-  init(host: String) {
+  /// - Parameter host: What draws; nil asks the application's host when there are frames.
+  init(host: String?) {
     self.host = host
     super.init(frame: .zero)
     backgroundColor = Theme.panel
@@ -38,6 +39,8 @@ final class StatusBar: UIView {
     // A measured rate trembles in its last digits; half a hertz is worth new text.
     if let shown, shown.source == record.source, abs(shown.rate - rate) < 50 { return }
     shown = (rate, record.source)
+    let host = self.host ?? ApplicationHost.description
+    self.host = host
     text.show("\(host) · \(Self.sentence(for: record))")
   }
 

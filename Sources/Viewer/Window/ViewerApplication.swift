@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import UIKit
 
 /// The application's delegate.
@@ -15,7 +16,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   private var window: UIWindow?
 
   /// Opens the window and returns when it was closed.
-  static func open(_ options: WindowOptions) throws(CommandFailure) {
+  static func open(_ options: WindowOptions) throws {
     settings.sample =
       try options.sample.map { name throws(CommandFailure) in
         try SampleCatalogue.index(named: name)
@@ -25,9 +26,14 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.windowSize = CGSize(
       width: max(minimumSize.width, options.size.size.width),
       height: max(minimumSize.height, options.size.size.height))
+    ApplicationOptions.minimumWindowSize = minimumSize
     ApplicationOptions.rendererName = options.renderer
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
+    let status = UIApplicationMain(
+      CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(ViewerApplication.self))
+    // What failed has been said already.
+    if status != 0 { throw ExitCode(status) }
   }
 
   func application(
@@ -35,9 +41,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let window = UIWindow(frame: UIScreen.main.bounds)
-    var settings = Self.settings
-    settings.host = ApplicationHost.description
-    let controller = MainViewController(settings)
+    let controller = MainViewController(Self.settings)
     window.rootViewController = controller
     window.title = "Lamella"
     window.focusRingColor = Theme.focusRing

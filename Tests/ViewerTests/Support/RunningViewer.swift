@@ -36,7 +36,7 @@ final class RunningViewer {
     environment["WAYLAND_DISPLAY"] = nil
     environment["LAMELLA_TRACE"] = traceFile.path
     process.environment = environment
-    try process.run()
+    try process.runWithSignals()
     guard wait(20, until: { events().contains { $0.name == "ready" } }) else {
       throw MissingTool(description: "the viewer did not show a frame within 20 s")
     }
@@ -57,11 +57,7 @@ final class RunningViewer {
     try server.xdotool("windowfocus", "\(number)")
   }
 
-  deinit {
-    guard process.isRunning else { return }
-    process.terminate()
-    process.waitUntilExit()
-  }
+  deinit { process.end() }
 
   /// Every event so far.
   func events() -> [TraceEvent] {

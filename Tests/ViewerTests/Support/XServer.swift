@@ -48,7 +48,7 @@ final class XServer {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runWithSignals()
     // It writes the number when it is ready, and closes nothing: read up to the end of the line.
     var line = ""
     while !line.hasSuffix("\n") {
@@ -61,10 +61,7 @@ final class XServer {
     display = ":" + line.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  deinit { process.end() }
 
   /// The screen's pixels as they are now, from the server's own frame buffer (an XWD file).
   func screenshot() throws -> Screenshot {
@@ -101,6 +98,28 @@ final class XServer {
   func closeWindow(_ window: UInt32) throws {
     let connection = try XConnection(display: display)
     try connection.sendDelete(to: window)
+  }
+}
+
+extension Process {
+  /// Runs the process with every signal let through.
+  ///
+  /// The threads that tests run on block most signals, and a process inherits what is blocked: it
+  /// could not even be terminated.
+  func runWithSignals() throws {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try run()
+  }
+
+  /// Asks the process to end, and ends it when it does not within two seconds.
+  func end() {
+    guard isRunning else { return }
+    terminate()
+    if !wait(2, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
   }
 }
 

@@ -1,0 +1,45 @@
+// TextEditingCommand.swift
+// Stage: events. A key with its modifiers comes in, what it means to a text field goes out. Pure.
+//
+// SPDX-License-Identifier: MIT
+
+import QuartzCore
+
+/// What a key asks of a line of text.
+enum TextEditingCommand: Hashable {
+  case move(TextEditingModel.Direction, by: TextEditingModel.Step, extending: Bool)
+  case delete(TextEditingModel.Direction, by: TextEditingModel.Step)
+  case selectAll, cut, copy, paste
+  /// Return.
+  case finish
+  /// The key writes; its text comes by itself.
+  case write
+
+  /// Reads a key; nil for one that means nothing here.
+  ///
+  /// Control and Alt go by words, the command key by lines, Shift selects.
+  init?(_ key: UIKey) {
+    let modifiers = key.modifierFlags
+    let extends = modifiers.contains(.shift)
+    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
+    let step: TextEditingModel.Step =
+      modifiers.contains(.command)
+      ? .line : modifiers.isDisjoint(with: [.control, .alternate]) ? .character : .word
+    switch key.key {
+    case .left: self = .move(.backward, by: step, extending: extends)
+    case .right: self = .move(.forward, by: step, extending: extends)
+    case .home, .up: self = .move(.backward, by: .line, extending: extends)
+    case .end, .down: self = .move(.forward, by: .line, extending: extends)
+    case .backspace: self = .delete(.backward, by: step)
+    case .delete: self = .delete(.forward, by: step)
+    case .return: self = .finish
+    case .character("a") where isCommand: self = .selectAll
+    case .character("x") where isCommand: self = .cut
+    case .character("c") where isCommand: self = .copy
+    case .character("v") where isCommand: self = .paste
+    case .character where isCommand: return nil
+    case .character, .space: self = .write
+    case .tab, .escape, .pageUp, .pageDown, .function, .other: return nil
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// CanvasAgreementTests.swift
+// The SDL canvas against the judge: each kind of primitive, moved and turned, within a tolerance
+// with its reason.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import SDLRenderer
+import TestSupport
+import Testing
+
+/// A scene and how far the two canvases may be apart in it.
+struct AgreementScene: CustomTestStringConvertible, Sendable {
+  var name: String
+  /// The largest difference of any channel, 0...255.
+  var tolerance: Int
+  /// The mean difference of all channels.
+  var mean: Double
+  var reason: String
+  var build: @Sendable (inout AgreementTests.Scene) -> Void
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ tolerance: Int, mean: Double, _ reason: String,
+    _ build: @escaping @Sendable (inout AgreementTests.Scene) -> Void
+  ) {
+    (self.name, self.tolerance, self.mean, self.reason) = (name, tolerance, mean, reason)
+    self.build = build
+  }
+}
+
+enum AgreementTests {
+  static let size = PixelSize(width: 160, height: 120)
+
+  /// A list that is put together.
+  struct Scene {
+    var list = DrawList(
+      size: size, background: CGColor(red: 0.95, green: 0.95, blue: 0.9, alpha: 1))
+    var face: FontFaceID
+    var glyphs: (String) -> [ShapedGlyph]
+
+    mutating func add(
+      _ primitive: Primitive, _ transform: PlaneTransform = .identity, opacity: Double = 1,
+      scissor: PixelRect? = nil
+    ) {
+      list.items.append(
+        DrawItem(
+          primitive, transform: transform, opacity: opacity, scissor: scissor ?? PixelRect(size)))
+    }
+
+    func run(_ text: String, at point: CGPoint, size: CGFloat) -> Primitive {
+      var x = point.x
+      let placed = glyphs(text).map { glyph in
+        defer { x += glyph.advance * size }
+        return PlacedGlyph(glyph: glyph.glyph, position: CGPoint(x: x, y: point.y))
+      }
+      return .glyphs(
+        GlyphRun(
+          face: face, size: size, color: CGColor(red: 0, green: 0, blue: 0.2, alpha: 1),
+          glyphs: placed))
+    }
+  }
+
+  static let blue = CGColor(red: 0.1, green: 0.3, blue: 0.9, alpha: 1)
+  static let red = CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.8)
+
+  static func turned(_ angle: Double, _ scale: Double = 1) -> PlaneTransform {
+    PlaneTransform(
+      CGAffineTransform(rotationAngle: angle).concatenating(
+        CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: 80.3, ty: 60.6)))
+  }
+
+  static func card(_ radii: SIMD4<Double>, border: Double = 0) -> Box {
+    Box(
+      rect: CGRect(x: -40, y: -25, width: 80, height: 50), radii: radii, fill: blue,
+      borderWidth: border, borderColor: border > 0 ? red : nil)
+  }
+
+  static let checkers: CGImage = {
+    var pixels: [UInt8] = []
+    for y in 0..<16 {
+      for x in 0..<16 {
+        pixels += (x / 4 + y / 4) % 2 == 0 ? [200, 40, 20, 255] : [10, 60, 110, 128]
+      }
+    }
+    return CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
+  }()
+
+  static let scenes: [AgreementScene] = [
+    AgreementScene("upright boxes", 2, mean: 0.05, "rounding of 8-bit colours") { scene in
+      for step in 0..<8 {
+        let offset = Double(step) * 0.137
+        scene.add(
+          .box(
+            Box(
+              rect: CGRect(
+                x: 5 + Double(step) * 19 + offset, y: 10 + offset, width: 12.4,
+                height: 90.2 - offset), fill: step % 2 == 0 ? blue : red)))
+      }
+    },
+    AgreementScene("upright borders", 4, mean: 0.05, "rounding of 8-bit colours") { scene in
+      var box = card(.zero, border: 2.5)
+      scene.add(.box(box), PlaneTransform(tx: 80, ty: 60))
+      box.rect = CGRect(x: -70, y: -50, width: 20.3, height: 30.7)
+      scene.add(.box(box), PlaneTransform(tx: 80, ty: 60))
+    },
+    AgreementScene("round boxes on pixels", 8, mean: 0.05, "corners in eighths of a pixel") {
+      scene in
+      scene.add(.box(card(SIMD4(repeating: 12))), PlaneTransform(tx: 60, ty: 40))
+      scene.add(.box(card(SIMD4(25, 5, 0, 14))), PlaneTransform(tx: 100, ty: 90))
+    },
+    AgreementScene("round boxes between pixels", 50, mean: 0.25, "bilinear corners") { scene in
+      scene.add(.box(card(SIMD4(repeating: 9.3), border: 3)), PlaneTransform(tx: 60.4, ty: 40.7))
+      scene.add(.box(card(SIMD4(repeating: 25))), PlaneTransform(a: 0.7, d: 1, tx: 110.2, ty: 90.5))
+    },
+    AgreementScene("turned boxes", 60, mean: 0.4, "edges are ramps of one pixel") { scene in
+      scene.add(.box(card(.zero)), turned(0.5))
+      scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8))
+    },
+    AgreementScene("translucent borders", 60, mean: 0.3, "bilinear corners") { scene in
+      var box = card(SIMD4(repeating: 10), border: 5)
+      scene.add(.box(box), PlaneTransform(tx: 60, ty: 40), opacity: 0.5)
+      box.fill = red
+      box.borderColor = blue
+      scene.add(.box(box), PlaneTransform(tx: 100.5, ty: 80.25))
+      box.fill = nil
+      box.radii = .zero
+      scene.add(.box(box), PlaneTransform(tx: 50.5, ty: 70.25))
+    },
+    AgreementScene("images", 30, mean: 0.5, "texture places, and corners between pixels") { scene in
+      let source = CGRect(x: 0, y: 0, width: 16, height: 16)
+      for (index, rect) in [
+        CGRect(x: 4, y: 4, width: 16, height: 16), CGRect(x: 30, y: 4, width: 64, height: 48),
+        CGRect(x: 4.5, y: 60.25, width: 33.3, height: 40),
+      ].enumerated() {
+        scene.add(
+          .image(ImageQuad(image: checkers, source: source, rect: rect)),
+          opacity: index == 1 ? 0.7 : 1)
+      }
+    },
+    AgreementScene("text", 2, mean: 0.05, "the same masks") { scene in
+      for (row, size) in [9.0, 13, 20, 33].enumerated() {
+        scene.add(
+          scene.run("Lamella", at: CGPoint(x: 5.3, y: 20.4 + Double(row) * 27), size: size))
+      }
+      scene.add(scene.run("Q", at: CGPoint(x: -4, y: 60), size: 40))
+    },
+    AgreementScene("turned text", 110, mean: 1.5, "bilinear glyph pictures") { scene in
+      scene.add(scene.run("Lamella", at: CGPoint(x: -50, y: 6), size: 26), turned(0.4))
+    },
+    AgreementScene("paths", 3, mean: 0.05, "the same rasteriser") { scene in
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 10, y: 100))
+      path.addCurve(
+        to: CGPoint(x: 150, y: 100), control1: CGPoint(x: 40, y: -60),
+        control2: CGPoint(x: 120, y: 160))
+      scene.add(.fill(path, .winding, red))
+      var style = StrokeStyle()
+      style.width = 5
+      style.dashLengths = [12, 4]
+      scene.add(.stroke(path, style, blue), PlaneTransform(tx: 3.25, ty: -8.5))
+    },
+    AgreementScene("gradients", 4, mean: 0.7, "tables of colours") { scene in
+      guard
+        let gradient = CGGradient(
+          colors: [red, blue, CGColor(gray: 1, alpha: 0.2)], locations: [0, 0.3, 1])
+      else { return }
+      scene.add(
+        .gradient(
+          GradientFill(
+            rect: CGRect(x: 10, y: 10, width: 140, height: 100), gradient: gradient,
+            start: CGPoint(x: 20, y: 10), end: CGPoint(x: 120, y: 110))))
+    },
+    AgreementScene("box shadows", 8, mean: 1, "a picture with coarser pixels") { scene in
+      for (x, radius, deviation) in [(40.0, 0.0, 4.0), (110, 12, 9)] {
+        scene.add(
+          .shadow(
+            BoxShadow(
+              rect: CGRect(x: x - 25, y: 30, width: 50, height: 60),
+              radii: SIMD4(repeating: radius), deviation: deviation, color: .black)),
+          opacity: 0.6)
+      }
+    },
+    AgreementScene("groups", 3, mean: 0.3, "rounding in each group") { scene in
+      let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
+      scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.6)
+      scene.add(.box(Box(rect: CGRect(x: 20, y: 20, width: 60, height: 60), fill: red)))
+      scene.add(.box(Box(rect: CGRect(x: 50, y: 40, width: 80, height: 60), fill: blue)))
+      scene.add(.beginGroup(Group(blend: .destinationIn, bounds: whole)))
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 30, y: 15, width: 90, height: 80), radii: SIMD4(repeating: 20),
+            fill: .white)))
+      scene.add(.endGroup)
+      scene.add(.endGroup)
+    },
+    AgreementScene("group shadows", 14, mean: 1.2, "weights of eight bits") { scene in
+      let shadow = GroupShadow(
+        offset: CGVector(dx: 6, dy: 9), deviation: 5, color: CGColor(gray: 0, alpha: 0.7))
+      scene.add(
+        .beginGroup(
+          Group(bounds: PixelRect(minX: 30, minY: 20, maxX: 120, maxY: 80), shadow: shadow)))
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 35, y: 25, width: 70, height: 50), radii: SIMD4(repeating: 15),
+            fill: blue)))
+      scene.add(.endGroup)
+    },
+  ]
+}
+
+extension SDLTests {
+  @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
+  @MainActor struct CanvasAgreementTests {
+    @Test(arguments: AgreementTests.scenes)
+    func sdlDrawsWhatMemoryDraws(scene: AgreementScene) throws {
+      let fonts = try SystemFontProvider()
+      let face = fonts.face(for: FontDescription())
+      var built = AgreementTests.Scene(
+        face: face, glyphs: { fonts.shape($0, face: face, size: 1) })
+      scene.build(&built)
+      let source = FreeTypeCoverage(fonts: fonts)
+      let memory = MemoryCanvas(source: source, threads: 1)
+      _ = memory.draw(built.list)
+      let judge = try #require(memory.image())
+      let window = try ScreenlessSDL.window(AgreementTests.size)
+      let canvas = try SDLCanvas(window: window, source: source)
+      _ = try canvas.draw(built.list)
+      let picture = try canvas.readPixels()
+      let difference = PictureDifference(judge, picture)
+      let sum = zip(judge.pixels, picture.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      let mean = Double(sum) / Double(judge.pixels.count)
+      #expect(difference.maximum <= scene.tolerance, "\(scene.reason): \(difference)")
+      #expect(mean <= scene.mean, "\(scene.reason): mean \(mean)")
+      if let folder = ProcessInfo.processInfo.environment["LAMELLA_PICTURES"] {
+        let name = scene.name.replacingOccurrences(of: " ", with: "-")
+        try PNGFile.write(judge, to: "\(folder)/\(name)-memory.png")
+        try PNGFile.write(picture, to: "\(folder)/\(name)-sdl.png")
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// UIKitValuesTests.swift
+// Colours, paths, insets, attributed text: values that views are made of.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKitCore
+
+@Suite struct UIKitValuesTests {
+  @Test(arguments: [
+    (0.0, 1.0, 1.0, UIColor.red), (1.0 / 3, 1, 1, .green), (2.0 / 3, 1, 1, .blue),
+    (1.0, 1, 1, .red), (0.3, 0, 0.5, .gray), (1.0 / 6, 1, 1, .yellow),
+  ])
+  func huesBecomeColours(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, color: UIColor) {
+    let made = UIColor(hue: hue, saturation: saturation, brightness: brightness, alpha: 1)
+    for (a, b) in zip(made.cgColor.components ?? [], color.cgColor.components ?? []) {
+      #expect(abs(a - b) < 1e-9)
+    }
+  }
+
+  @Test func aHueComesBack() {
+    var (hue, saturation, brightness): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
+    UIColor(hue: 0.7, saturation: 0.4, brightness: 0.9, alpha: 1)
+      .getHue(&hue, saturation: &saturation, brightness: &brightness, alpha: nil)
+    #expect(abs(hue - 0.7) < 1e-9 && abs(saturation - 0.4) < 1e-9 && abs(brightness - 0.9) < 1e-9)
+  }
+
+  @Test func coloursAreCutAndCompared() {
+    #expect(UIColor(red: 2, green: -1, blue: 0, alpha: 1) == .red)
+    #expect(UIColor.systemBlue.withAlphaComponent(0.5).cgColor.alpha == 0.5)
+    var white: CGFloat = 0
+    #expect(UIColor.gray.getWhite(&white, alpha: nil) && white == 0.5)
+    #expect(!UIColor.red.getWhite(&white, alpha: nil) && white == 0.5)
+  }
+
+  @Test func pathsDrawIntoTheCurrentContext() {
+    let context = CGContext(size: CGSize(width: 10, height: 10))
+    UIBezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)).fill()
+    UIGraphicsPushContext(context)
+    UIColor.red.set()
+    UIBezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)).fill()
+    UIGraphicsPopContext()
+    #expect(context.drawing.items.count == 1)
+    #expect(UIGraphicsGetCurrentContext() == nil)
+  }
+
+  @Test func anArcRunsClockwiseOnTheScreen() {
+    let path = UIBezierPath(
+      arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+    #expect(abs(path.currentPoint.x) < 1e-9 && abs(path.currentPoint.y - 10) < 1e-9)
+    #expect(path.bounds.minX > -0.01 && path.bounds.minY > -0.01)
+    let round = UIBezierPath(
+      arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+    #expect(round.bounds.minX < -9.9)
+  }
+
+  @Test func someCornersAreRound() {
+    let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
+    let path = UIBezierPath(
+      roundedRect: rect, byRoundingCorners: [.topLeft], cornerRadii: CGSize(width: 4, height: 4))
+    #expect(path.bounds == rect)
+    let curves = path.cgPath.elements.filter { if case .cubic = $0 { true } else { false } }
+    #expect(curves.count == 1)
+  }
+
+  @Test func insetsNeverTurnARectangleInsideOut() {
+    let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
+    let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(rect.inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
+    #expect(rect.inset(by: UIEdgeInsets(top: 0, left: 8, bottom: 0, right: 8)).width == 0)
+    #expect(NSStringFromUIEdgeInsets(insets) == "{1, 2, 3, 4}")
+    #expect(NSStringFromCGRect(rect) == "{{0, 0}, {10, 10}}")
+  }
+
+  @Test func attributedTextBecomesRuns() {
+    let text = NSMutableAttributedString(string: "ab👍c")
+    text.addAttribute(.foregroundColor, value: UIColor.red, range: NSRange(location: 1, length: 3))
+    text.addAttribute(.kern, value: 2, range: NSRange(location: 4, length: 1))
+    text.addAttribute(
+      .underlineStyle, value: NSUnderlineStyle.single.rawValue,
+      range: NSRange(location: 0, length: 1))
+    let runs = text.runs(defaultFont: .systemFont(ofSize: 20))
+    #expect(runs.map(\.text) == ["a", "b👍", "c"])
+    #expect(runs.map(\.attributes.color) == [.black, UIColor.red.cgColor, .black])
+    #expect(runs.map(\.attributes.kern) == [0, 0, 2])
+    #expect(runs.map(\.attributes.isUnderlined) == [true, false, false])
+    #expect(runs.allSatisfy { $0.attributes.size == 20 })
+  }
+
+  @Test func paragraphStylesCanBeChangedAndCopied() {
+    let style = NSMutableParagraphStyle()
+    style.alignment = .center
+    style.lineSpacing = 4
+    let copy = style.copy() as? NSParagraphStyle
+    style.alignment = .right
+    #expect(copy?.alignment == .center && copy?.settings.lineSpacing == 4)
+    #expect(style.settings.alignment == .right && copy != style)
+  }
+
+  @Test(arguments: [
+    (UIFont.Weight.ultraLight, 100), (.regular, 400), (.medium, 500), (.bold, 700), (.black, 900),
+    (UIFont.Weight(0.35), 600),
+  ])
+  func weightsBecomeNumbers(weight: UIFont.Weight, number: Int) {
+    #expect(UIFont.systemFont(ofSize: 10, weight: weight).face.weight == number)
+  }
+
+  @Test func fontsMeasure() {
+    let font = UIFont.systemFont(ofSize: 10)
+    #expect(font.ascender == 8 && font.descender == -2 && font.lineHeight == 10)
+    #expect("abc".size(withAttributes: [.font: font]) == CGSize(width: 18, height: 10))
+  }
+}

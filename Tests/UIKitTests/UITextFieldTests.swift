@@ -1,0 +1,217 @@
+// UITextFieldTests.swift
+// Typing, selecting and the delegate's order, through a window's events.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKitCore
+
+// One after the other: the clipboard is the program's.
+@MainActor @Suite(.serialized) struct UITextFieldTests {
+  /// Writes down what it is asked and told, and refuses what it is to refuse.
+  final class Delegate: UITextFieldDelegate {
+    var log: [String] = []
+    var refused: Set<String> = []
+
+    private func answer(_ name: String) -> Bool {
+      log.append(name)
+      return !refused.contains(name)
+    }
+    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { answer("shouldBegin") }
+    func textFieldDidBeginEditing(_ textField: UITextField) { log.append("didBegin") }
+    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { answer("shouldEnd") }
+    func textFieldDidEndEditing(_ textField: UITextField) { log.append("didEnd") }
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool { answer("return") }
+    func textFieldShouldClear(_ textField: UITextField) -> Bool { answer("clear") }
+    func textField(
+      _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
+      replacementString string: String
+    ) -> Bool { answer("change \(range.location),\(range.length) \(string)") }
+  }
+
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+  let field = UITextField(frame: CGRect(x: 0, y: 0, width: 120, height: 20))
+  let delegate = Delegate()
+
+  init() {
+    measureWithPlaceholder()
+    window.isHidden = false
+    field.font = .systemFont(ofSize: 10)
+    window.addSubview(field)
+    field.delegate = delegate
+    window.layoutIfNeeded()
+  }
+
+  /// Every character is 0.6 em wide, whatever fonts a host installed in the meantime.
+  private func measureWithPlaceholder() { Fonts.provider = PlaceholderFont() }
+
+  func send(_ kinds: InputEvent.Kind...) {
+    measureWithPlaceholder()
+    for kind in kinds { window.deliver(InputEvent(time: 0, kind: kind)) }
+  }
+  func type(_ text: String) {
+    for character in text {
+      send(
+        .keyDown(.character(character), modifiers: [], isRepeat: false), .text(String(character)))
+    }
+  }
+  func key(_ key: Key, _ modifiers: KeyModifiers = []) {
+    send(.keyDown(key, modifiers: modifiers, isRepeat: false), .keyUp(key, modifiers: modifiers))
+  }
+  func click(_ x: CGFloat, clicks: Int = 1) {
+    let point = CGPoint(x: x, y: 10)
+    send(.pointerDown(point, button: 1, clicks: clicks), .pointerUp(point, button: 1))
+  }
+
+  @Test func editingBeginsAndEndsInOrder() {
+    var events: [String] = []
+    field.addAction(UIAction { _ in events.append("begin") }, for: .editingDidBegin)
+    field.addAction(UIAction { _ in events.append("end") }, for: .editingDidEnd)
+    click(5)
+    #expect(field.isEditing && delegate.log == ["shouldBegin", "didBegin"])
+    #expect(field.resignFirstResponder())
+    #expect(delegate.log == ["shouldBegin", "didBegin", "shouldEnd", "didEnd"])
+    #expect(events == ["begin", "end"])
+  }
+
+  @Test func theDelegateCanRefuse() {
+    delegate.refused = ["shouldBegin"]
+    click(5)
+    #expect(!field.isEditing)
+    delegate.refused = ["shouldEnd", "change 0,0 x"]
+    click(5)
+    type("xy")
+    #expect(field.text == "y")
+    #expect(!field.resignFirstResponder() && field.isEditing)
+  }
+
+  @Test func typingInsertsAndTells() {
+    var changes = 0
+    field.addAction(UIAction { _ in changes += 1 }, for: .editingChanged)
+    click(5)
+    type("ab")
+    key(.left)
+    type("c")
+    #expect(field.text == "acb" && changes == 3)
+    #expect(delegate.log.suffix(1) == ["change 1,0 c"])
+    field.text = "set by code"
+    #expect(changes == 3)
+  }
+
+  @Test func keysEdit() {
+    field.text = "one two three"
+    click(119)
+    key(.backspace, .control)
+    #expect(field.text == "one two ")
+    key(.home)
+    key(.delete)
+    #expect(field.text == "ne two ")
+    key(.right, [.shift, .control])
+    type("X")
+    #expect(field.text == "X two ")
+    key(.character("a"), .control)
+    key(.backspace)
+    #expect(field.text == "")
+  }
+
+  @Test func cutCopyPaste() {
+    field.text = "one two"
+    click(119)
+    key(.left, [.shift, .control])
+    key(.character("x"), .control)
+    #expect(field.text == "one ")
+    key(.character("v"), .control)
+    key(.character("v"), .control)
+    #expect(field.text == "one twotwo")
+  }
+
+  @Test func theMouseSelects() {
+    field.text = "one two"
+    click(32, clicks: 2)
+    type("2")
+    #expect(field.text == "one 2")
+    send(
+      .pointerDown(CGPoint(x: 0, y: 10), button: 1, clicks: 1),
+      .pointerMoved(CGPoint(x: 19, y: 10)), .pointerUp(CGPoint(x: 19, y: 10), button: 1))
+    type("1")
+    #expect(field.text == "1 2")
+  }
+
+  @Test func returnEndsEditingOnlyForWhoWaits() {
+    click(5)
+    key(.return)
+    #expect(field.isEditing && delegate.log.last == "return")
+    var exits = 0
+    field.addAction(UIAction { _ in exits += 1 }, for: .editingDidEndOnExit)
+    key(.return)
+    #expect(!field.isEditing && exits == 1)
+  }
+
+  @Test func aDelegateMayEndEditingOnReturn() {
+    final class Ending: UITextFieldDelegate {
+      func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+        textField.resignFirstResponder()
+        return false
+      }
+    }
+    let ending = Ending()
+    field.delegate = ending
+    click(5)
+    key(.return)
+    #expect(!field.isEditing)
+  }
+
+  @Test func lettersStayInTheField() {
+    final class Witness: UIView {
+      var keys = 0
+      override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        keys += 1
+      }
+    }
+    let witness = Witness(frame: window.bounds)
+    window.addSubview(witness)
+    witness.addSubview(field)
+    click(5)
+    type("a")
+    key(.space)
+    #expect(witness.keys == 0)
+    key(.function(3))
+    key(.escape)
+    #expect(witness.keys == 2)
+  }
+
+  @Test func composingShowsAndCommits() {
+    click(5)
+    send(.composition("k"), .composition("ka"))
+    #expect(field.text == "ka")
+    send(.composition(""), .text("か"))
+    #expect(field.text == "か")
+  }
+
+  @Test func aSecureFieldKeepsItsText() {
+    field.isSecureTextEntry = true
+    field.text = "pässword"
+    click(119)
+    key(.character("a"), .control)
+    HostHooks.writeClipboard("before")
+    key(.character("c"), .control)
+    #expect(HostHooks.readClipboard() == "before")
+    key(.backspace)
+    #expect(field.text == "")
+  }
+
+  @Test func losingAWindowEndsEditing() {
+    click(5)
+    field.removeFromSuperview()
+    #expect(!field.isEditing && delegate.log.last == "didEnd")
+  }
+
+  @Test func pastedLinesBecomeOne() {
+    click(5)
+    field.insertText("a\nb")
+    #expect(field.text == "a b")
+  }
+}
