@@ -73,7 +73,8 @@ let package = Package(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
-      name: "QuartzCoreTests", dependencies: ["QuartzCore", "CoreGraphics", "TestSupport"],
+      name: "QuartzCoreTests",
+      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "CompositorTests",

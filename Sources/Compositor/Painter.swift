@@ -64,7 +64,10 @@ struct PaintWalk {
     into list: inout DrawList
   ) {
     let v = values[Int(slot)]
-    guard !v.isHidden, v.opacity > 0, !parent.scissor.isEmpty else { return }
+    // What hides in a transition still has its old look to show.
+    guard !v.isHidden || transitions[slot] != nil, v.opacity > 0, !parent.scissor.isEmpty else {
+      return
+    }
     var placement = v.placement
     if let childTransform = parentValues.childTransform {
       placement = CATransform3DConcat(placement, childTransform)
@@ -94,12 +97,14 @@ struct PaintWalk {
       paintBody(slot, v, place, into: &list)
       return
     }
-    paintShadow(v, node, place, into: &list)
+    if node.mask < 0 { paintShadow(v, node, place, into: &list) }
     var inner = place
     inner.opacity = 1
     list.group(
       Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor
     ) { list in
+      // A mask cuts the shadow too.
+      if node.mask >= 0 { paintShadow(v, node, inner, into: &list) }
       if let (track, progress) = transition {
         paintTransition(slot, v, track, progress, inner, into: &list)
       } else {
@@ -192,7 +197,9 @@ struct PaintWalk {
   private func paintShadow(
     _ v: LayerValues, _ node: RenderNode, _ place: Place, into list: inout DrawList
   ) {
-    guard v.shadowOpacity > 0, let color = v.shadowColor, color.alpha > 0, !v.masksToBounds else {
+    guard !v.isHidden, v.shadowOpacity > 0, let color = v.shadowColor, color.alpha > 0,
+      !v.masksToBounds
+    else {
       return
     }
     var shape = v.bounds
@@ -260,6 +267,7 @@ struct PaintWalk {
       walk.paintBody(0, root.values, at, into: &list)
     }
     func new(_ dx: Double, _ dy: Double, _ list: inout DrawList) {
+      guard !v.isHidden else { return }
       var at = clipped
       at.transform = PlaneTransform(tx: dx, ty: dy).concatenating(clipped.transform)
       paintBody(slot, v, at, into: &list)

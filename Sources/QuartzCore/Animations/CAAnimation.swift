@@ -283,6 +283,25 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "keyPath": keyPath
+    case "additive", "isAdditive": isAdditive
+    case "cumulative", "isCumulative": isCumulative
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    let flag = AnimatableValue(value).lanes?.x ?? 0 != 0
+    switch key {
+    case "keyPath": keyPath = value as? String
+    case "additive", "isAdditive": isAdditive = flag
+    case "cumulative", "isCumulative": isCumulative = flag
+    default: super.setValue(value, forKey: key)
+    }
+  }
+
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CAPropertyAnimation else { return }

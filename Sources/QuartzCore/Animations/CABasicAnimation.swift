@@ -22,6 +22,24 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// Creates an animation without a key path.
   public override init() { super.init() }
 
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "fromValue": fromValue
+    case "toValue": toValue
+    case "byValue": byValue
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "fromValue": fromValue = value
+    case "toValue": toValue = value
+    case "byValue": byValue = value
+    default: super.setValue(value, forKey: key)
+    }
+  }
+
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CABasicAnimation else { return }

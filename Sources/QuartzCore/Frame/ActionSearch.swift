@@ -108,6 +108,7 @@ extension CALayer {
       return
     }
     if context != nil { CATransaction.ensureOpen() }
+    if displaysQuietly && property == .contents { return }
     runAction(forKey: property.key)
   }
 

@@ -91,7 +91,18 @@ package final class LayerContext {
     // All trees are laid out and displayed before any is packed, as they may reach into each other.
     var rounds = 0
     while rounds < 100, contexts.contains(where: { $0.layOutAndDisplay() }) { rounds += 1 }
+    // The old look of a transition is what was committed before any of this commit's changes, with
+    // the layers that leave. A layer that goes from one tree to another leaves before it arrives.
+    for context in contexts { context.prepareAnimations(at: time) }
+    for context in contexts { context.processLeaving() }
     for context in contexts { context.pack(at: time) }
+  }
+
+  private func prepareAnimations(at time: TimeInterval) {
+    for layer in dirty
+    where layer.context === self && layer.dirty.contains(.animations) && layer.slot >= 0 {
+      prepareAnimations(of: layer, at: time)
+    }
   }
 
   /// Runs what was asked for; returns whether anything was.
@@ -104,13 +115,7 @@ package final class LayerContext {
     }
     displayQueue.removeFirst(displays.count)
     for layer in displays where layer.context === self && layer.needsDisplayFlag {
-      // While an animation draws the layer, whoever asks gets what the animation shows.
-      if animated.contains(layer) && layer.animatesDisplay {
-        layer.needsDisplayFlag = false
-        layer.displayPresentation()
-      } else {
-        layer.displayIfNeeded()
-      }
+      layer.displayForCommit(isDrawnByFrames: animated.contains(layer))
     }
     return true
   }
@@ -131,13 +136,8 @@ package final class LayerContext {
 
   /// Puts everything that changed into the render tree.
   private func pack(at time: TimeInterval) {
-    processLeaving()
     let layers = dirty
     dirty = []
-    // The old look of a transition is what was committed before any of this commit's changes.
-    for layer in layers where layer.dirty.contains(.animations) && layer.slot >= 0 {
-      prepareAnimations(of: layer, at: time)
-    }
     if root.slot < 0 {
       tree.root = add(root, parent: -1, at: time)
     }
@@ -193,7 +193,7 @@ package final class LayerContext {
         attached.hasBegin = true
         attached.timing.map.beginTime = layer.convertTime(time, from: nil)
       }
-      if attached.animation is CATransition, tree.nodes[Int(layer.slot)].isUsed {
+      if attached.animation is CATransition, tree.nodes.indices.contains(Int(layer.slot)) {
         attached.snapshot = tree.snapshot(of: layer.slot) {
           Sampler.present($0, in: tree, at: time)
         }
@@ -323,7 +323,7 @@ extension CALayer {
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)
-        if redrawsAfter(attached.animation) { setNeedsDisplay() }
+        if redrawsAfter(attached.animation) { markNeedsQuietDisplay() }
       }
       end(attached, finished: true)
     }

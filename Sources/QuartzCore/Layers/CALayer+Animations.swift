@@ -148,7 +148,7 @@ extension CALayer {
     attachments.removeAll { $0.key == key }
     context?.mark(self, .animations)
     for animation in removed {
-      if redrawsAfter(animation.animation) { setNeedsDisplay() }
+      if redrawsAfter(animation.animation) { markNeedsQuietDisplay() }
       end(animation, finished: false)
     }
   }
@@ -160,7 +160,7 @@ extension CALayer {
     attachments = []
     context?.mark(self, .animations)
     for animation in removed {
-      if redrawsAfter(animation.animation) { setNeedsDisplay() }
+      if redrawsAfter(animation.animation) { markNeedsQuietDisplay() }
       end(animation, finished: false)
     }
   }

@@ -21,7 +21,30 @@ extension CALayer {
     }
   }
 
+  /// Asks for the model to be drawn where an animation left contents behind; what it draws replaces
+  /// them without an action.
+  func markNeedsQuietDisplay() {
+    displaysQuietly = true
+    setNeedsDisplay()
+  }
+
+  /// The commit's display. While an animation draws the layer, whoever asks gets what the animation
+  /// shows; the model's look, drawn here, would show between the frames.
+  ///
+  /// - Parameter isDrawnByFrames: False for an animation that begins with this commit: the frame that
+  ///   follows draws its first instant.
+  func displayForCommit(isDrawnByFrames: Bool) {
+    guard slot >= 0, animatesDisplay else {
+      displayIfNeeded()
+      return
+    }
+    needsDisplayFlag = false
+    if isDrawnByFrames { displayPresentation() }
+  }
+
   func displayByDrawing() {
+    needsDisplayFlag = false
+    defer { displaysQuietly = false }
     if let delegate {
       wasAnswered = true
       delegate.display(self)

@@ -23,22 +23,31 @@ extension LayerValues {
 
   /// The map that every sublayer's placement is followed by; nil when it changes nothing.
   package var childTransform: CATransform3D? {
-    var result: CATransform3D?
-    if !sublayerTransform.isIdentity {
-      let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
-      let anchorY = bounds.origin.y + bounds.height * anchorPoint.y
-      result = CATransform3DConcat(
-        CATransform3DConcat(
-          CATransform3DMakeTranslation(-anchorX, -anchorY, 0), sublayerTransform),
-        CATransform3DMakeTranslation(anchorX, anchorY, 0))
-    }
-    if isGeometryFlipped {
-      let flip = CATransform3DConcat(
-        CATransform3DMakeScale(1, -1, 1),
-        CATransform3DMakeTranslation(0, bounds.minY + bounds.maxY, 0))
-      result = result.map { CATransform3DConcat(flip, $0) } ?? flip
-    }
-    return result
+    guard isGeometryFlipped else { return unflippedChildTransform }
+    let flip = CATransform3DConcat(
+      CATransform3DMakeScale(1, -1, 1),
+      CATransform3DMakeTranslation(0, bounds.minY + bounds.maxY, 0))
+    return unflippedChildTransform.map { CATransform3DConcat(flip, $0) } ?? flip
+  }
+
+  /// ``childTransform`` as conversion between layers knows it, which a flip does not affect.
+  var unflippedChildTransform: CATransform3D? {
+    if sublayerTransform.isIdentity { return nil }
+    let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
+    let anchorY = bounds.origin.y + bounds.height * anchorPoint.y
+    return CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeTranslation(-anchorX, -anchorY, 0), sublayerTransform),
+      CATransform3DMakeTranslation(anchorX, anchorY, 0))
+  }
+}
+
+extension CATransform3D {
+  /// The map of the plane z = 0 onto itself: what is in front or behind is seen flat, as layers are.
+  var flattened: CATransform3D {
+    var t = self
+    (t.m13, t.m23, t.m43) = (0, 0, 0)
+    (t.m31, t.m32, t.m33, t.m34) = (0, 0, 1, 0)
+    return t
   }
 }
 
@@ -87,14 +96,16 @@ extension CALayer {
 
   /// The map from this layer's space to its superlayer's, with the latter's `sublayerTransform`.
   private var toSuperlayer: CATransform3D {
-    guard let transform = superlayer?.values.childTransform else { return values.placement }
-    return CATransform3DConcat(values.placement, transform)
+    guard let transform = superlayer?.values.unflippedChildTransform else {
+      return values.placement.flattened
+    }
+    return CATransform3DConcat(values.placement, transform).flattened
   }
 
-  private func toRoot(stoppingAt ancestor: CALayer?) -> CATransform3D {
+  private var toRoot: CATransform3D {
     var result = CATransform3DIdentity
     var current: CALayer? = self
-    while let layer = current, layer !== ancestor {
+    while let layer = current {
       result = CATransform3DConcat(result, layer.toSuperlayer)
       current = layer.superlayer
     }
@@ -102,10 +113,9 @@ extension CALayer {
   }
 
   private func map(to other: CALayer?) -> CATransform3D {
-    guard let other else { return toRoot(stoppingAt: nil) }
-    // A flip of a layer that both share does not count: conversion stops at the nearer one.
+    guard let other else { return toRoot }
     return CATransform3DConcat(
-      toRoot(stoppingAt: nil), CATransform3DInvert(other.toRoot(stoppingAt: nil)))
+      toRoot, CATransform3DInvert(other.toRoot))
   }
 
   /// Converts a point from another layer's space, or with nil the root's, to this layer's.
@@ -128,7 +138,13 @@ extension CALayer {
 
   func findLayer(at point: CGPoint) -> CALayer? {
     guard !values.isHidden, values.opacity > 0 else { return nil }
-    let local = point.applying(CATransform3DInvert(toSuperlayer))
+    var placement = values.placement
+    if let transform = superlayer?.values.childTransform {
+      placement = CATransform3DConcat(placement, transform)
+    }
+    // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
+    guard let inverse = placement.flattened.inverse else { return nil }
+    let local = point.applying(inverse)
     if let mask, mask.hitTest(local) == nil { return nil }
     if values.masksToBounds && !contains(local) { return nil }
     let ordered = (sublayers ?? []).enumerated().sorted {

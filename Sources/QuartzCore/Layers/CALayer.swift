@@ -39,6 +39,8 @@ open class CALayer: CAMediaTiming {
   var presentedModel: CALayer?
   var needsLayoutFlag = false
   var needsDisplayFlag = false
+  /// Whether what is drawn next becomes the contents without an action.
+  var displaysQuietly = false
   var isLayingOut = false
   /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
   var wasAnswered = true
@@ -228,6 +230,7 @@ open class CALayer: CAMediaTiming {
       willChange(.transform)
       values.transform = newValue
       didChange(.transform)
+      setNeedsLayout()
       parent?.markNeedsLayout()
     }
   }

@@ -1,0 +1,227 @@
+// DisplayTests.swift
+// Who fills the contents, when, and for which values; layout's order (semantics 13).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+extension LiveTree {
+  @MainActor @Suite struct DisplayTests {
+    // Delegates that implement some methods, and write down which are called.
+    private final class Idle: CALayerDelegate {}
+    private final class Displaying: CALayerDelegate {
+      var log: [String] = []
+      func layerWillDraw(_ layer: CALayer) { log.append("willDraw") }
+      func display(_ layer: CALayer) { log.append("display") }
+      func draw(_ layer: CALayer, in ctx: CGContext) { log.append("draw") }
+    }
+    private final class Drawing: CALayerDelegate {
+      var log: [String] = []
+      func layerWillDraw(_ layer: CALayer) { log.append("willDraw") }
+      func draw(_ layer: CALayer, in ctx: CGContext) {
+        log.append("draw")
+        ctx.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      }
+    }
+
+    private static let picture = CGImage(
+      width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
+
+    /// Section 13: a delegate that displays is all that is asked.
+    @Test func displayingDelegatesAreAskedAlone() {
+      let delegate = Displaying()
+      let layer = CALayer()
+      layer.delegate = delegate
+      layer.setNeedsDisplay()
+      layer.displayIfNeeded()
+      layer.displayIfNeeded()
+      #expect(delegate.log == ["display"])
+    }
+
+    /// Section 13: else it is warned, then draws; the drawing becomes the contents.
+    @Test func drawingDelegatesAreWarnedFirst() {
+      let delegate = Drawing()
+      let layer = CALayer()
+      layer.delegate = delegate
+      #expect(!layer.needsDisplay)
+      layer.setNeedsDisplay()
+      #expect(layer.needsDisplay)
+      layer.displayIfNeeded()
+      #expect(delegate.log == ["willDraw", "draw"] && layer.contents is CoreGraphics.Drawing)
+      #expect(!layer.needsDisplay)
+    }
+
+    /// Section 13: where nobody draws, contents are left alone.
+    @Test func contentsStayWhereNobodyDraws() {
+      let layer = CALayer()
+      layer.contents = Self.picture
+      let delegate = Idle()
+      layer.delegate = delegate
+      for current in [delegate, nil] {
+        layer.delegate = current
+        layer.setNeedsDisplay()
+        layer.displayIfNeeded()
+        #expect(layer.contents as? CGImage == Self.picture)
+      }
+    }
+
+    /// Section 13: display clears the mark, however it is called.
+    @Test func displayClearsTheMark() {
+      let layer = CALayer()
+      layer.setNeedsDisplay()
+      layer.display()
+      #expect(!layer.needsDisplay)
+    }
+
+    /// Section 13: size changes mark where that was asked for; moves of the origin do not.
+    @Test func resizingMarksWhereAskedFor() {
+      let layer = CALayer()
+      layer.bounds.size.width = 10
+      #expect(!layer.needsDisplay)
+      layer.needsDisplayOnBoundsChange = true
+      layer.bounds.origin.x = 5
+      #expect(!layer.needsDisplay)
+      layer.bounds.size.width = 20
+      #expect(layer.needsDisplay)
+    }
+
+    /// Writes down what its draw saw, and which instance ran.
+    private final class Gauge: CALayer {
+      var seen: [(value: CGFloat, isCopy: Bool)] = []
+      weak var origin: Gauge?
+      @Animatable var level: CGFloat = 0
+      override init() {
+        super.init()
+        origin = self
+      }
+      override init(layer: Any) {
+        super.init(layer: layer)
+        origin = (layer as? Gauge)?.origin
+      }
+      required init?(coder: NSCoder) { super.init(coder: coder) }
+      override func draw(in ctx: CGContext) {
+        origin?.seen.append((level, origin !== self))
+        ctx.fill(CGRect(x: 0, y: 0, width: level, height: 1))
+      }
+    }
+
+    private func width(_ contents: Any?) -> CGFloat? {
+      guard case .fill(let path, _, _) = (contents as? CoreGraphics.Drawing)?.items.first?.command
+      else { return nil }
+      return path.boundingBox.width
+    }
+
+    /// Section 13: while it animates, copies draw the animated values, and nothing fades between.
+    @Test func copiesDrawWhileItAnimates() throws {
+      let stage = Stage()
+      let layer = Gauge()
+      layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 1)
+      layer.level = 50
+      _ = stage.add(layer)
+      layer.actions = nil
+      stage.advance(to: 1)
+      layer.seen = []
+      let animation = CABasicAnimation(keyPath: "level")
+      (animation.fromValue, animation.toValue, animation.duration) = (0, 100, 1)
+      layer.actions = ["level": animation]
+      layer.level = 100
+      for step in 0...4 { stage.advance(to: 1 + Double(step) / 4) }
+      let drawn = layer.seen.map { ($0.value * 1e6).rounded() / 1e6 }
+      #expect(drawn.prefix(5) == [0, 25, 50, 75, 100])
+      #expect(layer.seen.prefix(5).allSatisfy { $0.isCopy })
+      // No frame shows anything but what was drawn for it.
+      #expect(layer.animationKeys() == nil)
+      #expect(width(layer.contents) == 100)
+      stage.advance(to: 3)
+      #expect(width(layer.contents) == 100)
+    }
+
+    /// Section 13: removed in flight, it draws its model again.
+    @Test func removalDrawsTheModel() {
+      let stage = Stage()
+      let layer = stage.add(Gauge())
+      layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 1)
+      layer.level = 10
+      stage.advance(to: 1)
+      let animation = CABasicAnimation(keyPath: "level")
+      (animation.fromValue, animation.toValue, animation.duration) = (90, 90, 1)
+      layer.add(animation, forKey: "a")
+      stage.advance(to: 1)
+      stage.advance(to: 1.5)
+      #expect(width(layer.contents) == 90)
+      layer.removeAnimation(forKey: "a")
+      stage.advance(to: 1.6)
+      #expect(width(layer.contents) == 10)
+    }
+
+    /// Section 13: `needsDisplay(forKey:)` marks on every change of the key.
+    @Test func keysOfTheClassMark() {
+      final class Marked: CALayer {
+        override class func needsDisplay(forKey key: String) -> Bool {
+          key == "mine" || key == "cornerRadius"
+        }
+      }
+      let layer = Marked()
+      layer.cornerRadius = 0
+      #expect(!layer.needsDisplay)
+      layer.cornerRadius = 3
+      #expect(layer.needsDisplay)
+      layer.displayIfNeeded()
+      layer.setValue(1, forKey: "mine")
+      #expect(layer.needsDisplay)
+    }
+
+    // MARK: Layout
+
+    private final class Node: CALayer {
+      nonisolated(unsafe) static var log: [String] = []
+      override func layoutSublayers() { Self.log.append(name ?? "") }
+      convenience init(_ name: String) {
+        self.init()
+        self.name = name
+      }
+    }
+
+    /// Section 13: layout begins at the highest superlayer in need, and goes down.
+    @Test func layoutGoesDownFromTheHighestInNeed() {
+      let (a, b, c, d) = (Node("a"), Node("b"), Node("c"), Node("d"))
+      a.addSublayer(b)
+      b.addSublayer(c)
+      c.addSublayer(d)
+      a.layoutIfNeeded()
+      Node.log = []
+      b.setNeedsLayout()
+      c.setNeedsLayout()
+      c.layoutIfNeeded()
+      #expect(Node.log == ["b", "c"])
+      Node.log = []
+      a.setNeedsLayout()
+      d.setNeedsLayout()
+      d.layoutIfNeeded()
+      #expect(Node.log == ["d"])
+      a.layoutIfNeeded()
+      #expect(Node.log == ["d", "a"])
+    }
+
+    /// Section 13: adding, removing, resizing and transforming ask for layout, here and above.
+    @Test func changesAskForLayout() {
+      let (a, b) = (Node("a"), Node("b"))
+      func isAsked(_ change: () -> Void) -> [Bool] {
+        a.layoutIfNeeded()
+        b.layoutIfNeeded()
+        change()
+        return [a.needsLayout, b.needsLayout]
+      }
+      #expect(isAsked { a.addSublayer(b) } == [true, false])
+      #expect(isAsked { b.bounds.size.width = 5 } == [true, true])
+      #expect(isAsked { b.transform = CATransform3DMakeScale(2, 2, 1) } == [true, true])
+      #expect(isAsked { b.position.x = 5 } == [false, false])
+      #expect(isAsked { b.opacity = 0.5 } == [false, false])
+      #expect(isAsked { b.removeFromSuperlayer() } == [true, false])
+    }
+  }
+}

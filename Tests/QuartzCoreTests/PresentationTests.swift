@@ -1,0 +1,230 @@
+// PresentationTests.swift
+// Model and presentation; custom properties; the sampler behind both (semantics 13, 18.2).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+extension LiveTree {
+  @MainActor @Suite struct PresentationTests {
+    /// Section 13: what is committed, not what is set.
+    @Test func uncommittedChangesAreNotShown() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.5
+      layer.setValue(7, forKey: "mine")
+      #expect(layer.presentation()?.opacity == 1)
+      #expect(layer.presentation()?.value(forKey: "mine") == nil)
+      CATransaction.commit()
+      #expect(layer.presentation()?.opacity == 0.5)
+      #expect(layer.presentation()?.value(forKey: "mine") as? Int == 7)
+    }
+
+    /// Section 13: neighbours of a copy are copies, and so is what it finds.
+    @Test func neighboursAreCopiesToo() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      let (child, mask) = (CALayer(), CALayer())
+      layer.addSublayer(child)
+      layer.mask = mask
+      CATransaction.flush()
+      let copy = try #require(layer.presentation())
+      #expect(copy !== layer && copy.model() === layer && layer.model() === layer)
+      #expect(copy.superlayer?.model() === stage.root && copy.superlayer !== stage.root)
+      #expect(copy.sublayers?.first?.model() === child && copy.sublayers?.first !== child)
+      #expect(copy.mask?.model() === mask && copy.mask !== mask)
+      layer.add(blink(), forKey: "a")
+      #expect(copy.animationKeys()?.contains("a") == true)
+      #expect(copy.animation(forKey: "a") === layer.animation(forKey: "a"))
+    }
+
+    /// Section 13: a hit test of the copy is one of what is seen.
+    @Test func copiesAreHitWhereTheyAreSeen() {
+      let stage = Stage()
+      stage.root.position = CGPoint(x: 50, y: 50)
+      let layer = stage.add(CALayer())
+      layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      stage.advance(to: 0)
+      stage.advance(to: 1)
+      let move = CABasicAnimation(keyPath: "position.x")
+      (move.fromValue, move.toValue, move.duration) = (5, 85, 1)
+      layer.add(move, forKey: "move")
+      stage.advance(to: 1)
+      stage.advance(to: 1.5)
+      let (seen, model) = (CGPoint(x: 45, y: 5), CGPoint(x: 5, y: 5))
+      #expect(stage.root.presentation()?.hitTest(seen)?.model() === layer)
+      #expect(stage.root.presentation()?.hitTest(model)?.model() === stage.root)
+      #expect(stage.root.hitTest(model) === layer)
+    }
+
+    @Test func copiesAreReadOnly() async {
+      await #expect(processExitsWith: .failure) {
+        await MainActor.run {
+          let stage = Stage()
+          stage.add(CALayer()).presentation()?.opacity = 0.5
+        }
+      }
+      await #expect(processExitsWith: .failure) {
+        await MainActor.run {
+          let stage = Stage()
+          stage.add(CALayer()).presentation()?.add(blink(), forKey: "a")
+        }
+      }
+    }
+
+    /// Section 13: `init(layer:)` copies a subclass's own variables; stock ones come by themselves.
+    @Test func copiesHaveTheirClassesVariables() throws {
+      final class Mine: CALayer {
+        var note = ""
+        override init() { super.init() }
+        override init(layer: Any) {
+          super.init(layer: layer)
+          note = (layer as? Mine)?.note ?? "unknown"
+        }
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+      }
+      let stage = Stage()
+      let layer = stage.add(Mine())
+      layer.note = "kept"
+      layer.cornerRadius = 4
+      stage.advance(to: 1)
+      let copy = try #require(layer.presentation())
+      #expect(copy.note == "kept" && copy.cornerRadius == 4)
+    }
+
+    /// Section 18.2: a custom property and a built-in one, animated alike, show equal fractions.
+    @Test func customPropertiesKeepStep() throws {
+      let stage = Stage()
+      let layer = stage.add(CountingLayer())
+      for key in ["percent", "position.x"] {
+        let animation = CABasicAnimation(keyPath: key)
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 100, 1)
+        animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        layer.add(animation, forKey: key)
+      }
+      for step in 0...20 {
+        stage.advance(to: Double(step) / 20)
+        guard layer.animationKeys() != nil else { break }
+        let copy = try #require(layer.presentation())
+        #expect(copy.percent == copy.position.x)
+      }
+      stage.advance(to: 1.1)
+      #expect(layer.presentation()?.percent == 0)
+    }
+
+    /// Section 13: a key that was never declared animates under its name too.
+    @Test func storedKeysAnimate() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      layer.setValue(CGPoint(x: 1, y: 2), forKey: "spot")
+      let animation = CABasicAnimation(keyPath: "spot.x")
+      (animation.toValue, animation.duration) = (11, 1)
+      layer.add(animation, forKey: "a")
+      stage.advance(to: 0)
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.value(forKey: "spot") as? CGPoint == CGPoint(x: 6, y: 2))
+    }
+
+    // MARK: The sampler
+
+    /// The same tree and time give the same values, in any order and as often as one likes; and the
+    /// sampler, which keeps what it worked out, agrees with one that starts anew.
+    @Test func samplingIsPure() {
+      var random = SeededRandom(seed: 13)
+      for _ in 0..<10 {
+        let stage = Stage()
+        var layers: [CALayer] = []
+        for index in 0..<12 {
+          let layer = CALayer()
+          (layers.randomElement(using: &random) ?? stage.root).addSublayer(layer)
+          layer.speed = index % 4 == 0 ? .random(in: 0.5...2, using: &random) : 1
+          layers.append(layer)
+        }
+        CATransaction.flush()
+        var kept = Sampler()
+        for _ in 0..<6 {
+          for _ in 0..<6 { Self.change(layers.randomElement(using: &random), &random) }
+          CATransaction.flush()
+          let now = MediaClock.now
+          for time in [now + 0.3, now, now + 0.7, now + 0.1] {
+            var (anew, tree) = (Sampler(), stage.context.tree)
+            for slot in tree.nodes.indices { tree.update(Int32(slot)) { _ in } }
+            let (a, b) = (kept.sample(&stage.context.tree, at: time), anew.sample(&tree, at: time))
+            for layer in layers where layer.slotInTree >= 0 {
+              let slot = layer.slotInTree
+              #expect(a.values[Int(slot)] == b.values[Int(slot)])
+              #expect(
+                a.values[Int(slot)] == Sampler.present(slot, in: stage.context.tree, at: time))
+            }
+          }
+          stage.advance(to: now + .random(in: 0...0.4, using: &random))
+        }
+      }
+    }
+
+    private static func change(_ layer: CALayer?, _ random: inout SeededRandom) {
+      let key =
+        ["position.x", "opacity", "transform.rotation.z", "backgroundColor", "transform"]
+        .randomElement(using: &random) ?? ""
+      func value() -> Any {
+        let number = Double.random(in: 0...1, using: &random)
+        switch key {
+        case "backgroundColor": return CGColor(gray: number, alpha: number)
+        case "transform": return CATransform3DMakeScale(0.5 + number, 1, 1)
+        default: return number
+        }
+      }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: layer?.setValue(value(), forKeyPath: key)
+      case 1: layer?.removeAllAnimations()
+      default:
+        let animation = CABasicAnimation(keyPath: key)
+        animation.fromValue = value()
+        if Bool.random(using: &random) { animation.toValue = value() }
+        animation.isAdditive = .random(using: &random)
+        animation.duration = .random(in: 0.1...1, using: &random)
+        layer?.add(animation, forKey: Bool.random(using: &random) ? key : nil)
+      }
+    }
+
+    /// Numbers that run in fast lanes equal those that run boxed, by the same rules.
+    @Test func fastLanesEqualBoxedValues() {
+      var random = SeededRandom(seed: 14)
+      for _ in 0..<300 {
+        func number() -> Double { .random(in: -10...10, using: &random) }
+        func ends() -> [Double?] {
+          (0..<3).map { _ in Bool.random(using: &random) ? number() : nil }
+        }
+        let given = ends()
+        func track<Value>(_ body: AnimationBody<Value>, _ additive: Bool) -> AnimationTrack<Value> {
+          AnimationTrack(
+            slot: 0, property: .opacity, member: .whole,
+            timing: ActiveTiming(map: .identity, duration: 1, repeatCount: 3), easing: .linear,
+            body: body, isAdditive: additive, isCumulative: true, groups: [])
+        }
+        let isAdditive = Bool.random(using: &random)
+        let fast = track(
+          .basic(
+            BasicEnds(
+              from: given[0].map { SIMD4($0, 0, 0, 0) }, to: given[1].map { SIMD4($0, 0, 0, 0) },
+              by: given[2].map { SIMD4($0, 0, 0, 0) })), isAdditive)
+        let boxed = track(
+          .basic(
+            BasicEnds(
+              from: given[0].map(AnimatableValue.number), to: given[1].map(AnimatableValue.number),
+              by: given[2].map(AnimatableValue.number))), isAdditive)
+        let (time, under) = (Double.random(in: -0.5...3.5, using: &random), number())
+        let a = fast.value(atLayerTime: time, underlying: SIMD4(under, 0, 0, 0))?.x
+        let b = boxed.value(atLayerTime: time, underlying: .number(under))?.lanes?.x
+        #expect(a == b)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// TwoTreesTests.swift
+// Layers that go from one live tree to another (semantics 1.9, 10.2).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+
+extension LiveTree {
+  @MainActor @Suite struct TwoTreesTests {
+    /// Either way round, in one transaction: the animations end, and the layer lives on there.
+    @Test(arguments: [false, true]) func layersChangeTrees(backwards: Bool) {
+      let stage = Stage()
+      let otherRoot = CALayer()
+      otherRoot.actions = ["sublayers": NSNull()]
+      let other = LayerContext(root: otherRoot)
+      defer { other.invalidate() }
+      for _ in 0..<5 { otherRoot.addSublayer(CALayer()) }
+      CATransaction.flush()
+      let (from, to) = backwards ? (otherRoot, stage.root) : (stage.root, otherRoot)
+      let layer = CALayer()
+      from.addSublayer(layer)
+      CATransaction.flush()
+      let witness = Witness()
+      layer.add(blink(delegate: witness), forKey: "a")
+      stage.advance(to: 0)
+      to.addSublayer(layer)
+      layer.add(CATransition(), forKey: nil)
+      layer.name = "moved"
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.superlayer?.model() === to)
+      #expect(witness.log.last == "stop false")
+      layer.removeFromSuperlayer()
+      stage.advance(to: 1)
+      #expect(layer.presentation() == nil)
+    }
+  }
+}

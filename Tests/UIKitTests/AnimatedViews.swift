@@ -1,0 +1,80 @@
+// AnimatedViews.swift
+// What the tests of view animation share: a window off screen, and a layer that tells what it is
+// asked and given.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+/// Everything that moves views runs here, one test at a time: the clock is one for all.
+@MainActor @Suite(.serialized) struct LiveViews {}
+
+/// A window of 100 x 100 points off screen, with a view of 20 x 20 at (10, 10), committed at time 0.
+///
+/// Made inside a test, not by its suite, so that nothing else runs between making and ending it.
+@MainActor final class ViewScene {
+  let host: OffscreenHost
+  let window: UIWindow
+  let view: UIView
+
+  init(_ view: UIView = UIView()) {
+    host = OffscreenHost(size: CGSize(width: 100, height: 100), scale: 1)
+    window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    self.view = view
+    view.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    window.addSubview(view)
+    window.isHidden = false
+    host.attach(window)
+    host.advance(to: 0)
+  }
+
+  /// What a layer of the view shows at this moment, by a number's key path.
+  func shown(_ keyPath: String, _ layer: CALayer? = nil) -> Double {
+    let value = (layer ?? view.layer).presentation()?.value(forKeyPath: keyPath)
+    return ((value as? NSNumber)?.doubleValue ?? .nan)
+  }
+
+  func animation(_ key: String) -> CABasicAnimation? {
+    view.layer.animation(forKey: key) as? CABasicAnimation
+  }
+
+  deinit {
+    MainActor.assumeIsolated {
+      window.isHidden = true
+      CATransaction.flush()
+      RunLoopCallbacks.drain()
+      RunLoopCallbacks.wakeHost = nil
+      MediaClock.useReal()
+    }
+  }
+}
+
+/// A layer that keeps what it was answered and given.
+final class TellingLayer: CALayer {
+  var answers: [String: any CAAction] = [:]
+  var given: [(key: String?, animation: CAAnimation)] = []
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    let answer = super.action(forKey: event)
+    answers[event] = answer ?? NSNull()
+    return answer
+  }
+
+  override func add(_ anim: CAAnimation, forKey key: String?) {
+    given.append((key, anim))
+    super.add(anim, forKey: key)
+  }
+}
+
+final class TellingView: UIView {
+  override class var layerClass: AnyClass { TellingLayer.self }
+  var telling: TellingLayer { unsafeDowncast(layer, to: TellingLayer.self) }
+}
+
+/// Whether two numbers are equal but for rounding.
+func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-5) -> Bool { abs(a - b) < tolerance }

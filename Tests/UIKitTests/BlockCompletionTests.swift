@@ -1,0 +1,208 @@
+// BlockCompletionTests.swift
+// When a block is done, and who gets touches meanwhile (semantics 16.3, 16.5, 16.6).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  @MainActor @Suite struct BlockCompletionTests {
+    /// What completions said, in order.
+    final class Log {
+      var lines: [String] = []
+    }
+
+    private func animate(
+      _ log: Log, _ name: String, _ duration: Double = 1, delay: Double = 0,
+      options: UIView.AnimationOptions = [], _ changes: @escaping () -> Void
+    ) {
+      UIView.animate(
+        withDuration: duration, delay: delay, options: options, animations: changes,
+        completion: { log.lines.append("\(name) \($0)") })
+    }
+
+    /// Section 16.5: once, when the last animation has stopped.
+    @Test func blocksCompleteWithTheirLastAnimation() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "block", delay: 0.5) {
+        scene.view.alpha = 0
+        scene.view.frame = CGRect(x: 1, y: 1, width: 50, height: 50)
+      }
+      scene.host.advance(to: 1.49)
+      #expect(log.lines.isEmpty)
+      scene.host.advance(to: 1.5)
+      #expect(log.lines == ["block true"])
+      scene.host.advance(to: 3)
+      #expect(log.lines.count == 1)
+    }
+
+    /// Section 16.5: with nothing to animate at once, inside the call.
+    @Test func emptyBlocksCompleteAtOnce() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "empty") {}
+      animate(log, "equal") { scene.view.alpha = 1 }
+      animate(log, "not animatable") { scene.view.isHidden = true }
+      #expect(log.lines == ["empty true", "equal true", "not animatable true"])
+    }
+
+    /// Section 16.3: without a duration the change is immediate, the completion a turn later.
+    @Test(arguments: [0, -1] as [Double]) func durationsOfNothingCompleteNextTurn(duration: Double) {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "block", duration) { scene.view.alpha = 0 }
+      #expect(scene.view.layer.animationKeys() == nil && scene.view.alpha == 0)
+      #expect(log.lines.isEmpty)
+      scene.host.advance(to: 0.1)
+      #expect(log.lines == ["block true"])
+    }
+
+    /// Section 16.5: replaced, removed, or out of its window: unfinished.
+    @Test func interruptedBlocksAreUnfinished() {
+      let (scene, log) = (ViewScene(), Log())
+      let view = scene.view
+      animate(log, "replaced") { view.alpha = 0 }
+      scene.host.advance(to: 0.5)
+      animate(log, "removed") { view.alpha = 1 }
+      scene.host.advance(to: 0.6)
+      #expect(log.lines == ["replaced false"])
+      view.layer.removeAllAnimations()
+      scene.host.advance(to: 0.7)
+      #expect(log.lines.last == "removed false")
+      animate(log, "left") { view.alpha = 0.5 }
+      scene.host.advance(to: 0.8)
+      view.removeFromSuperview()
+      scene.host.advance(to: 0.9)
+      #expect(log.lines.last == "left false")
+      animate(log, "outside") { view.alpha = 0.25 }
+      #expect(log.lines.last == "left false")
+      scene.host.advance(to: 1)
+      #expect(log.lines.last == "outside false" && log.lines.count == 4)
+    }
+
+    /// Section 16.2: interrupted additive moves are not cancelled: each ends in its own time.
+    @Test func additiveBlocksFinishInTheirTime() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "first") { scene.view.center.x = 50 }
+      scene.host.advance(to: 0.5)
+      animate(log, "second") { scene.view.center.x = 20 }
+      scene.host.advance(to: 1)
+      #expect(log.lines == ["first true"])
+      scene.host.advance(to: 1.52)
+      #expect(log.lines == ["first true", "second true"])
+    }
+
+    /// Section 16.5: a block of one replaced and one finished animation is unfinished, at its end.
+    @Test func oneUnfinishedIsEnough() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "block") {
+        scene.view.alpha = 0
+        scene.view.center.x = 50
+      }
+      scene.host.advance(to: 0.5)
+      scene.view.layer.removeAnimation(forKey: "opacity")
+      scene.host.advance(to: 0.6)
+      #expect(log.lines.isEmpty)
+      scene.host.advance(to: 1.02)
+      #expect(log.lines == ["block false"])
+    }
+
+    /// Section 16.4: an inner completion waits for the inner animations, the outer for its own.
+    @Test func nestedBlocksCompleteByThemselves() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "outer", 2) {
+        scene.view.center.x = 50
+        self.animate(log, "inner", 1, options: .overrideInheritedDuration) { scene.view.alpha = 0 }
+        self.animate(log, "empty") {}
+      }
+      #expect(log.lines == ["empty true"])
+      scene.host.advance(to: 1.02)
+      #expect(log.lines == ["empty true", "inner true"])
+      scene.host.advance(to: 2.02)
+      #expect(log.lines == ["empty true", "inner true", "outer true"])
+    }
+
+    /// Section 16.5: for ever means until it is removed.
+    @Test func endlessBlocksEndByRemoval() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "endless", options: .repeat) { scene.view.alpha = 0 }
+      scene.host.advance(to: 5)
+      #expect(log.lines.isEmpty)
+      scene.view.layer.removeAllAnimations()
+      scene.host.advance(to: 5.1)
+      #expect(log.lines == ["endless false"])
+    }
+
+    /// A completion may start the next block; nothing is lost and nothing runs twice.
+    @Test func completionsChain() {
+      let (scene, log) = (ViewScene(), Log())
+      func next(_ number: Int) {
+        guard number < 4 else { return }
+        UIView.animate(
+          withDuration: 0.5, animations: { scene.view.center.x += 10 },
+          completion: {
+            log.lines.append("\(number) \($0)")
+            next(number + 1)
+          })
+      }
+      next(1)
+      scene.host.advance(to: 2)
+      #expect(log.lines == ["1 true", "2 true", "3 true"])
+      #expect(scene.view.center.x == 50)
+    }
+
+    // MARK: Touches (16.6)
+
+    private func hit(_ scene: ViewScene, _ x: CGFloat, _ y: CGFloat) -> UIView? {
+      scene.window.hitTest(CGPoint(x: x, y: y), with: nil)
+    }
+
+    /// Section 16.6: animating views and those in them get no touches, until the animations stop.
+    @Test func animatingViewsGetNoTouches() {
+      let (scene, log) = (ViewScene(), Log())
+      let child = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      scene.view.addSubview(child)
+      #expect(hit(scene, 15, 15) === child)
+      animate(log, "block") { scene.view.alpha = 0.5 }
+      #expect(hit(scene, 15, 15) === scene.window)
+      #expect(scene.view.isUserInteractionEnabled)
+      scene.host.advance(to: 0.9)
+      #expect(hit(scene, 15, 15) === scene.window)
+      scene.host.advance(to: 1)
+      #expect(hit(scene, 15, 15) === child)
+    }
+
+    /// Section 16.6: unless the block lets them through; hits go by the model.
+    @Test func touchesCanBeLetThrough() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "block", options: .allowUserInteraction) { scene.view.center.x = 80 }
+      scene.host.advance(to: 0.1)
+      #expect(hit(scene, 80, 20) === scene.view && hit(scene, 20, 20) === scene.window)
+      #expect(scene.view.layer.presentation()?.hitTest(CGPoint(x: 21, y: 20)) != nil)
+    }
+
+    /// Section 16.6: two blocks on one view: touches come back with the last; removal gives them
+    /// back too.
+    @Test func blockersAreGivenBack() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "a", 1) { scene.view.center.x = 40 }
+      animate(log, "b", 2) { scene.view.frame.size = CGSize(width: 30, height: 30) }
+      #expect(scene.view.interactionBlockers > 1)
+      scene.host.advance(to: 1.5)
+      #expect(scene.view.interactionBlockers > 0)
+      scene.host.advance(to: 2.02)
+      #expect(scene.view.interactionBlockers == 0)
+      animate(log, "c", 1) { scene.view.alpha = 0.5 }
+      scene.view.layer.removeAllAnimations()
+      scene.host.advance(to: 2.1)
+      #expect(scene.view.interactionBlockers == 0)
+      animate(log, "d", 1) { scene.view.alpha = 0.25 }
+      scene.view.removeFromSuperview()
+      scene.host.advance(to: 2.2)
+      #expect(scene.view.interactionBlockers == 0)
+    }
+  }
+}
