@@ -20,6 +20,7 @@ import Testing
       (["snapshot", "Pop"], 64, "output"),
       (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
       (["view", "--speed", "30%"], 64, "30%"),
+      (["view", "--renderer", "crayons"], 64, "crayons"),
       (["--nonsense"], 64, "nonsense"),
       (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
       (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
@@ -91,6 +92,14 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let image = try PNGFile.read(directory.url.appendingPathComponent("a.png").path)
     #expect(image.width == 1200 && image.height == 600)
+  }
+
+  @Test func withoutAFontASnapshotSaysWhatIsMissing() throws {
+    let result = try Program.run(
+      ["snapshot", "Pop", "-o", "-"], environment: ["LAMELLA_FONT": "/nonexistent.ttf"])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("/nonexistent.ttf"))
+    #expect(!result.output.isEmpty)
   }
 
   @Test func withoutADisplayThereIsAContactSheet() throws {

@@ -81,6 +81,23 @@ import UIKit
     #expect(Set(notes.map { Int($0.percent) }).count > 30)
   }
 
+  @Test(arguments: [0.7, 2.5])
+  func pressedAgainItFillsFromEmpty(pause: TimeInterval) throws {
+    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    defer { stage.close() }
+    let sample = try #require(stage.sample as? LoadingIndicatorSample)
+    let notes = FrameNotes(sample)
+    FrameObservers.add(notes)
+    let trigger = try SampleCatalogue.trigger(named: "ease-out", of: sample)
+    stage.run(trigger)
+    stage.host.advance(to: pause)
+    stage.run(trigger)
+    stage.host.advance(to: pause + 0.5)
+    for note in notes.notes { #expect(abs(note.percent - note.marker) < 1e-6, "\(note.time) s") }
+    let last = try #require(notes.notes.last)
+    #expect(abs(last.percent - 100 * easeOut.value(at: 0.25)) < 0.02)
+  }
+
   @Test func theSpringOvershoots() throws {
     let notes = try run("spring")
     #expect((notes.map(\.percent).max() ?? 0) > 105)

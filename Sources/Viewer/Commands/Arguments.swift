@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import SDLRenderer
 
 /// A moment or a length of time: `0.35`, `0.35s` or `350ms`.
 struct SecondsArgument: ExpressibleByArgument, Hashable {
@@ -83,6 +84,19 @@ struct SpeedArgument: ExpressibleByArgument, Hashable {
   var defaultValueDescription: String { "\(percent)%" }
 }
 
+/// What draws.
+struct RendererArgument: ExpressibleByArgument, Hashable {
+  /// One of the renderers' names.
+  var name: String
+
+  init?(argument: String) {
+    guard !argument.isEmpty, RendererChoice(name: argument) != nil else { return nil }
+    name = argument
+  }
+
+  static var allValueStrings: [String] { RendererChoice.allCases.map(\.rawValue) }
+}
+
 /// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.
 private func plainNumber(_ text: Substring) -> Double? {
   guard text.contains(where: \.isNumber),
@@ -105,8 +119,8 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "How fast the stage runs: 100%, 50%, 25% or 10%.")
   var speed = SpeedArgument(percent: 100)
 
-  @Option(help: "What draws: opengl, opengles2, software or memory.")
-  var renderer: String?
+  @Option(help: "What draws; found out when left out.")
+  var renderer: RendererArgument?
 
   @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")
   var noVsync = false

@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import UIKit
 
 /// Why the program ended; numbers as in BSD's sysexits where they have one.
 enum ExitStatus: Int32, CaseIterable {
@@ -46,6 +47,12 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
     FileHandle.standardError.write(Data("lamella: \(message)\n".utf8))
     return ExitCode(status.rawValue)
   }
+}
+
+/// Says on standard error that pictures will lack their text, if the system has no font.
+@MainActor func warnWithoutFonts() {
+  guard let failure = OffscreenFonts.failure else { return }
+  FileHandle.standardError.write(Data("lamella: there will be no text: \(failure).\n".utf8))
 }
 
 /// Runs a command's body on the main actor, and turns its failure into words and an exit code.

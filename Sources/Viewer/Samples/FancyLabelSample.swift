@@ -58,7 +58,8 @@ final class FancyLabelSample: Sample {
   static let essence = """
     override var text: String? {
       didSet {
-        layer.setValue(text, forKey: "text")
+        layer.setValue(
+          text, forKey: "text")
       }
     }
     // action(for:forKey: "text"):
@@ -107,6 +108,7 @@ final class FancyLabelSample: Sample {
     field.textColor = Theme.text
     field.backgroundColor = Theme.control
     field.borderStyle = .roundedRect
+    field.layer.borderColor = Theme.controlPressed.cgColor
     field.delegate = self
 
     completion.textAlignment = .center

@@ -20,7 +20,8 @@ final class LoadingLayer: CALayer {
       return nil
     }
     animation.keyPath = event
-    animation.fromValue = presentation()?.percent ?? percent
+    // The new value is not stored yet: a view's own animations begin at the old one too.
+    animation.fromValue = percent
     animation.toValue = nil
     return animation
   }
@@ -161,6 +162,9 @@ final class LoadingIndicatorSample: Sample {
     _ name: String, endsEmpty: Bool = false,
     _ animate: (@escaping () -> Void, @escaping (Bool) -> Void) -> Void
   ) {
+    // A run that is cut short leaves nothing behind to be added to the next.
+    indicator.layer.removeAllAnimations()
+    marker.layer.removeAllAnimations()
     show(percent: 0)
     let start = CACurrentMediaTime()
     animate({ self.show(percent: 100) }) { [weak self] finished in

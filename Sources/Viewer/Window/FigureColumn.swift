@@ -62,12 +62,13 @@ final class FigureColumn: UIView {
 
   override func layoutSubviews() {
     ratio.frame = CGRect(x: 0, y: 0, width: 160, height: 36)
+    let top: CGFloat = bounds.height < 160 ? 38 : 44
     // The unit follows its figure, however many digits that has.
     let width = ratio.sizeThatFits(bounds.size).width.rounded(.up)
     unit.frame = CGRect(x: width + 8, y: 14, width: bounds.width - width - 8, height: 16)
-    let row = min(24, max(18, (bounds.height - 44) / CGFloat(names.count)))
+    let row = min(24, max(15, (bounds.height - top) / CGFloat(names.count)))
     for place in names.indices {
-      let y = (44 + row * CGFloat(place)).rounded()
+      let y = (top + row * CGFloat(place)).rounded()
       names[place].frame = CGRect(x: 0, y: y, width: bounds.width, height: 18)
       values[place].frame = CGRect(x: 96, y: y, width: bounds.width - 96, height: 18)
     }

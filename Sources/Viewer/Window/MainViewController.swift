@@ -211,7 +211,10 @@ extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) {
     overlay.refresh(at: time)
     stage.showsHint = overlay.activity.animations == 0 && !clock.isPaused
-    if !clock.isPaused { transport.show(time: shownElapsed(at: time)) }
+    guard !clock.isPaused else { return }
+    // The frame shows a moment ahead of its begin: one refresh after the last frame, if that follows.
+    let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
+    transport.show(time: shownElapsed(at: shown))
   }
 
   package func frameDidFinish(_ record: FrameRecord) {

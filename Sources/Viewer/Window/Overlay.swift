@@ -116,12 +116,14 @@ final class Overlay: UIView {
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     let columnWidth = min(FigureColumn.width, bounds.width - 48)
+    let margin: CGFloat = bounds.height < 200 ? 6 : 16
     column.frame = CGRect(
-      x: bounds.width - columnWidth - 16, y: 16, width: columnWidth, height: bounds.height - 28)
+      x: bounds.width - columnWidth - 16, y: margin, width: columnWidth,
+      height: bounds.height - 2 * margin)
     let width = min(FrameChart.preferredWidth, column.frame.minX - 32)
     heading.frame = CGRect(x: 16, y: 12, width: 72, height: 20)
-    badge.frame = CGRect(x: 16 + width - 120, y: 14, width: 120, height: 16)
-    state.frame = CGRect(x: 88, y: 14, width: width - 72 - 120, height: 18)
+    badge.frame = CGRect(x: 16 + width - 176, y: 14, width: 176, height: 16)
+    state.frame = CGRect(x: 88, y: 14, width: width - 72 - 176, height: 18)
     chart.frame = CGRect(x: 16, y: 40, width: width, height: max(0, bounds.height - 40 - 36))
     var x: CGFloat = 16
     for entry in legend {

@@ -27,7 +27,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       width: max(minimumSize.width, options.size.size.width),
       height: max(minimumSize.height, options.size.size.height))
     ApplicationOptions.minimumWindowSize = minimumSize
-    ApplicationOptions.rendererName = options.renderer
+    ApplicationOptions.rendererName = options.renderer?.name
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
     let status = UIApplicationMain(

@@ -17,7 +17,10 @@ enum Program {
     .deletingLastPathComponent()
 
   /// `LAMELLA_BINARY`, else a release build that is newer than every source, else the debug build.
-  static func path() throws -> String {
+  ///
+  /// - Parameter inRealTime: Whether the test counts on 60 frames a second, which the debug build
+  ///   does not reach.
+  static func path(inRealTime: Bool = false) throws -> String {
     if let named = ProcessInfo.processInfo.environment["LAMELLA_BINARY"] {
       guard FileManager.default.isExecutableFile(atPath: named) else {
         throw MissingTool(description: "LAMELLA_BINARY names \(named), which cannot be run")
@@ -27,6 +30,11 @@ enum Program {
     let build = packageRoot.appendingPathComponent(".build")
     let release = build.appendingPathComponent("release/lamella").path
     if let built = modified(release), built > newestSource() { return release }
+    guard !inRealTime else {
+      throw MissingTool(
+        description: "there is no release build as new as the sources: run Scripts/test, "
+          + "or `swift build -c release --product lamella` first")
+    }
     let debug = build.appendingPathComponent("debug/lamella").path
     guard FileManager.default.isExecutableFile(atPath: debug) else {
       throw MissingTool(description: "there is no lamella at \(debug): run `swift build` first")
@@ -58,7 +66,9 @@ enum Program {
   }
 
   /// Runs the program to its end, without any display.
-  static func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
+  static func run(
+    _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
+  ) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try path())
     process.arguments = arguments
@@ -67,7 +77,7 @@ enum Program {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LAMELLA_TRACE"] {
       environment[name] = nil
     }
-    process.environment = environment
+    process.environment = environment.merging(added) { $1 }
     let errors = try TemporaryDirectory()
     let errorFile = errors.url.appendingPathComponent("stderr")
     try Data().write(to: errorFile)

@@ -28,7 +28,7 @@ final class RunningViewer {
     server = try XServer()
     directory = try TemporaryDirectory()
     traceFile = directory.url.appendingPathComponent("trace")
-    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.executableURL = URL(fileURLWithPath: try Program.path(inRealTime: true))
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = server.display
