@@ -70,11 +70,19 @@ package final class FrameLoop {
     eventsDuration += MediaClock.now - began
   }
 
-  /// Forgets user code that led to no frame.
-  package func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
+  /// What a turn of the run loop does that comes to no frame: ends the open transaction, which may
+  /// have completions to tell although no layer changed, and forgets what user code took.
+  package func runWithoutFrame() {
+    discardEvents()
+    CATransaction.flush()
+    RunLoopCallbacks.drain()
+  }
+
+  private func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
 
   /// What a frame does without a screen that can be seen: commits, and tells what began and ended.
   package func runUnseen() {
+    discardEvents()
     CATransaction.flush()
     context.processEvents(at: MediaClock.now)
     RunLoopCallbacks.drain()
@@ -130,7 +138,6 @@ package final class FrameLoop {
     (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
-    // What has just ended, or stands still until its next step, makes no next frame due.
     record.isAnimating = activity(at: time) == .animating
     RunLoopCallbacks.drain()
     return record

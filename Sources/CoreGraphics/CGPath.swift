@@ -153,10 +153,11 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// The smallest upright rectangle around the curve itself; null when empty.
   public var boundingBoxOfPath: CGRect {
     var points: [CGPoint] = []
-    var current = CGPoint.zero
+    var (start, current) = (CGPoint.zero, CGPoint.zero)
     for element in elements {
       points += element.extremes(from: current)
-      current = element.end ?? current
+      if case .move(let end) = element { start = end }
+      current = element.end ?? start
     }
     return CGRect(enclosing: points)
   }

@@ -245,12 +245,11 @@ package struct HostError: Error, CustomStringConvertible {
   func runFrameIfNeeded() throws(SDLError) -> Bool {
     guard window.context === loop.context else { return false }
     guard isVisible else {
-      loop.discardEvents()
       loop.runUnseen()
       return false
     }
     guard loop.needsFrame(at: MediaClock.now) else {
-      loop.discardEvents()
+      loop.runWithoutFrame()
       wasAnimating = false
       return false
     }

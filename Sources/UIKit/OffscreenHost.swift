@@ -97,8 +97,7 @@ package import UIKitCore
       MediaClock.advance(to: record.display)
       FrameObservers.didFinish(record)
     } else {
-      loop.discardEvents()
-      RunLoopCallbacks.drain()
+      loop.runWithoutFrame()
       screen.skip()
       MediaClock.advance(to: refresh)
     }

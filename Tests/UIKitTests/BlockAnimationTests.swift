@@ -34,7 +34,10 @@ extension LiveViews {
       ("alpha", { $0.alpha = 0.5 }, ["opacity"]),
       ("center", { $0.center = CGPoint(x: 50, y: 50) }, ["position"]),
       ("frame's place", { $0.frame.origin.x = 50 }, ["position"]),
-      ("frame", { $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) }, ["position", "bounds.size"]),
+      (
+        "frame", { $0.frame = CGRect(x: 1, y: 2, width: 30, height: 40) },
+        ["position", "bounds.size"]
+      ),
       ("bounds' size", { $0.bounds.size.width = 50 }, ["bounds.size"]),
       ("bounds' origin", { $0.bounds.origin.x = 50 }, ["bounds.origin"]),
       (
@@ -54,7 +57,12 @@ extension LiveViews {
       ("shadowRadius", { $0.layer.shadowRadius = 9 }, []),
       ("zPosition", { $0.layer.zPosition = 9 }, []),
       ("isHidden", { $0.isHidden = true }, []),
-      ("equal values", { $0.alpha = 1; $0.frame = $0.frame; $0.transform = .identity }, []),
+      (
+        "equal values",
+        {
+          $0.alpha = 1; $0.frame = $0.frame; $0.transform = .identity
+        }, []
+      ),
     ]
 
     @Test(arguments: changes.indices) func changesMakeTheirKeys(index: Int) {
@@ -175,7 +183,8 @@ extension LiveViews {
     ])
     func curvesAreTheNamedOnes(options: UIView.AnimationOptions, name: CAMediaTimingFunctionName) {
       let scene = ViewScene()
-      UIView.animate(withDuration: 1, delay: 0, options: options, animations: { scene.view.alpha = 0 })
+      UIView.animate(
+        withDuration: 1, delay: 0, options: options, animations: { scene.view.alpha = 0 })
       #expect(scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: name))
     }
 
@@ -276,11 +285,14 @@ extension LiveViews {
 
     // MARK: Nesting (16.4)
 
-    @Test(arguments: [
-      ([] as UIView.AnimationOptions, 2.0, CAMediaTimingFunctionName.linear),
-      (.overrideInheritedDuration, 5, .linear), (.overrideInheritedCurve, 2, .easeIn),
-      ([.overrideInheritedDuration, .overrideInheritedCurve], 5, .easeIn),
-    ])
+    nonisolated static let inheritances:
+      [(UIView.AnimationOptions, Double, CAMediaTimingFunctionName)] = [
+        ([], 2, .linear), (.overrideInheritedDuration, 5, .linear),
+        (.overrideInheritedCurve, 2, .easeIn),
+        ([.overrideInheritedDuration, .overrideInheritedCurve], 5, .easeIn),
+      ]
+
+    @Test(arguments: inheritances)
     func innerBlocksInherit(
       options: UIView.AnimationOptions, duration: Double, curve: CAMediaTimingFunctionName
     ) {

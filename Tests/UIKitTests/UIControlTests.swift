@@ -222,9 +222,9 @@ import UIKitCore
 
   @Test func labelsMeasureAndCutTheirText() {
     // Whatever fonts a host has installed meanwhile: here every character is 0.6 em wide.
-    let installed = Fonts.provider
-    Fonts.provider = PlaceholderFont()
-    defer { Fonts.provider = installed }
+    let (installed, scale) = (Fonts.provider, UIScreen.main.scale)
+    (Fonts.provider, UIScreen.main.scale) = (PlaceholderFont(), 1)
+    defer { (Fonts.provider, UIScreen.main.scale) = (installed, scale) }
     let label = UILabel()
     label.font = .systemFont(ofSize: 10)
     label.text = "Hello wide world"

@@ -64,9 +64,19 @@ final class XServer {
   deinit { process.end() }
 
   /// The screen's pixels as they are now, from the server's own frame buffer (an XWD file).
+  ///
+  /// The server may be drawing into it meanwhile, and a picture of half a frame tells nothing: what
+  /// counts is what two readings in a row agree on.
   func screenshot() throws -> Screenshot {
-    let time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
-    let data = try Data(contentsOf: directory.url.appendingPathComponent("Xvfb_screen0"))
+    let file = directory.url.appendingPathComponent("Xvfb_screen0")
+    var time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+    var data = try Data(contentsOf: file)
+    for _ in 0..<50 {
+      let again = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
+      let next = try Data(contentsOf: file)
+      if next == data { break }
+      (time, data) = (again, next)
+    }
     func word(_ place: Int) -> Int {
       data[(place * 4)..<(place * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
     }

@@ -1,0 +1,236 @@
+// CustomPropertyTests.swift
+// Properties of one's own in animation blocks: the four weaknesses, and what became of them
+// (semantics 18).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+final class GaugeLayer: CALayer {
+  @Animatable var level: CGFloat = 0
+  override func draw(in ctx: CGContext) {
+    ctx.fill(CGRect(x: 0, y: 0, width: level, height: bounds.height))
+  }
+}
+
+final class GaugeView: UIView {
+  override class var layerClass: AnyClass { GaugeLayer.self }
+  var level: CGFloat {
+    get { unsafeDowncast(layer, to: GaugeLayer.self).level }
+    set { unsafeDowncast(layer, to: GaugeLayer.self).level = newValue }
+  }
+}
+
+extension LiveViews {
+  @MainActor @Suite struct CustomPropertyTests {
+    private func width(_ layer: CALayer) -> Double? {
+      guard case .fill(let path, _, _) = (layer.contents as? Drawing)?.items.first?.command else {
+        return nil
+      }
+      return Double(path.boundingBox.width)
+    }
+
+    /// Section 18.2: a view's custom property and a built-in one are equal in every frame, drawn.
+    @Test func customAndBuiltInPropertiesKeepStep() {
+      let view = GaugeView()
+      let scene = ViewScene(view)
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1,
+        animations: {
+          view.level = 100
+          view.center.x = 120
+        }, completion: { finished = $0 })
+      for frame in 1...59 {
+        scene.host.advance(to: Double(frame) / 60)
+        let moved = scene.shown("position.x") - 20
+        #expect(isClose(scene.shown("level"), moved), "frame \(frame)")
+        #expect(isClose(width(view.layer) ?? -1, moved), "frame \(frame)")
+      }
+      #expect(finished == nil)
+      scene.host.advance(to: 1.02)
+      #expect(finished == true && width(view.layer) == 100)
+    }
+
+    /// Section 18.1: a delay keeps what was drawn.
+    @Test func delaysKeepWhatWasDrawn() {
+      let view = GaugeView()
+      view.level = 10
+      let scene = ViewScene(view)
+      #expect(width(view.layer) == 10)
+      UIView.animate(
+        withDuration: 1, delay: 1, options: .curveLinear, animations: { view.level = 60 })
+      for time in [0.1, 0.5, 0.99] {
+        scene.host.advance(to: time)
+        #expect(width(view.layer) == 10, "at \(time)")
+      }
+      scene.host.advance(to: 1.5)
+      #expect(isClose(width(view.layer) ?? -1, 35))
+      scene.host.advance(to: 2.1)
+      #expect(width(view.layer) == 60)
+    }
+
+    /// Section 18.3: a block that changes only a hosted layer completes at once, and the layer takes
+    /// its own quarter of a second, as on iOS.
+    @Test func hostedLayersAreNotWaitedFor() {
+      let scene = ViewScene()
+      let gauge = GaugeLayer()
+      scene.view.layer.addSublayer(gauge)
+      scene.host.advance(to: 0.1)
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, animations: { gauge.level = 5 }, completion: { finished = $0 })
+      #expect(finished == true)
+      #expect(gauge.animation(forKey: "level")?.duration == 0.25)
+    }
+
+    /// Section 18.3: with the option they are taken along: duration, curve, delay, repetition, and
+    /// the completion.
+    @Test func includedLayersAreTakenAlong() throws {
+      let scene = ViewScene()
+      let gauge = GaugeLayer()
+      scene.view.layer.addSublayer(gauge)
+      scene.host.advance(to: 0.1)
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, delay: 0.5, options: [.includesLayers, .curveLinear],
+        animations: {
+          gauge.level = 100
+          gauge.opacity = 0
+        }, completion: { finished = $0 })
+      for key in ["level", "opacity"] {
+        let animation = try #require(gauge.animation(forKey: key))
+        #expect(animation.duration == 1)
+        #expect(animation.timingFunction == CAMediaTimingFunction(name: .linear))
+      }
+      scene.host.advance(to: 0.59)
+      #expect(scene.shown("level", gauge) == 0)
+      scene.host.advance(to: 1.1)
+      #expect(isClose(scene.shown("level", gauge), 50))
+      #expect(isClose(scene.shown("opacity", gauge), 0.5))
+      scene.host.advance(to: 1.58)
+      #expect(finished == nil)
+      scene.host.advance(to: 1.62)
+      #expect(finished == true)
+      // Outside of the block nothing of it is left.
+      gauge.level = 0
+      #expect(gauge.animation(forKey: "level")?.duration == 0.25)
+    }
+
+    /// Section 18.3: any animation that is attached in such a block counts.
+    @Test func attachedAnimationsCount() {
+      let scene = ViewScene()
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 0.2, delay: 0, options: .includesLayers,
+        animations: {
+          scene.view.alpha = 0
+          let spin = CABasicAnimation(keyPath: "transform.rotation.z")
+          (spin.toValue, spin.duration) = (3, 1)
+          scene.view.layer.add(spin, forKey: "spin")
+        }, completion: { finished = $0 })
+      scene.host.advance(to: 0.98)
+      #expect(finished == nil)
+      scene.host.advance(to: 1.02)
+      #expect(finished == true)
+    }
+
+    // MARK: The old recipe (18.4)
+
+    /// A view that answers for a key of its own with the block's timing, taken from another action.
+    private final class OldLabel: UIView {
+      var text = "" {
+        didSet {
+          guard text != oldValue else { return }
+          if let action = action(for: layer, forKey: "text") as? CATransition {
+            layer.add(action, forKey: nil)
+          }
+          UIView.performWithoutAnimation { backgroundColor = .blue }
+        }
+      }
+      override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        guard event == "text" else { return super.action(for: layer, forKey: event) }
+        guard let basic = super.action(for: layer, forKey: "bounds") as? CABasicAnimation else {
+          return NSNull()
+        }
+        let transition = CATransition()
+        (transition.type, transition.subtype) = (.push, .fromTop)
+        (transition.duration, transition.beginTime) = (basic.duration, basic.beginTime)
+        (transition.timingFunction, transition.fillMode) = (basic.timingFunction, basic.fillMode)
+        (transition.speed, transition.repeatCount) = (basic.speed, basic.repeatCount)
+        transition.delegate = basic.delegate
+        return transition
+      }
+    }
+
+    /// Section 18.4: with the block's timing and delegate it counts, once, and blocks touches.
+    @Test func theOldRecipeCountsOnce() throws {
+      let label = OldLabel()
+      let scene = ViewScene(label)
+      label.text = "outside"
+      #expect(label.layer.animationKeys() == nil)
+      var completions: [Bool] = []
+      UIView.animate(
+        withDuration: 1, delay: 0.5, options: .curveEaseIn,
+        animations: { label.text = "inside" }, completion: { completions.append($0) })
+      let transition = try #require(label.layer.animation(forKey: kCATransition) as? CATransition)
+      #expect(transition.duration == 1 && transition.fillMode == .both)
+      #expect(transition.timingFunction == CAMediaTimingFunction(name: .easeIn))
+      #expect(isClose(transition.beginTime, 0.5) && label.interactionBlockers == 1)
+      scene.host.advance(to: 1.48)
+      #expect(completions.isEmpty)
+      scene.host.advance(to: 1.52)
+      #expect(completions == [true] && label.interactionBlockers == 0)
+      scene.host.advance(to: 3)
+      #expect(completions == [true])
+    }
+
+    /// Asking for an action without using it leaves no trace.
+    @Test func askingLeavesNoTrace() {
+      let scene = ViewScene()
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1,
+        animations: {
+          #expect(scene.view.action(for: scene.view.layer, forKey: "bounds") is CABasicAnimation)
+          #expect(
+            scene.view.action(for: scene.view.layer, forKey: "backgroundColor") is CABasicAnimation)
+        }, completion: { finished = $0 })
+      #expect(finished == true && scene.view.interactionBlockers == 0)
+      #expect(scene.view.layer.animationKeys() == nil)
+      #expect(scene.view.action(for: scene.view.layer, forKey: "bounds") is NSNull)
+    }
+
+    /// Section 18.1, in pixels: a delayed transition shows the old look until its begin, and then
+    /// pushes it up.
+    @Test func delayedTransitionsShowTheOldLook() {
+      let label = OldLabel()
+      let scene = ViewScene(label)
+      label.clipsToBounds = true
+      label.backgroundColor = .red
+      scene.host.advance(to: 0.1)
+      let red = pixel(scene, 20, 20)
+      UIView.animate(
+        withDuration: 1, delay: 1, options: .curveLinear, animations: { label.text = "new" })
+      for time in [0.15, 0.6, 1.05] {
+        scene.host.advance(to: time)
+        #expect(pixel(scene, 20, 12) == red && pixel(scene, 20, 28) == red, "at \(time)")
+      }
+      scene.host.advance(to: 1.6)
+      #expect(pixel(scene, 20, 12) == red && pixel(scene, 20, 28) != red)
+      scene.host.advance(to: 2.2)
+      #expect(pixel(scene, 20, 12) != red && pixel(scene, 20, 12) == pixel(scene, 20, 28))
+    }
+
+    private func pixel(_ scene: ViewScene, _ x: Int, _ y: Int) -> [UInt8] {
+      let image = scene.host.image()
+      let index = (y * image.width + x) * 4
+      return Array(image.pixels[index..<index + 4])
+    }
+  }
+}
