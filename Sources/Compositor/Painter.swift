@@ -93,28 +93,32 @@ struct PaintWalk {
       node.mask >= 0 || transition != nil
       || (place.opacity < 1 && v.allowsGroupOpacity && drawsMoreThanOnce(node, v))
     guard isGroup else {
-      paintShadow(v, node, place, into: &list)
-      paintBody(slot, v, place, into: &list)
+      paintShadow(v, node, place, into: &list) { paintBody(slot, v, place, into: &$0) }
       return
     }
-    if node.mask < 0 { paintShadow(v, node, place, into: &list) }
     var inner = place
     inner.opacity = 1
-    list.group(
-      Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor
-    ) { list in
-      // A mask cuts the shadow too.
-      if node.mask >= 0 { paintShadow(v, node, inner, into: &list) }
+    func paintLook(_ list: inout DrawList) {
       if let (track, progress) = transition {
         paintTransition(slot, v, track, progress, inner, into: &list)
       } else {
         paintBody(slot, v, inner, into: &list)
       }
-      if node.mask >= 0 {
-        list.group(
-          Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
-        ) { paint(node.mask, in: inner, of: v, into: &$0) }
-      }
+    }
+    func group(_ list: inout DrawList, _ paint: (inout DrawList) -> Void) {
+      list.group(
+        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor, paint)
+    }
+    guard node.mask >= 0 else {
+      paintShadow(v, node, place, into: &list) { group(&$0, paintLook) }
+      return
+    }
+    // A mask cuts the shadow too.
+    group(&list) { list in
+      paintShadow(v, node, inner, into: &list, beneath: paintLook)
+      list.group(
+        Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+      ) { paint(node.mask, in: inner, of: v, into: &$0) }
     }
   }
 
@@ -192,54 +196,75 @@ struct PaintWalk {
 
   // MARK: Shadow
 
-  /// Paints a shadow beneath the layer: of its path or its box when that is all it shows, else of
-  /// everything it draws.
+  /// Paints a layer's look and its shadow beneath: that of its path or its box when these are all
+  /// that can cast one, else that of the look as it is painted.
   private func paintShadow(
-    _ v: LayerValues, _ node: RenderNode, _ place: Place, into list: inout DrawList
+    _ v: LayerValues, _ node: RenderNode, _ place: Place, into list: inout DrawList,
+    beneath paintLook: (inout DrawList) -> Void
   ) {
     guard !v.isHidden, v.shadowOpacity > 0, let color = v.shadowColor, color.alpha > 0,
       !v.masksToBounds
     else {
+      paintLook(&list)
       return
     }
-    var shape = v.bounds
-    var radii = v.cornerRadii
-    var alpha = v.backgroundColor?.alpha ?? 0
-    if let path = v.shadowPath {
-      shape = path.boundingBoxOfPath
-      radii = .zero
-      if case .roundedRect(let rect, let radius) = path.shape {
-        (shape, radii) = (rect, SIMD4(repeating: radius))
-      }
-      alpha = 1
+    func tint(_ strength: Double) -> CGColor {
+      CGColor(lanes: color.lanes * SIMD4(1, 1, 1, min(v.shadowOpacity, 1) * strength))
     }
-    let strength = min(v.shadowOpacity, 1) * place.opacity
-    var moved = place
-    moved.opacity = 1
-    if alpha > 0 {
+    if let box = shadowBox(v, node) {
+      var moved = place
+      moved.opacity = 1
       moved.transform = PlaneTransform(tx: v.shadowOffset.width, ty: v.shadowOffset.height)
         .concatenating(place.transform)
-      let tint = CGColor(lanes: color.lanes * SIMD4(1, 1, 1, strength * alpha))
       let reach = v.shadowRadius * 3
       list.add(
-        .shadow(BoxShadow(rect: shape, radii: radii, deviation: v.shadowRadius, color: tint)),
-        moved, bounds: shape.insetBy(dx: -reach, dy: -reach))
+        .shadow(
+          BoxShadow(
+            rect: box.rect, radii: box.radii, deviation: v.shadowRadius,
+            color: tint(place.opacity * box.alpha))),
+        moved, bounds: box.rect.insetBy(dx: -reach, dy: -reach))
+      paintLook(&list)
       return
     }
-    // No background: the shadow is cast by contents and sublayers as they are drawn.
     let t = place.transform
     let offset = CGVector(
       dx: v.shadowOffset.width * t.a + v.shadowOffset.height * t.c,
       dy: v.shadowOffset.width * t.b + v.shadowOffset.height * t.d)
+    // The look's own opacity is in its alpha, of which the shadow is one.
     let shadow = GroupShadow(
-      offset: offset, deviation: v.shadowRadius * t.meanScale,
-      color: CGColor(lanes: color.lanes * SIMD4(1, 1, 1, strength)))
+      offset: offset, deviation: v.shadowRadius * t.meanScale, color: tint(1))
     list.group(
-      Group(bounds: place.scissor, shadow: shadow), opacity: 1, scissor: place.scissor
-    ) { list in
-      if let contents = v.contents { paintContents(contents, v, moved, into: &list) }
-      for child in node.children { paint(child, in: moved, of: v, into: &list) }
+      Group(bounds: place.scissor, shadow: shadow), opacity: 1, scissor: place.scissor, paintLook)
+  }
+
+  /// The round box that casts a layer's shadow; nil where the look itself has to, as it has no
+  /// background or sublayers stand out of it.
+  private func shadowBox(
+    _ v: LayerValues, _ node: RenderNode
+  ) -> (rect: CGRect, radii: SIMD4<Double>, alpha: Double)? {
+    if let path = v.shadowPath {
+      if case .roundedRect(let rect, let radius) = path.shape {
+        return (rect, SIMD4(repeating: radius), 1)
+      }
+      return (path.boundingBoxOfPath, .zero, 1)
     }
+    guard let alpha = v.backgroundColor?.alpha, alpha > 0 else { return nil }
+    let bounds = v.bounds.insetBy(dx: -0.5, dy: -0.5)
+    for child in node.children {
+      let child = values[Int(child)]
+      if child.isHidden || child.opacity <= 0 { continue }
+      var placement = child.placement
+      if let childTransform = v.childTransform {
+        placement = CATransform3DConcat(placement, childTransform)
+      }
+      let box = child.bounds.applying(placement)
+      if box.minX < bounds.minX || box.minY < bounds.minY || box.maxX > bounds.maxX
+        || box.maxY > bounds.maxY
+      {
+        return nil
+      }
+    }
+    return (v.bounds, v.cornerRadii, Double(alpha))
   }
 
   // MARK: Transitions

@@ -51,7 +51,8 @@ extension LiveViews {
     }
 
     /// Section 16.3: without a duration the change is immediate, the completion a turn later.
-    @Test(arguments: [0, -1] as [Double]) func durationsOfNothingCompleteNextTurn(duration: Double) {
+    @Test(arguments: [0, -1] as [Double]) func durationsOfNothingCompleteNextTurn(duration: Double)
+    {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", duration) { scene.view.alpha = 0 }
       #expect(scene.view.layer.animationKeys() == nil && scene.view.alpha == 0)

@@ -1,0 +1,309 @@
+// PainterTests.swift
+// From sampled layers to pixels: order, clips, groups, masks, shadows, contents (semantics 15).
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// A render tree made by hand: no layer, no clock.
+private struct Painted {
+  var tree = RenderTree()
+
+  /// Starts with a root of a size.
+  init(_ width: CGFloat = 40, _ height: CGFloat = 40) {
+    let root = tree.allocate()
+    tree.root = root
+    tree.update(root) { $0.values.bounds = CGRect(x: 0, y: 0, width: width, height: height) }
+  }
+
+  /// Adds a node with a frame to another, the root if none is named.
+  @discardableResult
+  mutating func add(
+    _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil,
+    to parent: Int32? = nil, isMask: Bool = false, _ change: (inout LayerValues) -> Void = { _ in }
+  ) -> Int32 {
+    let slot = tree.allocate()
+    let parent = parent ?? tree.root
+    tree.update(slot) {
+      $0.parent = parent
+      $0.values.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+      $0.values.position = CGPoint(x: x + width / 2, y: y + height / 2)
+      $0.values.backgroundColor = color
+      change(&$0.values)
+    }
+    tree.update(parent) { if isMask { $0.mask = slot } else { $0.children.append(slot) } }
+    return slot
+  }
+
+  mutating func set(_ slot: Int32, _ change: (inout LayerValues) -> Void) {
+    tree.update(slot) { change(&$0.values) }
+  }
+
+  /// The picture on white.
+  func image(scale: CGFloat = 1) throws -> CGImage {
+    var (sampler, tree) = (Sampler(), tree)
+    let sampled = sampler.sample(&tree, at: 0)
+    let size = tree.nodes[Int(tree.root)].values.bounds.size
+    var list = DrawList(
+      size: PixelSize(width: Int(size.width * scale), height: Int(size.height * scale)),
+      background: .white)
+    Painter(scale: scale).paint(tree, sampled, into: &list)
+    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
+    _ = canvas.draw(list)
+    return try #require(canvas.image())
+  }
+}
+
+private let white = SIMD4(255, 255, 255, 255)
+private let redPixel = SIMD4(255, 0, 0, 255)
+private let bluePixel = SIMD4(0, 0, 255, 255)
+private let greenPixel = SIMD4(0, 255, 0, 255)
+
+private func isNear(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ tolerance: Int = 1) -> Bool {
+  (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
+}
+
+@Suite struct PainterTests {
+  // MARK: Order
+
+  /// Background, contents, sublayers, border, from the back to the front.
+  @Test func partsHaveTheirOrder() throws {
+    var scene = Painted()
+    let picture = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255])
+    let layer = scene.add(10, 10, 20, 20, red) {
+      $0.contents = .image(picture)
+      $0.contentsGravity = .center
+      $0.contentsScale = 1.0 / 16
+      ($0.borderWidth, $0.borderColor) = (1, .black)
+    }
+    scene.add(0, 0, 6, 20, blue, to: layer)
+    let image = try scene.image()
+    #expect(image.pixel(10, 20) == SIMD4(0, 0, 0, 255))
+    #expect(image.pixel(13, 20) == bluePixel && image.pixel(20, 20) == greenPixel)
+    #expect(image.pixel(20, 11) == redPixel && image.pixel(9, 20) == white)
+  }
+
+  /// Siblings by zPosition, then by index.
+  @Test func siblingsGoByDepth() throws {
+    var scene = Painted()
+    let first = scene.add(0, 0, 30, 30, red)
+    scene.add(10, 10, 30, 30, blue)
+    #expect(try scene.image().pixel(20, 20) == bluePixel)
+    scene.set(first) { $0.zPosition = 1 }
+    #expect(try scene.image().pixel(20, 20) == redPixel)
+  }
+
+  @Test func hiddenAndTransparentLayersAreLeftOut() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 30, 30, red)
+    scene.add(0, 0, 10, 10, blue, to: layer)
+    scene.set(layer) { $0.isHidden = true }
+    #expect(try scene.image().pixel(5, 5) == white)
+    scene.set(layer) { ($0.isHidden, $0.opacity) = (false, -1) }
+    #expect(try scene.image().pixel(5, 5) == white)
+    scene.set(layer) { $0.opacity = 1.5 }
+    #expect(try scene.image().pixel(5, 5) == bluePixel)
+  }
+
+  // MARK: Place
+
+  /// The sublayer transform works about the parent's anchor point.
+  @Test func sublayerTransformsTurnAboutTheAnchor() throws {
+    var scene = Painted()
+    let parent = scene.add(0, 0, 40, 40) {
+      $0.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
+    }
+    scene.add(15, 15, 10, 10, red, to: parent)
+    let image = try scene.image()
+    #expect(image.pixel(10, 10) == redPixel && image.pixel(29, 29) == redPixel)
+    #expect(image.pixel(9, 20) == white && image.pixel(30, 20) == white)
+  }
+
+  /// Bounds that are scrolled move the inside; a scale of the screen scales all.
+  @Test func scrollingMovesTheInside() throws {
+    var scene = Painted()
+    let parent = scene.add(10, 10, 20, 20) { $0.masksToBounds = true }
+    scene.add(0, 0, 20, 20, red, to: parent)
+    scene.set(parent) { $0.bounds.origin.y = 15 }
+    let image = try scene.image(scale: 2)
+    #expect(image.pixel(40, 28) == redPixel && image.pixel(40, 32) == white)
+    #expect(image.pixel(40, 18) == white)
+  }
+
+  @Test func layersThatFaceAwayCanBeLeftOut() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 20, 20, red) {
+      $0.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    }
+    #expect(try scene.image().pixel(10, 10) == redPixel)
+    scene.set(layer) { $0.isDoubleSided = false }
+    #expect(try scene.image().pixel(10, 10) == white)
+  }
+
+  // MARK: Clips and groups
+
+  /// A corner radius alone rounds the background, not what is inside; with a clip it rounds all.
+  @Test func cornersRoundTheInsideOnlyWithAClip() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 40, 40, red) { $0.cornerRadius = 20 }
+    #expect(try scene.image().pixel(2, 2) == white)
+    scene.add(0, 0, 40, 40, blue, to: layer)
+    #expect(try scene.image().pixel(2, 2) == bluePixel)
+    scene.set(layer) { $0.masksToBounds = true }
+    let image = try scene.image()
+    #expect(image.pixel(2, 2) == white && image.pixel(20, 20) == bluePixel)
+  }
+
+  @Test func clipsCutSublayers() throws {
+    var scene = Painted()
+    let layer = scene.add(10, 10, 10, 10)
+    scene.add(0, 0, 30, 30, red, to: layer)
+    #expect(try scene.image().pixel(25, 25) == redPixel)
+    scene.set(layer) { $0.masksToBounds = true }
+    let image = try scene.image()
+    #expect(image.pixel(25, 25) == white && image.pixel(15, 15) == redPixel)
+  }
+
+  /// Opacity fades a layer and its sublayers as one picture, or each by itself.
+  @Test func opacityIsTheGroups() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 40, 40, red) { $0.opacity = 0.5 }
+    scene.add(0, 0, 20, 40, blue, to: layer)
+    #expect(isNear(try scene.image().pixel(10, 10), SIMD4(128, 128, 255, 255)))
+    scene.set(layer) { $0.allowsGroupOpacity = false }
+    // Half blue over half red over white.
+    #expect(isNear(try scene.image().pixel(10, 10), SIMD4(128, 64, 191, 255)))
+    #expect(isNear(try scene.image().pixel(30, 10), SIMD4(255, 128, 128, 255)))
+  }
+
+  /// A mask's alpha multiplies layer, sublayers and shadow.
+  @Test func masksCutEverything() throws {
+    var scene = Painted()
+    let layer = scene.add(10, 10, 20, 20, red) {
+      ($0.shadowOpacity, $0.shadowRadius, $0.shadowOffset) = (1, 0, CGSize(width: 5, height: 0))
+    }
+    scene.add(-10, 0, 20, 20, blue, to: layer)
+    scene.add(0, 0, 30, 10, CGColor(gray: 0, alpha: 1), to: layer, isMask: true)
+    let image = try scene.image()
+    #expect(image.pixel(15, 15) == bluePixel && image.pixel(25, 15) == redPixel)
+    #expect(image.pixel(5, 15) == white && image.pixel(15, 25) == white)
+    #expect(image.pixel(32, 15) == SIMD4(0, 0, 0, 255) && image.pixel(32, 25) == white)
+  }
+
+  // MARK: Shadows
+
+  private func shadowed(_ v: inout LayerValues) {
+    (v.shadowOpacity, v.shadowRadius) = (0.5, 0)
+    v.shadowOffset = CGSize(width: 10, height: 0)
+  }
+
+  /// Beneath the layer, in its strength; a clip hides it; nothing casts nothing.
+  @Test func shadowsLieBeneath() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0) }
+    var image = try scene.image()
+    #expect(
+      image.pixel(15, 10) == redPixel && isNear(image.pixel(25, 10), SIMD4(128, 128, 128, 255)))
+    scene.set(layer) { $0.masksToBounds = true }
+    #expect(try scene.image().pixel(25, 10) == white)
+    scene.set(layer) { ($0.masksToBounds, $0.backgroundColor) = (false, nil) }
+    #expect(try scene.image().pixel(25, 10) == white)
+    // A border alone casts a ring.
+    scene.set(layer) { ($0.borderWidth, $0.borderColor) = (2, .black) }
+    image = try scene.image()
+    #expect(isNear(image.pixel(29, 10), SIMD4(128, 128, 128, 255)) && image.pixel(25, 10) == white)
+    scene.set(layer) { $0.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 20, height: 5)) }
+    image = try scene.image()
+    #expect(isNear(image.pixel(25, 3), SIMD4(128, 128, 128, 255)) && image.pixel(29, 10) == white)
+  }
+
+  /// Sublayers cast it too, whether or not there is a background; what casts is painted once.
+  @Test func sublayersCastToo() throws {
+    var scene = Painted()
+    let half = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let parent = scene.add(0, 0, 10, 10) { shadowed(&$0) }
+    scene.add(0, 20, 10, 10, half, to: parent)
+    for background in [nil, blue] as [CGColor?] {
+      scene.set(parent) { $0.backgroundColor = background }
+      let image = try scene.image()
+      // Half of a colour: half a shadow of half strength.
+      #expect(isNear(image.pixel(15, 25), SIMD4(191, 191, 191, 255)))
+      #expect(isNear(image.pixel(5, 25), SIMD4(255, 128, 128, 255)))
+      #expect(isNear(image.pixel(15, 5), background == nil ? white : SIMD4(128, 128, 128, 255)))
+    }
+  }
+
+  /// With an opacity the shadow lies beneath the whole group, as much fainter.
+  @Test func groupsCastTheirShadowFainter() throws {
+    var scene = Painted()
+    let layer = scene.add(0, 0, 20, 20, red) {
+      shadowed(&$0)
+      $0.opacity = 0.5
+    }
+    for hasChild in [false, true] {
+      if hasChild { scene.add(0, 20, 20, 10, blue, to: layer) }
+      let image = try scene.image()
+      #expect(isNear(image.pixel(25, 10), SIMD4(191, 191, 191, 255)))
+      // Half red over the shadow of a quarter.
+      #expect(isNear(image.pixel(15, 10), SIMD4(223, 96, 96, 255), 2))
+      if hasChild { #expect(isNear(image.pixel(25, 25), SIMD4(191, 191, 191, 255))) }
+    }
+  }
+
+  // MARK: Contents
+
+  /// Two pixels side by side, red and blue, in a box of 20 x 8, by gravity: where red and blue are
+  /// on the box's middle line.
+  @Test(arguments: [
+    ("resize", "rrrrrrrrrrbbbbbbbbbb"), ("resizeAspect", "..rrrrrrrrbbbbbbbb.."),
+    ("resizeAspectFill", "rrrrrrrrrrbbbbbbbbbb"), ("center", ".........rb........."),
+    ("left", "rb.................."), ("right", "..................rb"),
+    ("noSuchGravity", ".........rb........."),
+  ])
+  func gravitiesPlaceContents(gravity: String, line: String) throws {
+    let picture = CGImage(
+      width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
+    var scene = Painted(20, 8)
+    scene.add(0, 0, 20, 8) {
+      $0.contents = .image(picture)
+      $0.contentsGravity = CALayerContentsGravity(rawValue: gravity)
+      $0.magnificationFilter = .nearest
+      $0.masksToBounds = true
+    }
+    let image = try scene.image()
+    // An odd height in an even box lies between two rows: the stronger colour counts.
+    let seen = (0..<20).map { x -> Character in
+      let pixel = image.pixel(x, 4)
+      return pixel.x > pixel.z ? "r" : pixel.z > pixel.x ? "b" : "."
+    }
+    #expect(String(seen) == line)
+  }
+
+  @Test func contentsRectsSelect() throws {
+    let picture = CGImage(
+      width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
+    var scene = Painted()
+    scene.add(0, 0, 40, 40) {
+      $0.contents = .image(picture)
+      $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    }
+    #expect(try scene.image().pixel(20, 20) == bluePixel)
+  }
+
+  /// Two contents at once: both weighted.
+  @Test func mixedContentsAreWeighted() throws {
+    func dot(_ color: [UInt8]) -> LayerContents {
+      .image(CGImage(width: 1, height: 1, premultipliedRGBA: color))
+    }
+    var scene = Painted()
+    scene.add(0, 0, 40, 40) {
+      $0.contents = .mix(from: dot([255, 0, 0, 255]), to: dot([0, 0, 255, 255]), progress: 0.25)
+    }
+    #expect(isNear(try scene.image().pixel(20, 20), SIMD4(191, 0, 64, 255)))
+  }
+}
