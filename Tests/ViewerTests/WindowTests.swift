@@ -58,6 +58,8 @@ import UIKit
     #expect(figures.missed == 0 && figures.hitches == 0 && figures.animatingTime > 0.6)
     #expect(figures.animationErrorMean < 1e-9)
     #expect(viewer.overlay.activity.animations == 0)
+    #expect(viewer.overlay.stateText == Wording.running(0))
+    #expect(viewer.stage.showsHint)
   }
 
   @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
