@@ -126,11 +126,13 @@ package final class FrameLoop {
     list.reset(size: screen.size, background: background)
     Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)
     paintedGeneration = context.tree.generation
-    needsRedraw = false
+    // Until it is shown it is not: a screen that fails is given the picture again.
+    needsRedraw = true
     record.canvas = try screen.draw(list)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
     record.display = try screen.present()
+    needsRedraw = false
     record[.present] = max(0, MediaClock.now - drawn)
     record.period = screen.period
     record.source = screen.source

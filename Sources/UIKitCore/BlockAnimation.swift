@@ -38,10 +38,16 @@ final class BlockAnimationContext: UIAnimationContext {
     "backgroundColor", "opacity", "anchorPoint", "shadowOpacity",
   ]
 
+  /// The options that an inner block takes over.
+  private static let inherited: UIView.AnimationOptions = [
+    .layoutSubviews, .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
+    .includesLayers,
+  ]
+
   init(
     timing: BlockTiming, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?
   ) {
-    var timing = timing
+    var (timing, options) = (timing, options)
     // What an inner block inherits of an outer one (semantics 16.4); the delay is always its own.
     if let outer = UIAnimationContext.current as? BlockAnimationContext {
       let overridesAll = options.contains(.overrideInheritedOptions)
@@ -49,6 +55,7 @@ final class BlockAnimationContext: UIAnimationContext {
       if !options.contains(.overrideInheritedCurve), !overridesAll {
         timing.kind = outer.timing.kind
       }
+      if !overridesAll { options.formUnion(outer.options.intersection(Self.inherited)) }
     }
     self.timing = timing
     self.options = options

@@ -328,6 +328,24 @@ extension LiveViews {
       #expect(scene.animation("opacity") is CASpringAnimation)
     }
 
+    /// Section 16.4: an inner block takes over the outer one's options, unless it drops them all.
+    @Test func innerBlocksTakeOverOptions() {
+      for (options, repeats) in [([], true), (.overrideInheritedOptions, false)]
+        as [(UIView.AnimationOptions, Bool)]
+      {
+        let scene = ViewScene()
+        UIView.animate(
+          withDuration: 2, delay: 0, options: [.repeat, .allowUserInteraction],
+          animations: {
+            UIView.animate(
+              withDuration: 1, delay: 0, options: options, animations: { scene.view.alpha = 0 })
+          })
+        #expect(scene.animation("opacity")?.repeatCount == (repeats ? .infinity : 0))
+        #expect((scene.view.interactionBlockers == 0) == repeats)
+        #expect(scene.animation("opacity")?.duration == 2)
+      }
+    }
+
     /// Section 16.4: off for the call, and back to what it was.
     @Test func animationsCanBeTurnedOff() {
       let scene = ViewScene()

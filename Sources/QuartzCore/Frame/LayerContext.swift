@@ -273,6 +273,8 @@ package final class LayerContext {
       for attached in layer.attachments where !attached.didEnd {
         switch attached.timing.phase(atParentTime: local) {
         case .active:
+          // An animation whose own time stands still shows one value for ever.
+          if attached.didStart && attached.timing.map.speed == 0 { continue }
           guard attached.didStart,
             let step = attached.nextStep(after: tree.localTime(of: layer.slot, at: shown)),
             step > local
@@ -280,7 +282,9 @@ package final class LayerContext {
           next = min(next, layer.convertTime(step, to: nil))
         case .after: return .animating
         case .before:
-          next = min(next, layer.convertTime(attached.timing.map.beginTime, to: nil))
+          // Where a layer's time runs backwards the begin may lie behind, and never comes.
+          let begin = layer.convertTime(attached.timing.map.beginTime, to: nil)
+          if begin > time { next = min(next, begin) }
         }
       }
     }
@@ -294,7 +298,15 @@ package final class LayerContext {
       for attached in layer.attachments where !attached.didEnd {
         let local =
           attached.didStart ? attached.timing.endInParentTime : attached.timing.map.beginTime
-        if local.isFinite { next = min(next, layer.convertTime(local, to: nil)) }
+        guard local.isFinite else { continue }
+        // What is due by now is told at once; what lies behind a layer whose time runs backwards
+        // never comes.
+        let event = layer.convertTime(local, to: nil)
+        if event > time
+          || attached.timing.elapsed(atParentTime: layer.convertTime(time, from: nil)) >= 0
+        {
+          next = min(next, max(event, time))
+        }
       }
     }
     return next.isFinite ? next : nil

@@ -1,0 +1,161 @@
+// FrameLoopTests.swift
+// A whole frame: one time for everything in it, what it measures, what it tells when.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// A screen that shows a frame one period of a sixtieth after the clock, and may fail.
+private final class StubScreen: Screen {
+  struct Broken: Error {}
+  typealias Failure = Broken
+  let size = PixelSize(width: 100, height: 100)
+  let scale: CGFloat = 1
+  let period = 1.0 / 60
+  var source: TimeSource { .virtual }
+  var isBroken = false
+  var drawn: [DrawList] = []
+  var duringDraw: () -> Void = {}
+
+  func predictedDisplay() -> TimeInterval { MediaClock.now + period }
+  func draw(_ list: borrowing DrawList) throws(Broken) -> CanvasCounts {
+    if isBroken { throw Broken() }
+    drawn.append(copy list)
+    duringDraw()
+    return CanvasCounts()
+  }
+  func present() throws(Broken) -> TimeInterval { MediaClock.now + period }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct FrameLoopTests {
+    /// A custom property and a built-in one, and work in the commit: all see the one time after it.
+    @Test func everythingSeesOneTime() throws {
+      final class Slow: CALayer {
+        override func layoutSublayers() { MediaClock.block(for: 0.25) }
+      }
+      let stage = Stage()
+      let gauge = CountingLayer()
+      gauge.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
+      let slow = stage.add(Slow())
+      _ = stage.add(gauge)
+      MediaClock.useVirtual(startingAt: 1)
+      CATransaction.flush()
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      _ = try loop.runFrame(on: screen)
+      for key in ["percent", "position.x"] {
+        let animation = CABasicAnimation(keyPath: key)
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 100, 1)
+        gauge.add(animation, forKey: key)
+      }
+      let begin = MediaClock.now
+      _ = try loop.runFrame(on: screen)
+      slow.setNeedsLayout()
+      let record = try loop.runFrame(on: screen)
+      #expect(abs(record.time - (begin + 0.25 + 1.0 / 60)) < 1e-9)
+      let shown = try #require(loop.sampledValues(of: gauge)).position.x
+      #expect(abs(shown - 100 * (record.time - begin)) < 1e-6)
+      let drawing = try #require(gauge.contents as? Drawing)
+      guard case .fill(let path, _, _) = drawing.items[0].command else {
+        Issue.record("the layer drew \(drawing.items)")
+        return
+      }
+      #expect(abs(path.boundingBox.width - shown) < 1e-6)
+      #expect(record.displayed == 1 && record.animations == 2 && record.isAnimating)
+    }
+
+    /// Frames are wanted by changes, animations and lost targets, and by nothing else.
+    @Test func framesAreWantedByChanges() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      func isWanted() -> Bool { loop.needsFrame(at: MediaClock.now) }
+      #expect(isWanted())
+      _ = try loop.runFrame(on: screen)
+      #expect(!isWanted())
+      loop.setNeedsRedraw()
+      #expect(isWanted())
+      _ = try loop.runFrame(on: screen)
+      layer.opacity = 0.5
+      // The last one shows what is left once the animation is removed.
+      for _ in 0..<5 {
+        #expect(isWanted())
+        _ = try loop.runFrame(on: screen)
+        MediaClock.advance(to: MediaClock.now + 0.1)
+      }
+      #expect(!isWanted())
+      // An observer's own changes are in the frame and ask for no other.
+      loop.setNeedsRedraw()
+      _ = try loop.runFrame(on: screen) { layer.name = "changed by an observer" }
+      #expect(!isWanted())
+    }
+
+    /// A frame that was not shown is drawn again; the layers have their values.
+    @Test func brokenScreensAreGivenThePictureAgain() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      _ = try loop.runFrame(on: screen)
+      layer.actions = ["opacity": NSNull()]
+      layer.opacity = 0.5
+      screen.isBroken = true
+      #expect(throws: StubScreen.Broken.self) { try loop.runFrame(on: screen) }
+      #expect(layer.presentation()?.opacity == 0.5)
+      #expect(loop.needsFrame(at: MediaClock.now))
+      screen.isBroken = false
+      _ = try loop.runFrame(on: screen)
+      #expect(!loop.needsFrame(at: MediaClock.now) && screen.drawn.count == 2)
+    }
+
+    /// What began and ended is told after the frame that shows it.
+    @Test func endsAreToldAfterTheirFrame() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      let witness = Witness()
+      layer.add(blink(0.5, delegate: witness), forKey: "a")
+      screen.duringDraw = { witness.log.append("drawn") }
+      _ = try loop.runFrame(on: screen)
+      MediaClock.advance(to: 0.5 - 1.0 / 60)
+      _ = try loop.runFrame(on: screen)
+      #expect(witness.log == ["drawn", "start", "drawn", "stop true"])
+      #expect(loop.sampledValues(of: layer)?.opacity == 1)
+    }
+
+    /// Stages take what the clock says; user code that comes to no frame is not counted.
+    @Test func stagesAreMeasured() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      _ = try loop.runFrame(on: screen)
+      loop.handleEvents { MediaClock.block(for: 1) }
+      loop.runWithoutFrame()
+      let begin = MediaClock.now
+      loop.handleEvents { MediaClock.block(for: 0.125) }
+      loop.handleEvents {
+        MediaClock.block(for: 0.25)
+        layer.opacity = 0.5
+      }
+      screen.duringDraw = { MediaClock.block(for: 0.5) }
+      let record = try loop.runFrame(on: screen)
+      #expect(record.begin == begin && record[.events] == 0.375)
+      #expect(record[.commit] == 0 && record[.animate] == 0 && record[.render] == 0.5)
+      #expect(record.actionsAnswered == 1 && record.actionsRefused == 0 && record.index == 2)
+    }
+
+    /// A turn without a frame still tells what an open transaction has to tell.
+    @Test func turnsWithoutAFrameEndTransactions() {
+      let stage = Stage()
+      let loop = FrameLoop(context: stage.context)
+      var isDone = false
+      CATransaction.setCompletionBlock { isDone = true }
+      loop.runWithoutFrame()
+      #expect(isDone && CATransaction.completionBlock() == nil)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// RenderTreeTests.swift
+// The tree that commits make: it is the layer tree, whatever was done to that, and holds no layer.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+extension LiveTree {
+  @MainActor @Suite struct RenderTreeTests {
+    /// A layer tree as text.
+    private func text(_ layer: CALayer) -> String {
+      let children = (layer.sublayers ?? []).map { text($0) }.joined(separator: " ")
+      let mask = layer.mask.map { "|" + text($0) } ?? ""
+      return "\(layer.name ?? "")\(layer.opacity)(\(children)\(mask))"
+    }
+
+    /// A render tree as the same text.
+    private func text(_ tree: RenderTree, _ slot: Int32) -> String {
+      let node = tree.nodes[Int(slot)]
+      let children = node.children.map { text(tree, $0) }.joined(separator: " ")
+      let mask = node.mask < 0 ? "" : "|" + text(tree, node.mask)
+      return "\(node.name ?? "")\(Float(node.values.opacity))(\(children)\(mask))"
+    }
+
+    /// Any changes in any order: after the commit both trees are the same, and no slot is lost.
+    @Test(arguments: 0..<20) func treesAgree(seed: Int) {
+      let stage = Stage()
+      stage.root.name = "root"
+      var random = SeededRandom(seed: UInt64(100 + seed))
+      var layers: [CALayer] = [stage.root]
+      for step in 0..<60 {
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let layer = layers.randomElement(using: &random) ?? stage.root
+          let other = layers.randomElement(using: &random) ?? stage.root
+          func isAbove(_ a: CALayer, _ b: CALayer) -> Bool {
+            sequence(first: b, next: \.superlayer).contains { $0 === a }
+          }
+          switch Int.random(in: 0..<9, using: &random) {
+          case 0, 1, 2:
+            let new = CALayer()
+            new.name = "\(step)."
+            layer.addSublayer(new)
+            layers.append(new)
+          case 3 where !isAbove(other, layer):
+            let count = (layer.sublayers ?? []).count { $0 !== other }
+            layer.insertSublayer(other, at: UInt32(Int.random(in: 0...count, using: &random)))
+          case 4 where layer !== stage.root: layer.removeFromSuperlayer()
+          case 5: layer.opacity = .random(in: 0...1, using: &random)
+          case 6:
+            let mask = CALayer()
+            mask.name = "mask\(step)."
+            layer.mask = Bool.random(using: &random) ? mask : nil
+          case 7: layer.add(blink(), forKey: "opacity")
+          case 8 where layer.superlayer != nil && !isAbove(other, layer) && other.superlayer == nil:
+            if other !== stage.root, layer.superlayer?.mask !== layer {
+              layer.superlayer?.replaceSublayer(layer, with: other)
+            }
+          default: layer.isHidden.toggle()
+          }
+        }
+        if Bool.random(using: &random) {
+          layers.removeAll { $0.superlayer == nil && $0 !== stage.root }
+        }
+        stage.advance(to: MediaClock.now + .random(in: 0...0.5, using: &random))
+        CATransaction.flush()
+        let tree = stage.context.tree
+        #expect(text(tree, tree.root) == text(stage.root))
+        func count(_ layer: CALayer) -> Int {
+          1 + (layer.sublayers ?? []).map(count).reduce(0, +) + (layer.mask.map(count) ?? 0)
+        }
+        #expect(tree.nodes.count { $0.isUsed } == count(stage.root))
+      }
+    }
+
+    /// What left the tree, and is held by nobody, is gone, its animations too.
+    @Test func layersThatLeaveAreLetGo() {
+      let stage = Stage()
+      weak var gone: CALayer?
+      weak var child: CALayer?
+      do {
+        let layer = stage.add(CALayer())
+        let inner = CALayer()
+        layer.addSublayer(inner)
+        (gone, child) = (layer, inner)
+        stage.advance(to: 0)
+        layer.add(blink(), forKey: "a")
+        inner.opacity = 0
+        layer.setNeedsLayout()
+        inner.setNeedsDisplay()
+        stage.advance(to: 0.1)
+        _ = layer.presentation()
+        layer.removeFromSuperlayer()
+      }
+      stage.advance(to: 0.2)
+      #expect(gone == nil && child == nil)
+      #expect(stage.context.tree.nodes.count { $0.isUsed } == 1)
+      #expect(stage.context.animationCount == 0)
+    }
+
+    /// A tree that ends its life ends its animations, and its layers can live elsewhere.
+    @Test func layersOutliveTheirTree() {
+      let stage = Stage()
+      let root = CALayer()
+      let child = CALayer()
+      root.addSublayer(child)
+      let first = LayerContext(root: root)
+      CATransaction.flush()
+      let witness = Witness()
+      child.add(blink(delegate: witness), forKey: "a")
+      stage.advance(to: 0)
+      first.invalidate()
+      stage.advance(to: 0.1)
+      #expect(witness.log == ["start", "stop false"] && child.presentation() == nil)
+      let second = LayerContext(root: root)
+      CATransaction.flush()
+      #expect(child.presentation() != nil && child.animationKeys() == nil)
+      second.invalidate()
+    }
+  }
+}
