@@ -32,7 +32,6 @@ package struct HostError: Error, CustomStringConvertible {
 @MainActor package enum ApplicationHost {
   private static var session: SDLSession?
   private static var runner: HostRunner?
-  private static var hasEnded = false
 
   /// Starts SDL if it can; returns the reason why no window can be opened, nil if one can.
   package static func canOpenWindow() -> String? {

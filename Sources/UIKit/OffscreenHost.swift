@@ -132,7 +132,7 @@ package import UIKitCore
     if case .failure(let error) = loaded { error } else { nil }
   }
 
-  /// What canvases draw glyphs and paths with; without any font, paths alone.
+  /// What canvases draw glyphs and paths with; without any font, nothing.
   package static var coverage: any CoverageSource {
     switch loaded {
     case .success(let coverage): coverage
@@ -141,7 +141,7 @@ package import UIKitCore
   }
 }
 
-/// Draws nothing: for programs on machines without a font, which are told so.
+/// Covers nothing: for tests on machines without a font. Programs refuse to start there.
 private final class EmptyCoverage: CoverageSource {
   func fill(
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
