@@ -122,7 +122,6 @@ package final class FrameLoop {
     record[.animate] = animated - committed
     record.animations = context.animationCount
     lastTime = time
-    record.isAnimating = activity(at: time) == .animating
     record.isVisible = context.isVisible
     list.reset(size: screen.size, background: background)
     Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)
@@ -141,6 +140,7 @@ package final class FrameLoop {
     (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
+    record.isAnimating = activity(at: time) == .animating
     RunLoopCallbacks.drain()
     return record
   }

@@ -204,6 +204,8 @@ private final class MemoryScreen: Screen {
   func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
 
   func present() -> TimeInterval {
+    // The wait for the refresh: what is called after the frame is called at its display time.
+    MediaClock.advance(to: display)
     lastDisplay = display
     return display
   }

@@ -184,3 +184,24 @@ extension LiveTree {
     #expect(delegate.drawn.last == layer.presentation()?.percent)
   }
 }
+
+extension LiveTree {
+  /// Section 13: a custom property that nothing animates is copied from the model by `init(layer:)`,
+  /// so that setting it back and animating it again starts from where it was set.
+  @Test func customPropertiesThatRestAreAsSetNow() throws {
+    let stage = Stage()
+    let layer = stage.add(CountingLayer())
+    CATransaction.setDisableActions(true)
+    layer.percent = 100
+    CATransaction.flush()
+    CATransaction.setDisableActions(true)
+    layer.percent = 40
+    #expect(layer.presentation()?.percent == 40)
+    CATransaction.flush()
+    layer.percent = 80
+    CATransaction.flush()
+    stage.advance(to: 0.1)
+    let shown = try #require(layer.presentation()).percent
+    #expect(shown > 40 && shown < 80)
+  }
+}

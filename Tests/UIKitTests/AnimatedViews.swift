@@ -77,4 +77,6 @@ final class TellingView: UIView {
 }
 
 /// Whether two numbers are equal but for rounding.
-func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-5) -> Bool { abs(a - b) < tolerance }
+func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-5) -> Bool {
+  abs(a - b) < tolerance
+}

@@ -38,6 +38,17 @@ import UIKit
     #expect(injected.count == 1)
   }
 
+  @Test func aBlinkingCaretMissesNothing() throws {
+    let (stage, viewer) = try open(sampleAt: 0)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    stage.host.press(sample.field)
+    stage.host.advance(to: 4)
+    // It changes twice a second; the refreshes between were not due.
+    #expect(viewer.overlay.history.figures.missed == 0)
+    #expect(stage.host.records.count < 20)
+  }
+
   @Test func withoutABlockNothingIsMissed() throws {
     let (stage, viewer) = try open(sampleAt: 1)
     defer { stage.close() }
@@ -47,6 +58,8 @@ import UIKit
     #expect(figures.missed == 0 && figures.hitches == 0 && figures.animatingTime > 0.6)
     #expect(figures.animationErrorMean < 1e-9)
     #expect(viewer.overlay.activity.animations == 0)
+    #expect(viewer.overlay.stateText == Wording.running(0))
+    #expect(viewer.stage.showsHint)
   }
 
   @Test func theOverlayDoesNotKeepTheWindowAwake() throws {

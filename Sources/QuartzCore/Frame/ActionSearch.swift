@@ -14,7 +14,12 @@ package struct ActionCounts: Hashable, Sendable {
 
   nonisolated(unsafe) package private(set) static var sinceFrame = ActionCounts()
 
-  static func note(answered: Bool) {
+  /// The layer beneath which searches count; nil counts those of all live layers. A viewer sets it, so
+  /// that what its own controls ask is left out.
+  nonisolated(unsafe) package static weak var scope: CALayer?
+
+  static func note(_ layer: CALayer, answered: Bool) {
+    if let scope, !layer.isWithin(scope) { return }
     if answered { sinceFrame.answered += 1 } else { sinceFrame.refused += 1 }
   }
 
@@ -94,8 +99,15 @@ extension CALayer {
   func runAction(forKey event: String) {
     guard presentedModel == nil, !CATransaction.disableActions() else { return }
     let answer = action(forKey: event)?.unlessNull
-    if context != nil { ActionCounts.note(answered: answer != nil) }
+    if context != nil { ActionCounts.note(self, answered: answer != nil) }
     answer?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  /// Whether a layer is this one or one of its superlayers.
+  fileprivate func isWithin(_ ancestor: CALayer) -> Bool {
+    var current: CALayer? = self
+    while let layer = current, layer !== ancestor { current = layer.parent }
+    return current != nil
   }
 
   // MARK: A property's change

@@ -146,6 +146,11 @@ extension CALayer {
   /// Whether a key was declared with ``Animatable``.
   package func isAnimatableKey(_ key: String) -> Bool { animatableDefault(forKey: key) != nil }
 
+  /// The keys declared with ``Animatable``.
+  var animatableKeys: some Collection<String> {
+    (type(of: self) == CALayer.self ? [:] : AnimatableKeys.defaults(of: self)).keys
+  }
+
   func animatableDefault(forKey key: String) -> Any? {
     type(of: self) == CALayer.self ? nil : AnimatableKeys.defaults(of: self)[key]
   }

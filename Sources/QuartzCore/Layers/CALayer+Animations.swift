@@ -187,7 +187,8 @@ extension CALayer {
   // MARK: Presentation
 
   /// Returns a read-only copy of the layer as it looks at this moment: the values last committed,
-  /// and the animations that run.
+  /// and the animations that run. An ``Animatable`` property that no animation runs on is as it is set
+  /// now, so that one set back and animated again starts from where it was set.
   ///
   /// Nil until the layer has been committed. In a frame the moment is the frame's time.
   public func presentation() -> Self? {
@@ -196,6 +197,12 @@ extension CALayer {
     let copy = CALayer.makeCopy(of: self)
     copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
     copy.customValues = committedCustom.values
+    // A declared property that nothing animates has the value that `init(layer:)` finds, which on
+    // Apple's systems copies it from the model; one that is animated starts from what was committed.
+    let animatedKeys = committedCustom.tracks.map(\.key)
+    for key in animatableKeys where !animatedKeys.contains(key) {
+      copy.customValues[key] = customValues[key]
+    }
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     for custom in committedCustom.tracks {
       let whole = AnimatableValue(copy.customValues[custom.key] ?? defaultStoredValue(custom.key))

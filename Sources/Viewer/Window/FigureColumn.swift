@@ -7,7 +7,7 @@ import UIKit
 
 /// What the column shows beside the figures of the frames.
 struct ActivityCounts: Hashable {
-  /// Animations attached to live layers.
+  /// Animations that change the picture.
   var animations = 0
   /// Answers of the action search since the last trigger: with an action, and without.
   var answered = 0

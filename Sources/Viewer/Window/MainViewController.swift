@@ -62,6 +62,8 @@ final class MainViewController: UIViewController {
     list.choose = { [weak self] in self?.show(sampleAt: $0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
     overlay.log = { [weak self] in self?.write($0) }
+    // The overlay counts what the sample asks, not what the window around it does.
+    ActionCounts.scope = stage.content.layer
     show(sampleAt: settings.sample)
     setSpeed(percent: speedPercent)
   }

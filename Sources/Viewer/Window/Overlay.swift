@@ -57,6 +57,9 @@ final class Overlay: UIView {
   /// Says what is being done to the stage: paused, slow, or nothing.
   func show(badge text: String) { badge.show(text) }
 
+  /// What the dock's line says.
+  var stateText: String { state.text ?? "" }
+
   /// Says where the stage was paused; nil lets the number of animations speak.
   var pausedSentence: String? { didSet { writeState() } }
 
@@ -95,7 +98,8 @@ final class Overlay: UIView {
   func add(_ record: FrameRecord) {
     let wasAnimating = history.last?.isAnimating == true
     let kept = history.append(record)
-    activity.animations = record.animations
+    // What waits for its beginning, or has just ended, is attached and does not run.
+    activity.animations = record.isAnimating ? record.animations : 0
     activity.answered += record.actionsAnswered
     activity.refused += record.actionsRefused
     isStale = true

@@ -67,7 +67,10 @@ final class Transport: UIView {
       + [("block", block as UIControl)]
   }
 
-  func show(title: String) { self.title.show(title) }
+  func show(title: String) {
+    self.title.show(title)
+    setNeedsLayout()
+  }
 
   /// - Parameter percent: The stage's speed; any but 100 is marked.
   func show(isPaused: Bool, percent: Int) {
@@ -95,7 +98,10 @@ final class Transport: UIView {
     // In the middle of the window where there is room, else as far right as the clock allows.
     let centred = ((bounds.width - group) / 2).rounded()
     let x = max(left, min(centred, time.frame.minX - group))
-    title.frame = CGRect(x: left, y: 12, width: max(0, x - left - 12), height: 20)
+    let room = max(0, x - left - 12)
+    title.frame = CGRect(x: left, y: 12, width: room, height: 20)
+    // Half a title says less than none.
+    title.isHidden = title.sizeThatFits(CGSize(width: 1000, height: 20)).width > room
     let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
     layOutRow(speeds, from: CGPoint(x: end + 16, y: y))
   }
