@@ -32,7 +32,6 @@ package struct HostError: Error, CustomStringConvertible {
 @MainActor package enum ApplicationHost {
   private static var session: SDLSession?
   private static var runner: HostRunner?
-  private static var hasEnded = false
 
   /// Starts SDL if it can; returns the reason why no window can be opened, nil if one can.
   package static func canOpenWindow() -> String? {
@@ -113,13 +112,7 @@ package struct HostError: Error, CustomStringConvertible {
     HostHooks.writeClipboard = { session.clipboard = $0 }
     HostHooks.startTextInput = { rect, _ in session.startTextInput(at: rect) }
     HostHooks.stopTextInput = { session.stopTextInput() }
-    HostHooks.setCursor = { kind in
-      switch kind {
-      case .text: session.setCursor(.iBeam)
-      case .hand: session.setCursor(.hand)
-      case .arrow, .resizeHorizontal: session.setCursor(.arrow)
-      }
-    }
+    HostHooks.setCursor = { session.setCursor($0) }
     HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
   }
 
