@@ -5,13 +5,6 @@
 
 package import Foundation
 
-/// What a node draws besides its values.
-package enum RenderKind: Hashable, Sendable {
-  case plain
-  /// Does not flatten its children, and draws nothing itself.
-  case transform
-}
-
 /// One layer as last committed.
 package struct RenderNode: Sendable {
   package var values = LayerValues()
@@ -19,11 +12,10 @@ package struct RenderNode: Sendable {
   package var children: [Int32] = []
   package var parent: Int32 = -1
   package var mask: Int32 = -1
-  package var kind = RenderKind.plain
   /// The layer's own time within its superlayer's; nil when both are the same.
   package var time: TimeMapping?
   package var transition: TransitionTrack?
-  /// For messages and dumps.
+  /// For dumps.
   package var name: String?
   package var isUsed = false
 
