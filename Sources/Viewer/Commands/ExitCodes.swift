@@ -51,7 +51,7 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 
 /// Says on standard error that pictures will lack their text, if the system has no font.
 @MainActor func warnWithoutFonts() {
-  guard let failure = OffscreenFonts.failure else { return }
+  guard let failure = HostResources.fontFailure else { return }
   FileHandle.standardError.write(Data("lamella: there will be no text: \(failure).\n".utf8))
 }
 
