@@ -108,7 +108,7 @@ package final class FrameLoop {
     let delivered = MediaClock.now
     record.begin = eventsBegan ?? delivered
     record[.events] = eventsDuration
-    (eventsBegan, eventsDuration) = (nil, 0)
+    discardEvents()
     willCommit()
     CATransaction.flush()
     let committed = MediaClock.now
@@ -145,10 +145,7 @@ package final class FrameLoop {
     return record
   }
 
-  /// The list last painted, for tests and dumps.
-  package var lastList: DrawList { list }
-
-  /// The values last sampled, by slot, for tests and dumps.
+  /// The values last sampled, as tests ask for them.
   package func sampledValues(of layer: CALayer) -> LayerValues? {
     layer.slotInTree >= 0 ? sampler.lastValues(of: layer.slotInTree) : nil
   }

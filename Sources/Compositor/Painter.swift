@@ -23,7 +23,7 @@ package struct Painter {
     _ tree: borrowing RenderTree, _ sampled: SampledTree, into list: inout DrawList
   ) {
     guard tree.root >= 0 else { return }
-    var walk = PaintWalk(
+    let walk = PaintWalk(
       nodes: tree.nodes, values: sampled.values, transitions: sampled.transitions)
     let device = PlaneTransform(a: scale, d: scale)
     // The root's own place is the window's business: its bounds fill the target.
@@ -48,7 +48,7 @@ struct PaintWalk {
     var scissor: PixelRect
   }
 
-  mutating func paintRoot(
+  func paintRoot(
     _ slot: Int32, _ transform: PlaneTransform, _ scissor: PixelRect, into list: inout DrawList
   ) {
     let v = values[Int(slot)]
@@ -85,15 +85,16 @@ struct PaintWalk {
   private func paintLayer(
     _ slot: Int32, _ v: LayerValues, _ place: Place, into list: inout DrawList
   ) {
-    let node = nodes[Int(slot)]
-    let transition = node.transition.flatMap { track in
-      transitions[slot].map { (track, $0) }
+    let mask = nodes[Int(slot)].mask
+    // Most frames have no transition at all; only then is a node's looked at.
+    let transition = transitions[slot].flatMap { progress in
+      nodes[Int(slot)].transition.map { ($0, progress) }
     }
     let isGroup =
-      node.mask >= 0 || transition != nil
-      || (place.opacity < 1 && v.allowsGroupOpacity && drawsMoreThanOnce(node, v))
+      mask >= 0 || transition != nil
+      || (place.opacity < 1 && v.allowsGroupOpacity && drawsMoreThanOnce(slot, v))
     guard isGroup else {
-      paintShadow(v, node, place, into: &list) { paintBody(slot, v, place, into: &$0) }
+      paintShadow(slot, v, place, into: &list) { paintBody(slot, v, place, into: &$0) }
       return
     }
     var inner = place
@@ -109,23 +110,23 @@ struct PaintWalk {
       list.group(
         Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor, paint)
     }
-    guard node.mask >= 0 else {
-      paintShadow(v, node, place, into: &list) { group(&$0, paintLook) }
+    guard mask >= 0 else {
+      paintShadow(slot, v, place, into: &list) { group(&$0, paintLook) }
       return
     }
     // A mask cuts the shadow too.
     group(&list) { list in
-      paintShadow(v, node, inner, into: &list, beneath: paintLook)
+      paintShadow(slot, v, inner, into: &list, beneath: paintLook)
       list.group(
         Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
-      ) { paint(node.mask, in: inner, of: v, into: &$0) }
+      ) { paint(mask, in: inner, of: v, into: &$0) }
     }
   }
 
-  private func drawsMoreThanOnce(_ node: RenderNode, _ v: LayerValues) -> Bool {
+  private func drawsMoreThanOnce(_ slot: Int32, _ v: LayerValues) -> Bool {
     let own =
       (v.backgroundColor == nil ? 0 : 1) + (v.contents == nil ? 0 : 1) + (v.borderWidth > 0 ? 1 : 0)
-    if !node.children.isEmpty { return true }
+    if !nodes[Int(slot)].children.isEmpty { return true }
     if case .drawing(let drawing) = v.contents, drawing.items.count > 1 { return true }
     return own > 1
   }
@@ -136,9 +137,8 @@ struct PaintWalk {
   private func paintBody(
     _ slot: Int32, _ v: LayerValues, _ place: Place, into list: inout DrawList
   ) {
-    let node = nodes[Int(slot)]
     let radii = v.cornerRadii
-    let hasInside = !node.children.isEmpty || v.contents != nil
+    let hasInside = !nodes[Int(slot)].children.isEmpty || v.contents != nil
     let border = v.borderWidth > 0 ? v.borderColor : nil
     // Without anything between background and border both are one box.
     let boxBorder = hasInside ? nil : border
@@ -153,18 +153,18 @@ struct PaintWalk {
     guard hasInside else { return }
 
     if !v.masksToBounds {
-      paintInside(node, v, place, into: &list)
+      paintInside(slot, v, place, into: &list)
     } else if radii == .zero, place.transform.isUpright {
       var clipped = place
       clipped.scissor = place.scissor.intersection(place.pixels(of: v.bounds))
-      if !clipped.scissor.isEmpty { paintInside(node, v, clipped, into: &list) }
+      if !clipped.scissor.isEmpty { paintInside(slot, v, clipped, into: &list) }
     } else {
       var inner = place
       inner.opacity = 1
       let bounds = place.touched(by: v.bounds)
       inner.scissor = bounds
       list.group(Group(bounds: bounds), opacity: place.opacity, scissor: bounds) { list in
-        paintInside(node, v, inner, into: &list)
+        paintInside(slot, v, inner, into: &list)
         list.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.add(.box(Box(rect: v.bounds, radii: radii, fill: .black)), inner, bounds: v.bounds)
         }
@@ -179,18 +179,18 @@ struct PaintWalk {
   }
 
   private func paintInside(
-    _ node: RenderNode, _ v: LayerValues, _ place: Place, into list: inout DrawList
+    _ slot: Int32, _ v: LayerValues, _ place: Place, into list: inout DrawList
   ) {
     if let contents = v.contents { paintContents(contents, v, place, into: &list) }
-    guard !node.children.isEmpty else { return }
-    if node.children.contains(where: { values[Int($0)].zPosition != 0 }) {
-      let ordered = node.children.enumerated().sorted {
+    let children = nodes[Int(slot)].children
+    if children.contains(where: { values[Int($0)].zPosition != 0 }) {
+      let ordered = children.enumerated().sorted {
         (values[Int($0.element)].zPosition, $0.offset)
           < (values[Int($1.element)].zPosition, $1.offset)
       }
       for (_, child) in ordered { paint(child, in: place, of: v, into: &list) }
     } else {
-      for child in node.children { paint(child, in: place, of: v, into: &list) }
+      for child in children { paint(child, in: place, of: v, into: &list) }
     }
   }
 
@@ -199,7 +199,7 @@ struct PaintWalk {
   /// Paints a layer's look and its shadow beneath: that of its path or its box when these are all
   /// that can cast one, else that of the look as it is painted.
   private func paintShadow(
-    _ v: LayerValues, _ node: RenderNode, _ place: Place, into list: inout DrawList,
+    _ slot: Int32, _ v: LayerValues, _ place: Place, into list: inout DrawList,
     beneath paintLook: (inout DrawList) -> Void
   ) {
     guard !v.isHidden, v.shadowOpacity > 0, let color = v.shadowColor, color.alpha > 0,
@@ -211,7 +211,7 @@ struct PaintWalk {
     func tint(_ strength: Double) -> CGColor {
       CGColor(lanes: color.lanes * SIMD4(1, 1, 1, min(v.shadowOpacity, 1) * strength))
     }
-    if let box = shadowBox(v, node) {
+    if let box = shadowBox(slot, v) {
       var moved = place
       moved.opacity = 1
       moved.transform = PlaneTransform(tx: v.shadowOffset.width, ty: v.shadowOffset.height)
@@ -240,7 +240,7 @@ struct PaintWalk {
   /// The round box that casts a layer's shadow; nil where the look itself has to, as it has no
   /// background or sublayers stand out of it.
   private func shadowBox(
-    _ v: LayerValues, _ node: RenderNode
+    _ slot: Int32, _ v: LayerValues
   ) -> (rect: CGRect, radii: SIMD4<Double>, alpha: Double)? {
     if let path = v.shadowPath {
       if case .roundedRect(let rect, let radius) = path.shape {
@@ -250,7 +250,7 @@ struct PaintWalk {
     }
     guard let alpha = v.backgroundColor?.alpha, alpha > 0 else { return nil }
     let bounds = v.bounds.insetBy(dx: -0.5, dy: -0.5)
-    for child in node.children {
+    for child in nodes[Int(slot)].children {
       let child = values[Int(child)]
       if child.isHidden || child.opacity <= 0 { continue }
       var placement = child.placement
@@ -282,7 +282,7 @@ struct PaintWalk {
     func old(_ dx: Double, _ dy: Double, _ list: inout DrawList) {
       guard let snapshot = track.snapshot, let root = snapshot.nodes.first else { return }
       let walk = PaintWalk(
-        nodes: snapshot.nodes, values: snapshot.nodes.map(\.values), transitions: [:])
+        nodes: snapshot.nodes, values: snapshot.values, transitions: [:])
       var at = clipped
       at.transform = PlaneTransform(
         tx: v.bounds.minX - root.values.bounds.minX + dx,

@@ -72,22 +72,15 @@ package enum PathFlattener {
         pen = point
       case .quad(let control, let end):
         let from = pen
-        curve(bend(image(from), image(control), image(end)), 0.25) { t in
-          let u = 1 - t
-          return CGPoint(
-            x: u * u * from.x + 2 * u * t * control.x + t * t * end.x,
-            y: u * u * from.y + 2 * u * t * control.y + t * t * end.y)
+        curve(bend(image(from), image(control), image(end)), 0.25) {
+          .onQuad(from: from, control: control, to: end, at: $0)
         }
         pen = end
       case .cubic(let c1, let c2, let end):
         let from = pen
         let (p, q, r, s) = (image(from), image(c1), image(c2), image(end))
-        curve(max(bend(p, q, r), bend(q, r, s)), 0.75) { t in
-          let u = 1 - t
-          let (w0, w1, w2, w3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-          return CGPoint(
-            x: w0 * from.x + w1 * c1.x + w2 * c2.x + w3 * end.x,
-            y: w0 * from.y + w1 * c1.y + w2 * c2.y + w3 * end.y)
+        curve(max(bend(p, q, r), bend(q, r, s)), 0.75) {
+          .onCubic(from: from, control1: c1, control2: c2, to: end, at: $0)
         }
         pen = end
       case .close:

@@ -238,11 +238,7 @@ extension CGPath.Element {
         turns(start.x, c1.x, c2.x, end.x) + turns(start.y, c1.y, c2.y, end.y)
       return [end]
         + times.filter { $0 > 0 && $0 < 1 }.map { t in
-          let u = 1 - t
-          let (w0, w1, w2, w3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-          return CGPoint(
-            x: w0 * start.x + w1 * c1.x + w2 * c2.x + w3 * end.x,
-            y: w0 * start.y + w1 * c1.y + w2 * c2.y + w3 * end.y)
+          CGPoint.onCubic(from: start, control1: c1, control2: c2, to: end, at: t)
         }
     }
   }

@@ -217,22 +217,11 @@ extension CGPath {
       case .line(let end): line(to: end)
       case .quad(let c, let end):
         let from = current
-        add(24) { t in
-          let u = 1 - t
-          return CGPoint(
-            x: u * u * from.x + 2 * u * t * c.x + t * t * end.x,
-            y: u * u * from.y + 2 * u * t * c.y + t * t * end.y)
-        }
+        add(24) { .onQuad(from: from, control: c, to: end, at: $0) }
         current = end
       case .cubic(let c1, let c2, let end):
         let from = current
-        add(24) { t in
-          let u = 1 - t
-          let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-          return CGPoint(
-            x: a * from.x + b * c1.x + c * c2.x + d * end.x,
-            y: a * from.y + b * c1.y + c * c2.y + d * end.y)
-        }
+        add(24) { .onCubic(from: from, control1: c1, control2: c2, to: end, at: $0) }
         current = end
       case .close:
         line(to: start)

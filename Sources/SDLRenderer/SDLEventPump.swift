@@ -20,7 +20,7 @@ import Synchronization
 ///       pump.poll(now: MediaClock.now) { window, event in … }
 ///       RunLoop.main.run(mode: .default, before: .distantPast)
 ///       pump.didServeMainQueue()
-///       if needsFrame { … } else { pump.wait(until: RunLoop.main.limitDate(forMode: .default)) }
+///       if needsFrame { … } else { pump.wait(timeout: untilNextTimer) }
 ///     }
 ///
 /// Everything but ``wake()`` belongs to the main thread.
@@ -69,12 +69,6 @@ package final class SDLEventPump {
       return
     }
     waker.sleep(timeout: timeout)
-  }
-
-  /// Sleeps like ``wait(timeout:)``, until a date at most.
-  package func wait(until date: Date?) {
-    guard let date, date != .distantFuture else { return wait(timeout: nil) }
-    wait(timeout: date.timeIntervalSinceNow)
   }
 
   /// Ends a wait, or the next one when none is going on. From any thread.

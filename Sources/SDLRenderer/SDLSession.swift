@@ -4,10 +4,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2
+import CoreGraphics
 package import Foundation
-
-/// The shape of the pointer.
-package enum CursorKind: Hashable, Sendable { case arrow, iBeam, hand }
+package import QuartzCore
 
 /// SDL's video part, started once and stopped when the last user lets go.
 ///
@@ -110,7 +109,7 @@ package final class SDLSession {
       let shape =
         switch kind {
         case .arrow: SDL_SYSTEM_CURSOR_ARROW
-        case .iBeam: SDL_SYSTEM_CURSOR_IBEAM
+        case .text: SDL_SYSTEM_CURSOR_IBEAM
         case .hand: SDL_SYSTEM_CURSOR_HAND
         }
       cursors[kind] = SDL_CreateSystemCursor(shape)
@@ -131,7 +130,7 @@ package final class SDLSession {
   /// Moves the place beside which input methods show what is being composed.
   package func moveTextInput(to rect: CGRect) {
     func clamped(_ value: CGFloat) -> Int32 { Int32(max(-32_768, min(32_767, value))) }
-    guard rect.isFiniteRect else { return }
+    guard rect.isFinite else { return }
     var area = SDL_Rect(
       x: clamped(rect.minX), y: clamped(rect.minY), w: clamped(rect.width),
       h: clamped(rect.height))
@@ -140,10 +139,4 @@ package final class SDLSession {
 
   /// Stops text input.
   package func stopTextInput() { SDL_StopTextInput() }
-}
-
-extension CGRect {
-  fileprivate var isFiniteRect: Bool {
-    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
-  }
 }

@@ -21,7 +21,7 @@ package final class SDLWindow {
   package let rendererNote: String
   /// Whether the driver was asked to wait for the screen and said that it will. Some say so and do
   /// not: measure.
-  package private(set) var waitsForScreen = false
+  package let waitsForScreen: Bool
 
   /// Counts up when the driver has lost textures, so that a canvas uploads its own again.
   var textureLosses = 0
@@ -142,18 +142,7 @@ package final class SDLWindow {
     SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
   }
 
-  /// Shows the window, or hides it.
-  package func setVisible(_ isVisible: Bool) {
-    if isVisible { SDL_ShowWindow(pointer) } else { SDL_HideWindow(pointer) }
-  }
-
   // MARK: Presenting
-
-  /// Asks the driver to wait for the screen with each picture, or not to.
-  package func setWaitsForScreen(_ waits: Bool) {
-    guard let renderer else { return }
-    waitsForScreen = SDL_RenderSetVSync(renderer, waits ? 1 : 0) == 0 && waits
-  }
 
   /// Shows what the canvas has drawn; returns when the driver has taken it, which with
   /// ``waitsForScreen`` may be at the screen's next refresh.

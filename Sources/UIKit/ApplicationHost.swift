@@ -63,8 +63,8 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or none can be drawn into any more.
   static func run(_ launch: () -> Void) throws(HostError) {
-    if let failure = OffscreenFonts.failure { throw HostError(description: "\(failure)") }
-    OffscreenFonts.install()
+    if let failure = HostResources.fontFailure { throw HostError(description: "\(failure)") }
+    HostResources.install()
     let renderer = try rendererChoice()
     do throws(SDLError) {
       let runner = HostRunner(session: try openSession(), renderer: renderer)
@@ -112,14 +112,7 @@ package struct HostError: Error, CustomStringConvertible {
     HostHooks.writeClipboard = { session.clipboard = $0 }
     HostHooks.startTextInput = { rect, _ in session.startTextInput(at: rect) }
     HostHooks.stopTextInput = { session.stopTextInput() }
-    HostHooks.setCursor = { kind in
-      switch kind {
-      case .text: session.setCursor(.iBeam)
-      case .hand: session.setCursor(.hand)
-      case .arrow, .resizeHorizontal: session.setCursor(.arrow)
-      }
-    }
-    HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
+    HostHooks.setCursor = { session.setCursor($0) }
   }
 
   func run(_ launch: () -> Void) throws(SDLError) {
@@ -212,7 +205,7 @@ package struct HostError: Error, CustomStringConvertible {
       let note = "Drawing with \(sdl.rendererName): \(sdl.rendererNote).\n"
       FileHandle.standardError.write(Data(note.utf8))
     }
-    screen = try WindowScreen(window: sdl, coverage: OffscreenFonts.coverage)
+    screen = try WindowScreen(window: sdl, coverage: HostResources.coverage)
     loop = FrameLoop(context: context)
   }
 

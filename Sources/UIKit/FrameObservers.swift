@@ -25,10 +25,6 @@ package import Foundation
     all.append(Weak(observer: observer))
   }
 
-  package static func remove(_ observer: any FrameObserver) {
-    all.removeAll { $0.observer == nil || $0.observer === observer }
-  }
-
   static func willRun(at time: TimeInterval) {
     for weak in all { weak.observer?.frameWillRun(at: time) }
   }

@@ -8,7 +8,6 @@ package import Compositor
 package import CoreGraphics
 package import Foundation
 package import QuartzCore
-package import SDLRenderer
 package import UIKitCore
 
 /// Runs one window's frames as fast as they come, each at its place on the virtual clock.
@@ -40,7 +39,7 @@ package import UIKitCore
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
     RunLoopCallbacks.wakeHost = {}
-    OffscreenFonts.install()
+    HostResources.install()
     _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
@@ -48,7 +47,7 @@ package import UIKitCore
       size: PixelSize(
         width: max(1, Int((size.width * scale).rounded())),
         height: max(1, Int((size.height * scale).rounded()))),
-      scale: scale, period: 1 / framesPerSecond, coverage: OffscreenFonts.coverage)
+      scale: scale, period: 1 / framesPerSecond, coverage: HostResources.coverage)
   }
 
   /// Takes a window, which may still be hidden.
@@ -116,104 +115,4 @@ package import UIKitCore
 
   /// The picture of the last frame.
   package func image() -> CGImage { screen.image() }
-}
-
-/// Fonts and paths for pictures in memory: the system's fonts, loaded once.
-@MainActor package enum OffscreenFonts {
-  private static let provider: Result<SystemFontProvider, FontError> = Result {
-    () throws(FontError) in try SystemFontProvider()
-  }
-
-  private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
-
-  /// Makes the system's fonts those that text is laid out with.
-  static func install() {
-    if case .success(let fonts) = provider { Fonts.provider = fonts }
-  }
-
-  /// What is wrong with the fonts; nil when there are some.
-  package static var failure: FontError? {
-    if case .failure(let error) = loaded { error } else { nil }
-  }
-
-  /// What canvases draw glyphs and paths with; without any font, nothing.
-  package static var coverage: any CoverageSource {
-    switch loaded {
-    case .success(let coverage): coverage
-    case .failure: EmptyCoverage()
-    }
-  }
-}
-
-/// Covers nothing: for tests on machines without a font. Programs refuse to start there.
-private final class EmptyCoverage: CoverageSource {
-  func fill(
-    _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
-  ) -> Coverage { .empty }
-  func stroke(
-    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
-  ) -> Coverage { .empty }
-  func glyph(_ key: GlyphKey) -> Coverage { .empty }
-  func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? { nil }
-}
-
-/// A screen that is memory, refreshed by the virtual clock.
-private final class MemoryScreen: Screen {
-  typealias Failure = Never
-  let size: PixelSize
-  let scale: CGFloat
-  let period: TimeInterval
-  var source: TimeSource { .virtual }
-  private let canvas: MemoryCanvas
-  private var lastDisplay: TimeInterval?
-  private var aimed: TimeInterval = 0
-  private var began: TimeInterval = 0
-  private var display: TimeInterval = 0
-
-  init(size: PixelSize, scale: CGFloat, period: TimeInterval, coverage: any CoverageSource) {
-    self.size = size
-    self.scale = scale
-    self.period = period
-    canvas = MemoryCanvas(source: coverage)
-  }
-
-  /// The first refresh after the last display.
-  var nextRefresh: TimeInterval {
-    guard let lastDisplay else { return 0 }
-    return (((lastDisplay / period) + 1e-6).rounded(.down) + 1) * period
-  }
-
-  /// Chooses the refresh that the next frame is for; the frame begins now.
-  func aim(at refresh: TimeInterval) {
-    aimed = refresh
-    began = MediaClock.now
-  }
-
-  /// Lets the refresh pass without a frame.
-  func skip() { lastDisplay = aimed }
-
-  func predictedDisplay() -> TimeInterval {
-    let now = MediaClock.now
-    let ready = now + OffscreenHost.normalWork
-    // Work that takes no virtual time is in time; once the clock has moved, normal work counts too.
-    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
-    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
-    return display
-  }
-
-  func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
-
-  func present() -> TimeInterval {
-    // The wait for the refresh: what is called after the frame is called at its display time.
-    MediaClock.advance(to: display)
-    lastDisplay = display
-    return display
-  }
-
-  func image() -> CGImage {
-    canvas.image()
-      ?? CGImage(
-        width: size.width, height: size.height,
-        premultipliedRGBA: [UInt8](repeating: 0, count: size.width * size.height * 4))
-  }
 }

@@ -70,7 +70,7 @@ final class BlockAnimationContext: UIAnimationContext {
       // No time to animate in: the changes show at once, and the completion comes with the next turn
       // of the run loop.
       UIAnimationContext.performOutside(animations)
-      state.endWithoutAnimations(atOnce: false)
+      state.endWithoutAnimations()
       return
     }
     guard options.contains(.includesLayers) else {
@@ -205,9 +205,10 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
     if running == 0 { complete() }
   }
 
-  func endWithoutAnimations(atOnce: Bool) {
+  /// The block changed everything at once: it is complete with the next turn of the run loop.
+  func endWithoutAnimations() {
     didBlockEnd = true
-    if atOnce { complete() } else { RunLoopCallbacks.enqueue { self.complete() } }
+    RunLoopCallbacks.enqueue { self.complete() }
   }
 
   private func complete() {

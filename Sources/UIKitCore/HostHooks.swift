@@ -6,9 +6,7 @@
 
 package import CoreGraphics
 package import Foundation
-
-/// What the pointer looks like.
-package enum CursorKind: Hashable, Sendable { case arrow, text, hand, resizeHorizontal }
+package import QuartzCore
 
 /// The host's side of clipboard, text input, pointer and image files.
 @MainActor

@@ -81,15 +81,11 @@ struct PathKeyframes {
     var last = current
     for step in 1...steps {
       let time = Double(step) / Double(steps)
-      let t = easing.value(at: time)
-      let u = 1 - t
-      let (w0, w1, w2, w3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
       let point =
         step == steps
         ? end
-        : CGPoint(
-          x: w0 * current.x + w1 * c1.x + w2 * c2.x + w3 * end.x,
-          y: w0 * current.y + w1 * c1.y + w2 * c2.y + w3 * end.y)
+        : .onCubic(
+          from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
       add(point, fraction: time, length: hypot(point.x - last.x, point.y - last.y))
       last = point
     }

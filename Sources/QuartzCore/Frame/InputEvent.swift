@@ -1,5 +1,6 @@
 // InputEvent.swift
-// Stage: events. What a host may tell a window: pointer, keys, text, size, each with a time.
+// Stage: events. What a host may tell a window: pointer, keys, text, size, each with a time; and the
+// pointer's shape, which it is told in turn.
 //
 // SPDX-License-Identifier: MIT
 
@@ -60,4 +61,13 @@ package enum Key: Hashable, Sendable {
   /// F1 is 1.
   case function(Int)
   case other
+}
+
+/// The shape of the pointer.
+package enum CursorKind: Hashable, Sendable {
+  case arrow
+  /// Over text that can be edited.
+  case text
+  /// Over something to press.
+  case hand
 }

@@ -26,7 +26,9 @@ package final class LayerContext {
   private var left: [CALayer] = []
   private var releasedSlots: [Int32] = []
   /// Layers with animations, as committed.
-  private var animated: Set<CALayer> = []
+  private var animated: Set<CALayer> = [] { didSet { sortedAnimated = nil } }
+  /// The same in order of slots; nil until it is asked for again.
+  private var sortedAnimated: [CALayer]?
 
   /// Makes a tree live.
   ///
@@ -216,9 +218,12 @@ package final class LayerContext {
     Sampler.present(slot, in: tree, at: time)
   }
 
-  /// Layers that draw themselves and that a running animation makes dirty.
-  package var layersToDisplay: [CALayer] {
-    animated.filter(\.animatesDisplay).sorted { $0.slot < $1.slot }
+  /// Layers with animations in an order that does not change from run to run.
+  private var animatedInOrder: [CALayer] {
+    if let sortedAnimated { return sortedAnimated }
+    let sorted = animated.sorted { $0.slot < $1.slot }
+    sortedAnimated = sorted
+    return sorted
   }
 
   /// Animations attached to layers of the tree.
@@ -226,19 +231,21 @@ package final class LayerContext {
 
   /// Draws the layers that an animation made dirty, for a frame's time; returns how many.
   package func displayAnimatedLayers(at time: TimeInterval) -> Int {
-    let layers = layersToDisplay
-    if layers.isEmpty { return 0 }
+    var count = 0
     MediaClock.withFrameTime(time) {
-      for layer in layers where layer.context === self { layer.displayPresentation() }
+      for layer in animatedInOrder where layer.animatesDisplay && layer.context === self {
+        layer.displayPresentation()
+        count += 1
+      }
     }
-    return layers.count
+    return count
   }
 
   // MARK: Events
 
   /// Says which animations began and ended up to a media time.
   package func processEvents(at time: TimeInterval) {
-    for layer in animated.sorted(by: { $0.slot < $1.slot }) where layer.slot >= 0 {
+    for layer in animatedInOrder where layer.slot >= 0 {
       layer.processEvents(
         atLayerTime: tree.localTime(of: layer.slot, at: time), isMoving: isMoving(layer))
     }
@@ -335,7 +342,7 @@ extension CALayer {
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)
-        if redrawsAfter(attached.animation) { markNeedsQuietDisplay() }
+        if attached.redraws { markNeedsQuietDisplay() }
       }
       end(attached, finished: true)
     }

@@ -5,13 +5,6 @@
 
 package import Foundation
 
-/// What a node draws besides its values.
-package enum RenderKind: Hashable, Sendable {
-  case plain
-  /// Does not flatten its children, and draws nothing itself.
-  case transform
-}
-
 /// One layer as last committed.
 package struct RenderNode: Sendable {
   package var values = LayerValues()
@@ -19,11 +12,10 @@ package struct RenderNode: Sendable {
   package var children: [Int32] = []
   package var parent: Int32 = -1
   package var mask: Int32 = -1
-  package var kind = RenderKind.plain
   /// The layer's own time within its superlayer's; nil when both are the same.
   package var time: TimeMapping?
   package var transition: TransitionTrack?
-  /// For messages and dumps.
+  /// For dumps.
   package var name: String?
   package var isUsed = false
 
@@ -92,13 +84,9 @@ package struct RenderTree {
 
   /// Returns a node's local time at a media time, through every superlayer's time.
   package func localTime(of slot: Int32, at time: TimeInterval) -> TimeInterval {
-    var maps: [TimeMapping] = []
-    var current = slot
-    while current >= 0 {
-      if let map = nodes[Int(current)].time { maps.append(map) }
-      current = nodes[Int(current)].parent
-    }
-    return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
+    let owner = timeOwner(of: slot)
+    guard owner >= 0, let map = nodes[Int(owner)].time else { return time }
+    return map.localTime(forParentTime: localTime(of: nodes[Int(owner)].parent, at: time))
   }
 
   /// The nearest node, from a slot upwards, that has a time of its own; -1 when none has.
@@ -131,6 +119,11 @@ package struct RenderTree {
 /// A frozen copy of a subtree: the old look in a transition. Its root is the first node.
 package final class LayerSnapshot: Sendable {
   package let nodes: [RenderNode]
+  /// The values of the nodes, as a walk over a tree takes them.
+  package let values: [LayerValues]
 
-  package init(nodes: [RenderNode]) { self.nodes = nodes }
+  package init(nodes: [RenderNode]) {
+    self.nodes = nodes
+    values = nodes.map(\.values)
+  }
 }

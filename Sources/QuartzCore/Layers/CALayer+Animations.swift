@@ -12,6 +12,9 @@ final class AttachedAnimation {
   let animation: CAAnimation
   /// Counts it, besides its delegate.
   let observers: [any AnimationObserver]
+  /// Whether it changes a property that is drawn by the layer itself, so that each frame draws the
+  /// layer again, and so does its end. The layer's class says so once.
+  let redraws: Bool
   /// Its timing once the begin is known, and before as far as it is.
   var timing: ActiveTiming
   /// Whether the begin is known: from the start, or since the commit.
@@ -25,10 +28,13 @@ final class AttachedAnimation {
   /// Fractions of the duration at which a discrete animation changes; nil for any other.
   private let steps: [Double]?
 
-  init(key: String?, animation: CAAnimation, observers: [any AnimationObserver]) {
+  init(
+    key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool
+  ) {
     self.key = key
     self.animation = animation
     self.observers = observers
+    self.redraws = redraws
     steps = animation.discreteSteps
     timing = animation.timing.active
     hasBegin = animation.beginTime != 0
@@ -95,7 +101,8 @@ extension CALayer {
     {
       observers.append(delegate)
     }
-    let attached = AttachedAnimation(key: key, animation: animation, observers: observers)
+    let attached = AttachedAnimation(
+      key: key, animation: animation, observers: observers, redraws: redraws(for: animation))
     attachments.append(attached)
     for observer in observers { observer.animationWasAttached(to: self) }
     CATransaction.didAttach(to: self)
@@ -147,9 +154,9 @@ extension CALayer {
     guard !removed.isEmpty else { return }
     attachments.removeAll { $0.key == key }
     context?.mark(self, .animations)
-    for animation in removed {
-      if redrawsAfter(animation.animation) { markNeedsQuietDisplay() }
-      end(animation, finished: false)
+    for attached in removed {
+      if attached.redraws { markNeedsQuietDisplay() }
+      end(attached, finished: false)
     }
   }
 
@@ -159,9 +166,9 @@ extension CALayer {
     let removed = attachments
     attachments = []
     context?.mark(self, .animations)
-    for animation in removed {
-      if redrawsAfter(animation.animation) { markNeedsQuietDisplay() }
-      end(animation, finished: false)
+    for attached in removed {
+      if attached.redraws { markNeedsQuietDisplay() }
+      end(attached, finished: false)
     }
   }
 
@@ -233,13 +240,11 @@ extension CALayer {
 
   /// Whether a running animation changes a property that is drawn by the layer itself.
   var animatesDisplay: Bool {
-    attachments.contains { attached in
-      !attached.didEnd && redrawsAfter(attached.animation)
-    }
+    attachments.contains { !$0.didEnd && $0.redraws }
   }
 
-  /// Whether the end of an animation leaves contents behind that were drawn for its values.
-  func redrawsAfter(_ animation: CAAnimation) -> Bool {
+  /// Whether an animation changes a property that is drawn by the layer itself.
+  private func redraws(for animation: CAAnimation) -> Bool {
     animatedKeys(of: animation).contains { redraws(forKey: $0) }
   }
 

@@ -249,15 +249,12 @@ extension CALayer {
 
   /// Converts a time from another layer's, or with nil the clock's, to this layer's (semantics 1.11).
   public func convertTime(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
-    var maps: [TimeMapping] = []
-    var current: CALayer? = self
-    while let layer = current {
-      maps.append(layer.timing.map)
-      current = layer.superlayer
-    }
-    return maps.reversed().reduce(other?.convertTime(t, to: nil) ?? t) {
-      $1.localTime(forParentTime: $0)
-    }
+    localTime(at: other?.convertTime(t, to: nil) ?? t)
+  }
+
+  /// The layer's time at a time of the clock, through every superlayer's.
+  private func localTime(at time: CFTimeInterval) -> CFTimeInterval {
+    timing.map.localTime(forParentTime: superlayer?.localTime(at: time) ?? time)
   }
 
   /// Converts a time of this layer to another layer's, or with nil to the clock's.

@@ -1,6 +1,6 @@
 // LayerProperty.swift
-// The one table of stock properties: key, kind, what a change gives and costs, where it is stored.
-// Key-value access, action search, sampling and damage all read these rows.
+// The one table of stock properties: key, kind, what a change gives, where it is stored.
+// Key-value access, action search and sampling all read these rows.
 //
 // SPDX-License-Identifier: MIT
 

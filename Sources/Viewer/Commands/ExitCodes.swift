@@ -51,7 +51,7 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 
 /// Fails when no text can be drawn, as a picture without its text is not what was asked for.
 @MainActor func requireFonts() throws(CommandFailure) {
-  guard let failure = OffscreenFonts.failure else { return }
+  guard let failure = HostResources.fontFailure else { return }
   throw CommandFailure(status: .noDisplay, message: "\(failure).")
 }
 

@@ -47,12 +47,6 @@ struct FrameHistory {
     return record
   }
 
-  /// Forgets every frame.
-  mutating func removeAll() {
-    ring.removeAll(keepingCapacity: true)
-    oldest = 0
-  }
-
   /// The interval that ends with the frame at a place; nil for the first.
   func interval(endingAt place: Int) -> FrameInterval? {
     place > 0 ? FrameInterval(from: self[place - 1], to: self[place]) : nil

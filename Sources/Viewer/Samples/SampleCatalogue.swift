@@ -21,11 +21,6 @@ import UIKit
     throw unknown("sample", name, among: names, list: "`lamella list` shows all of them.")
   }
 
-  /// Makes the sample of a name.
-  static func make(named name: String) throws(CommandFailure) -> any Sample {
-    all[try index(named: name)].init()
-  }
-
   /// Returns the trigger of a name, case ignored.
   ///
   /// - Throws: A failure that names the nearest one.

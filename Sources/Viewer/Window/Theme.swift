@@ -51,8 +51,6 @@ import UIKit
   static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
   static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
 
-  /// Everything lies on this grid, in points.
-  static let grid: CGFloat = 4
   /// The height of something to press, in points.
   static let target: CGFloat = 32
 }

@@ -1,0 +1,53 @@
+// HostResources.swift
+// Stage: start. What every host gives the engine, with a window or without: the system's fonts, what
+// canvases draw glyphs and paths with, and images from the bytes of files.
+//
+// SPDX-License-Identifier: MIT
+
+package import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+package import SDLRenderer
+import UIKitCore
+
+/// The system's fonts and image files, for windows and for pictures in memory; loaded once.
+@MainActor package enum HostResources {
+  private static let provider: Result<SystemFontProvider, FontError> = Result {
+    () throws(FontError) in try SystemFontProvider()
+  }
+
+  private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
+
+  /// Makes the system's fonts those that text is laid out with, and PNG files readable.
+  static func install() {
+    if case .success(let fonts) = provider { Fonts.provider = fonts }
+    // As at Apple's, an image of bytes that are none is nil, without a reason.
+    HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
+  }
+
+  /// What is wrong with the fonts; nil when there are some.
+  package static var fontFailure: FontError? {
+    if case .failure(let error) = loaded { error } else { nil }
+  }
+
+  /// What canvases draw glyphs and paths with; without any font, nothing is drawn of either.
+  package static var coverage: any CoverageSource {
+    switch loaded {
+    case .success(let coverage): coverage
+    case .failure: EmptyCoverage()
+    }
+  }
+}
+
+/// Covers nothing: for tests on machines without a font. Programs refuse to start there.
+private final class EmptyCoverage: CoverageSource {
+  func fill(
+    _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage { .empty }
+  func stroke(
+    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+  ) -> Coverage { .empty }
+  func glyph(_ key: GlyphKey) -> Coverage { .empty }
+  func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? { nil }
+}

@@ -1,0 +1,70 @@
+// MemoryScreen.swift
+// Stage: present. A picture in memory as the screen of frames, refreshed by the virtual clock.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A screen that is memory, refreshed by the virtual clock.
+final class MemoryScreen: Screen {
+  typealias Failure = Never
+  let size: PixelSize
+  let scale: CGFloat
+  let period: TimeInterval
+  var source: TimeSource { .virtual }
+  private let canvas: MemoryCanvas
+  private var lastDisplay: TimeInterval?
+  private var aimed: TimeInterval = 0
+  private var began: TimeInterval = 0
+  private var display: TimeInterval = 0
+
+  init(size: PixelSize, scale: CGFloat, period: TimeInterval, coverage: any CoverageSource) {
+    self.size = size
+    self.scale = scale
+    self.period = period
+    canvas = MemoryCanvas(source: coverage)
+  }
+
+  /// The first refresh after the last display.
+  var nextRefresh: TimeInterval {
+    guard let lastDisplay else { return 0 }
+    return (((lastDisplay / period) + 1e-6).rounded(.down) + 1) * period
+  }
+
+  /// Chooses the refresh that the next frame is for; the frame begins now.
+  func aim(at refresh: TimeInterval) {
+    aimed = refresh
+    began = MediaClock.now
+  }
+
+  /// Lets the refresh pass without a frame.
+  func skip() { lastDisplay = aimed }
+
+  func predictedDisplay() -> TimeInterval {
+    let now = MediaClock.now
+    let ready = now + OffscreenHost.normalWork
+    // Work that takes no virtual time is in time; once the clock has moved, normal work counts too.
+    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
+    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
+    return display
+  }
+
+  func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
+
+  func present() -> TimeInterval {
+    // The wait for the refresh: what is called after the frame is called at its display time.
+    MediaClock.advance(to: display)
+    lastDisplay = display
+    return display
+  }
+
+  func image() -> CGImage {
+    canvas.image()
+      ?? CGImage(
+        width: size.width, height: size.height,
+        premultipliedRGBA: [UInt8](repeating: 0, count: size.width * size.height * 4))
+  }
+}
