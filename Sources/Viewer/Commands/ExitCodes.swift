@@ -44,7 +44,7 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 
   /// Prints the message to standard error and returns what ends the program with the code.
   func report() -> ExitCode {
-    FileHandle.standardError.write(Data("lamella: \(message)\n".utf8))
+    StandardError.write("lamella: \(message)")
     return ExitCode(status.rawValue)
   }
 }
@@ -52,7 +52,7 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 /// Says on standard error that pictures will lack their text, if the system has no font.
 @MainActor func warnWithoutFonts() {
   guard let failure = HostResources.fontFailure else { return }
-  FileHandle.standardError.write(Data("lamella: there will be no text: \(failure).\n".utf8))
+  StandardError.write("lamella: there will be no text: \(failure).")
 }
 
 /// Runs a command's body on the main actor, and turns its failure into words and an exit code.
