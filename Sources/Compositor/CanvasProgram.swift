@@ -112,8 +112,9 @@ final class CanvasProgram {
   var steps: [CanvasStep] = []
   var edges = EdgeList()
   var boxes: [BoxStep] = []
-  /// Masks and placed glyphs; a glyph step's index and count.
+  /// Masks of paths, and those of placed glyphs.
   var masks: [MaskStep] = []
+  /// Which of the masks are a run's glyphs.
   var glyphRuns: [Range<Int>] = []
   var gradients: [GradientStep] = []
   var images: [ImageStep] = []

@@ -202,8 +202,7 @@ package struct HostError: Error, CustomStringConvertible {
     options.scale = ApplicationOptions.scale
     sdl = try SDLWindow(session: session, options: options)
     if !sdl.rendererNote.isEmpty {
-      let note = "Drawing with \(sdl.rendererName): \(sdl.rendererNote).\n"
-      FileHandle.standardError.write(Data(note.utf8))
+      StandardError.write("Drawing with \(sdl.rendererName): \(sdl.rendererNote).")
     }
     screen = try WindowScreen(window: sdl, coverage: HostResources.coverage)
     loop = FrameLoop(context: context)

@@ -59,7 +59,7 @@ extension UIApplicationDelegate where Self: UIResponder {
       delegate?.applicationDidBecomeActive(application)
     }
   } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    StandardError.write("\(error)")
     return 69
   }
   delegate?.applicationWillTerminate(application)

@@ -13,13 +13,13 @@ public protocol UIApplicationDelegate: AnyObject {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The window has the keyboard.
+  /// The program has started; called once, after its launch.
   func applicationDidBecomeActive(_ application: UIApplication)
-  /// The window is about to lose the keyboard.
+  /// Kept for code that has it, and never called: a program is not told when windows lose the keys.
   func applicationWillResignActive(_ application: UIApplication)
-  /// No window can be seen any more.
+  /// Kept for code that has it, and never called.
   func applicationDidEnterBackground(_ application: UIApplication)
-  /// A window is about to be seen again.
+  /// Kept for code that has it, and never called.
   func applicationWillEnterForeground(_ application: UIApplication)
   /// The program is about to end.
   func applicationWillTerminate(_ application: UIApplication)
@@ -83,6 +83,8 @@ open class UIApplication: UIResponder {
 
   func windowDidDisappear(_ window: UIWindow) {
     weakWindows.removeAll { $0.window == nil || $0.window === window }
-    if keyWindow === window { keyWindow = nil }
+    guard keyWindow === window else { return }
+    keyWindow = nil
+    window.resignKey()
   }
 }

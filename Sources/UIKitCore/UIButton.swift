@@ -211,8 +211,8 @@ open class UIButton: UIControl {
   /// Takes the tint colour over into the title.
   open override func tintColorDidChange() { stateDidChange() }
 
-  override func activate(with event: UIEvent?) {
-    send([.touchUpInside, .primaryActionTriggered], with: event)
+  override func activate() {
+    send([.touchUpInside, .primaryActionTriggered])
   }
 
   override var cursor: CursorKind { isEnabled ? .hand : .arrow }

@@ -15,7 +15,7 @@ open class UIControl: UIView {
     var identifier: UIAction.Identifier?
     weak var target: AnyObject?
     var hasTarget: Bool
-    var run: @MainActor (UIControl, UIEvent?) -> Void
+    var run: @MainActor (UIControl) -> Void
   }
 
   private var registrations: [Registration] = []
@@ -68,7 +68,7 @@ open class UIControl: UIView {
     removeAction(action, for: controlEvents)
     registrations.append(
       Registration(events: controlEvents, identifier: action.identifier, hasTarget: false) {
-        control, _ in action.performWithSender(control, target: nil)
+        action.performWithSender($0, target: nil)
       })
   }
 
@@ -106,7 +106,7 @@ open class UIControl: UIView {
   ) {
     registrations.append(
       Registration(events: controlEvents, target: target, hasTarget: true) {
-        [weak target] control, _ in
+        [weak target] control in
         if let target { run(target, control) }
       })
   }
@@ -129,11 +129,11 @@ open class UIControl: UIView {
   }
 
   /// Tells everybody who asked for one of the events, in the order in which they asked.
-  open func sendActions(for controlEvents: Event) { send(controlEvents, with: nil) }
+  open func sendActions(for controlEvents: Event) { send(controlEvents) }
 
-  final func send(_ events: Event, with event: UIEvent?) {
+  final func send(_ events: Event) {
     for registration in registrations where !registration.events.isDisjoint(with: events) {
-      registration.run(self, event)
+      registration.run(self)
     }
   }
 
@@ -164,7 +164,7 @@ open class UIControl: UIView {
     isTracking = beginTracking(touch, with: event)
     guard isTracking else { return }
     isHighlighted = true
-    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
   /// Tracks on.
@@ -176,9 +176,9 @@ open class UIControl: UIView {
     isHighlighted = isTracking && isTouchInside
     guard isTracking else { return }
     if wasInside != isTouchInside {
-      send(isTouchInside ? .touchDragEnter : .touchDragExit, with: event)
+      send(isTouchInside ? .touchDragEnter : .touchDragExit)
     }
-    send(isTouchInside ? .touchDragInside : .touchDragOutside, with: event)
+    send(isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
   /// Ends tracking, and tells whether the release was over the control.
@@ -190,7 +190,7 @@ open class UIControl: UIView {
     isTouchInside = false
     isHighlighted = false
     endTracking(touch, with: event)
-    if wasInside { activate(with: event) } else { send(.touchUpOutside, with: event) }
+    if wasInside { activate() } else { send(.touchUpOutside) }
   }
 
   /// Gives tracking up.
@@ -200,11 +200,11 @@ open class UIControl: UIView {
     isTouchInside = false
     isHighlighted = false
     cancelTracking(with: event)
-    send(.touchCancel, with: event)
+    send(.touchCancel)
   }
 
   /// What a press and release, or a key, does.
-  func activate(with event: UIEvent?) { send(.touchUpInside, with: event) }
+  func activate() { send(.touchUpInside) }
 
   // MARK: Keyboard
 
@@ -236,7 +236,7 @@ open class UIControl: UIView {
     case .space:
       isHighlighted = true
     case .return:
-      if !press.isRepeat { activate(with: event) }
+      if !press.isRepeat { activate() }
     default: super.pressesBegan(presses, with: event)
     }
   }
@@ -247,7 +247,7 @@ open class UIControl: UIView {
       return super.pressesEnded(presses, with: event)
     }
     isHighlighted = false
-    activate(with: event)
+    activate()
   }
 
   private func updateRing() {

@@ -127,7 +127,8 @@ extension UIImage {
 extension CGImage {
   /// Returns a picture of one colour with this one's alpha.
   fileprivate func filled(_ color: UIColor) -> CGImage {
-    let lanes = color.cgColor.lanes
+    let lanes = color.cgColor.lanes.clamped(
+      lowerBound: .zero, upperBound: SIMD4(repeating: 1))
     var filled = pixels
     for index in stride(from: 0, to: filled.count, by: 4) {
       let alpha = Double(pixels[index + 3]) * lanes.w

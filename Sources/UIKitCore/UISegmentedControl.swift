@@ -205,7 +205,7 @@ open class UISegmentedControl: UIControl {
     } else {
       show()
     }
-    send([.valueChanged, .primaryActionTriggered], with: nil)
+    send([.valueChanged, .primaryActionTriggered])
   }
 
   private func segment(of touch: UITouch) -> Int {

@@ -152,13 +152,13 @@ open class UISlider: UIControl {
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let old = current
     move(to: touch.location(in: self).x - grab)
-    if isContinuous && current != old { send(.valueChanged, with: event) }
+    if isContinuous && current != old { send(.valueChanged) }
     return true
   }
 
   /// Tells the value, if moves did not.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
-    if !isContinuous { send(.valueChanged, with: event) }
+    if !isContinuous { send(.valueChanged) }
   }
 
   /// Moves the knob with the arrow keys.
@@ -170,7 +170,7 @@ open class UISlider: UIControl {
     default: return super.pressesBegan(presses, with: event)
     }
     value = current + direction * Self.keyStep * (maximumValue - minimumValue)
-    send(.valueChanged, with: event)
+    send(.valueChanged)
   }
 
   override var cursor: CursorKind { isEnabled ? .hand : .arrow }

@@ -83,9 +83,9 @@ open class UISwitch: UIControl {
     alpha = isEnabled ? 1 : 0.5
   }
 
-  override func activate(with event: UIEvent?) {
+  override func activate() {
     setOn(!value, animated: true)
-    send([.touchUpInside, .valueChanged, .primaryActionTriggered], with: event)
+    send([.touchUpInside, .valueChanged, .primaryActionTriggered])
   }
 
   override var cursor: CursorKind { isEnabled ? .hand : .arrow }

@@ -402,7 +402,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private func finish() {
     model.unmarkText()
     guard delegate?.textFieldShouldReturn(self) ?? true else { return }
-    send([.editingDidEndOnExit, .primaryActionTriggered], with: nil)
+    send([.editingDidEndOnExit, .primaryActionTriggered])
     if allControlEvents.contains(.editingDidEndOnExit) { resignFirstResponder() }
   }
 

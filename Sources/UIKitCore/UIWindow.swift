@@ -69,9 +69,13 @@ open class UIWindow: UIView {
     makeKey()
   }
 
-  /// Gives the window the keys.
+  /// Gives the window the keys, and takes them from the window that had them.
   open func makeKey() {
-    UIApplication.shared.keyWindow = self
+    let application = UIApplication.shared
+    guard application.keyWindow !== self else { return }
+    let old = application.keyWindow
+    application.keyWindow = self
+    old?.resignKey()
     becomeKey()
   }
 

@@ -108,6 +108,13 @@ import UIKitCore
     #expect(UIFont.systemFont(ofSize: 10, weight: weight).face.weight == number)
   }
 
+  @MainActor @Test func aTintOutOfRangeIsCut() {
+    let shape = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+    let view = UIImageView(image: UIImage(cgImage: shape).withRenderingMode(.alwaysTemplate))
+    view.tintColor = UIColor(cgColor: CGColor(red: 2, green: -1, blue: 0.5, alpha: 1))
+    #expect((view.layer.contents as? CGImage)?.pixels == [255, 0, 128, 255])
+  }
+
   @Test func fontsMeasure() {
     let font = UIFont.systemFont(ofSize: 10)
     #expect(font.ascender == 8 && font.descender == -2 && font.lineHeight == 10)

@@ -238,4 +238,21 @@ import UIKitCore
     #expect(scroll.contentOffset == CGPoint(x: 0, y: 50))
     #expect(content.log == ["began 50,90", "cancelled"])
   }
+
+  @Test func oneWindowHasTheKeysAndIsToldOnce() {
+    final class Told: UIWindow {
+      var log: [String] = []
+      override func becomeKey() { log.append("became") }
+      override func resignKey() { log.append("resigned") }
+    }
+    let (first, second) = (Told(frame: .zero), Told(frame: .zero))
+    first.makeKeyAndVisible()
+    first.makeKey()
+    #expect(first.log == ["became"])
+    second.makeKeyAndVisible()
+    #expect(first.log == ["became", "resigned"] && !first.isKeyWindow)
+    second.isHidden = true
+    #expect(second.log == ["became", "resigned"] && !second.isKeyWindow)
+    first.isHidden = true
+  }
 }

@@ -67,3 +67,6 @@ open class CATransition: CAAnimation {
     return result
   }
 }
+
+/// The key under which transitions run.
+public let kCATransition = "transition"

@@ -6,6 +6,8 @@
 import Foundation
 
 /// How the searches since the last frame ended, for the frame's record.
+///
+/// Only live layers count, which belong to the main thread; so what is static here needs no lock.
 package struct ActionCounts: Hashable, Sendable {
   /// An action ran.
   package var answered = 0

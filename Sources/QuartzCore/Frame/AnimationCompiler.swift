@@ -64,9 +64,11 @@ struct CompiledAnimations {
     }
   }
 
-  private mutating func add(_ animation: CAAnimation, timing: ActiveTiming, groups: [GroupStep]) {
+  private mutating func add(
+    _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup]
+  ) {
     if let group = animation as? CAAnimationGroup {
-      let groups = groups + [GroupStep(timing: timing, easing: group.easing)]
+      let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
       for child in group.animations ?? [] {
         var inner = child.timing
         if inner.duration <= 0 { inner.duration = timing.duration }
@@ -98,7 +100,7 @@ struct CompiledAnimations {
 
   private mutating func addCustom(
     _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
-    groups: [GroupStep]
+    groups: [EnclosingGroup]
   ) {
     guard
       let body: AnimationBody<AnimatableValue> = body(
@@ -110,7 +112,7 @@ struct CompiledAnimations {
 
   private func track<Value>(
     _ animation: CAPropertyAnimation, _ property: LayerProperty, _ member: ValueMember,
-    _ timing: ActiveTiming, _ groups: [GroupStep], _ body: AnimationBody<Value>
+    _ timing: ActiveTiming, _ groups: [EnclosingGroup], _ body: AnimationBody<Value>
   ) -> AnimationTrack<Value> {
     AnimationTrack(
       slot: slot, property: property, member: member, timing: timing, easing: animation.easing,

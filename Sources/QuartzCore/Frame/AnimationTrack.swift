@@ -6,7 +6,7 @@
 package import Foundation
 
 /// A group around an animation: its own time within the layer's, or an outer group's.
-package struct GroupStep: Sendable {
+package struct EnclosingGroup: Sendable {
   package var timing: ActiveTiming
   package var easing: EasingCurve
 
@@ -30,12 +30,12 @@ package struct AnimationTrack<Value: Interpolatable> {
   /// Whether it is the first of its property, so that it starts from the model's value.
   package var isFirst = false
   /// The groups around it, outermost first.
-  package var groups: [GroupStep] = []
+  package var groups: [EnclosingGroup] = []
 
   package init(
     slot: Int32, property: LayerProperty, member: ValueMember, timing: ActiveTiming,
     easing: EasingCurve, body: AnimationBody<Value>, isAdditive: Bool, isCumulative: Bool,
-    groups: [GroupStep]
+    groups: [EnclosingGroup]
   ) {
     self.slot = slot
     self.property = property

@@ -180,6 +180,7 @@ private final class TransactionStack {
     }
   }
 
+  // The main thread's alone, by ``current``; the defaults are never changed.
   nonisolated(unsafe) private static let main = TransactionStack()
   nonisolated(unsafe) private static let defaults = Level(isImplicit: true)
 

@@ -8,6 +8,7 @@ package import Foundation
 /// A live layer tree: the layers of one window.
 package final class LayerContext {
   private struct Weak { weak var context: LayerContext? }
+  // Live trees belong to the main thread, which alone makes and asks for contexts.
   nonisolated(unsafe) private static var all: [Weak] = []
 
   /// Every context that is in use, oldest first.

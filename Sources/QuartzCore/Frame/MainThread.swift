@@ -5,6 +5,7 @@
 
 import Foundation
 
+/// Whether the code runs where live layers belong.
 enum MainThread {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -12,6 +13,8 @@ enum MainThread {
     return key
   }()
 
+  // Asked at every change of a layer. Only the main thread writes it, and always the same; another
+  // thread that reads it too early asks the slower way.
   nonisolated(unsafe) private static var known: pthread_t?
 
   /// Whether this is the main thread, or a thread that serves the main queue in its place, as

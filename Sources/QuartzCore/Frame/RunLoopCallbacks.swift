@@ -7,6 +7,8 @@
 import Foundation
 
 /// Code that waits for the run loop.
+///
+/// Belongs to the main thread, as live layers do; so its variables need no lock.
 package enum RunLoopCallbacks {
   nonisolated(unsafe) private static var pending: [() -> Void] = []
 

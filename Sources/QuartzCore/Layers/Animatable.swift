@@ -112,6 +112,7 @@ extension Animatable: AnimatableProperty {
 
 /// The animatable keys of each class, looked up by reflection once.
 private enum AnimatableKeys {
+  // Layers that are not live may be used on any thread; the lock guards both.
   nonisolated(unsafe) private static var known: [ObjectIdentifier: [String: Any]] = [:]
   nonisolated(unsafe) private static var names: [AnyKeyPath: String] = [:]
   private static let lock = NSLock()

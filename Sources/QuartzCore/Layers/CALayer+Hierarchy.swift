@@ -190,5 +190,3 @@ extension CALayer {
 public let kCAOnOrderIn = "onOrderIn"
 /// The event of a layer that leaves a tree.
 public let kCAOnOrderOut = "onOrderOut"
-/// The key under which transitions run.
-public let kCATransition = "transition"

@@ -15,6 +15,9 @@ public typealias CFTimeInterval = Double
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.now }
 
 /// Where media time comes from.
+///
+/// The real clock may be read from any thread. The virtual one, and the frame's time, are set by the
+/// main thread while nobody else asks.
 package enum MediaClock {
   /// The virtual clock's time; nil while the real clock is in use.
   nonisolated(unsafe) private static var virtualTime: TimeInterval?

@@ -67,10 +67,7 @@ package enum AnimatableValue {
     .lanes(SIMD4(value, 0, 0, 0), .number)
   }
 
-  package static func rect(_ value: CGRect) -> AnimatableValue {
-    .lanes(
-      SIMD4(value.origin.x, value.origin.y, value.size.width, value.size.height), .rect)
-  }
+  package static func rect(_ value: CGRect) -> AnimatableValue { .lanes(value.lanes, .rect) }
 
   /// The value as a caller gets it from key-value coding: numbers as `NSNumber`, the rest as
   /// themselves.
@@ -83,7 +80,7 @@ package enum AnimatableValue {
       case .bool: NSNumber(value: v.x != 0)
       case .point: CGPoint(x: v.x, y: v.y)
       case .size: CGSize(width: v.x, height: v.y)
-      case .rect: CGRect(x: v.x, y: v.y, width: v.z, height: v.w)
+      case .rect: CGRect(lanes: v)
       case .color: CGColor(lanes: v)
       case .vector: CGVector(dx: v.x, dy: v.y)
       }

@@ -44,7 +44,7 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
 
   /// Prints the message to standard error and returns what ends the program with the code.
   func report() -> ExitCode {
-    FileHandle.standardError.write(Data("lamella: \(message)\n".utf8))
+    StandardError.write("lamella: \(message)")
     return ExitCode(status.rawValue)
   }
 }

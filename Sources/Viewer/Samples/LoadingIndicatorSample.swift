@@ -10,21 +10,6 @@ import UIKit
 final class LoadingLayer: CALayer {
   /// 0...100; a change redraws, and animates inside an animation block.
   @Animatable var percent: CGFloat = 0
-
-  override func action(forKey event: String) -> (any CAAction)? {
-    guard event == "percent" else { return super.action(forKey: event) }
-    // What a stock property gets, percent gets: same block, same timing, same curve.
-    guard let animation = super.action(forKey: "backgroundColor") as? CABasicAnimation else {
-      // Outside a block; an animation that was running may have to be drawn over.
-      setNeedsDisplay()
-      return nil
-    }
-    animation.keyPath = event
-    // The new value is not stored yet: a view's own animations begin at the old one too.
-    animation.fromValue = percent
-    animation.toValue = nil
-    return animation
-  }
 }
 
 /// A bar and a number, both drawn from what the layer shows rather than from what it is set to.

@@ -1,0 +1,14 @@
+// StandardError.swift
+// Where a program says what it has to say besides its output.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The program's standard error.
+package enum StandardError {
+  /// Writes a line.
+  package static func write(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}
