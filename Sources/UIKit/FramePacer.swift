@@ -5,52 +5,52 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
 
 /// Predicts display times and measures the refresh period.
-struct FramePacer {
+package struct FramePacer {
   /// Whether displays come from the driver's own waiting.
-  enum Mode { case driver, simulated }
+  package enum Mode { case driver, simulated }
 
-  private(set) var mode: Mode
+  package private(set) var mode: Mode
   /// The refresh period in seconds: nominal at first, then the median of what was seen.
-  private(set) var period: TimeInterval
+  package private(set) var period: TimeInterval
   private let nominalPeriod: TimeInterval
   /// The last display, from which refreshes are counted; nil before the first.
-  private(set) var lastDisplay: TimeInterval?
+  package private(set) var lastDisplay: TimeInterval?
   private var intervals: [TimeInterval] = []
   /// What a frame still costs after its time was chosen, in seconds: a running mean.
   private var work: TimeInterval = 0.002
 
   /// - Parameters:
   ///   - nominalRate: What the display says of itself, in hertz; 0 when it says nothing.
-  init(mode: Mode, nominalRate: Int) {
+  package init(mode: Mode, nominalRate: Int) {
     self.mode = mode
     nominalPeriod = 1 / Double(nominalRate > 0 ? nominalRate : 60)
     period = nominalPeriod
   }
 
   /// The first refresh that a frame can reach whose time is chosen now.
-  func nextDisplay(after now: TimeInterval) -> TimeInterval {
+  package func nextDisplay(after now: TimeInterval) -> TimeInterval {
     refresh(notBefore: now + work)
   }
 
   /// The first refresh at or after a time.
-  func refresh(notBefore time: TimeInterval) -> TimeInterval {
+  package func refresh(notBefore time: TimeInterval) -> TimeInterval {
     guard let lastDisplay else { return time }
     let count = ((time - lastDisplay) / period - 1e-6).rounded(.up)
     return lastDisplay + max(1, count) * period
   }
 
   /// Takes note of what a frame cost between the choice of its time and its present, in seconds.
-  mutating func noteWork(_ seconds: TimeInterval) {
+  package mutating func noteWork(_ seconds: TimeInterval) {
     work += (min(max(seconds, 0), period) - work) / 8
   }
 
   /// Takes note of a display.
   ///
   /// - Parameter isContinuous: Whether the frame before was drawn for the refresh before.
-  mutating func noteDisplay(_ time: TimeInterval, isContinuous: Bool) {
+  package mutating func noteDisplay(_ time: TimeInterval, isContinuous: Bool) {
     defer { lastDisplay = time }
     guard mode == .driver, isContinuous, let lastDisplay else { return }
     intervals.append(time - lastDisplay)

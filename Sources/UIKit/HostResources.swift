@@ -40,7 +40,7 @@ import UIKitCore
   }
 }
 
-/// Draws nothing: for programs on machines without a font, which are told so.
+/// Covers nothing: for tests on machines without a font. Programs refuse to start there.
 private final class EmptyCoverage: CoverageSource {
   func fill(
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect

@@ -79,6 +79,10 @@ package import UIKitCore
     MediaClock.advance(to: refresh - screen.period)
     screen.aim(at: refresh)
     guard let window, let context = window.context else {
+      // A hidden window draws nothing, yet what ended with it is told.
+      CATransaction.flush()
+      RunLoopCallbacks.drain()
+      screen.skip()
       MediaClock.advance(to: refresh)
       return
     }

@@ -217,7 +217,7 @@ enum AgreementTests {
 
 extension SDLTests {
   @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
-  @MainActor struct CanvasAgreementTests {
+  @SDLThread struct CanvasAgreementTests {
     @Test(arguments: AgreementTests.scenes)
     func sdlDrawsWhatMemoryDraws(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()

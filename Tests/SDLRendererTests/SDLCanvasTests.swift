@@ -13,14 +13,14 @@ import Testing
 /// SDL without a screen.
 enum ScreenlessSDL {
   /// Why OpenGL cannot be had here; nil when it can.
-  static let problem: String? = {
+  static let problem: String? = SDLThread.wait {
     do {
       _ = try window(PixelSize(width: 8, height: 8))
       return nil
     } catch {
       return "\(error)"
     }
-  }()
+  }
 
   static func session(_ driver: String = "offscreen") throws -> SDLSession {
     setenv("SDL_VIDEODRIVER", driver, 1)
@@ -38,7 +38,7 @@ enum ScreenlessSDL {
 
 extension SDLTests {
   @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
-  @MainActor struct SDLCanvasTests {
+  @SDLThread struct SDLCanvasTests {
     private static let size = PixelSize(width: 96, height: 64)
     private let window: SDLWindow
     private let canvas: SDLCanvas

@@ -137,6 +137,21 @@ extension LiveViews {
       #expect(log.lines == ["endless false"])
     }
 
+    /// A window that is hidden ends what runs in it.
+    @Test func hiddenWindowsEndTheirBlocks() {
+      let (scene, log) = (ViewScene(), Log())
+      animate(log, "block") { scene.view.alpha = 0 }
+      scene.host.advance(to: 0.5)
+      scene.window.isHidden = true
+      scene.host.advance(to: 0.6)
+      #expect(log.lines == ["block false"] && scene.view.interactionBlockers == 0)
+      scene.window.isHidden = false
+      scene.host.advance(to: 0.7)
+      animate(log, "again") { scene.view.alpha = 1 }
+      scene.host.advance(to: 1.8)
+      #expect(log.lines == ["block false", "again true"])
+    }
+
     /// A completion may start the next block; nothing is lost and nothing runs twice.
     @Test func completionsChain() {
       let (scene, log) = (ViewScene(), Log())

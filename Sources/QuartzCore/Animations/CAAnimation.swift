@@ -31,7 +31,9 @@ public protocol CAAnimationDelegate: AnyObject {
   func animationDidStart(_ anim: CAAnimation)
   /// The animation ended, or was removed before.
   ///
-  /// - Parameter flag: Whether it reached its end.
+  /// - Parameters:
+  ///   - anim: The copy that the layer ran.
+  ///   - flag: Whether it reached its end.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "success"
     case .usage: "bad usage"
     case .noSuchSample: "no such sample or trigger"
-    case .noDisplay: "no display or renderer"
+    case .noDisplay: "no display, renderer or font"
     case .internalError: "internal error"
     case .cannotWrite: "cannot write the output"
     }
@@ -49,10 +49,10 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
   }
 }
 
-/// Says on standard error that pictures will lack their text, if the system has no font.
-@MainActor func warnWithoutFonts() {
+/// Fails when no text can be drawn, as a picture without its text is not what was asked for.
+@MainActor func requireFonts() throws(CommandFailure) {
   guard let failure = HostResources.fontFailure else { return }
-  StandardError.write("lamella: there will be no text: \(failure).")
+  throw CommandFailure(status: .noDisplay, message: "\(failure).")
 }
 
 /// Runs a command's body on the main actor, and turns its failure into words and an exit code.

@@ -48,7 +48,7 @@ struct SnapshotCommand: ParsableCommand {
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }
-      warnWithoutFonts()
+      try requireFonts()
       let image = stage.image(of: trigger, at: at.seconds)
       try writePNG(image, to: output)
     }

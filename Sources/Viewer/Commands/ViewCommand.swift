@@ -36,7 +36,7 @@ struct StartCommand: ParsableCommand {
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
       print("There is no display: \(reason).")
       print("Playing every sample off screen, on a virtual clock.")
-      warnWithoutFonts()
+      try requireFonts()
       let path = try ContactSheet.write(into: FileManager.default.currentDirectoryPath)
       print("Wrote \(path).")
     }

@@ -1,0 +1,80 @@
+// FramePacerTests.swift
+// When frames are shown: the grid of refreshes, what is measured, and drivers that do not wait.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+import UIKit
+
+@Suite struct FramePacerTests {
+  /// Shows frames at even intervals, each right after the one before.
+  private func show(_ count: Int, every interval: Double, in pacer: inout FramePacer) {
+    var time = pacer.lastDisplay ?? 0
+    for _ in 0..<count {
+      time += interval
+      pacer.noteDisplay(time, isContinuous: true)
+    }
+  }
+
+  /// Displays that tell no rate count as 60 Hz.
+  @Test(arguments: [(60, 60.0), (144, 144.0), (0, 60.0), (-1, 60.0)])
+  func takesTheNominalRateAtFirst(nominal: Int, rate: Double) {
+    let pacer = FramePacer(mode: .driver, nominalRate: nominal)
+    #expect(pacer.period == 1 / rate)
+  }
+
+  /// viewer.md 4.2: Xvfb shows 62.4 frames a second; the period is what was measured.
+  @Test func measuresThePeriod() {
+    var pacer = FramePacer(mode: .driver, nominalRate: 0)
+    show(20, every: 0.01602, in: &pacer)
+    #expect(abs(pacer.period - 0.01602) < 1e-9)
+    #expect(pacer.mode == .driver)
+  }
+
+  @Test func aPauseIsNoInterval() {
+    var pacer = FramePacer(mode: .driver, nominalRate: 60)
+    show(20, every: 1.0 / 60, in: &pacer)
+    pacer.noteDisplay(100, isContinuous: false)
+    #expect(abs(pacer.period - 1.0 / 60) < 1e-9)
+  }
+
+  /// viewer.md 4.2: drivers that say that they wait, and return at once, are found out.
+  @Test func aDriverThatDoesNotWaitIsReplaced() {
+    var pacer = FramePacer(mode: .driver, nominalRate: 0)
+    show(20, every: 0.0002, in: &pacer)
+    #expect(pacer.mode == .simulated)
+    #expect(pacer.period == 1.0 / 60)
+  }
+
+  @Test func theFirstFrameIsShownWhenItIsReady() {
+    let pacer = FramePacer(mode: .simulated, nominalRate: 60)
+    let display = pacer.nextDisplay(after: 5)
+    #expect(display > 5 && display < 5 + 1.0 / 60)
+  }
+
+  /// Displays lie whole periods after the last one, never before the work can be done, never more
+  /// than a period later than that.
+  @Test func displaysLieOnTheGrid() {
+    var random = SeededRandom(seed: 7)
+    var pacer = FramePacer(mode: .simulated, nominalRate: 60)
+    pacer.noteDisplay(10, isContinuous: false)
+    for _ in 0..<1000 {
+      let now = 10 + Double.random(in: 0...5, using: &random)
+      let display = pacer.nextDisplay(after: now)
+      let periods = (display - 10) * 60
+      #expect(abs(periods - periods.rounded()) < 1e-6 && periods > 0.5)
+      #expect(display > now && display < now + 1.0 / 60 + 1.0 / 60)
+    }
+  }
+
+  @Test func workNeverCountsForMoreThanAPeriod() {
+    var pacer = FramePacer(mode: .simulated, nominalRate: 60)
+    for _ in 0..<100 { pacer.noteWork(5) }
+    pacer.noteDisplay(1, isContinuous: false)
+    #expect(pacer.nextDisplay(after: 1) <= 1 + 2.0 / 60 + 1e-9)
+    for _ in 0..<100 { pacer.noteWork(-3) }
+    #expect(pacer.nextDisplay(after: 1) == 1 + 1.0 / 60)
+  }
+}
