@@ -66,13 +66,11 @@ struct PathStroker {
     var result: [PathOutline] = []
     var dots = PathOutline()
     for subpath in subpaths(of: path).flatMap(dashed) {
-      if let first = subpath.points.first, subpath.curves == nil,
-        subpath.points.allSatisfy({ length($0 - first) < 1.0 / 64 })
-      {
-        appendDot(at: first, to: &dots)
+      let isDot = subpath.points.allSatisfy { length($0 - subpath.points[0]) < 1.0 / 64 }
+      if isDot && subpath.curves == nil || !feed(subpath, to: stroker) {
+        appendDot(at: subpath.points[0], to: &dots)
         continue
       }
-      feed(subpath, to: stroker)
       if pointCount(stroker) > 16_000 { flush(stroker, library, into: &result) }
     }
     flush(stroker, library, into: &result)
@@ -237,28 +235,45 @@ struct PathStroker {
     FT_Vector(x: FT_Pos((p.x * 64).rounded()), y: FT_Pos((p.y * 64).rounded()))
   }
 
-  private func feed(_ subpath: Subpath, to stroker: FT_Stroker) {
+  /// A line or a curve in FreeType's numbers: its points after the start.
+  private func steps(of subpath: Subpath) -> [[FT_Vector]] {
+    var steps = subpath.points.dropFirst().map { [vector($0)] }
+    for element in subpath.curves ?? [] { steps.append(element.points.map { vector(map($0)) }) }
+    var here = vector(subpath.points[0])
+    return steps.compactMap { step in
+      guard let end = step.last else { return nil }
+      defer { here = end }
+      // What FreeType takes for a point is left out. It would move the pen, but begin no border.
+      let isTiny = zip([here] + step, step).allSatisfy {
+        abs($0.x - $1.x) < 2 && abs($0.y - $1.y) < 2
+      }
+      guard isTiny else { return step }
+      return end.x == here.x && end.y == here.y ? nil : [end]
+    }
+  }
+
+  /// Strokes a subpath; returns false, and strokes nothing, when it is a point.
+  ///
+  /// FreeType must not be told to close a subpath that never left its start: it would read in front
+  /// of its own memory.
+  private func feed(_ subpath: Subpath, to stroker: FT_Stroker) -> Bool {
+    let steps = steps(of: subpath)
+    if steps.isEmpty { return false }
     var start = vector(subpath.points[0])
     FT_Stroker_BeginSubPath(stroker, &start, subpath.isClosed ? 0 : 1)
-    for point in subpath.points.dropFirst() {
-      var to = vector(point)
-      FT_Stroker_LineTo(stroker, &to)
-    }
-    for element in subpath.curves ?? [] {
-      switch element {
-      case .move, .close: break
-      case .line(let end):
-        var to = vector(map(end))
-        FT_Stroker_LineTo(stroker, &to)
-      case .quad(let control, let end):
-        var (c, to) = (vector(map(control)), vector(map(end)))
-        FT_Stroker_ConicTo(stroker, &c, &to)
-      case .cubic(let control1, let control2, let end):
-        var (c1, c2, to) = (vector(map(control1)), vector(map(control2)), vector(map(end)))
-        FT_Stroker_CubicTo(stroker, &c1, &c2, &to)
+    for var step in steps {
+      switch step.count {
+      case 1: FT_Stroker_LineTo(stroker, &step[0])
+      case 2:
+        var (control, end) = (step[0], step[1])
+        FT_Stroker_ConicTo(stroker, &control, &end)
+      default:
+        var (control1, control2, end) = (step[0], step[1], step[2])
+        FT_Stroker_CubicTo(stroker, &control1, &control2, &end)
       }
     }
     FT_Stroker_EndSubPath(stroker)
+    return true
   }
 
   private func pointCount(_ stroker: FT_Stroker) -> Int {

@@ -155,7 +155,9 @@ final class BlockAnimationContext: UIAnimationContext {
       animation.timingFunction = nil
     }
     if timing.delay != 0 {
-      animation.beginTime = layer.convertTime(start + timing.delay, from: nil)
+      // Added in the layer's own time (semantics 1.8): a slowed layer's delay is as slow as the
+      // rest.
+      animation.beginTime = layer.convertTime(start, from: nil) + timing.delay
     }
     if options.contains(.repeat) { animation.repeatCount = .infinity }
     animation.autoreverses = options.contains(.autoreverse)

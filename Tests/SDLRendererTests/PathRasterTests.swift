@@ -205,6 +205,19 @@ import Testing
     #expect(abs(stroke(dot, style).area - 400) < 2)
   }
 
+  @Test(arguments: [0.1, 0.01, 0.003, 0.001, 1e-4, 1e-6, 1e-8])
+  func closedCurvesShrinkToNothing(scale: Double) {
+    for size in [0.0, 1, 4, 30] {
+      let rect = CGRect(x: 3, y: 4, width: size, height: size)
+      let round = CGPath(
+        roundedRect: rect, cornerWidth: size / 3, cornerHeight: size / 3)
+      for path in [CGPath(ellipseIn: rect), round] {
+        let coverage = stroke(path, style(2), CGAffineTransform(scaleX: scale, y: scale))
+        #expect(coverage.area <= (size + 2) * (size + 2) * scale * scale + 0.5)
+      }
+    }
+  }
+
   @Test(arguments: [1e5, 1e8, 1e15])
   func hugeStrokesAreCutNotWrong(size: Double) {
     let path = line(CGPoint(x: -size, y: 100), CGPoint(x: size, y: 100))

@@ -207,6 +207,17 @@ extension LiveViews {
       #expect(scene.shown("opacity") == 0 && isClose(scene.shown("position.x"), 70))
     }
 
+    /// Section 1.8: a delay is counted in the layer's time, as its duration is.
+    @Test func aSlowedLayersDelayIsAsSlow() throws {
+      let scene = ViewScene()
+      scene.view.layer.speed = 0.25
+      let start = scene.view.layer.convertTime(CACurrentMediaTime(), from: nil)
+      UIView.animate(
+        withDuration: 1, delay: 1, options: [], animations: { scene.view.alpha = 0 })
+      let animation = try #require(scene.view.layer.animation(forKey: "opacity"))
+      #expect(abs(animation.beginTime - start - 1) < 0.01)
+    }
+
     /// Section 16.3: a negative delay starts part-way.
     @Test func negativeDelaysStartPartWay() {
       let scene = ViewScene()
