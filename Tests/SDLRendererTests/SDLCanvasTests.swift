@@ -36,21 +36,63 @@ enum ScreenlessSDL {
   }
 }
 
+/// A window and a canvas on it, for one test.
+@SDLThread private final class CanvasRig {
+  /// The rig of the test in work.
+  static var current: CanvasRig?
+
+  let window: SDLWindow
+  let canvas: SDLCanvas
+  let fonts: SystemFontProvider
+
+  init(_ size: PixelSize) throws {
+    window = try ScreenlessSDL.window(size)
+    fonts = try SystemFontProvider()
+    canvas = try SDLCanvas(window: window, source: FreeTypeCoverage(fonts: fonts))
+  }
+
+  static func close() { current = nil }
+}
+
+/// Closes a test's rig on the thread that its context belongs to; the test's own instance may end on
+/// any.
+private struct ClosesRig: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try await function()
+    } catch {
+      await CanvasRig.close()
+      throw error
+    }
+    await CanvasRig.close()
+  }
+}
+
 extension SDLTests {
-  @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
+  @Suite(
+    .enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"),
+    ClosesRig())
   @SDLThread struct SDLCanvasTests {
     private static let size = PixelSize(width: 96, height: 64)
-    private let window: SDLWindow
-    private let canvas: SDLCanvas
-    private let fonts: SystemFontProvider
     private var list = DrawList(size: size, background: .white)
     private var all: PixelRect { PixelRect(Self.size) }
 
-    init() throws {
-      window = try ScreenlessSDL.window(Self.size)
-      fonts = try SystemFontProvider()
-      canvas = try SDLCanvas(window: window, source: FreeTypeCoverage(fonts: fonts))
+    private var window: SDLWindow { rig.window }
+    private var canvas: SDLCanvas { rig.canvas }
+    private var fonts: SystemFontProvider { rig.fonts }
+
+    private var rig: CanvasRig {
+      guard let rig = CanvasRig.current else {
+        preconditionFailure("a test of the canvas runs within its rig")
+      }
+      return rig
     }
+
+    init() throws { CanvasRig.current = try CanvasRig(Self.size) }
 
     private mutating func add(
       _ primitive: Primitive, _ transform: CGAffineTransform = .identity, opacity: Double = 1,

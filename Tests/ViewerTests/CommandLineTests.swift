@@ -94,6 +94,13 @@ import Testing
     #expect(image.width == 1200 && image.height == 600)
   }
 
+  @Test func aPictureThatNoFileHoldsIsBadUsage() throws {
+    let result = try Program.run(
+      ["snapshot", "Pop", "--size", "16384x100", "--scale", "8", "-o", "-"])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("16384 pixels"))
+  }
+
   /// A picture without its text is not what was asked for: there is none.
   @Test func withoutAFontThereIsNoSnapshot() throws {
     let result = try Program.run(

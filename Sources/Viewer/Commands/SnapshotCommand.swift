@@ -43,8 +43,17 @@ struct SnapshotCommand: ParsableCommand {
     try runCommand {
       let place = try SampleCatalogue.index(named: sample)
       let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
+      let scale = scale?.scale ?? 1
+      let longest = max(points.width, points.height) * scale
+      guard longest <= CGFloat(PNGFile.maximumSide) else {
+        throw CommandFailure(
+          status: .usage,
+          message: "A picture of \(points.width) x \(points.height) points at \(scale) pixels per "
+            + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
+            + "--scale.")
+      }
       let stage = OffscreenStage(
-        sampleAt: place, size: points, scale: scale?.scale ?? 1, showsWindow: window)
+        sampleAt: place, size: points, scale: scale, showsWindow: window)
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }
