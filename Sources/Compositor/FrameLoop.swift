@@ -37,6 +37,8 @@ package final class FrameLoop {
   private var paintedGeneration = -1
   private var frames = 0
   private var needsRedraw = true
+  /// Whether the window could not be seen since the last frame.
+  private var wasUnseen = false
   /// The time of the last frame.
   private var lastTime = -TimeInterval.infinity
   /// When the first events since the last frame came, and how long all of them took.
@@ -81,7 +83,10 @@ package final class FrameLoop {
   private func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
 
   /// What a frame does without a screen that can be seen: commits, and tells what began and ended.
+  ///
+  /// The next frame's record says that the window was not visible, so that the pause counts as none.
   package func runUnseen() {
+    wasUnseen = true
     discardEvents()
     CATransaction.flush()
     context.processEvents(at: MediaClock.now)
@@ -122,7 +127,8 @@ package final class FrameLoop {
     record[.animate] = animated - committed
     record.animations = context.animationCount
     lastTime = time
-    record.isVisible = context.isVisible
+    record.isVisible = context.isVisible && !wasUnseen
+    wasUnseen = false
     list.reset(size: screen.size, background: background)
     Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)
     paintedGeneration = context.tree.generation

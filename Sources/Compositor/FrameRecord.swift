@@ -48,6 +48,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var stages = [TimeInterval](repeating: 0, count: FrameStage.allCases.count)
   /// Whether animations want the very next refresh too, so that a frame that misses it is late.
   package var isAnimating = false
+  /// Whether the window could be seen ever since the frame before.
   package var isVisible = true
   /// Animations attached to live layers.
   package var animations = 0

@@ -34,6 +34,16 @@ private final class StubScreen: Screen {
 
 extension LiveTree {
   @MainActor @Suite struct FrameLoopTests {
+    /// viewer.md 3.2: what passes while the window is hidden is not measured.
+    @Test func aHiddenWindowMissesNothing() throws {
+      let stage = Stage()
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      #expect(try loop.runFrame(on: screen).isVisible)
+      loop.runUnseen()
+      #expect(try !loop.runFrame(on: screen).isVisible)
+      #expect(try loop.runFrame(on: screen).isVisible)
+    }
+
     /// A custom property and a built-in one, and work in the commit: all see the one time after it.
     @Test func everythingSeesOneTime() throws {
       final class Slow: CALayer {
