@@ -75,11 +75,16 @@ extension CALayer {
 
   private func implicitTransition() -> CATransition {
     let transition = CATransition()
-    transition.duration = CATransaction.animationDuration()
-    transition.timingFunction =
-      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
-    CATransaction.timesImplicitAction?(transition, self)
+    setImplicitTiming(of: transition)
     return transition
+  }
+
+  /// Gives a built-in animation the transaction's timing, or that of a block that takes layers along.
+  private func setImplicitTiming(of animation: CAAnimation) {
+    animation.duration = CATransaction.animationDuration()
+    animation.timingFunction =
+      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
+    CATransaction.timesImplicitAction?(animation, self)
   }
 
   private func implicitAnimation(forKey event: String) -> CABasicAnimation {
@@ -89,11 +94,8 @@ extension CALayer {
     }
     animation.fromValue =
       isRunning ? presentedValue(forKey: event) : storedValue(forKey: event)
-    animation.duration = CATransaction.animationDuration()
-    animation.timingFunction =
-      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
     animation.fillMode = .backwards
-    CATransaction.timesImplicitAction?(animation, self)
+    setImplicitTiming(of: animation)
     return animation
   }
 
