@@ -374,7 +374,8 @@ extension DrawList {
     extent = extent.union(touched)
     items.append(
       DrawItem(
-        primitive, transform: place.transform, opacity: place.opacity, scissor: place.scissor))
+        primitive, transform: place.transform, opacity: place.opacity, scissor: place.scissor,
+        reach: touched))
   }
 
   /// Adds an offscreen group around what a closure paints; an empty one is left out.
