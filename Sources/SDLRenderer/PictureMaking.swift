@@ -193,10 +193,11 @@ func premultiplied(_ color: CGColor, opacity: Double) -> SIMD4<Float> {
     Float(lanes.x * alpha), Float(lanes.y * alpha), Float(lanes.z * alpha), Float(alpha))
 }
 
-/// Packs a premultiplied colour into bytes, red lowest.
+/// Packs a premultiplied colour, 0...1, into bytes, red lowest.
 func pack(_ color: SIMD4<Float>) -> UInt32 {
-  let bytes = SIMD4<UInt32>((color * 255).rounded(.toNearestOrAwayFromZero), rounding: .towardZero)
-  return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+  // Lane by lane this is an instruction each; the conversion of a whole vector is a function.
+  let bytes = color * 255 + 0.5
+  return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
 }
 
 extension CGPath {
