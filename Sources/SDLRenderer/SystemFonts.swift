@@ -35,6 +35,11 @@ package final class SystemFontProvider: FontProvider {
     var text: String
     var face: FontFaceID
     var size: CGFloat
+
+    // Strings are equal when they mean the same; glyphs come from what they are made of.
+    static func == (a: ShapeKey, b: ShapeKey) -> Bool {
+      a.face == b.face && a.size == b.size && a.text.utf8.elementsEqual(b.text.utf8)
+    }
   }
 
   let library: FreeTypeLibrary
@@ -50,6 +55,8 @@ package final class SystemFontProvider: FontProvider {
   /// Which face has a character that another lacks.
   private var substitutes: [UInt32: FontFaceID] = [:]
   private var shaped: [ShapeKey: [ShapedGlyph]] = [:]
+  /// By number of the face.
+  private var tables: [GlyphTable?] = []
   /// The file that `LAMELLA_FONT` names, which answers every description.
   private var chosen: FreeTypeFace?
 
@@ -155,6 +162,21 @@ package final class SystemFontProvider: FontProvider {
     if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
     shaped[key] = result
     return result
+  }
+
+  package func glyphTable(of id: FontFaceID) -> GlyphTable? {
+    guard let face = self[id] else { return nil }
+    let index = Int(id.rawValue)
+    if tables.indices.contains(index), let known = tables[index] { return known }
+    let table = GlyphTable(
+      glyph: { scalar in
+        let glyph = face.file.glyph(for: scalar)
+        return (glyph, face.file.advance(of: glyph) + face.emboldening)
+      },
+      kerning: face.file.hasKerning ? { face.file.kerning($0, $1) } : nil)
+    tables += repeatElement(nil, count: max(0, index + 1 - tables.count))
+    tables[index] = table
+    return table
   }
 
   // MARK: Faces

@@ -48,7 +48,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   guard type is UIResponder.Type else {
     preconditionFailure("an application's delegate is a UIResponder, which \(type) is not")
   }
-  let object: UIResponder = InitializerSlot.ofResponder(UIResponder.self).make(type)
+  let object: UIResponder = MethodSlot.ofResponder(UIResponder.self).make(type)
   guard let delegate = object as? any UIApplicationDelegate else {
     preconditionFailure("\(type) is not a UIApplicationDelegate")
   }
