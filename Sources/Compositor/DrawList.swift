@@ -18,8 +18,6 @@ package struct DrawList: Hashable, Sendable {
   /// The pixels in which this list's picture may differ from that of the list before it, numbered
   /// ``serial`` - 1. A canvas that drew that one last, at the same size, may keep all others.
   package var damage = Damage.everything
-  /// The device pixels that items touch since the innermost open group began; the painter's.
-  var extent = PixelRect.empty
 
   package init(size: PixelSize, background: CGColor = .clear) {
     self.size = size
@@ -31,7 +29,6 @@ package struct DrawList: Hashable, Sendable {
     self.size = size
     self.background = background
     damage = .everything
-    extent = .empty
     items.removeAll(keepingCapacity: true)
   }
 }

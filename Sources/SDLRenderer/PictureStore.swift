@@ -13,6 +13,7 @@ enum PictureKey: Hashable {
   case white
   case glyph(GlyphKey)
   case corner(CornerKey)
+  case box(BoxKey)
   /// The key keeps the image alive, so that no other can take its identity.
   case image(CGImage, isSmooth: Bool)
   case shadow(ShadowKey)
@@ -23,7 +24,7 @@ enum PictureKey: Hashable {
   /// what moves does not push glyphs out.
   var isLasting: Bool {
     switch self {
-    case .white, .glyph, .corner, .image: true
+    case .white, .glyph, .corner, .box, .image: true
     case .shadow, .coverage, .gradient: false
     }
   }
@@ -127,6 +128,20 @@ struct Picture {
   func coordinate(_ x: Float, _ y: Float) -> SIMD2<Float> { (origin + SIMD2(x, y)) * scale }
 }
 
+/// How much an atlas holds before what has gone unused for longest gives room.
+package struct AtlasLimits: Sendable {
+  /// Pixels along each side of a page.
+  package var pageSide = 1024
+  /// Pages of what comes again: glyphs, boxes, small images.
+  package var lastingPages = 4
+  /// Pages of what seldom does: shadows, paths, gradients.
+  package var passingPages = 3
+
+  package init(pageSide: Int = 1024, lastingPages: Int = 4, passingPages: Int = 3) {
+    (self.pageSide, self.lastingPages, self.passingPages) = (pageSide, lastingPages, passingPages)
+  }
+}
+
 /// All pictures that a canvas has on its textures.
 final class PictureStore {
   private final class Owned {
@@ -155,22 +170,34 @@ final class PictureStore {
   private var lastingPages: [Page] = []
   private var passingPages: [Page] = []
   private var owned: [PictureKey: Owned] = [:]
+  /// The places of what is asked for most, found by small numbers.
+  private var glyphs = KnownPictures()
+  private var boxes = KnownPictures()
+  /// Lasting pages that have been used in this frame, a bit for each.
+  private var usedPages: UInt64 = 0
+  /// Bytes of box pictures that may still be made; see ``box(_:make:)``.
+  private var allowance = PictureStore.mostAllowance
   private var frame = 0
 
   /// Longer than this, in pixels, a picture has a texture of its own.
   private static let longestShared = 512
   /// Frames without use after which a texture is given up.
   private static let patience = 60
+  private static let mostAllowance = 2 << 20
+  private static let allowancePerFrame = 16 << 10
 
-  init(renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int) {
+  init(
+    renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int,
+    limits: AtlasLimits
+  ) {
     self.renderer = renderer
     self.batcher = batcher
     self.blend = blend
     self.longestSide = longestSide
-    let side = min(1024, longestSide)
+    let side = min(limits.pageSide, longestSide)
     let size = PixelSize(width: side, height: side)
-    lasting = GlyphAtlas(pageSize: size, maximumPages: 4)
-    passing = GlyphAtlas(pageSize: size, maximumPages: 3)
+    lasting = GlyphAtlas(pageSize: size, maximumPages: min(limits.lastingPages, 64))
+    passing = GlyphAtlas(pageSize: size, maximumPages: limits.passingPages)
   }
 
   /// Begins a frame; gives up what has gone unused.
@@ -178,6 +205,8 @@ final class PictureStore {
     frame += 1
     lasting.beginFrame()
     passing.beginFrame()
+    usedPages = 0
+    allowance = min(allowance + Self.allowancePerFrame, Self.mostAllowance)
     if frame % 16 == 0, owned.contains(where: { frame - $0.value.lastUse > Self.patience }) {
       owned = owned.filter { frame - $0.value.lastUse <= Self.patience }
     }
@@ -187,6 +216,8 @@ final class PictureStore {
   func removeAll() {
     lasting.removeAll()
     passing.removeAll()
+    glyphs.removeAll()
+    boxes.removeAll()
     lastingPages.removeAll()
     passingPages.removeAll()
     owned.removeAll()
@@ -212,16 +243,61 @@ final class PictureStore {
     }
     let isLasting = key.isLasting
     // What has been gathered from a page must be drawn before other pictures take its place.
-    let willEmpty = { (_: Int) in self.batcher.flush() }
     let slot =
       isLasting
-      ? lasting.insert(key, bounds: bitmap.bounds, willEmpty: willEmpty)
-      : passing.insert(key, bounds: bitmap.bounds, willEmpty: willEmpty)
+      ? lasting.insert(key, bounds: bitmap.bounds) { page in
+        batcher.flush()
+        glyphs.forget(page: page)
+        boxes.forget(page: page)
+      } : passing.insert(key, bounds: bitmap.bounds) { _ in batcher.flush() }
     guard let slot else { return picture(of: try own(bitmap, key)) }
     let page = try page(slot.page, isLasting: isLasting)
     try upload(
       bitmap, to: page, x: slot.rect.minX - 1, y: slot.rect.minY - 1)
     return picture(at: slot, isLasting: isLasting)
+  }
+
+  /// Returns a glyph's picture; nil when it is empty.
+  ///
+  /// - Parameter make: Asked only when the glyph has no picture.
+  func glyph(_ key: GlyphKey, make: () -> Bitmap?) throws(SDLError) -> Picture? {
+    let code = PictureCode(key)
+    if let known = glyphs[code] { return use(known) }
+    return try know(.glyph(key), in: \.glyphs, as: code, make)
+  }
+
+  /// Returns a small box's picture; nil when it has none and should get none now.
+  ///
+  /// Boxes that change their size in each frame would fill the atlas with pictures that are used
+  /// once: when too many come, they are put together from corners instead.
+  func box(_ key: BoxKey, make: () -> Bitmap) throws(SDLError) -> Picture? {
+    let code = PictureCode(key)
+    if let known = boxes[code] { return use(known) }
+    let cost = (key.size.width + 2) * (key.size.height + 2) * 4
+    guard cost <= allowance else { return nil }
+    allowance -= cost
+    return try know(.box(key), in: \.boxes, as: code, make)
+  }
+
+  private func use(_ known: KnownPictures.Known) -> Picture? {
+    if known.page >= 0, usedPages & 1 << UInt64(known.page) == 0 {
+      usedPages |= 1 << UInt64(known.page)
+      lasting.use(page: known.page)
+    }
+    return known.picture
+  }
+
+  private func know(
+    _ key: PictureKey, in list: ReferenceWritableKeyPath<PictureStore, KnownPictures>,
+    as code: PictureCode, _ make: () -> Bitmap?
+  ) throws(SDLError) -> Picture? {
+    let picture = try picture(key, make: make)
+    // Without a slot it has a texture of its own, which is found by its key.
+    if picture == nil || lasting.slot(for: key) != nil {
+      let page = lasting.slot(for: key)?.page ?? -1
+      self[keyPath: list].insert(KnownPictures.Known(picture: picture, page: page), for: code)
+    }
+    return picture
   }
 
   private func page(_ index: Int, isLasting: Bool) throws(SDLError) -> OpaquePointer {

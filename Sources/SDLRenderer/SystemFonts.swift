@@ -43,8 +43,11 @@ package final class SystemFontProvider: FontProvider {
   }
 
   let library: FreeTypeLibrary
-  private let files: FontFiles
-  private var fallbackFiles: [FontFile]
+  private let environment: [String: String]
+  private let places: [String]
+  /// Listed when the first face is asked for: a program without text looks at no directory.
+  private lazy var files = FontFiles(places: places, environment: environment)
+  private lazy var fallbackFiles = files.fallbacks
   private var opened: [String: FreeTypeFace] = [:]
   private var faces: [Face] = []
   private var faceIDs: [FaceKey: FontFaceID] = [:]
@@ -68,10 +71,24 @@ package final class SystemFontProvider: FontProvider {
   }
 
   /// Looks for fonts in given directories instead of the usual ones.
-  package init(environment: [String: String], places: [String]?) throws(FontError) {
+  package convenience init(
+    environment: [String: String], places: [String]?
+  ) throws(FontError) {
+    try self.init(unproven: environment, places: places)
+    if let failure { throw failure }
+  }
+
+  /// Makes sure that there are font files, and opens none before it is needed, save a named one.
+  ///
+  /// - Throws: When the named file is missing or broken, or when there is no font file at all. That
+  ///   none of them can be used is found out later: see ``failure``.
+  package init(
+    unproven environment: [String: String] = ProcessInfo.processInfo.environment,
+    places: [String]? = nil
+  ) throws(FontError) {
     library = try FreeTypeLibrary()
-    files = FontFiles(places: places, environment: environment)
-    fallbackFiles = files.fallbacks
+    self.environment = environment
+    self.places = places ?? FontFiles.usualPlaces(environment)
     if let path = environment["LAMELLA_FONT"], !path.isEmpty {
       guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing(path: path) }
       var reason = ""
@@ -79,17 +96,21 @@ package final class SystemFontProvider: FontProvider {
         throw .fileBroken(path: path, reason: reason)
       }
       chosen = face
+    } else if !FontFiles.exist(in: self.places) {
+      throw .noneInstalled(searched: self.places)
     }
-    guard nearest(to: FontDescription()) != nil else {
-      throw .noneInstalled(searched: files.places)
-    }
+  }
+
+  /// Why no text can be drawn; nil when at least one file can be used. Opens it.
+  package var failure: FontError? {
+    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: places) : nil
   }
 
   // MARK: FontProvider
 
   package func face(for description: FontDescription) -> FontFaceID {
     if let known = described[description] { return known }
-    // The initialiser made sure that one file can be used, and an open file stays open.
+    // Without a file that can be used, as ``failure`` tells, text has no glyphs.
     let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
     described[description] = id
     return id

@@ -63,7 +63,7 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or none can be drawn into any more.
   static func run(_ launch: () -> Void) throws(HostError) {
-    if let failure = HostResources.fontFailure { throw HostError(description: "\(failure)") }
+    if let failure = HostResources.missingFonts { throw HostError(description: "\(failure)") }
     HostResources.install()
     let renderer = try rendererChoice()
     do throws(SDLError) {

@@ -170,6 +170,43 @@ import Testing
     }
   }
 
+  @Test func noFileIsOpenedBeforeAFaceIsAskedFor() throws {
+    let directory = try TemporaryDirectory()
+    #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
+      try SystemFontProvider(unproven: [:], places: [directory.path])
+    }
+    try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/Broken.ttf"))
+    let fonts = try SystemFontProvider(unproven: [:], places: [directory.path])
+    #expect(fonts.failure == .noneInstalled(searched: [directory.path]))
+    let face = fonts.face(for: FontDescription())
+    #expect(fonts.shape("a", face: face, size: 10).isEmpty)
+    #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
+      try SystemFontProvider(environment: [:], places: [directory.path])
+    }
+    let missing = ["LAMELLA_FONT": "/nowhere/font.ttf"]
+    #expect(throws: FontError.fileMissing(path: "/nowhere/font.ttf")) {
+      try SystemFontProvider(unproven: missing, places: nil)
+    }
+  }
+
+  @Test func filesAreFoundAtAnyDepthAndLinksDoNotLoop() throws {
+    let directory = try TemporaryDirectory()
+    let deep = directory.path + "/a/b"
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    for name in ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc", "/a/readme.txt", "/ttf"] {
+      try Data().write(to: URL(fileURLWithPath: directory.path + name))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: deep + "/up", withDestinationPath: directory.path)
+    let files = FontFiles(places: [directory.path, directory.path + "/nowhere"])
+    #expect(
+      files.files.map { $0.path.dropFirst(directory.path.count) }
+        == ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc"])
+    #expect(files.files.map(\.family) == ["roboto", "größe", "b"])
+    #expect(FontFiles.exist(in: [directory.path + "/nowhere", directory.path]))
+    #expect(!FontFiles.exist(in: [directory.path + "/nowhere"]))
+  }
+
   @Test func aBrokenFileAmongOthersIsPassedOver() throws {
     let good = try #require(FontFiles().files.first).path
     let directory = try TemporaryDirectory()

@@ -126,14 +126,13 @@ struct CompiledAnimations {
     convert: (AnimatableValue) -> Value?
   ) -> AnimationBody<Value>? {
     if let basic = animation as? CABasicAnimation {
-      var ends = BasicEnds<Value>()
-      for (given, end) in [
-        (basic.fromValue, \BasicEnds<Value>.from), (basic.toValue, \.to), (basic.byValue, \.by),
-      ] {
-        guard let given else { continue }
-        guard let value = convert(AnimatableValue(given)) else { return nil }
-        ends[keyPath: end] = value
-      }
+      let given = basic.ends
+      func converted(_ end: AnimationEnd) -> Value? { end.isNone ? nil : convert(end.value) }
+      let ends = BasicEnds(
+        from: converted(given.from), to: converted(given.to), by: converted(given.by))
+      guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
+        (ends.by == nil) == given.by.isNone
+      else { return nil }
       if let spring = basic as? CASpringAnimation {
         return .spring(ends, spring.spring, duration: duration)
       }

@@ -17,7 +17,7 @@ extension CALayer {
     needsDisplayFlag = true
     if let context {
       CATransaction.ensureOpen()
-      context.needsDisplay(self)
+      if !isListedForDisplay { context.needsDisplay(self) }
     }
   }
 
@@ -93,9 +93,19 @@ extension CALayer {
   func markNeedsLayout() {
     guard presentedModel == nil, !isLayingOut else { return }
     needsLayoutFlag = true
-    if let context {
+    if context != nil {
       CATransaction.ensureOpen()
-      context.needsLayout(self)
+      listForLayout()
+    }
+  }
+
+  /// Has every superlayer know that somebody beneath needs layout, as far as they do not know yet.
+  func listForLayout() {
+    var layer = self
+    while !layer.isListedForLayout, let parent = layer.parent {
+      layer.isListedForLayout = true
+      parent.layoutBelow.append(layer)
+      layer = parent
     }
   }
 
@@ -124,6 +134,28 @@ extension CALayer {
       isLayingOut = false
       runAction(forKey: "onLayout")
     }
-    for child in children { child.layOutDownwards() }
+    if context != nil {
+      layOutBelow()
+    } else {
+      for child in children { child.layOutDownwards() }
+    }
+  }
+
+  /// Lays out the live layers beneath of whom it is known that they need it; those that come to need
+  /// it meanwhile wait for the next time.
+  private func layOutBelow() {
+    guard !layoutBelow.isEmpty else { return }
+    // Layout may ask for this very layer's layout again; the outermost call alone shortens the list.
+    let isOutermost = !isLayingOutBelow
+    isLayingOutBelow = true
+    for index in 0..<layoutBelow.count where index < layoutBelow.count {
+      let child = layoutBelow[index]
+      guard child.isListedForLayout, child.parent === self else { continue }
+      child.isListedForLayout = false
+      child.layOutDownwards()
+    }
+    guard isOutermost else { return }
+    isLayingOutBelow = false
+    layoutBelow.removeAll { !$0.isListedForLayout || $0.parent !== self }
   }
 }

@@ -19,15 +19,20 @@ open class CALayer: CAMediaTiming {
   /// Values of keys that are not stock ones.
   var customValues: [String: Any] = [:]
   var timing = MediaTiming()
-  var children: [CALayer] = []
-  weak var parent: CALayer?
+  var childList = SiblingList<CALayer>()
+  /// Where the layer stands among its siblings; see ``SiblingList``.
+  package final var placeAmongSiblings = 0
+  /// Whose sublayer or mask this is. It says so to both before it goes, so a counted reference, which
+  /// every change of a layer would pay for, is not needed.
+  unowned(unsafe) var parent: CALayer?
   var maskLayer: CALayer?
   var attachments: [AttachedAnimation] = []
   /// Additive animations of a view, added but not resolved until the new value is stored.
   var staged: [CAAnimation] = []
 
-  /// The context whose tree this layer is in, committed or not.
-  weak var context: LayerContext?
+  /// The context whose tree this layer is in, committed or not. It lives until it has let go of all
+  /// its layers; see ``LayerContext/invalidate()``.
+  unowned(unsafe) var context: LayerContext?
   /// Where the layer was committed; -1 when it was not.
   var slot: Int32 = -1
   /// The slot in the render tree; -1 when the layer was not committed.
@@ -39,9 +44,20 @@ open class CALayer: CAMediaTiming {
   var presentedModel: CALayer?
   var needsLayoutFlag = false
   var needsDisplayFlag = false
+  /// Sublayers and the mask of a live layer that need layout, or have somebody beneath who does; and
+  /// perhaps some that do not any more.
+  var layoutBelow: [CALayer] = []
+  /// Whether this layer is in its superlayer's ``layoutBelow``.
+  var isListedForLayout = false
+  /// Whether the layer's sublayers are being laid out, so that their list has to stay.
+  var isLayingOutBelow = false
+  /// Whether this layer is in its context's list of those to display.
+  var isListedForDisplay = false
   /// Whether what is drawn next becomes the contents without an action.
   var displaysQuietly = false
   var isLayingOut = false
+  /// See ``traits``; empty until they are asked for.
+  var knownTraits: LayerTraits = []
   /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
   var wasAnswered = true
 
@@ -69,8 +85,8 @@ open class CALayer: CAMediaTiming {
   }
 
   deinit {
-    if slot >= 0, let context { context.releaseLater(slot) }
     for child in children where child.parent === self { child.parent = nil }
+    if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
   }
 
   // MARK: Actions
@@ -316,6 +332,8 @@ open class CALayer: CAMediaTiming {
   /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
   open var needsDisplayOnBoundsChange = false
 }
+
+extension CALayer: Sibling {}
 
 extension CALayer: Hashable {
   /// Layers are equal when they are the same object.
