@@ -31,6 +31,8 @@ package final class SDLCanvas: Canvas {
   let pictures: PictureStore
   let groups: GroupTargets
   var target = Target(texture: nil, bounds: .empty)
+  /// The groups that have begun and not yet ended, with where their pictures go.
+  var open: [(item: DrawItem, group: Group, outer: Target)] = []
   /// The window, kept open as long as its renderer is used.
   private let window: SDLWindow
   private var textureLosses = 0
@@ -39,7 +41,9 @@ package final class SDLCanvas: Canvas {
   ///
   /// - Throws: When the window has none, as its pictures come from memory, or when the driver
   ///   cannot blend premultiplied colours.
-  package init(window: SDLWindow, source: any CoverageSource) throws(SDLError) {
+  package init(
+    window: SDLWindow, source: any CoverageSource, limits: AtlasLimits = AtlasLimits()
+  ) throws(SDLError) {
     guard let renderer = window.renderer else {
       throw SDLError(
         action: "setting up drawing", reason: "the window shows pictures from memory")
@@ -53,7 +57,7 @@ package final class SDLCanvas: Canvas {
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
     pictures = PictureStore(
       renderer: renderer, batcher: batcher, blend: BlendMode.over(),
-      longestSide: sides.min() ?? 2048)
+      longestSide: sides.min() ?? 2048, limits: limits)
     groups = GroupTargets(renderer: renderer, longestSide: sides.min() ?? 2048)
   }
 
@@ -73,18 +77,10 @@ package final class SDLCanvas: Canvas {
       renderer, UInt8(color & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color >> 16 & 0xFF),
       UInt8(color >> 24))
     try check(SDL_RenderClear(renderer), "clearing the window")
-    var open: [(item: DrawItem, group: Group, outer: Target)] = []
-    for item in list.items {
-      switch item.primitive {
-      case .beginGroup(let group):
-        open.append((item, group, target))
-        try begin(group)
-      case .endGroup:
-        guard let ended = open.popLast() else { continue }
-        try end(ended.group, of: ended.item, outer: ended.outer)
-      default:
-        try draw(item)
-      }
+    open.removeAll(keepingCapacity: true)
+    // Items are read where they lie: a copy of each would hold on to all that it refers to.
+    try list.items.withUnsafeBufferPointer { items throws(SDLError) in
+      for index in items.indices { try draw(items, index) }
     }
     // A list that was cut short still puts its groups back.
     while let ended = open.popLast() { try end(ended.group, of: ended.item, outer: ended.outer) }

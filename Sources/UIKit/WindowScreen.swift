@@ -21,7 +21,7 @@ final class WindowScreen: Screen {
   /// Whether the frame in work follows the one before without a pause.
   var isContinuous = false
 
-  init(window: SDLWindow, coverage: any CoverageSource) throws(SDLError) {
+  init(window: SDLWindow, coverage: any CoverageSource, isPaced: Bool) throws(SDLError) {
     self.window = window
     if window.rendererName == "memory" {
       memory = MemoryCanvas(source: coverage, order: .bgra)
@@ -30,8 +30,9 @@ final class WindowScreen: Screen {
       gpu = try SDLCanvas(window: window, source: coverage)
       memory = nil
     }
-    pacer = FramePacer(
-      mode: window.waitsForScreen ? .driver : .simulated, nominalRate: window.nominalRefreshRate)
+    let mode: FramePacer.Mode =
+      if !isPaced { .unpaced } else if window.waitsForScreen { .driver } else { .simulated }
+    pacer = FramePacer(mode: mode, nominalRate: window.nominalRefreshRate)
   }
 
   var size: PixelSize { window.pixelSize }

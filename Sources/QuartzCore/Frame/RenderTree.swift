@@ -20,6 +20,20 @@ package struct RenderNode: Sendable {
   package var isUsed = false
 
   package init() {}
+
+  /// What a walk over the tree depends on, besides the values.
+  fileprivate struct Place: Equatable {
+    var children: [Int32]
+    var parent: Int32
+    var mask: Int32
+    var time: TimeMapping?
+    var hasTransition: Bool
+  }
+
+  fileprivate var place: Place {
+    Place(
+      children: children, parent: parent, mask: mask, time: time, hasTransition: transition != nil)
+  }
 }
 
 /// A layer tree as last committed, and its animations.
@@ -32,6 +46,9 @@ package struct RenderTree {
   package private(set) var general = TrackTable<AnimatableValue>()
   /// Slots whose values, animations or children changed since the sampler last looked.
   package private(set) var changed: [Int32] = []
+  /// Whether, since the sampler last looked, a node came or went, or its children, mask, time or
+  /// the presence of its transition changed.
+  package private(set) var isRestructured = false
   /// Counts commits that changed anything.
   package private(set) var generation = 0
   private var free: [Int32] = []
@@ -46,6 +63,7 @@ package struct RenderTree {
     if Int(slot) == nodes.count { nodes.append(RenderNode()) }
     nodes[Int(slot)] = RenderNode()
     nodes[Int(slot)].isUsed = true
+    isRestructured = true
     touch(slot)
     return slot
   }
@@ -56,19 +74,24 @@ package struct RenderTree {
     general.replace(slot, with: [])
     nodes[Int(slot)] = RenderNode()
     free.append(slot)
+    isRestructured = true
     touch(slot)
   }
 
   /// Changes a node.
   package mutating func update(_ slot: Int32, _ change: (inout RenderNode) -> Void) {
+    let old = nodes[Int(slot)].place
     change(&nodes[Int(slot)])
+    if nodes[Int(slot)].place != old { isRestructured = true }
     touch(slot)
   }
 
   mutating func setAnimations(_ slot: Int32, _ compiled: CompiledAnimations) {
     lanes.replace(slot, with: compiled.lanes)
     general.replace(slot, with: compiled.general)
-    nodes[Int(slot)].transition = compiled.transition
+    let (old, new) = (nodes[Int(slot)].transition, compiled.transition)
+    nodes[Int(slot)].transition = new
+    if (old == nil) != (new == nil) { isRestructured = true }
     touch(slot)
   }
 
@@ -77,8 +100,11 @@ package struct RenderTree {
     generation += 1
   }
 
-  /// Forgets which slots changed, once the sampler has seen them.
-  package mutating func clearChanges() { changed.removeAll(keepingCapacity: true) }
+  /// Forgets what changed, once the sampler has seen it.
+  package mutating func clearChanges() {
+    changed.removeAll(keepingCapacity: true)
+    isRestructured = false
+  }
 
   // MARK: Time
 

@@ -14,12 +14,23 @@ package struct SampledTree {
   package fileprivate(set) var values: [LayerValues] = []
   /// How far each transition is, 0 old to 1 new; a layer without an entry shows only the new.
   package fileprivate(set) var transitions: [Int32: Double] = [:]
+  /// Slots whose values or transition may differ from those of the frame before: a commit changed
+  /// them, or an animation contributes now or did in the frame before. Each once, in no order.
+  package fileprivate(set) var touched: [Int32] = []
+  /// Whether, since the frame before, a node came or went, or a node's children, mask, time or the
+  /// presence of its transition changed, so that nothing known of the tree's shape holds.
+  package fileprivate(set) var isRestructured = true
   package init() {}
 }
 
 /// Fills in the values of a frame. Keeps what it worked out, so that a frame costs what moves.
 package struct Sampler {
-  private var sampled = SampledTree()
+  /// The frame last sampled, to be lent rather than copied: a copy that is kept until the next frame
+  /// makes that one copy all values.
+  package private(set) var sampled = SampledTree()
+  /// By slot, the frame that last listed it as touched.
+  private var stamps: [Int] = []
+  private var frame = 0
   private var transitionSlots = Set<Int32>()
   /// Local times of the nodes that have a time of their own, for the frame in work.
   private var localTimes: [Int32: TimeInterval] = [:]
@@ -29,13 +40,21 @@ package struct Sampler {
   /// Returns the values of a tree at a time.
   ///
   /// - Parameter tree: The tree; the list of its changes is emptied.
+  @discardableResult
   package mutating func sample(_ tree: inout RenderTree, at time: TimeInterval) -> SampledTree {
     sampled.time = time
+    sampled.isRestructured = tree.isRestructured
+    frame += 1
+    if stamps.count < tree.nodes.count {
+      stamps += repeatElement(0, count: tree.nodes.count - stamps.count)
+    }
+    sampled.touched.removeAll(keepingCapacity: true)
     if sampled.values.count < tree.nodes.count {
       sampled.values += repeatElement(
         LayerValues(), count: tree.nodes.count - sampled.values.count)
     }
     for slot in tree.changed {
+      touch(slot)
       sampled.values[Int(slot)] = tree.nodes[Int(slot)].values
       if tree.nodes[Int(slot)].transition == nil {
         transitionSlots.remove(slot)
@@ -48,22 +67,31 @@ package struct Sampler {
 
     localTimes.removeAll(keepingCapacity: true)
     for track in tree.lanes.tracks where track.slot >= 0 {
+      touch(track.slot)
       let local = layerTime(tree, track.slot, time)
       Self.apply(
         track, at: local, model: tree.nodes[Int(track.slot)].values,
         to: &sampled.values[Int(track.slot)])
     }
     for track in tree.general.tracks where track.slot >= 0 {
+      touch(track.slot)
       let local = layerTime(tree, track.slot, time)
       Self.apply(
         track, at: local, model: tree.nodes[Int(track.slot)].values,
         to: &sampled.values[Int(track.slot)])
     }
     for slot in transitionSlots {
+      touch(slot)
       sampled.transitions[slot] = tree.nodes[Int(slot)].transition?
         .progress(atLayerTime: layerTime(tree, slot, time))
     }
     return sampled
+  }
+
+  private mutating func touch(_ slot: Int32) {
+    guard stamps[Int(slot)] != frame else { return }
+    stamps[Int(slot)] = frame
+    sampled.touched.append(slot)
   }
 
   /// A node's values as last sampled.

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 
 extension CALayer {
@@ -58,7 +58,24 @@ extension CALayer {
     draw(in: drawing)
     // Where nobody draws, contents that were set by hand stay.
     guard wasAnswered else { return }
-    contents = drawing.isEmpty ? nil : drawing.drawing
+    show(drawing.isEmpty ? nil : drawing.drawing)
+  }
+
+  /// Makes a drawing the contents; nil shows nothing.
+  package func show(_ drawing: Drawing?) {
+    // A subclass may watch its contents; the stock layer does without `Any`.
+    guard type(of: self) == CALayer.self else {
+      contents = drawing
+      return
+    }
+    store(contents: drawing.map(LayerContents.drawing))
+  }
+
+  func store(contents new: LayerContents?) {
+    guard values.contents != new else { return }
+    willChange(.contents)
+    values.contents = new
+    didChange(.contents)
   }
 
   /// Draws the contents for the frame's time: a presentation copy with the animated values draws, and

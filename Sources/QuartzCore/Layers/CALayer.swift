@@ -274,10 +274,7 @@ open class CALayer: CAMediaTiming {
     set {
       var new: LayerContents?
       if case .contents(let value) = AnimatableValue(newValue) { new = value }
-      guard values.contents != new else { return }
-      willChange(.contents)
-      values.contents = new
-      didChange(.contents)
+      store(contents: new)
     }
   }
 
