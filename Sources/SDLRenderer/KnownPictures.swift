@@ -31,10 +31,11 @@ struct PictureCode: Hashable {
   }
 }
 
-/// Places on atlas pages by code.
+/// Places on atlas pages by key or code.
 ///
-/// It repeats what the atlas knows, and must forget a page when the atlas does.
-struct KnownPictures {
+/// It repeats what the atlas knows, in a form that is faster to ask, and must forget a page when
+/// the atlas does.
+struct KnownPictures<Key: Hashable> {
   struct Known {
     /// Nil for what has no pixels, such as a space.
     var picture: Picture?
@@ -42,21 +43,23 @@ struct KnownPictures {
     var page: Int
   }
 
-  private var places: [PictureCode: Known] = [:]
+  private var places: [Key: Known] = [:]
   /// What was found last: things that look alike often follow each other.
-  private var last: (code: PictureCode, known: Known)?
+  private var last: (key: Key, known: Known)?
 
-  /// Returns what is known of a code.
-  subscript(code: PictureCode) -> Known? {
-    mutating get {
-      if let last, last.code == code { return last.known }
-      guard let known = places[code] else { return nil }
-      last = (code, known)
+  /// Returns what is known of a key.
+  subscript(key: Key) -> Known? {
+    @inline(__always) mutating get {
+      if let last, last.key == key { return last.known }
+      guard let known = places[key] else { return nil }
+      last = (key, known)
       return known
     }
   }
 
-  mutating func insert(_ known: Known, for code: PictureCode) { places[code] = known }
+  mutating func insert(_ picture: Picture?, page: Int, for key: Key) {
+    places[key] = Known(picture: picture, page: page)
+  }
 
   /// Forgets the pictures of a page.
   mutating func forget(page: Int) {

@@ -231,6 +231,7 @@ extension SDLCanvas {
       (key.width, key.height) = (corner.x * 4, corner.y * 4)
       key.area = PixelRect(
         minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int(corner.x), maxY: Int(corner.y))
+      key.isCorner = true
       guard let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
       else { return }
       var x = PatchAxis(

@@ -180,7 +180,7 @@ extension SDLCanvas {
     (affine.tx, affine.ty) = (affine.tx - Double(column), affine.ty - Double(row))
     let clip = isWhole ? bounds : seen
     let key = CoverageKey(
-      path: path, kind: kind, transform: affine,
+      elements: path.elements, kind: kind, transform: affine,
       clip: PixelRect(
         minX: clip.minX - column, minY: clip.minY - row, maxX: clip.maxX - column,
         maxY: clip.maxY - row))

@@ -178,7 +178,10 @@ package final class LayerContext {
       if !layer.attachments.isEmpty { packAnimations(of: layer) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
-    tree.update(layer.slot) { $0.parent = parent }
+    // One that stays where it was is not touched when a sibling comes or goes.
+    if tree.nodes[Int(layer.slot)].parent != parent {
+      tree.update(layer.slot) { $0.parent = parent }
+    }
     return layer.slot
   }
 
