@@ -113,6 +113,7 @@ private final class PlotView: UIView {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     addText()
+    setNeedsDisplay()
   }
 
   required init?(coder: NSCoder) { nil }

@@ -41,6 +41,7 @@ enum BenchTable {
   /// Three figures that count.
   static func number(_ value: Double) -> String {
     switch abs(value) {
+    case 0: "0"
     case ..<0.995: Wording.fixed(value, 3)
     case ..<9.95: Wording.fixed(value, 2)
     case ..<99.5: Wording.fixed(value, 1)
