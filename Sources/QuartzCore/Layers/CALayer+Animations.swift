@@ -247,7 +247,7 @@ extension CALayer {
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     for custom in committedCustom.tracks {
       copy.customValues[custom.key] = value(
-        of: custom, onto: copy.customValues[custom.key], atLayerTime: time)
+        of: custom, onto: copy.customValues[custom.key], in: context.tree, atLayerTime: time)
     }
     copy.timing = timing
     copy.name = name
@@ -260,11 +260,13 @@ extension CALayer {
 
   /// What an animation of a custom property makes of what it finds.
   private func value(
-    of custom: CustomTrack, onto underneath: Any?, atLayerTime time: TimeInterval
+    of custom: CustomTrack, onto underneath: Any?, in tree: borrowing RenderTree,
+    atLayerTime time: TimeInterval
   ) -> Any? {
     let whole = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
     guard let underlying = custom.track.member.read(whole),
-      let value = custom.track.value(atLayerTime: time, underlying: underlying),
+      let value = custom.track.value(
+        atLayerTime: time, underlying: underlying, curves: tree.tracks.curves),
       let written = custom.track.member.write(value, into: whole)
     else { return underneath }
     return written.any
@@ -279,7 +281,7 @@ extension CALayer {
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     var shown = committedCustom.values[key]
     for custom in committedCustom.tracks where custom.key == key {
-      shown = value(of: custom, onto: shown, atLayerTime: time)
+      shown = value(of: custom, onto: shown, in: context.tree, atLayerTime: time)
     }
     return shown ?? defaultStoredValue(key)
   }
