@@ -32,7 +32,7 @@ final class AttachedAnimation {
 
   init(
     key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool,
-    propertyKey: String?
+    propertyKey: String? = nil
   ) {
     self.key = key
     self.animation = animation
