@@ -22,6 +22,7 @@ struct Viewer: ParsableCommand {
     version: version,
     subcommands: [
       ViewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self,
+      DoctorCommand.self,
       StartCommand.self, BenchWorkerCommand.self,
     ],
     defaultSubcommand: StartCommand.self)

@@ -51,6 +51,15 @@ struct BenchHost {
     self.environment["SDL_VIDEODRIVER"] = driver
   }
 
+  /// What has to be said where no X server's processor time counts; nil where it does.
+  var wordsWithoutServer: String? {
+    guard server == nil else { return nil }
+    return driver == "offscreen"
+      ? "There is no local X server: drawing off screen, where nothing is shown or copied. Figures "
+        + "with a server (xvfb-run lamella bench) tell more."
+      : "The processor time of what shows the frames is not counted on the driver \(driver)."
+  }
+
   /// Runs the floor of a case in C.
   func runFloor(_ what: BenchCase) throws(CommandFailure) -> BenchRun {
     try run(floor, [what.work.rawValue] + arguments(what) + ["--renderer", "opengl"])
@@ -60,7 +69,8 @@ struct BenchHost {
   func run(_ what: BenchCase, renderer: String) throws(CommandFailure) -> BenchRun {
     try run(
       program,
-      ["bench-worker", what.work.rawValue] + arguments(what) + ["--renderer", renderer])
+      ["bench-worker", what.work.rawValue] + arguments(what)
+        + (renderer.isEmpty ? [] : ["--renderer", renderer]))
   }
 
   private func arguments(_ what: BenchCase) -> [String] {

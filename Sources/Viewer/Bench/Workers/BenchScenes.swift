@@ -26,6 +26,7 @@ struct FloorRandom {
   init(isStill: Bool = false) { self.isStill = isStill }
 
   func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
     var random = FloorRandom()
     let size = view.bounds.size
     for index in 0..<count {
@@ -75,6 +76,7 @@ struct FloorRandom {
   private var labels: [UILabel] = []
 
   func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
     let rows = (count + Self.columns - 1) / Self.columns
     let cell = CGSize(
       width: view.bounds.width / CGFloat(Self.columns),
@@ -96,5 +98,33 @@ struct FloorRandom {
     for (index, label) in labels.enumerated() {
       label.text = String(100_000_000 + index * 1_000_003 + frame)
     }
+  }
+}
+
+/// Copies of every sample, side by side, with every trigger pressed again before it is over.
+@MainActor final class SamplesScene: BenchScene {
+  /// Frames between two presses.
+  private static let interval = 20
+  private var samples: [any Sample] = []
+
+  func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
+    samples = (0..<count).flatMap { _ in SampleCatalogue.all.map { $0.init() } }
+    let columns = SampleCatalogue.all.count
+    let cell = CGSize(
+      width: view.bounds.width / CGFloat(columns), height: view.bounds.height / CGFloat(count))
+    for (index, sample) in samples.enumerated() {
+      let stage = StageView()
+      stage.frame = CGRect(
+        x: CGFloat(index % columns) * cell.width, y: CGFloat(index / columns) * cell.height,
+        width: cell.width, height: cell.height)
+      stage.show(sample.makeView())
+      view.addSubview(stage)
+    }
+  }
+
+  func change(forFrame frame: Int) {
+    guard frame % Self.interval == 1 else { return }
+    for sample in samples { for trigger in sample.triggers { trigger.action() } }
   }
 }

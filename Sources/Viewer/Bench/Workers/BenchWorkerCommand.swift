@@ -25,6 +25,7 @@ struct BenchWorkerCommand: ParsableCommand {
         case .text: try FrameRun.report(of: TextScene(), options)
         case .start: try FrameRun.reportOfStart(of: MoversScene(), options)
         case .idle: try FrameRun.reportOfIdling(with: MoversScene(isStill: true), options)
+        case .samples: try FrameRun.report(of: SamplesScene(), options)
         case .tick: TickWork.report(options)
         case .commit: CommitWork.report(options)
         }
