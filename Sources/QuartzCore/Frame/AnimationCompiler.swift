@@ -180,18 +180,17 @@ struct CompiledAnimations {
     convert: (AnimatableValue) -> Value?
   ) -> AnimationBody<Value>? {
     if let basic = animation as? CABasicAnimation {
-      var ends = BasicEnds<Value>()
-      for (given, end) in [
-        (basic.fromValue, \BasicEnds<Value>.from), (basic.toValue, \.to), (basic.byValue, \.by),
-      ] {
+      var ends: [Value?] = [nil, nil, nil]
+      for (index, given) in [basic.fromValue, basic.toValue, basic.byValue].enumerated() {
         guard let given else { continue }
         guard let value = convert(AnimatableValue(given)) else { return nil }
-        ends[keyPath: end] = value
+        ends[index] = value
       }
+      let basicEnds = BasicEnds(from: ends[0], to: ends[1], by: ends[2])
       if let spring = basic as? CASpringAnimation {
-        return .spring(ends, spring.spring, duration: duration)
+        return .spring(basicEnds, spring.spring, duration: duration)
       }
-      return .basic(ends)
+      return .basic(basicEnds)
     }
     guard let keyframes = animation as? CAKeyframeAnimation else { return nil }
     var (given, times, mode) = (
