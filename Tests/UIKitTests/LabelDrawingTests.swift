@@ -42,6 +42,11 @@ private final class LayoutCounter: UIView {
     try body()
   }
 
+  private func contents(_ label: UILabel, _ text: String) -> Drawing? {
+    label.text = text
+    return contents(label)
+  }
+
   private func contents(_ label: UILabel) -> Drawing? {
     label.layer.setNeedsDisplay()
     label.layer.displayIfNeeded()
@@ -90,12 +95,10 @@ private final class LayoutCounter: UIView {
   @Test func aTextThatComesAgainIsTheSameDrawing() throws {
     try withFonts(fastFonts) {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
-      label.text = "1"
-      let first = try #require(contents(label))
-      label.text = "2"
-      let second = try #require(contents(label))
-      label.text = "1"
-      #expect(contents(label) === first && first != second)
+      for text in ["1", "2"] { _ = contents(label, text) }
+      let first = try #require(contents(label, "1"))
+      let second = try #require(contents(label, "2"))
+      #expect(contents(label, "1") === first && first != second)
       label.textColor = .red
       #expect(contents(label) != first)
       // Others of the same look share it; another size is another look.
@@ -141,30 +144,32 @@ private final class LayoutCounter: UIView {
         paragraph: ParagraphSettings(), room: CGSize(width: 50, height: 20), scale: 1)
       let style = store.style(for: values)
       #expect(store.style(for: values) === style)
-      let empty = { Drawing(size: .zero, items: []) }
-      var made: [Drawing] = []
-      for index in 0..<TextDrawings.limit {
-        made.append(store.drawing(of: "\(index)", in: style, make: empty))
+      func drawing(_ text: String) -> Drawing {
+        store.drawing(of: text, in: style) { Drawing(size: .zero, items: []) }
       }
+      let texts = (0..<TextDrawings.limit).map { "\($0)" }
+      // What comes once only is not kept, but for a few that are taken for others.
+      for text in texts { _ = drawing(text) }
+      #expect(store.count < TextDrawings.limit / 10)
       // One half holds them all, however often they come.
+      let made = texts.map(drawing)
       for _ in 0..<3 {
-        for (index, drawing) in made.enumerated() {
-          #expect(store.drawing(of: "\(index)", in: style, make: empty) === drawing)
-        }
+        for (text, known) in zip(texts, made) { #expect(drawing(text) === known) }
       }
       for index in 0..<5 * TextDrawings.limit {
-        _ = store.drawing(of: "x\(index)", in: style, make: empty)
+        for _ in 0..<2 { _ = drawing("x\(index)") }
         #expect(store.count <= 2 * TextDrawings.limit)
       }
-      #expect(store.drawing(of: "0", in: style, make: empty) !== made[0])
-      // Long texts are not kept, and those of some length are kept by fewer.
-      _ = store.drawing(of: String(repeating: "a", count: 5000), in: style, make: empty)
+      #expect(store.count > TextDrawings.limit)
+      #expect(drawing("0") !== made[0])
+      // Long texts are not kept, and of those of some length fewer are.
       let before = store.count
+      for _ in 0..<3 { _ = drawing(String(repeating: "a", count: 5000)) }
+      #expect(store.count == before)
       for index in 0..<1000 {
-        _ = store.drawing(
-          of: "\(index)" + String(repeating: "b", count: 500), in: style, make: empty)
+        for _ in 0..<2 { _ = drawing("\(index)" + String(repeating: "b", count: 500)) }
       }
-      #expect(store.count <= before && store.count <= 2 * TextDrawings.byteLimit / 500)
+      #expect(store.count <= 2 * TextDrawings.byteLimit / 500)
       Fonts.provider = plainFonts
       _ = store.style(for: values)
       #expect(store.count == 0 && store.style(for: values) !== style)
@@ -175,8 +180,7 @@ private final class LayoutCounter: UIView {
   @Test func textsAreComparedByTheirScalars() {
     withFonts(fastFonts) {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
-      label.text = "\u{E9}"
-      let composed = contents(label)
+      let composed = contents(label, "\u{E9}")
       label.text = "e\u{301}"
       #expect(label.layer.needsDisplay && contents(label) != composed)
     }

@@ -125,7 +125,12 @@ public final class CATransaction {
 
   /// Remembers that a layer got an animation, in case the commit finds it in no tree.
   static func didAttach(to layer: CALayer) {
-    TransactionStack.opened.touched.append(layer)
+    let stack = TransactionStack.opened
+    if stack === TransactionStack.main {
+      if layer.isAwaitingCommit { return }
+      layer.isAwaitingCommit = true
+    }
+    stack.touched.append(layer)
   }
 }
 
@@ -267,7 +272,10 @@ private final class TransactionStack {
     }
     let (layers, groups) = (touched, sealed)
     (touched, sealed) = ([], [])
-    for layer in layers { layer.dropAnimationsIfNotLive() }
+    for layer in layers {
+      if self === Self.main { layer.isAwaitingCommit = false }
+      layer.dropAnimationsIfNotLive()
+    }
     for group in groups { group.seal() }
     if self === Self.main { RunLoopCallbacks.scheduleEvents() }
   }

@@ -14,6 +14,41 @@ public import Foundation
 ///
 /// Source: Apple's `CALayer`; semantics 10-15.
 open class CALayer: CAMediaTiming {
+  // What every change of a property looks at stands first, where the object's count does: a change of
+  // one of many layers then waits for one line of memory, and one for the value.
+
+  /// What this layer is a presentation copy of.
+  var presentedModel: CALayer?
+  /// The context whose tree this layer is in, committed or not. It lives until it has let go of all
+  /// its layers; see ``LayerContext/invalidate()``.
+  unowned(unsafe) var context: LayerContext?
+  /// Whose sublayer or mask this is. It says so to both before it goes, so a counted reference, which
+  /// every change of a layer would pay for, is not needed.
+  unowned(unsafe) var parent: CALayer?
+  /// Where the layer was committed; -1 when it was not.
+  var slot: Int32 = -1
+  var dirty: LayerDirt = []
+  /// See ``traits``; empty until they are asked for.
+  var knownTraits: LayerTraits = []
+  var needsLayoutFlag = false
+  var isLayingOut = false
+  /// Whether this layer is in its superlayer's ``layoutBelow``.
+  var isListedForLayout = false
+  /// Whether the layer's sublayers are being laid out, so that their list has to stay.
+  var isLayingOutBelow = false
+  var needsDisplayFlag = false
+  /// Whether this layer is in its context's list of those to display.
+  var isListedForDisplay = false
+  /// Whether what is drawn next becomes the contents without an action.
+  var displaysQuietly = false
+  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
+  var wasAnswered = true
+  /// Whether a transaction knows that the layer got an animation.
+  var isAwaitingCommit = false
+  /// Additive animations of a view, added but not resolved until the new value is stored.
+  var staged: [CAAnimation] = []
+  var attachments: [AttachedAnimation] = []
+
   /// The stock properties of the model, or of the moment that a presentation copy shows.
   var values = LayerValues()
   /// Values of keys that are not stock ones.
@@ -22,44 +57,14 @@ open class CALayer: CAMediaTiming {
   var childList = SiblingList<CALayer>()
   /// Where the layer stands among its siblings; see ``SiblingList``.
   package final var placeAmongSiblings = 0
-  /// Whose sublayer or mask this is. It says so to both before it goes, so a counted reference, which
-  /// every change of a layer would pay for, is not needed.
-  unowned(unsafe) var parent: CALayer?
   var maskLayer: CALayer?
-  var attachments: [AttachedAnimation] = []
-  /// Additive animations of a view, added but not resolved until the new value is stored.
-  var staged: [CAAnimation] = []
-
-  /// The context whose tree this layer is in, committed or not. It lives until it has let go of all
-  /// its layers; see ``LayerContext/invalidate()``.
-  unowned(unsafe) var context: LayerContext?
-  /// Where the layer was committed; -1 when it was not.
-  var slot: Int32 = -1
-  /// The slot in the render tree; -1 when the layer was not committed.
-  package var slotInTree: Int32 { slot }
-  var dirty: LayerDirt = []
-  /// Custom values and tracks as last committed, and how presentation finds them.
-  var committedCustom = CommittedCustom()
-  /// What this layer is a presentation copy of.
-  var presentedModel: CALayer?
-  var needsLayoutFlag = false
-  var needsDisplayFlag = false
   /// Sublayers and the mask of a live layer that need layout, or have somebody beneath who does; and
   /// perhaps some that do not any more.
   var layoutBelow: [CALayer] = []
-  /// Whether this layer is in its superlayer's ``layoutBelow``.
-  var isListedForLayout = false
-  /// Whether the layer's sublayers are being laid out, so that their list has to stay.
-  var isLayingOutBelow = false
-  /// Whether this layer is in its context's list of those to display.
-  var isListedForDisplay = false
-  /// Whether what is drawn next becomes the contents without an action.
-  var displaysQuietly = false
-  var isLayingOut = false
-  /// See ``traits``; empty until they are asked for.
-  var knownTraits: LayerTraits = []
-  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
-  var wasAnswered = true
+  /// Custom values and tracks as last committed, and how presentation finds them.
+  var committedCustom = CommittedCustom()
+  /// The slot in the render tree; -1 when the layer was not committed.
+  package var slotInTree: Int32 { slot }
 
   /// Creates a layer with Core Animation's defaults.
   public init() {

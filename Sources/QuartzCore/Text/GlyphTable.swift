@@ -50,8 +50,6 @@ package final class GlyphTable {
 
   deinit { entries.deallocate() }
 
-  var isKerned: Bool { kerning != nil }
-
   /// The entry of a character, which is below ``end``; without a glyph where the character is not simple.
   @inline(__always) func entry(_ character: Int) -> Entry {
     assert(0..<Self.end ~= character, "\(character) is no place in a table of \(Self.end)")
@@ -88,5 +86,40 @@ package final class GlyphTable {
     }
     rows[Int(entries[left].pairs) + right - Self.pairs.lowerBound] = result
     return result
+  }
+
+  /// Calls `body` with every character of a text, its glyph, and its advance in points, kerning to
+  /// the next one included.
+  ///
+  /// - Parameter body: Returns whether to go on.
+  /// - Returns: Whether all characters were simple and `body` wanted all of them.
+  @inline(__always) func forEachSimple(
+    _ bytes: UnsafeBufferPointer<UInt8>, size: Double,
+    _ body: (_ character: Int, _ glyph: UInt32, _ advance: Double) -> Bool
+  ) -> Bool {
+    var left = -1
+    var glyph: UInt32 = 0
+    var advance = 0.0
+    var index = 0
+    while index < bytes.count {
+      var character = Int(bytes[index])
+      index += 1
+      if character >= 0x80 {
+        // Two bytes, as the text is valid UTF-8.
+        guard 0xC2...0xC9 ~= character else { return false }
+        character = (character & 0x1F) << 6 | Int(bytes[index] & 0x3F)
+        index += 1
+        if character >= Self.end { return false }
+      }
+      let next = entry(character)
+      if next.glyph == 0 { return false }
+      if left >= 0 {
+        // Kerning belongs to the glyph on the left.
+        if kerning != nil { advance += kerning(left, character) * size }
+        if !body(left, glyph, advance) { return false }
+      }
+      (left, glyph, advance) = (character, next.glyph, next.advance * size)
+    }
+    return left < 0 || body(left, glyph, advance)
   }
 }

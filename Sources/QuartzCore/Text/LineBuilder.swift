@@ -23,6 +23,12 @@ struct LineBuilder {
 
   init(typesetter: Typesetter) { self.typesetter = typesetter }
 
+  /// Makes room for a number of graphemes.
+  mutating func reserve(_ count: Int) {
+    glyphs.reserveCapacity(count)
+    carets.reserveCapacity(count + 1)
+  }
+
   /// Adds a grapheme.
   ///
   /// - Parameter stretch: Points that a space gets in addition, to justify the line.

@@ -87,40 +87,18 @@ struct PlainLine {
     table: GlyphTable, into buffer: UnsafeMutableBufferPointer<PlacedGlyph>, count: inout Int
   ) -> Ends? {
     guard let out = buffer.baseAddress else { return nil }
-    let isKerned = table.isKerned
     var ends = Ends(pen: 0, trimmed: 0)
-    var pending: CGFloat = 0
-    var left = -1
-    var index = 0
-    while index < bytes.count {
-      var character = Int(bytes[index])
-      index += 1
-      if character >= 0x80 {
-        // Two bytes, as the text is valid UTF-8.
-        guard 0xC2...0xC9 ~= character else { return nil }
-        character = (character & 0x1F) << 6 | Int(bytes[index] & 0x3F)
-        index += 1
-        if character >= GlyphTable.end { return nil }
-      }
-      let entry = table.entry(character)
-      if entry.glyph == 0 { return nil }
-      // Kerning belongs to the glyph on the left.
-      if isKerned && left >= 0 { pending += table.kerning(left, character) * size }
-      ends.pen += pending
-      if left != 0x20 && left >= 0 { ends.trimmed = ends.pen }
-      // The first character stands on its line whatever its width.
-      if count > 1 && left != 0x20 && ends.pen > limit { return nil }
+    let fits = table.forEachSimple(bytes, size: size) { character, glyph, advance in
       (out + count).initialize(
-        to: PlacedGlyph(glyph: entry.glyph, position: CGPoint(x: ends.pen, y: baseline)))
+        to: PlacedGlyph(glyph: glyph, position: CGPoint(x: ends.pen, y: baseline)))
       count += 1
-      pending = entry.advance * size
-      left = character
-    }
-    ends.pen += pending
-    if left != 0x20 {
+      ends.pen += advance
+      if character == 0x20 { return true }
       ends.trimmed = ends.pen
-      if count > 1 && ends.pen > limit { return nil }
+      // The first character stands on its line whatever its width.
+      return count == 1 || ends.pen <= limit
     }
+    guard fits else { return nil }
     return ends
   }
 }

@@ -78,9 +78,10 @@ package final class TextStyle {
 
 /// A bounded store of drawings by text and style.
 ///
+/// A text is kept when it comes for the second time: most that change each frame never do.
 /// Drawings are kept in two halves. When the young half is full it becomes the old one, whose
 /// drawings come back when they are asked for and otherwise go with it. As many texts as one half
-/// holds are never made twice however often they take turns.
+/// holds are not made again however often they take turns.
 package final class TextDrawings {
   /// The most drawings that one half keeps.
   package static let limit = 2048
@@ -104,6 +105,7 @@ package final class TextDrawings {
   private var young: [Key: Drawing] = [:]
   private var old: [Key: Drawing] = [:]
   private var bytes = 0
+  private var seen = SeenBefore()
   private var styles: [TextStyle.Values: TextStyle] = [:]
   private var generation = Fonts.generation
 
@@ -126,6 +128,7 @@ package final class TextDrawings {
   /// Returns a text's drawing, made now unless it is kept.
   ///
   /// - Parameter make: Called for a text that is not kept.
+  /// - Returns: The same object each time once the text is kept.
   package func drawing(
     of text: String, in style: TextStyle, make: () -> Drawing
   ) -> Drawing {
@@ -135,7 +138,13 @@ package final class TextDrawings {
     let key = Key(
       text: text, style: style, digest: text.digest ^ Int(bitPattern: ObjectIdentifier(style)))
     if let known = young[key] { return known }
-    let drawing = old[key] ?? make()
+    let drawing: Drawing
+    if let known = old[key] {
+      drawing = known
+    } else {
+      drawing = make()
+      if !seen.insert(key.digest) { return drawing }
+    }
     if young.count >= Self.limit || bytes + length > Self.byteLimit {
       swap(&young, &old)
       young.removeAll(keepingCapacity: true)
@@ -153,6 +162,27 @@ package final class TextDrawings {
     old = [:]
     bytes = 0
     styles = [:]
+  }
+}
+
+/// Whether a number came before, most likely: one bit for many numbers, forgotten after a while.
+private struct SeenBefore {
+  private static let capacity = 1 << 14
+  private var bits = [UInt64](repeating: 0, count: 4 * capacity / 64)
+  private var count = 0
+
+  /// Notes a number; returns whether it was noted before, or one that shares its bit.
+  mutating func insert(_ digest: Int) -> Bool {
+    let bit = Int((UInt64(bitPattern: Int64(digest)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
+    let (word, mask) = (bit / 64, UInt64(1) << UInt64(bit % 64))
+    if bits[word] & mask != 0 { return true }
+    if count == Self.capacity {
+      for index in bits.indices { bits[index] = 0 }
+      count = 0
+    }
+    bits[word] |= mask
+    count += 1
+    return false
   }
 }
 

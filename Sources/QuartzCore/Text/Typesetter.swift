@@ -74,6 +74,7 @@ struct Typesetter {
     _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
   ) {
     guard !piece.isEmpty else { return }
+    if shapeSimple(piece, run: run, attributes: attributes, from: &offset) { return }
     // No font has a glyph for a tab; it is drawn as a space and made as wide as four.
     let text = piece.utf8.contains(0x09) ? piece.replacing("\t", with: " ") : piece
     var shaped = fonts.shape(String(text), face: attributes.face, size: attributes.size)
@@ -105,6 +106,40 @@ struct Typesetter {
       start += length
     }
     offset += start
+  }
+
+  /// Adds text of simple characters by the face's table; returns whether all of them were simple.
+  private mutating func shapeSimple(
+    _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
+  ) -> Bool {
+    guard let table = fonts.glyphTable(of: attributes.face) else { return false }
+    let (cellCount, glyphCount) = (cells.count, glyphs.count)
+    let start = offset
+    let isSimple =
+      piece.utf8.withContiguousStorageIfAvailable { bytes in
+        cells.reserveCapacity(cellCount + bytes.count)
+        glyphs.reserveCapacity(glyphCount + bytes.count)
+        return table.forEachSimple(bytes, size: attributes.size) { character, glyph, advance in
+          glyphs.append(
+            ShapedGlyph(
+              face: attributes.face, glyph: glyph, advance: advance,
+              cluster: glyphs.count - glyphCount))
+          cells.append(
+            Cell(
+              offset: start + cells.count - cellCount, length: 1,
+              advance: advance + attributes.kern, run: run,
+              glyphs: glyphs.count - 1..<glyphs.count, isSpace: character == 0x20,
+              isNewline: false, allowsBreakAfter: character == 0x20 || character == 0x2D))
+          return true
+        }
+      } ?? false
+    guard isSimple else {
+      cells.removeLast(cells.count - cellCount)
+      glyphs.removeLast(glyphs.count - glyphCount)
+      return false
+    }
+    offset += cells.count - cellCount
+    return true
   }
 
   private mutating func markBreaks() {
@@ -229,6 +264,7 @@ struct Typesetter {
       let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
       stretch = spaces > 0 ? max(0, width - indent - natural) / CGFloat(spaces) : 0
     }
+    line.reserve(range.count)
     for index in range {
       if index == trimmed.upperBound { line.endWidth() }
       line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
