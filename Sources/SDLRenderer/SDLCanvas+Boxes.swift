@@ -234,6 +234,18 @@ extension SDLCanvas {
   }
 }
 
+extension Box {
+  /// Whether the inside fills an area of device pixels to its edges, without border or corners.
+  func covers(_ area: PixelRect, _ transform: PlaneTransform) -> Bool {
+    let isPlain = radii == .zero && (borderWidth <= 0 || (borderColor?.alpha ?? 0) <= 0)
+    guard isPlain, transform.isUpright, rect.isFinite else { return false }
+    let (x0, x1) = (rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx)
+    let (y0, y1) = (rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty)
+    return min(x0, x1) <= Double(area.minX) && max(x0, x1) >= Double(area.maxX)
+      && min(y0, y1) <= Double(area.minY) && max(y0, y1) >= Double(area.maxY)
+  }
+}
+
 /// Two places in device pixels, ascending.
 private struct Span {
   var from: Double, to: Double

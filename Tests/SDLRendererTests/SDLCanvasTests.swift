@@ -420,6 +420,43 @@ extension SDLTests {
       #expect(counts.vertices == 160)
     }
 
+    /// A window's background costs as much as half a thousand small boxes, if it is drawn.
+    @Test mutating func whatLiesBeneathAnOpaqueCoverIsNotDrawn() throws {
+      add(box(10, 10, 20, 20, blue, radius: 4))
+      add(.beginGroup(Group(bounds: all)), opacity: 0.5)
+      add(box(0, 0, 96, 64, blue))
+      add(.endGroup)
+      add(box(-1, 0, 97, 64, red))
+      add(.beginGroup(Group(bounds: all)), opacity: 0.5)
+      add(box(0, 0, 48, 64, blue))
+      add(.endGroup)
+      let counts = try canvas.draw(list)
+      #expect(counts.groups == 1)
+      let pixel = try drawn()
+      #expect(isNear(pixel(20, 20), [128, 0, 128]))
+      #expect(pixel(80, 20) == [255, 0, 0])
+    }
+
+    @Test(arguments: 0..<7)
+    mutating func whatDoesNotCoverAllHidesNothing(variant: Int) throws {
+      add(box(0, 0, 96, 64, blue))
+      var cover = Box(rect: CGRect(x: 0, y: 0, width: 96, height: 64), fill: red)
+      var transform = CGAffineTransform.identity
+      var (opacity, scissor) = (1.0, all)
+      switch variant {
+      case 0: cover.rect.size.width = 95.5
+      case 1: cover.radii.z = 20
+      case 2: (cover.borderWidth, cover.borderColor) = (1, blue)
+      case 3: cover.fill = red.copy(alpha: 0)
+      case 4: transform = CGAffineTransform(rotationAngle: 0.1)
+      case 5: opacity = 0
+      default: scissor = PixelRect(minX: 0, minY: 0, maxX: 95, maxY: 64)
+      }
+      add(.box(cover), transform, opacity: opacity, scissor: scissor)
+      let pixel = try drawn()
+      #expect(pixel(95, 63)[2] > 100)
+    }
+
     @Test mutating func whatReachesNoPixelIsNotDrawn() throws {
       add(box(0, 0, 10, 10, red, radius: 3))
       list.items[0].reach = .empty

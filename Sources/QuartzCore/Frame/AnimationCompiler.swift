@@ -32,20 +32,42 @@ package struct TransitionTrack: Sendable {
 
 /// Everything that one layer's animations compile to.
 struct CompiledAnimations {
+  var flat = FlatTracks()
   var lanes: [AnimationTrack<SIMD4<Double>>] = []
   var general: [AnimationTrack<AnimatableValue>] = []
   var custom: [CustomTrack] = []
   var transition: TransitionTrack?
 
+  /// Whether nothing of it belongs into the tree's tables.
+  var hasNone: Bool { flat.isEmpty && lanes.isEmpty && general.isEmpty }
+
   private let slot: Int32
   private let values: LayerValues
 
+  /// One animation of a stock property, before it is known how it computes.
+  struct Part {
+    var animation: CAPropertyAnimation
+    var property: LayerProperty
+    var member: ValueMember
+    var timing: ActiveTiming
+    var groups: [EnclosingGroup]
+  }
+  private var parts: [Part] = []
+
   /// Compiles a layer's animations, in order of addition.
-  init(_ animations: [AttachedAnimation], slot: Int32, values: LayerValues) {
+  ///
+  /// - Parameters:
+  ///   - values: The model's values; where the result holds some of them, ``FlatTracks/dependencies``
+  ///     says so.
+  ///   - curves: Gets the curves that are new.
+  init(
+    _ animations: [AttachedAnimation], slot: Int32, values: LayerValues,
+    curves: inout CurveTable
+  ) {
     self.slot = slot
     self.values = values
     for attached in animations {
-      add(attached.animation, timing: attached.timing, groups: [])
+      add(attached.animation, timing: attached.timing, groups: [], &curves)
       if let transition = attached.animation as? CATransition {
         self.transition = TransitionTrack(
           timing: attached.timing, easing: transition.easing, type: transition.type,
@@ -55,24 +77,25 @@ struct CompiledAnimations {
           snapshot: attached.snapshot)
       }
     }
-    var seen = Set<LayerProperty>()
-    for index in lanes.indices {
-      lanes[index].isFirst = seen.insert(lanes[index].property).inserted
+    // All animations of a property take one way, so that they apply in order of addition.
+    for (index, part) in parts.enumerated()
+    where !parts[..<index].contains(where: { $0.property == part.property }) {
+      let parts = parts.count == 1 ? parts : parts.filter { $0.property == part.property }
+      if !flat.add(parts, values, &curves) { addTracks(of: parts, &curves) }
     }
-    for index in general.indices {
-      general[index].isFirst = seen.insert(general[index].property).inserted
-    }
+    parts = []
   }
 
   private mutating func add(
-    _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup]
+    _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
+    _ curves: inout CurveTable
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
       for child in group.animations ?? [] {
         var inner = child.timing
         if inner.duration <= 0 { inner.duration = timing.duration }
-        add(child, timing: inner.active, groups: groups)
+        add(child, timing: inner.active, groups: groups, &curves)
       }
       return
     }
@@ -81,43 +104,74 @@ struct CompiledAnimations {
     else { return }
     let key = PropertyPath(keyPath).key
     guard let property = LayerProperty(key: key) else {
-      addCustom(animation, key: key, member: member, timing: timing, groups: groups)
+      addCustom(
+        animation, key: key, member: member, timing: timing, groups: groups, &curves)
       return
     }
-    if case .lanes(let kind) = property.kind, member.laneRange(in: kind) != nil,
-      let body: AnimationBody<SIMD4<Double>> = body(
-        of: animation, duration: timing.duration,
-        convert: { $0.lanes(as: member.laneKind(in: kind)) })
-    {
-      lanes.append(track(animation, property, member, timing, groups, body))
-    } else if let body: AnimationBody<AnimatableValue> = generalBody(
-      of: animation, like: member.read(values[property: property]) ?? .none,
-      duration: timing.duration)
-    {
-      general.append(track(animation, property, member, timing, groups, body))
+    parts.append(
+      Part(
+        animation: animation, property: property, member: member, timing: timing, groups: groups))
+  }
+
+  /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
+  private mutating func addTracks(of parts: [Part], _ curves: inout CurveTable) {
+    var tracks: [AnimationTrack<SIMD4<Double>>] = []
+    for part in parts {
+      guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
+        let body: AnimationBody<SIMD4<Double>> = body(
+          of: part.animation, duration: part.timing.duration,
+          convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
+      else { break }
+      tracks.append(track(part, body, isFirst: tracks.isEmpty, &curves))
     }
+    if tracks.count == parts.count {
+      lanes += tracks
+      return
+    }
+    let count = general.count
+    for part in parts {
+      guard
+        let body = generalBody(
+          of: part.animation, like: part.member.read(values[property: part.property]) ?? .none,
+          duration: part.timing.duration)
+      else { continue }
+      general.append(track(part, body, isFirst: general.count == count, &curves))
+    }
+  }
+
+  private func track<Value>(
+    _ part: Part, _ body: AnimationBody<Value>, isFirst: Bool, _ curves: inout CurveTable
+  ) -> AnimationTrack<Value> {
+    var track = track(
+      part.animation, part.property, part.member, part.timing, part.groups, body, &curves)
+    track.isFirst = isFirst
+    return track
   }
 
   private mutating func addCustom(
     _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
-    groups: [EnclosingGroup]
+    groups: [EnclosingGroup], _ curves: inout CurveTable
   ) {
     guard
       let body: AnimationBody<AnimatableValue> = body(
         of: animation, duration: timing.duration, convert: { $0 })
     else { return }
     custom.append(
-      CustomTrack(key: key, track: track(animation, .opaque, member, timing, groups, body)))
+      CustomTrack(
+        key: key, track: track(animation, .opaque, member, timing, groups, body, &curves)))
   }
 
   private func track<Value>(
     _ animation: CAPropertyAnimation, _ property: LayerProperty, _ member: ValueMember,
-    _ timing: ActiveTiming, _ groups: [EnclosingGroup], _ body: AnimationBody<Value>
+    _ timing: ActiveTiming, _ groups: [EnclosingGroup], _ body: AnimationBody<Value>,
+    _ curves: inout CurveTable
   ) -> AnimationTrack<Value> {
-    AnimationTrack(
+    var track = AnimationTrack(
       slot: slot, property: property, member: member, timing: timing, easing: animation.easing,
       body: body, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
       groups: groups)
+    track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
+    return track
   }
 
   /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.

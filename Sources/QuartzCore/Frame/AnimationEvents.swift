@@ -8,21 +8,66 @@ package import Foundation
 
 extension LayerContext {
   /// Says which animations began and ended up to a media time.
+  ///
+  /// Costs what begins and ends.
   package func processEvents(at time: TimeInterval) {
-    for layer in animatedInOrder where layer.slot >= 0 {
+    renewSchedule(at: time)
+    var slots = schedule.beginsStanding
+    schedule.clearBeginsStanding()
+    while let slot = schedule.popDue(at: time) { slots.append(slot) }
+    for slot in schedule.odd where !slots.contains(slot) { slots.append(slot) }
+    if slots.isEmpty { return }
+    slots.sort()
+    for slot in slots {
+      guard let layer = schedule.entry(of: slot)?.layer else { continue }
       layer.processEvents(
-        atLayerTime: tree.localTime(of: layer.slot, at: time), isMoving: isMoving(layer))
+        atLayerTime: tree.localTime(of: slot, at: time), isMoving: tree.speed(of: slot) != 0)
+      schedule.set(slot, wait(of: layer, at: time))
     }
   }
 
-  /// Whether the layer's time passes at all.
-  private func isMoving(_ layer: CALayer) -> Bool {
-    var current: CALayer? = layer
-    while let ancestor = current {
-      if ancestor.timing.speed == 0 { return false }
-      current = ancestor.parent
+  /// Works out what every layer waits for, when times of layers changed.
+  private func renewSchedule(at time: TimeInterval) {
+    guard schedule.isStale else { return }
+    schedule.isStale = false
+    for entry in schedule.entries {
+      schedule.set(entry.layer.slot, wait(of: entry.layer, at: time))
     }
-    return true
+  }
+
+  /// Returns what a layer's animations wait for at a media time.
+  func wait(of layer: CALayer, at time: TimeInterval) -> AnimationSchedule.Wait {
+    var wait = AnimationSchedule.Wait()
+    let speed = tree.speed(of: layer.slot)
+    let local = tree.localTime(of: layer.slot, at: time)
+    for attached in layer.attachments where attached.hasBegin && !attached.didEnd {
+      let timing = attached.timing
+      let phase = timing.phase(atParentTime: local)
+      if speed == 0 {
+        if !attached.didStart && phase != .before { wait.beginsStanding = true }
+        continue
+      }
+      wait.isOdd = wait.isOdd || speed < 0
+      if speed < 0 { continue }
+      var next = TimeInterval.infinity
+      switch phase {
+      case .before: next = layer.convertTime(timing.map.beginTime, to: nil)
+      case .after: next = -.infinity
+      case .active where !attached.didStart: next = -.infinity
+      case .active:
+        // An animation whose own time stands still shows one value for ever.
+        if timing.map.speed == 0 { continue }
+        if attached.nextStep(after: local) == nil { wait.runs = true } else { wait.isOdd = true }
+        if timing.endInParentTime < .infinity {
+          next = layer.convertTime(timing.endInParentTime, to: nil)
+        }
+      }
+      wait.next = min(wait.next, next)
+      let rate = timing.map.speed == 0 ? speed : speed * abs(timing.map.speed)
+      wait.slack = max(
+        wait.slack, 2 * ActiveTiming.resolution / rate + (abs(time) + abs(local / speed)) * 1e-14)
+    }
+    return wait
   }
 
   /// What animations want of the future.
@@ -38,16 +83,24 @@ extension LayerContext {
   /// - Parameter shown: The time of the last frame: what changes in steps, such as a caret that
   ///   blinks, is animating only when a step lies between that frame and now.
   package func activity(at time: TimeInterval, lastShown shown: TimeInterval) -> Activity {
-    var next = TimeInterval.infinity
-    for layer in animated where layer.slot >= 0 && isMoving(layer) {
-      let local = tree.localTime(of: layer.slot, at: time)
+    renewSchedule(at: time)
+    if schedule.runningCount > 0 { return .animating }
+    // What may have begun or ended since is looked at again.
+    while let slot = schedule.popDue(at: time), let layer = schedule.entry(of: slot)?.layer {
+      let wait = wait(of: layer, at: time)
+      schedule.set(slot, wait)
+      if wait.runs || wait.next <= time { return .animating }
+    }
+    var next = schedule.next()
+    for slot in schedule.odd {
+      guard let layer = schedule.entry(of: slot)?.layer else { continue }
+      let local = tree.localTime(of: slot, at: time)
       for attached in layer.attachments where !attached.didEnd {
         switch attached.timing.phase(atParentTime: local) {
         case .active:
-          // An animation whose own time stands still shows one value for ever.
           if attached.didStart && attached.timing.map.speed == 0 { continue }
           guard attached.didStart,
-            let step = attached.nextStep(after: tree.localTime(of: layer.slot, at: shown)),
+            let step = attached.nextStep(after: tree.localTime(of: slot, at: shown)),
             step > local
           else { return .animating }
           next = min(next, layer.convertTime(step, to: nil))
@@ -64,8 +117,11 @@ extension LayerContext {
 
   /// The media time of the next start or end; nil when there is none.
   package func nextEventTime(after time: TimeInterval) -> TimeInterval? {
-    var next = TimeInterval.infinity
-    for layer in animated where layer.slot >= 0 && isMoving(layer) {
+    renewSchedule(at: time)
+    var next = schedule.next()
+    if next < .infinity { next = max(next, time) }
+    for slot in schedule.odd where tree.speed(of: slot) < 0 {
+      guard let layer = schedule.entry(of: slot)?.layer else { continue }
       for attached in layer.attachments where !attached.didEnd {
         let local =
           attached.didStart ? attached.timing.endInParentTime : attached.timing.map.beginTime

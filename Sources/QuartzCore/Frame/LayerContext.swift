@@ -24,10 +24,8 @@ package final class LayerContext {
   private var displayQueue: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
-  /// Layers with animations, as committed.
-  var animated: Set<CALayer> = [] { didSet { sortedAnimated = nil } }
-  /// The same in order of slots; nil until it is asked for again.
-  private var sortedAnimated: [CALayer]?
+  /// Layers with animations, as committed, and what they wait for.
+  var schedule = AnimationSchedule()
 
   /// Makes a tree live.
   ///
@@ -105,7 +103,7 @@ package final class LayerContext {
 
   /// Commits every live tree's changes, as of a media time.
   static func commitAll(at time: TimeInterval) {
-    let contexts = live
+    let contexts = Array(live)
     // All trees are laid out and displayed before any is packed, as they may reach into each other.
     var rounds = 0
     while rounds < 100, contexts.contains(where: { $0.layOutAndDisplay() }) { rounds += 1 }
@@ -131,7 +129,7 @@ package final class LayerContext {
     for layer in displays { layer.isListedForDisplay = false }
     root.layOutDownwards()
     for layer in displays where layer.context === self && layer.needsDisplayFlag {
-      layer.displayForCommit(isDrawnByFrames: animated.contains(layer))
+      layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }
     return true
   }
@@ -140,11 +138,11 @@ package final class LayerContext {
     let leaving = left
     left = []
     for layer in leaving where layer.context !== self && layer.slot >= 0 {
+      schedule.remove(layer.slot)
       tree.release(layer.slot)
       layer.slot = -1
       layer.dirty = []
       layer.committedCustom = CommittedCustom()
-      animated.remove(layer)
       layer.removeAllAnimations()
     }
   }
@@ -161,9 +159,11 @@ package final class LayerContext {
       layer.dirty = []
       guard layer.slot >= 0, !dirt.isEmpty else { continue }
       if dirt.contains(.children) { packChildren(of: layer, at: time) }
+      let bends =
+        dirt.contains(.values) && tree.dependsOnChange(layer.slot, to: layer.values)
       if dirt.contains(.values) { packValues(of: layer) }
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
-      if dirt.contains(.animations) { packAnimations(of: layer) }
+      if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
     }
   }
 
@@ -175,7 +175,7 @@ package final class LayerContext {
       packValues(of: layer)
       layer.committedCustom.values = layer.customValues
       packChildren(of: layer, at: time)
-      if !layer.attachments.isEmpty { packAnimations(of: layer) }
+      if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
     // One that stays where it was is not touched when a sibling comes or goes.
@@ -188,6 +188,8 @@ package final class LayerContext {
   private func packChildren(of layer: CALayer, at time: TimeInterval) {
     let children = layer.children.map { add($0, parent: layer.slot, at: time) }
     let mask = layer.maskLayer.map { add($0, parent: layer.slot, at: time) } ?? -1
+    // What moved may have come to other times.
+    if tree.timedCount > 0 { schedule.isStale = true }
     tree.update(layer.slot) {
       $0.children = children
       $0.mask = mask
@@ -196,6 +198,7 @@ package final class LayerContext {
 
   private func packValues(of layer: CALayer) {
     let map = layer.timing.map
+    if (tree.nodes[Int(layer.slot)].time ?? .identity) != map { schedule.isStale = true }
     tree.update(layer.slot) {
       $0.values = layer.values
       $0.name = layer.name
@@ -219,12 +222,12 @@ package final class LayerContext {
     }
   }
 
-  private func packAnimations(of layer: CALayer) {
-    let compiled = CompiledAnimations(
-      layer.attachments, slot: layer.slot, values: layer.values)
-    tree.setAnimations(layer.slot, compiled)
-    layer.committedCustom.tracks = compiled.custom
-    if layer.attachments.isEmpty { animated.remove(layer) } else { animated.insert(layer) }
+  private func packAnimations(of layer: CALayer, at time: TimeInterval) {
+    layer.committedCustom.tracks = tree.setAnimations(layer.slot, layer.attachments)
+    schedule.update(layer, at: layer.slot)
+    if schedule.contains(layer.slot) && !schedule.isStale {
+      schedule.set(layer.slot, wait(of: layer, at: time))
+    }
   }
 
   // MARK: Frames
@@ -234,22 +237,18 @@ package final class LayerContext {
     Sampler.present(slot, in: tree, at: time)
   }
 
-  /// Layers with animations in an order that does not change from run to run.
-  var animatedInOrder: [CALayer] {
-    if let sortedAnimated { return sortedAnimated }
-    let sorted = animated.sorted { $0.slot < $1.slot }
-    sortedAnimated = sorted
-    return sorted
-  }
-
-  /// Animations attached to layers of the tree.
-  package var animationCount: Int { animated.reduce(0) { $0 + $1.attachments.count } }
+  /// Animations attached to layers of the tree, as committed.
+  package var animationCount: Int { schedule.animationCount }
 
   /// Draws the layers that an animation made dirty, for a frame's time; returns how many.
   package func displayAnimatedLayers(at time: TimeInterval) -> Int {
+    if schedule.redrawn.isEmpty { return 0 }
     var count = 0
     MediaClock.withFrameTime(time) {
-      for layer in animatedInOrder where layer.animatesDisplay && layer.context === self {
+      for slot in schedule.redrawn {
+        guard let layer = schedule.entry(of: slot)?.layer, layer.animatesDisplay,
+          layer.context === self
+        else { continue }
         layer.displayPresentation()
         count += 1
       }

@@ -12,14 +12,54 @@ package struct RenderNode: Sendable {
   package var children: [Int32] = []
   package var parent: Int32 = -1
   package var mask: Int32 = -1
-  /// The layer's own time within its superlayer's; nil when both are the same.
-  package var time: TimeMapping?
-  package var transition: TransitionTrack?
-  /// For dumps.
-  package var name: String?
+  /// Where its animations are kept; -1 without any.
+  fileprivate(set) var tracks: Int32 = -1
   package var isUsed = false
+  private var rare: Rare?
+
+  /// What few nodes have, behind one reference.
+  private final class Rare: Sendable {
+    let time: TimeMapping?
+    let transition: TransitionTrack?
+    let name: String?
+
+    /// Nil when nothing is there to keep.
+    init?(_ time: TimeMapping?, _ transition: TransitionTrack?, _ name: String?) {
+      if time == nil && transition == nil && name == nil { return nil }
+      (self.time, self.transition, self.name) = (time, transition, name)
+    }
+  }
 
   package init() {}
+
+  /// Where the values stand, in bytes.
+  static let valuesOffset: Int = {
+    guard let offset = MemoryLayout<RenderNode>.offset(of: \.values) else {
+      preconditionFailure("a node's values are not stored in it")
+    }
+    return offset
+  }()
+
+  /// The layer's own time within its superlayer's; nil when both are the same.
+  package var time: TimeMapping? {
+    get { rare?.time }
+    set { if time != newValue { rare = Rare(newValue, transition, name) } }
+  }
+
+  package var transition: TransitionTrack? {
+    get { rare?.transition }
+    set {
+      if hasTransition || newValue != nil { rare = Rare(time, newValue, name) }
+    }
+  }
+
+  package var hasTransition: Bool { rare?.transition != nil }
+
+  /// For dumps.
+  package var name: String? {
+    get { rare?.name }
+    set { if name != newValue { rare = Rare(time, transition, newValue) } }
+  }
 
   /// What a walk over the tree depends on, besides the values.
   fileprivate struct Place: Equatable {
@@ -32,7 +72,7 @@ package struct RenderNode: Sendable {
 
   fileprivate var place: Place {
     Place(
-      children: children, parent: parent, mask: mask, time: time, hasTransition: transition != nil)
+      children: children, parent: parent, mask: mask, time: time, hasTransition: hasTransition)
   }
 }
 
@@ -42,9 +82,10 @@ package struct RenderNode: Sendable {
 package struct RenderTree {
   package private(set) var nodes: [RenderNode] = []
   package var root: Int32 = -1
-  package private(set) var lanes = TrackTable<SIMD4<Double>>()
-  package private(set) var general = TrackTable<AnimatableValue>()
-  /// Slots whose values, animations or children changed since the sampler last looked.
+  /// The animations. The sampler keeps in them for how long they need not be looked at.
+  var tracks = LayerTracks()
+  /// Slots whose values, animations or children changed since the sampler last looked; one that
+  /// changed often, often.
   package private(set) var changed: [Int32] = []
   /// Whether, since the sampler last looked, a node came or went, or its children, mask, time or
   /// the presence of its transition changed.
@@ -52,6 +93,8 @@ package struct RenderTree {
   /// Counts commits that changed anything.
   package private(set) var generation = 0
   private var free: [Int32] = []
+  /// Nodes that have a time of their own.
+  private(set) var timedCount = 0
 
   package init() {}
 
@@ -70,8 +113,8 @@ package struct RenderTree {
 
   /// Gives a slot back.
   package mutating func release(_ slot: Int32) {
-    lanes.replace(slot, with: [])
-    general.replace(slot, with: [])
+    tracks.remove(nodes[Int(slot)].tracks)
+    if nodes[Int(slot)].time != nil { timedCount -= 1 }
     nodes[Int(slot)] = RenderNode()
     free.append(slot)
     isRestructured = true
@@ -82,17 +125,34 @@ package struct RenderTree {
   package mutating func update(_ slot: Int32, _ change: (inout RenderNode) -> Void) {
     let old = nodes[Int(slot)].place
     change(&nodes[Int(slot)])
-    if nodes[Int(slot)].place != old { isRestructured = true }
+    let new = nodes[Int(slot)].place
+    if new != old { isRestructured = true }
+    timedCount += (new.time == nil ? 0 : 1) - (old.time == nil ? 0 : 1)
     touch(slot)
   }
 
-  mutating func setAnimations(_ slot: Int32, _ compiled: CompiledAnimations) {
-    lanes.replace(slot, with: compiled.lanes)
-    general.replace(slot, with: compiled.general)
-    let (old, new) = (nodes[Int(slot)].transition, compiled.transition)
-    nodes[Int(slot)].transition = new
-    if (old == nil) != (new == nil) { isRestructured = true }
+  /// Gives a node the animations of its layer, in order of addition; returns those of keys that are
+  /// not stock ones.
+  mutating func setAnimations(
+    _ slot: Int32, _ animations: [AttachedAnimation]
+  ) -> [CustomTrack] {
+    let compiled = CompiledAnimations(
+      animations, slot: slot, values: nodes[Int(slot)].values, curves: &tracks.curves)
+    tracks.replace(&nodes[Int(slot)].tracks, slot: slot, with: compiled)
+    if nodes[Int(slot)].hasTransition != (compiled.transition != nil) { isRestructured = true }
+    nodes[Int(slot)].transition = compiled.transition
     touch(slot)
+    return compiled.custom
+  }
+
+  /// Whether a node's animations were compiled with values that are others now.
+  func dependsOnChange(_ slot: Int32, to values: LayerValues) -> Bool {
+    let dependencies = tracks.dependencies(of: nodes[Int(slot)].tracks)
+    return dependencies != 0
+      && LayerProperty.allCases.contains {
+        dependencies & 1 << UInt64($0.rawValue) != 0
+          && !values.hasSame($0, as: nodes[Int(slot)].values)
+      }
   }
 
   private mutating func touch(_ slot: Int32) {
@@ -104,6 +164,15 @@ package struct RenderTree {
   package mutating func clearChanges() {
     changed.removeAll(keepingCapacity: true)
     isRestructured = false
+    tracks.areNew = false
+  }
+
+  /// Writes the values that animations give in a frame.
+  mutating func sampleTracks(_ frame: FlatFrame, changes: inout FlatChanges) {
+    nodes.withUnsafeBufferPointer { nodes in
+      guard let models = nodes.baseAddress else { return }
+      tracks.sample(frame, models: models, changes: &changes)
+    }
   }
 
   // MARK: Time
@@ -115,8 +184,20 @@ package struct RenderTree {
     return map.localTime(forParentTime: localTime(of: nodes[Int(owner)].parent, at: time))
   }
 
+  /// Local seconds of a node per second of media time.
+  func speed(of slot: Int32) -> Double {
+    if timedCount == 0 { return 1 }
+    var (speed, current) = (1.0, slot)
+    while current >= 0 {
+      speed *= nodes[Int(current)].time?.speed ?? 1
+      current = nodes[Int(current)].parent
+    }
+    return speed
+  }
+
   /// The nearest node, from a slot upwards, that has a time of its own; -1 when none has.
   func timeOwner(of slot: Int32) -> Int32 {
+    if timedCount == 0 { return -1 }
     var current = slot
     while current >= 0, nodes[Int(current)].time == nil { current = nodes[Int(current)].parent }
     return current

@@ -24,16 +24,26 @@ package struct SampledTree {
 }
 
 /// Fills in the values of a frame. Keeps what it worked out, so that a frame costs what moves.
+///
+/// A tree belongs to one sampler at a time: another one starts with a tree whose nodes have all been
+/// touched.
 package struct Sampler {
   /// The frame last sampled, to be lent rather than copied: a copy that is kept until the next frame
   /// makes that one copy all values.
   package private(set) var sampled = SampledTree()
-  /// By slot, the frame that last listed it as touched.
+  private var transitionSlots: [Int32] = []
+  private var clocks: [LayerClock] = [LayerClock()]
+  /// The number of the clock of a node that has a time of its own.
+  private var clockNumbers: [Int32: UInt32] = [:]
+  private var times: [TimeInterval] = [0]
+  /// Slots that animations move, each once.
+  private var moving: [Int32] = []
+  private var changes = FlatChanges()
+  /// Whether ``SampledTree/touched`` is what moves and nothing else.
+  private var touchesMovingAlone = false
+  /// By slot, the list that last had it.
   private var stamps: [Int] = []
-  private var frame = 0
-  private var transitionSlots = Set<Int32>()
-  /// Local times of the nodes that have a time of their own, for the frame in work.
-  private var localTimes: [Int32: TimeInterval] = [:]
+  private var stamp = 0
 
   package init() {}
 
@@ -44,53 +54,124 @@ package struct Sampler {
   package mutating func sample(_ tree: inout RenderTree, at time: TimeInterval) -> SampledTree {
     sampled.time = time
     sampled.isRestructured = tree.isRestructured
-    frame += 1
-    if stamps.count < tree.nodes.count {
-      stamps += repeatElement(0, count: tree.nodes.count - stamps.count)
-    }
-    sampled.touched.removeAll(keepingCapacity: true)
-    if sampled.values.count < tree.nodes.count {
-      sampled.values += repeatElement(
-        LayerValues(), count: tree.nodes.count - sampled.values.count)
-    }
-    for slot in tree.changed {
-      touch(slot)
-      sampled.values[Int(slot)] = tree.nodes[Int(slot)].values
-      if tree.nodes[Int(slot)].transition == nil {
-        transitionSlots.remove(slot)
-        sampled.transitions[slot] = nil
-      } else {
-        transitionSlots.insert(slot)
-      }
-    }
+    takeChanges(of: &tree)
+    takeTimes(of: tree, at: time)
+    changes.movesOthers = tree.tracks.areNew
+    changes.rested.removeAll(keepingCapacity: true)
+    write(&tree)
+    takeTransitions(of: tree, at: time)
+    listTouched(tree)
     tree.clearChanges()
-
-    localTimes.removeAll(keepingCapacity: true)
-    for track in tree.lanes.tracks where track.slot >= 0 {
-      touch(track.slot)
-      let local = layerTime(tree, track.slot, time)
-      Self.apply(
-        track, at: local, model: tree.nodes[Int(track.slot)].values,
-        to: &sampled.values[Int(track.slot)])
-    }
-    for track in tree.general.tracks where track.slot >= 0 {
-      touch(track.slot)
-      let local = layerTime(tree, track.slot, time)
-      Self.apply(
-        track, at: local, model: tree.nodes[Int(track.slot)].values,
-        to: &sampled.values[Int(track.slot)])
-    }
-    for slot in transitionSlots {
-      touch(slot)
-      sampled.transitions[slot] = tree.nodes[Int(slot)].transition?
-        .progress(atLayerTime: layerTime(tree, slot, time))
-    }
     return sampled
   }
 
+  /// Sets the values of layers that changed to the model's.
+  private mutating func takeChanges(of tree: inout RenderTree) {
+    if sampled.values.count < tree.nodes.count {
+      let count = tree.nodes.count - sampled.values.count
+      sampled.values += repeatElement(LayerValues(), count: count)
+      stamps += repeatElement(0, count: count)
+    }
+    if tree.isRestructured, tree.timedCount > 0 || clocks.count > 1 { findClocks(&tree) }
+    for slot in tree.changed {
+      if tree.nodes[Int(slot)].hasTransition, !transitionSlots.contains(slot) {
+        transitionSlots.append(slot)
+      }
+      sampled.values[Int(slot)] = tree.nodes[Int(slot)].values
+      tree.tracks.reset(tree.nodes[Int(slot)].tracks, clock: clock(of: slot, in: tree))
+    }
+  }
+
+  // MARK: Time
+
+  /// Gives every layer with animations the clock of the nearest time above it.
+  private mutating func findClocks(_ tree: inout RenderTree) {
+    clocks = [LayerClock()]
+    times = [0]
+    clockNumbers = [:]
+    var owners: [(Int32, Int32)] = []
+    tree.tracks.forEachOwner { owners.append(($0, $1)) }
+    for (owner, slot) in owners { tree.tracks.reset(owner, clock: clock(of: slot, in: tree)) }
+  }
+
+  /// The number of a layer's clock.
+  private mutating func clock(of slot: Int32, in tree: RenderTree) -> UInt32 {
+    if tree.timedCount == 0 { return 0 }
+    let owner = tree.timeOwner(of: slot)
+    if owner < 0 { return 0 }
+    if let known = clockNumbers[owner] { return known }
+    clocks.append(
+      LayerClock(
+        owner: owner, speed: tree.speed(of: owner), offset: tree.localTime(of: owner, at: 0)))
+    times.append(0)
+    clockNumbers[owner] = UInt32(clocks.count - 1)
+    return UInt32(clocks.count - 1)
+  }
+
+  private mutating func takeTimes(of tree: RenderTree, at time: TimeInterval) {
+    times[0] = time
+    for index in 1..<max(1, clocks.count) {
+      times[index] = tree.localTime(of: clocks[index].owner, at: time)
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func write(_ tree: inout RenderTree) {
+    // Taken out of the sampler for the time being, so that all of it can be lent at once.
+    var values: [LayerValues] = []
+    var changes = FlatChanges()
+    swap(&values, &sampled.values)
+    swap(&changes, &self.changes)
+    let (clocks, times, time) = (clocks, times, sampled.time)
+    values.withUnsafeMutableBytes { values in
+      clocks.withUnsafeBufferPointer { clocks in
+        times.withUnsafeBufferPointer { times in
+          guard let first = values.baseAddress, let now = times.baseAddress else { return }
+          tree.sampleTracks(
+            FlatFrame(time: time, values: first, clocks: clocks, times: now), changes: &changes)
+        }
+      }
+    }
+    swap(&values, &sampled.values)
+    swap(&changes, &self.changes)
+  }
+
+  private mutating func takeTransitions(of tree: RenderTree, at time: TimeInterval) {
+    if transitionSlots.isEmpty { return }
+    for slot in transitionSlots {
+      sampled.transitions[slot] = tree.nodes[Int(slot)].transition?
+        .progress(atLayerTime: tree.localTime(of: slot, at: time))
+    }
+    transitionSlots.removeAll { !tree.nodes[Int($0)].hasTransition }
+  }
+
+  // MARK: Touched slots
+
+  private mutating func listTouched(_ tree: RenderTree) {
+    if changes.movesOthers {
+      stamp += 1
+      moving.removeAll(keepingCapacity: true)
+      tree.tracks.forEachMoving { slot in
+        guard stamps[Int(slot)] != stamp else { return }
+        stamps[Int(slot)] = stamp
+        moving.append(slot)
+      }
+    }
+    let others = !tree.changed.isEmpty || !changes.rested.isEmpty || !transitionSlots.isEmpty
+    if !changes.movesOthers && !others && touchesMovingAlone { return }
+    touchesMovingAlone = !others
+    stamp += 1
+    sampled.touched.removeAll(keepingCapacity: true)
+    for slot in moving { touch(slot) }
+    for slot in tree.changed { touch(slot) }
+    for slot in changes.rested { touch(slot) }
+    for slot in transitionSlots { touch(slot) }
+  }
+
   private mutating func touch(_ slot: Int32) {
-    guard stamps[Int(slot)] != frame else { return }
-    stamps[Int(slot)] = frame
+    guard stamps[Int(slot)] != stamp else { return }
+    stamps[Int(slot)] = stamp
     sampled.touched.append(slot)
   }
 
@@ -99,62 +180,13 @@ package struct Sampler {
     sampled.values.indices.contains(Int(slot)) ? sampled.values[Int(slot)] : nil
   }
 
-  private mutating func layerTime(
-    _ tree: RenderTree, _ slot: Int32, _ time: TimeInterval
-  ) -> TimeInterval {
-    let owner = tree.timeOwner(of: slot)
-    if owner < 0 { return time }
-    if let known = localTimes[owner] { return known }
-    let local = tree.localTime(of: owner, at: time)
-    localTimes[owner] = local
-    return local
-  }
-
   /// Returns one node's values at a time.
   package static func present(
     _ slot: Int32, in tree: RenderTree, at time: TimeInterval
   ) -> LayerValues {
-    let model = tree.nodes[Int(slot)].values
-    let (lanes, general) = (tree.lanes.range(of: slot), tree.general.range(of: slot))
-    if lanes.isEmpty && general.isEmpty { return model }
-    var values = model
-    let local = tree.localTime(of: slot, at: time)
-    for index in lanes { apply(tree.lanes.tracks[index], at: local, model: model, to: &values) }
-    for index in general { apply(tree.general.tracks[index], at: local, model: model, to: &values) }
-    return values
-  }
-
-  /// Writes what a track gives onto what the tracks before it gave.
-  @inline(__always)
-  private static func apply(
-    _ track: AnimationTrack<SIMD4<Double>>, at time: TimeInterval, model: borrowing LayerValues,
-    to values: inout LayerValues
-  ) {
-    if track.isFirst { values[lanes: track.property] = model[lanes: track.property] }
-    guard case .lanes(let kind) = track.property.kind,
-      let range = track.member.laneRange(in: kind)
-    else { return }
-    let current = values[lanes: track.property]
-    // Without a colour underneath, an animation that needs one has nothing to blend with: there is
-    // no colour while it runs (semantics 4).
-    if current == nil && (track.isAdditive || track.body.needsUnderlying) { return }
-    guard
-      let value = track.value(
-        atLayerTime: time, underlying: (current ?? .zero).extracting(range))
-    else { return }
-    values[lanes: track.property] = (current ?? .zero).replacing(range, with: value)
-  }
-
-  private static func apply(
-    _ track: AnimationTrack<AnimatableValue>, at time: TimeInterval, model: LayerValues,
-    to values: inout LayerValues
-  ) {
-    if track.isFirst { values[property: track.property] = model[property: track.property] }
-    let whole = values[property: track.property]
-    guard let underlying = track.member.read(whole),
-      let value = track.value(atLayerTime: time, underlying: underlying),
-      let written = track.member.write(value, into: whole)
-    else { return }
-    values[property: track.property] = written
+    let node = tree.nodes[Int(slot)]
+    if node.tracks < 0 { return node.values }
+    return tree.tracks.present(
+      node.tracks, at: tree.localTime(of: slot, at: time), model: node.values)
   }
 }

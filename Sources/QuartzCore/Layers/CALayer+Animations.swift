@@ -248,7 +248,8 @@ extension CALayer {
     for custom in committedCustom.tracks {
       let whole = AnimatableValue(copy.customValues[custom.key] ?? defaultStoredValue(custom.key))
       guard let underlying = custom.track.member.read(whole),
-        let value = custom.track.value(atLayerTime: time, underlying: underlying),
+        let value = custom.track.value(
+          atLayerTime: time, underlying: underlying, curves: context.tree.tracks.curves),
         let written = custom.track.member.write(value, into: whole)
       else { continue }
       copy.customValues[custom.key] = written.any

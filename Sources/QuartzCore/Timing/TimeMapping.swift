@@ -141,18 +141,27 @@ package struct ActiveTiming: Hashable, Sendable {
     let cycleLength = cycleDuration
     guard cycleLength > 0 else { return TimeSample(progress: 1, cycle: 0) }
     guard cycleLength.isFinite else { return TimeSample(progress: 0, cycle: 0) }
-    let local = (map.speed < 0 ? -elapsed : map.speed == 0 ? 0 : elapsed) + map.timeOffset
+    let ahead = map.speed < 0 ? -elapsed : map.speed == 0 ? 0 : elapsed
+    let local = ahead + map.timeOffset
     var cycle = (local / cycleLength).rounded(.down)
-    var rest = local - cycle * cycleLength
+    let rest = local - cycle * cycleLength
     // Where a cycle's end meets the next one's start, what is played decides: forwards the last
     // instant of all is an end, backwards the first one, which has the offset to start from.
     let isAtEnd = map.speed < 0 ? elapsed == 0 : elapsed == activeDuration
     if isAtEnd, local > 0, rest < Self.resolution || rest > cycleLength - Self.resolution {
       // The end of the last cycle, not the start of one that never comes.
       if rest < Self.resolution { cycle -= 1 }
-      rest = cycleLength
+      return TimeSample(progress: autoreverses ? 0 : 1, cycle: cycle)
     }
-    let position = autoreverses && rest > duration ? cycleLength - rest : rest
-    return TimeSample(progress: min(max(position / duration, 0), 1), cycle: cycle)
+    let isReturning = autoreverses && rest > duration
+    // The very sums of a window, so that both agree to the bit.
+    let position = (isReturning ? -ahead : ahead) + shift(cycle: cycle, isReturning: isReturning)
+    return TimeSample(progress: TimeWindow.clamp(position / duration), cycle: cycle)
+  }
+
+  /// What is added to the seconds played to get those of a cycle, or those left of one that returns.
+  func shift(cycle: Double, isReturning: Bool) -> Double {
+    let start = cycle * cycleDuration
+    return isReturning ? cycleDuration - map.timeOffset + start : map.timeOffset - start
   }
 }

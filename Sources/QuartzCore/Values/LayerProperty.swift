@@ -150,6 +150,12 @@ extension LayerValues {
     }
   }
 
+  /// Whether a property that a flat animation can have is the same in both.
+  func hasSame(_ property: LayerProperty, as other: LayerValues) -> Bool {
+    if property == .transform { return transform == other.transform }
+    return self[lanes: property] == other[lanes: property]
+  }
+
   /// Any property's value.
   package subscript(property property: LayerProperty) -> AnimatableValue {
     get {

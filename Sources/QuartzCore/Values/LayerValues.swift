@@ -8,33 +8,24 @@ package import Foundation
 
 /// The stock properties of one layer. Lengths are points of the layer's own space or, for
 /// `position`, its superlayer's.
+///
+/// There are several of them for each layer, and a frame walks them all: what nearly every layer has
+/// stands inline, in 224 bytes, and what few have in a box that copies share until one is changed.
 package struct LayerValues: Hashable, Sendable {
   package var bounds = CGRect.zero
   package var position = CGPoint.zero
-  package var zPosition: CGFloat = 0
   package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  package var anchorPointZ: CGFloat = 0
-  package var transform = CATransform3DIdentity
-  package var sublayerTransform = CATransform3DIdentity
+  package var zPosition: CGFloat = 0
   package var opacity = 1.0
-  package var backgroundColor: CGColor?
   package var cornerRadius: CGFloat = 0
   package var borderWidth: CGFloat = 0
-  package var borderColor: CGColor? = .black
-  package var shadowColor: CGColor? = .black
-  package var shadowOpacity = 0.0
-  package var shadowOffset = CGSize(width: 0, height: -3)
-  package var shadowRadius: CGFloat = 3
-  package var shadowPath: CGPath?
-  package var contents: LayerContents?
-  package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-  package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsScale: CGFloat = 1
-  package var rasterizationScale: CGFloat = 1
-  package var contentsGravity = CALayerContentsGravity.resize
-  package var minificationFilter = CALayerContentsFilter.linear
-  package var magnificationFilter = CALayerContentsFilter.linear
-  package var maskedCorners: CACornerMask = .all
+  /// The transform where it is one of the plane; the identity where it stands in the box.
+  var plane = PlaneMatrix()
+  /// The background, as four numbers; all 0 without one.
+  var background = ColorLanes()
+  /// Directly behind the colour, as animations write both.
+  var hasBackground = false
   package var isHidden = false
   package var masksToBounds = false
   package var isDoubleSided = true
@@ -42,8 +33,194 @@ package struct LayerValues: Hashable, Sendable {
   package var allowsGroupOpacity = true
   package var shouldRasterize = false
   package var isOpaque = false
+  package var contents: LayerContents?
+  private var rare = RareValues()
 
   package init() {}
+
+  package var transform: CATransform3D {
+    get { rare.box?.fields.spaceTransform ?? plane.transform }
+    set {
+      if let plane = PlaneMatrix(newValue) {
+        self.plane = plane
+        if rare.box?.fields.spaceTransform != nil { rare.change { $0.spaceTransform = nil } }
+      } else {
+        plane = PlaneMatrix()
+        rare.change { $0.spaceTransform = newValue }
+      }
+    }
+  }
+
+  /// Whether the transform is inline, so that ``plane`` is all of it.
+  package var isPlane: Bool { rare.box?.fields.spaceTransform == nil }
+
+  package var backgroundColor: CGColor? {
+    get { hasBackground ? CGColor(lanes: background.lanes) : nil }
+    set {
+      hasBackground = newValue != nil
+      background = newValue.map { ColorLanes($0.lanes) } ?? ColorLanes()
+    }
+  }
+}
+
+/// The matrix of a transform of the plane, with the scale in z that comes along with an even scale.
+struct PlaneMatrix: Hashable, Sendable {
+  // Animations write into runs of these, in this order.
+  var a = 1.0, b = 0.0, c = 0.0, d = 1.0
+  var zScale = 1.0
+  var tx = 0.0, ty = 0.0
+
+  init() {}
+
+  /// Nil when the matrix holds more than fits here.
+  init?(_ t: CATransform3D) {
+    guard
+      t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0
+        && t.m34 == 0 && t.m43 == 0 && t.m44 == 1
+    else { return nil }
+    (a, b, c, d, tx, ty, zScale) = (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42, t.m33)
+  }
+
+  var transform: CATransform3D {
+    var t = CATransform3D()
+    (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42, t.m33) = (a, b, c, d, tx, ty, zScale)
+    return t
+  }
+}
+
+/// A colour's numbers, aligned as any number is.
+struct ColorLanes: Hashable, Sendable {
+  var red = 0.0, green = 0.0, blue = 0.0, alpha = 0.0
+
+  init() {}
+  init(_ v: SIMD4<Double>) { (red, green, blue, alpha) = (v.x, v.y, v.z, v.w) }
+
+  var lanes: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
+}
+
+// MARK: - What few layers have
+
+extension LayerValues {
+  package var anchorPointZ: CGFloat {
+    get { rare[\.anchorPointZ] }
+    set { rare[\.anchorPointZ] = newValue }
+  }
+  package var sublayerTransform: CATransform3D {
+    get { rare[\.sublayerTransform] }
+    set { rare[\.sublayerTransform] = newValue }
+  }
+  package var borderColor: CGColor? {
+    get { rare[\.borderColor] }
+    set { rare[\.borderColor] = newValue }
+  }
+  package var shadowColor: CGColor? {
+    get { rare[\.shadowColor] }
+    set { rare[\.shadowColor] = newValue }
+  }
+  package var shadowOpacity: Double {
+    get { rare[\.shadowOpacity] }
+    set { rare[\.shadowOpacity] = newValue }
+  }
+  package var shadowOffset: CGSize {
+    get { rare[\.shadowOffset] }
+    set { rare[\.shadowOffset] = newValue }
+  }
+  package var shadowRadius: CGFloat {
+    get { rare[\.shadowRadius] }
+    set { rare[\.shadowRadius] = newValue }
+  }
+  package var shadowPath: CGPath? {
+    get { rare[\.shadowPath] }
+    set { rare[\.shadowPath] = newValue }
+  }
+  package var contentsRect: CGRect {
+    get { rare[\.contentsRect] }
+    set { rare[\.contentsRect] = newValue }
+  }
+  package var contentsCenter: CGRect {
+    get { rare[\.contentsCenter] }
+    set { rare[\.contentsCenter] = newValue }
+  }
+  package var rasterizationScale: CGFloat {
+    get { rare[\.rasterizationScale] }
+    set { rare[\.rasterizationScale] = newValue }
+  }
+  package var contentsGravity: CALayerContentsGravity {
+    get { rare[\.contentsGravity] }
+    set { rare[\.contentsGravity] = newValue }
+  }
+  package var minificationFilter: CALayerContentsFilter {
+    get { rare[\.minificationFilter] }
+    set { rare[\.minificationFilter] = newValue }
+  }
+  package var magnificationFilter: CALayerContentsFilter {
+    get { rare[\.magnificationFilter] }
+    set { rare[\.magnificationFilter] = newValue }
+  }
+  package var maskedCorners: CACornerMask {
+    get { rare[\.maskedCorners] }
+    set { rare[\.maskedCorners] = newValue }
+  }
+}
+
+/// The properties that few layers set, behind one reference; without a box all have their defaults.
+private struct RareValues: Hashable, Sendable {
+  struct Fields: Hashable, Sendable {
+    var spaceTransform: CATransform3D?
+    var anchorPointZ: CGFloat = 0
+    var sublayerTransform = CATransform3DIdentity
+    var borderColor: CGColor? = .black
+    var shadowColor: CGColor? = .black
+    var shadowOpacity = 0.0
+    var shadowOffset = CGSize(width: 0, height: -3)
+    var shadowRadius: CGFloat = 3
+    var shadowPath: CGPath?
+    var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+    var rasterizationScale: CGFloat = 1
+    var contentsGravity = CALayerContentsGravity.resize
+    var minificationFilter = CALayerContentsFilter.linear
+    var magnificationFilter = CALayerContentsFilter.linear
+    var maskedCorners: CACornerMask = .all
+  }
+
+  // Written only where nobody else holds it, so that sharing it between threads is safe.
+  final class Box: @unchecked Sendable {
+    var fields: Fields
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private static let defaults = Box(Fields())
+
+  private(set) var box: Box?
+
+  @inline(__always)
+  subscript<Value: Equatable>(path: WritableKeyPath<Fields, Value>) -> Value {
+    get { (box ?? Self.defaults).fields[keyPath: path] }
+    set {
+      // What has its default, and is given it, needs no box.
+      if (box ?? Self.defaults).fields[keyPath: path] != newValue {
+        change { $0[keyPath: path] = newValue }
+      }
+    }
+  }
+
+  @inline(__always)
+  mutating func change(_ change: (inout Fields) -> Void) {
+    if isKnownUniquelyReferenced(&box), let box {
+      change(&box.fields)
+      return
+    }
+    let new = Box(box?.fields ?? Self.defaults.fields)
+    change(&new.fields)
+    box = new
+  }
+
+  static func == (a: RareValues, b: RareValues) -> Bool {
+    a.box === b.box || (a.box ?? defaults).fields == (b.box ?? defaults).fields
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine((box ?? Self.defaults).fields) }
 }
 
 /// How contents are fitted into the bounds (semantics 15).

@@ -1,0 +1,74 @@
+// CurveTableTests.swift
+// Easing curves in pieces against the curves themselves.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import QuartzCore
+
+@Suite struct CurveTableTests {
+  /// Curves of every kind: named, random, flat or vertical at their ends or in the middle.
+  private static var curves: [EasingCurve] {
+    var random = SeededRandom(seed: 31)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    let named = TimingFunctionTests.names.map { CAMediaTimingFunction(name: $0).curve }
+    let corners = [(0.0, 1.0), (1.0, 0.0), (0.0, 0.0), (1.0, 1.0)].map { x1, x2 in
+      EasingCurve(c1: SIMD2(x1, 0.2), c2: SIMD2(x2, 0.9))
+    }
+    let others = (0..<60).map { _ in
+      EasingCurve(
+        c1: SIMD2(number(0...1), number(-1...2)), c2: SIMD2(number(0...1), number(-1...2)))
+    }
+    return named + corners + others
+  }
+
+  private func progresses(_ random: inout SeededRandom) -> [Double] {
+    let ends = (0..<40).flatMap { [pow(0.5, Double($0)), 1 - pow(0.5, Double($0 + 1))] }
+    return [0, 0.5, 1] + ends + (0..<400).map { _ in .random(in: 0...1, using: &random) }
+  }
+
+  /// What a loop reads and fills in, and what is read without a loop, are the same, and the curve.
+  @Test func piecesAreTheCurve() {
+    var (table, random) = (CurveTable(), SeededRandom(seed: 32))
+    for curve in Self.curves {
+      guard let number = table.number(of: curve) else { return }
+      let again = table.number(of: curve)
+      #expect(again == number && (number == 0) == curve.isLinear)
+      for x in progresses(&random) {
+        let alone = table.value(of: number, at: x)
+        var first = Double.nan
+        var again = Double.nan
+        table.withReader {
+          first = $0.value(of: number, at: x)
+          again = $0.value(of: number, at: x)
+        }
+        #expect(alone == first && first == again && first == table.value(of: number, at: x))
+        #expect(abs(first - curve.value(at: x)) < 1e-9, "\(curve.c1) \(curve.c2) at \(x)")
+      }
+    }
+  }
+
+  @Test func piecesGrowWhereTheCurveDoes() {
+    var table = CurveTable()
+    for name in TimingFunctionTests.names {
+      let curve = CAMediaTimingFunction(name: name).curve
+      guard let number = table.number(of: curve) else { return }
+      let values = (0...5000).map { table.value(of: number, at: Double($0) / 5000) }
+      #expect(values.first == 0 && values.last == 1)
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
+    }
+  }
+
+  /// There is an end to what curves are kept; those beyond have no number.
+  @Test func thereAreNotTooManyCurves() {
+    var table = CurveTable()
+    for index in 0..<2000 {
+      let curve = EasingCurve(c1: SIMD2(Double(index) / 2000, 0), c2: SIMD2(0.5, 1))
+      let number = table.number(of: curve)
+      #expect((number == nil) == (index >= CurveTable.capacity - 1))
+    }
+  }
+}
