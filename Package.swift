@@ -6,6 +6,8 @@
 //                   └────→ SDLRenderer ──→ Compositor ──────↗
 //                               └────────→ CSDL2, CFreeType, CPNG
 //
+// BenchmarkFloor stands alone: plain C on SDL2, which `lamella bench` measures the program against.
+//
 // `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which refuses any other.
 //
 // SPDX-License-Identifier: MIT
@@ -30,6 +32,7 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "lamella", targets: ["Viewer"]),
+    .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -65,6 +68,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "BenchmarkFloor",
+      linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("m")]),
 
     .target(
       name: "TestSupport", dependencies: ["Compositor", "QuartzCore", "CoreGraphics"],

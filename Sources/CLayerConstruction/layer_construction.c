@@ -26,6 +26,18 @@ const void *layer_init_address(void) { return &layer_init; }
 const void *layer_init_layer_address(void) { return &layer_init_layer; }
 const void *animation_init_address(void) { return &animation_init; }
 
+extern const char layer_action __asm__("$s10QuartzCore7CALayerC6action6forKeyAA8CAAction_pSgSS_tF");
+extern const char layer_default_action
+    __asm__("$s10QuartzCore7CALayerC13defaultAction6forKeyAA8CAAction_pSgSS_tFZ");
+extern const char layer_add __asm__("$s10QuartzCore7CALayerC3add_6forKeyyAA11CAAnimationC_SSSgtF");
+extern const char layer_needs_display
+    __asm__("$s10QuartzCore7CALayerC12needsDisplay6forKeySbSS_tFZ");
+
+const void *layer_action_address(void) { return &layer_action; }
+const void *layer_default_action_address(void) { return &layer_default_action; }
+const void *layer_add_address(void) { return &layer_add; }
+const void *layer_needs_display_address(void) { return &layer_needs_display; }
+
 // Programs that use QuartzCore alone have no UIKit; there the address is null.
 extern const char responder_init __asm__("$s9UIKitCore11UIResponderCACycfC") __attribute__((weak));
 

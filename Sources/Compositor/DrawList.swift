@@ -13,8 +13,11 @@ package struct DrawList: Hashable, Sendable {
   package var size: PixelSize
   package var background: CGColor
   package var items: [DrawItem] = []
-  /// The device pixels that items touch since the innermost open group began; the painter's.
-  var extent = PixelRect.empty
+  /// Counts the lists of one painter up from 1; 0 for a list made by hand.
+  package var serial = 0
+  /// The pixels in which this list's picture may differ from that of the list before it, numbered
+  /// ``serial`` - 1. A canvas that drew that one last, at the same size, may keep all others.
+  package var damage = Damage.everything
 
   package init(size: PixelSize, background: CGColor = .clear) {
     self.size = size
@@ -25,7 +28,7 @@ package struct DrawList: Hashable, Sendable {
   package mutating func reset(size: PixelSize, background: CGColor) {
     self.size = size
     self.background = background
-    extent = .empty
+    damage = .everything
     items.removeAll(keepingCapacity: true)
   }
 }
@@ -39,14 +42,20 @@ package struct DrawItem: Hashable, Sendable {
   package var opacity: Double
   /// Device pixels outside are left alone. Clips that are not whole upright rectangles are groups.
   package var scissor: PixelRect
+  /// The device pixels that the item can change, within its scissor. In a group with a mask or a
+  /// shadow, and where a group begins and ends: all that the group can change. Empty where nothing
+  /// of it can be seen.
+  package var reach: PixelRect
 
   package init(
-    _ primitive: Primitive, transform: PlaneTransform, opacity: Double, scissor: PixelRect
+    _ primitive: Primitive, transform: PlaneTransform, opacity: Double, scissor: PixelRect,
+    reach: PixelRect? = nil
   ) {
     self.primitive = primitive
     self.transform = transform
     self.opacity = opacity
     self.scissor = scissor
+    self.reach = reach ?? scissor
   }
 }
 
@@ -189,6 +198,8 @@ package struct CanvasCounts: Hashable, Sendable {
   package var drawCalls = 0
   package var vertices = 0
   package var groups = 0
+  /// Pixels of the target that were drawn anew; 0 for a canvas that does not count them.
+  package var pixels = 0
   /// Bytes newly put into textures or atlas pages.
   package var uploadedBytes = 0
   package init() {}

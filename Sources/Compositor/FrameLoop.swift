@@ -33,7 +33,7 @@ package final class FrameLoop {
   /// The colour behind the root layer.
   package var background = CGColor.black
   private var sampler = Sampler()
-  private var list = DrawList(size: PixelSize(width: 0, height: 0))
+  private var painter = Painter()
   private var paintedGeneration = -1
   private var frames = 0
   private var needsRedraw = true
@@ -48,7 +48,10 @@ package final class FrameLoop {
   package init(context: LayerContext) { self.context = context }
 
   /// Asks for a frame although nothing changed, as the target lost what it showed.
-  package func setNeedsRedraw() { needsRedraw = true }
+  package func setNeedsRedraw() {
+    needsRedraw = true
+    painter.damageEverything()
+  }
 
   /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
   package func needsFrame(at time: TimeInterval) -> Bool {
@@ -129,12 +132,12 @@ package final class FrameLoop {
     lastTime = time
     record.isVisible = context.isVisible && !wasUnseen
     wasUnseen = false
-    list.reset(size: screen.size, background: background)
-    Painter(scale: screen.scale).paint(context.tree, sampled, into: &list)
+    painter.paint(
+      context.tree, sampled, scale: screen.scale, size: screen.size, background: background)
     paintedGeneration = context.tree.generation
     // Until it is shown it is not: a screen that fails is given the picture again.
     needsRedraw = true
-    record.canvas = try screen.draw(list)
+    record.canvas = try screen.draw(painter.list)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
     record.display = try screen.present()

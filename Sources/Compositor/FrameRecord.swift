@@ -44,8 +44,9 @@ package struct FrameRecord: Hashable, Sendable {
   package var source = TimeSource.virtual
   /// The refresh period it was measured against, in seconds: `T`.
   package var period: TimeInterval = 1.0 / 60
-  /// Seconds spent in each stage, indexed by ``FrameStage/rawValue``.
-  package var stages = [TimeInterval](repeating: 0, count: FrameStage.allCases.count)
+  /// Seconds spent in each stage, by ``FrameStage/rawValue``; the rest is 0. Lanes, as a record is made
+  /// for every frame and may allocate nothing.
+  private var stages = SIMD8<TimeInterval>.zero
   /// Whether animations want the very next refresh too, so that a frame that misses it is late.
   package var isAnimating = false
   /// Whether the window could be seen ever since the frame before.
@@ -62,6 +63,9 @@ package struct FrameRecord: Hashable, Sendable {
   package var canvas = CanvasCounts()
 
   package init() {}
+
+  /// Seconds spent in all stages but the wait for the screen.
+  package var work: TimeInterval { stages.sum() - self[.present] }
 
   package subscript(stage: FrameStage) -> TimeInterval {
     get { stages[stage.rawValue] }

@@ -60,6 +60,9 @@ package struct GlyphAtlas<Key: Hashable> {
     return slot
   }
 
+  /// Says that a page's pictures are used in this frame, by who knows their places already.
+  package mutating func use(page: Int) { pages[page].lastUse = frame }
+
   /// Whether a picture of a size can have a place at all.
   package func fits(_ size: PixelSize) -> Bool {
     size.width + 2 * padding <= pageSize.width && size.height + 2 * padding <= pageSize.height

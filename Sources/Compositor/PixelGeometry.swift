@@ -115,15 +115,14 @@ package struct PlaneTransform: Hashable, Sendable {
 
   /// Returns the upright box of a rectangle's image; nil when part of it lies behind the eye.
   package func bounds(of rect: CGRect) -> CGRect? {
-    var corners: [CGPoint] = []
-    for corner in [
-      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
-      CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
-    ] {
-      guard let image = apply(corner) else { return nil }
-      corners.append(image)
-    }
-    return CGRect(enclosing: corners)
+    guard let p = apply(CGPoint(x: rect.minX, y: rect.minY)),
+      let q = apply(CGPoint(x: rect.maxX, y: rect.minY)),
+      let r = apply(CGPoint(x: rect.maxX, y: rect.maxY)),
+      let s = apply(CGPoint(x: rect.minX, y: rect.maxY))
+    else { return nil }
+    let (minX, minY) = (min(min(min(p.x, q.x), r.x), s.x), min(min(min(p.y, q.y), r.y), s.y))
+    let (maxX, maxY) = (max(max(max(p.x, q.x), r.x), s.x), max(max(max(p.y, q.y), r.y), s.y))
+    return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
   /// Returns the map that applies `self` first and `other` after it.

@@ -119,7 +119,9 @@ extension CGRect {
   }
 
   /// Creates the smallest upright rectangle that holds all points; null without any.
-  package init(enclosing points: some Collection<CGPoint>) {
+  ///
+  /// Inlinable, as frames ask for it with collections of other modules.
+  @inlinable package init(enclosing points: some Collection<CGPoint>) {
     guard let first = points.first else {
       self = .null
       return

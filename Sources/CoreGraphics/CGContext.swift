@@ -27,6 +27,15 @@ package final class Drawing: Sendable, Hashable {
     package var clip: Int?
     /// 0...1.
     package var alpha: CGFloat
+
+    package init(
+      command: Command, transform: CGAffineTransform, clip: Int? = nil, alpha: CGFloat = 1
+    ) {
+      self.command = command
+      self.transform = transform
+      self.clip = clip
+      self.alpha = alpha
+    }
   }
 
   /// A clip path, which holds inside its parent's.
@@ -103,7 +112,8 @@ public final class CGContext {
   private var saved: [State] = []
   private var items: [Drawing.Item] = []
   private var clips: [Drawing.Clip] = []
-  private var current = CGMutablePath()
+  /// Made when the first step comes; most drawing needs none.
+  private lazy var current = CGMutablePath()
 
   /// Creates an empty drawing of a size in points.
   package init(size: CGSize) { self.size = size }

@@ -18,20 +18,31 @@ struct Vertex {
 
 /// Triangles that wait for one draw call.
 ///
-/// They wait as long as the texture, the target and the clip stay the same.
+/// They wait as long as the texture, the target and the clip stay the same, in memory that is kept
+/// from frame to frame.
 final class Batcher {
   private let renderer: OpaquePointer
-  private var vertices: [Vertex] = []
-  private var indices: [UInt32] = []
+  private var vertices = Store<Vertex>(capacity: 4096)
+  private var indices = Store<UInt32>(capacity: 6144)
   private var texture: OpaquePointer?
   /// How triangles blend in place of their texture's own way; changed only between flushes.
   var blend: SDL_BlendMode?
   /// The clip that SDL has; nil for the whole target.
-  private var clip: PixelRect?
+  private(set) var clip: PixelRect?
   /// What has been given to SDL since the counts were taken last.
   private(set) var counts = CanvasCounts()
 
+  private static let colorOffset = MemoryLayout<Vertex>.offset(of: \.color) ?? 8
+  private static let textureOffset = MemoryLayout<Vertex>.offset(of: \.texture) ?? 16
+  /// More vertices than this wait for no more.
+  private static let most = 1 << 20
+
   init(renderer: OpaquePointer) { self.renderer = renderer }
+
+  deinit {
+    vertices.free()
+    indices.free()
+  }
 
   /// Starts a frame's counts.
   func beginFrame() {
@@ -66,24 +77,51 @@ final class Batcher {
   }
 
   /// Takes a texture for the triangles that follow; returns the number of the next vertex.
-  func begin(_ texture: OpaquePointer) -> UInt32 {
-    if texture != self.texture || vertices.count > 60_000 {
+  @inline(__always) func begin(_ texture: OpaquePointer) -> UInt32 {
+    if texture != self.texture || vertices.count > Self.most {
       flush()
       self.texture = texture
     }
     return UInt32(vertices.count)
   }
 
-  func append(_ vertex: Vertex) { vertices.append(vertex) }
+  @inline(__always) func append(_ vertex: Vertex) {
+    vertices.reserve(1)
+    vertices.append(vertex)
+  }
 
   /// Appends two triangles between vertices by number, in order around the quad.
-  func appendQuad(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) {
+  @inline(__always) func appendQuad(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) {
+    indices.reserve(6)
     indices.append(a)
     indices.append(b)
     indices.append(c)
     indices.append(a)
     indices.append(c)
     indices.append(d)
+  }
+
+  /// Appends a parallelogram that shows a part of a texture.
+  ///
+  /// - Parameters:
+  ///   - corner: Where the part's top left goes, in pixels of the target.
+  ///   - right: From there to its top right.
+  ///   - down: From there to its bottom left.
+  ///   - from: The part's top left, 0...1 over the texture.
+  ///   - to: Its bottom right.
+  @inline(__always) func append(
+    _ texture: OpaquePointer, at corner: SIMD2<Float>, right: SIMD2<Float>, down: SIMD2<Float>,
+    from: SIMD2<Float>, to: SIMD2<Float>, color: UInt32
+  ) {
+    let first = begin(texture)
+    vertices.reserve(4)
+    vertices.append(Vertex(position: corner, color: color, texture: from))
+    vertices.append(
+      Vertex(position: corner + right, color: color, texture: SIMD2(to.x, from.y)))
+    vertices.append(Vertex(position: corner + right + down, color: color, texture: to))
+    vertices.append(
+      Vertex(position: corner + down, color: color, texture: SIMD2(from.x, to.y)))
+    appendQuad(first, first + 1, first + 2, first + 3)
   }
 
   /// Counts bytes put into a texture.
@@ -94,26 +132,53 @@ final class Batcher {
 
   /// Gives SDL what has been gathered.
   func flush() {
-    guard !indices.isEmpty, let texture else { return }
+    guard indices.count > 0, let texture else { return }
     if let blend { SDL_SetTextureBlendMode(texture, blend) }
     defer { if blend != nil { SDL_SetTextureBlendMode(texture, BlendMode.over()) } }
     let stride = Int32(MemoryLayout<Vertex>.stride)
-    vertices.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      let offset = { (field: Int) in base + field }
-      _ = SDL_RenderGeometryRaw(
-        renderer, texture,
-        offset(0).assumingMemoryBound(to: Float.self), stride,
-        offset(MemoryLayout<Vertex>.offset(of: \.color) ?? 8)
-          .assumingMemoryBound(to: SDL_Color.self), stride,
-        offset(MemoryLayout<Vertex>.offset(of: \.texture) ?? 16)
-          .assumingMemoryBound(to: Float.self), stride,
-        Int32(vertices.count), indices, Int32(indices.count), 4)
-    }
+    let base = UnsafeRawPointer(vertices.base)
+    _ = SDL_RenderGeometryRaw(
+      renderer, texture, base.assumingMemoryBound(to: Float.self), stride,
+      (base + Self.colorOffset).assumingMemoryBound(to: SDL_Color.self), stride,
+      (base + Self.textureOffset).assumingMemoryBound(to: Float.self), stride,
+      Int32(vertices.count), indices.base, Int32(indices.count), 4)
     counts.drawCalls += 1
     counts.vertices += vertices.count
-    vertices.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
+    vertices.count = 0
+    indices.count = 0
+  }
+}
+
+/// Values that come and go together. An array would ask with each of them whether it is shared.
+private struct Store<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity)
+  }
+
+  func free() { base.deallocate() }
+
+  /// Makes room for some more values.
+  @inline(__always) mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(count + more) }
+  }
+
+  /// Appends a value for which there is room.
+  @inline(__always) mutating func append(_ value: Element) {
+    (base + count).initialize(to: value)
+    count += 1
+  }
+
+  @inline(never) private mutating func grow(_ needed: Int) {
+    capacity = max(needed, capacity * 2)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
   }
 }
 

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import QuartzCore
 
 /// A font file and what its name says about it.
@@ -41,7 +42,18 @@ struct FontFile: Hashable {
 
   /// Returns a family's name reduced to what file names spell alike.
   static func key(_ name: String) -> String {
-    name.lowercased().filter { $0.isLetter || $0.isNumber }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        bytes.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+      case 0x80...: return name.lowercased().filter { $0.isLetter || $0.isNumber }
+      default: break
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private enum Style { case weight(Int), italic, condensed, none }
@@ -77,22 +89,65 @@ struct FontFiles {
   init(places: [String]? = nil, environment: [String: String] = ProcessInfo.processInfo.environment)
   {
     self.places = places ?? Self.usualPlaces(environment)
-    var found: [FontFile] = []
+    var found: [(rank: Int, file: FontFile)] = []
     for place in self.places {
-      guard let walk = FileManager.default.enumerator(atPath: place) else { continue }
-      for case let name as String in walk
-      where [".ttf", ".otf", ".ttc"].contains(where: name.lowercased().hasSuffix) {
-        found.append(FontFile(path: place + "/" + name))
+      Self.walk(place) { path in
+        let file = FontFile(path: path)
+        found.append((Self.rank(file), file))
+        return true
       }
     }
     // A directory's order is the file system's; ours must not change from one start to the next.
-    files = found.sorted { a, b in
-      let (rankA, rankB) = (Self.rank(a), Self.rank(b))
-      return rankA == rankB ? a.path < b.path : rankA < rankB
+    found.sort { $0.rank == $1.rank ? $0.file.path < $1.file.path : $0.rank < $1.rank }
+    files = found.map(\.file)
+  }
+
+  /// Whether any font file lies below some directories; the search ends with the first.
+  static func exist(in places: [String]) -> Bool {
+    places.contains { place in
+      var isThere = false
+      walk(place) { _ in
+        isThere = true
+        return false
+      }
+      return isThere
     }
   }
 
-  private static func usualPlaces(_ environment: [String: String]) -> [String] {
+  /// Calls `visit` with each font file below a directory until it answers false.
+  ///
+  /// Links to directories are not followed, so that the walk ends.
+  @discardableResult
+  private static func walk(_ directory: String, _ visit: (_ path: String) -> Bool) -> Bool {
+    guard let stream = opendir(directory) else { return true }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = entry.pointee.name
+      guard name != ".", name != ".." else { continue }
+      let path = directory + "/" + name
+      if isFont(name) {
+        if !visit(path) { return false }
+      } else if isDirectory(entry.pointee, path), !walk(path, visit) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func isFont(_ name: String) -> Bool {
+    let end = Array(name.utf8.suffix(4)).map { $0 | 0x20 }
+    return [".ttf", ".otf", ".ttc"].contains { $0.utf8.elementsEqual(end) }
+  }
+
+  private static func isDirectory(_ entry: dirent, _ path: String) -> Bool {
+    if entry.d_type != DT_UNKNOWN { return entry.d_type == DT_DIR }
+    // Some file systems do not say what an entry is.
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Where fonts lie as a rule, for all users and for this one.
+  static func usualPlaces(_ environment: [String: String]) -> [String] {
     let home = environment["HOME"] ?? ""
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     var places = ["/usr/share/fonts", "/usr/local/share/fonts"]

@@ -33,7 +33,8 @@ final class FreeTypeFace {
   let unitsPerEm: Double
   private let library: FreeTypeLibrary
   private let face: FT_Face
-  private let hasKerning: Bool
+  /// Whether the face has a table of pairs.
+  let hasKerning: Bool
   private var glyphs: [UInt32: UInt32] = [:]
   private var advances: [UInt32: Double] = [:]
   private var kernings: [UInt64: Double] = [:]

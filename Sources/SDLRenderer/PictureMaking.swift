@@ -46,6 +46,8 @@ struct ShadowKey: Hashable {
   var deviationX: Double, deviationY: Double
   /// The part of the picture that is wanted, from the box's top left.
   var area: PixelRect
+  /// Whether the picture is one corner, to be mirrored.
+  var isCorner = false
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
     let (reachX, reachY) = (Gaussian.reach(deviationX), Gaussian.reach(deviationY))
@@ -78,14 +80,30 @@ struct CoverageKey: Hashable {
     case fill(CGPathFillRule)
     case stroke(StrokeStyle)
   }
-  var path: CGPath
+  /// Not the path itself, which may be changed after it was drawn.
+  var elements: [CGPath.Element]
   var kind: Kind
   /// Without whole pixels of translation, so that what only moves by pixels is not made again.
   var transform: CGAffineTransform
   var clip: PixelRect
 
+  /// Hashes some of the elements: it is asked for in frames, and paths that differ mostly do so
+  /// there, too.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(elements.count)
+    if let first = elements.first, let last = elements.last {
+      hasher.combine(first)
+      hasher.combine(elements[elements.count / 2])
+      hasher.combine(last)
+    }
+    hasher.combine(kind)
+    hasher.combine(transform)
+    hasher.combine(clip)
+  }
+
   func bitmap(_ source: any CoverageSource) -> Bitmap? {
-    switch kind {
+    let path = CGPath(elements: elements)
+    return switch kind {
     case .fill(let rule):
       Bitmap(source.fill(path, rule: rule, transform: transform, clip: clip))
     case .stroke(let style):
@@ -193,10 +211,11 @@ func premultiplied(_ color: CGColor, opacity: Double) -> SIMD4<Float> {
     Float(lanes.x * alpha), Float(lanes.y * alpha), Float(lanes.z * alpha), Float(alpha))
 }
 
-/// Packs a premultiplied colour into bytes, red lowest.
+/// Packs a premultiplied colour, 0...1, into bytes, red lowest.
 func pack(_ color: SIMD4<Float>) -> UInt32 {
-  let bytes = SIMD4<UInt32>((color * 255).rounded(.toNearestOrAwayFromZero), rounding: .towardZero)
-  return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+  // Lane by lane this is an instruction each; the conversion of a whole vector is a function.
+  let bytes = color * 255 + 0.5
+  return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
 }
 
 extension CGPath {

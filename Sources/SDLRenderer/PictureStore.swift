@@ -13,6 +13,7 @@ enum PictureKey: Hashable {
   case white
   case glyph(GlyphKey)
   case corner(CornerKey)
+  case box(BoxKey)
   /// The key keeps the image alive, so that no other can take its identity.
   case image(CGImage, isSmooth: Bool)
   case shadow(ShadowKey)
@@ -23,8 +24,10 @@ enum PictureKey: Hashable {
   /// what moves does not push glyphs out.
   var isLasting: Bool {
     switch self {
-    case .white, .glyph, .corner, .image: true
-    case .shadow, .coverage, .gradient: false
+    case .white, .glyph, .corner, .box, .image: true
+    // A shadow's corner serves boxes of all sizes.
+    case .shadow(let key): key.isCorner
+    case .coverage, .gradient: false
     }
   }
 }
@@ -141,36 +144,39 @@ final class PictureStore {
     }
   }
 
-  private final class Page {
-    let texture: Texture
-    init(_ texture: consuming Texture) { self.texture = texture }
-  }
-
   private let renderer: OpaquePointer
   private let batcher: Batcher
   private let blend: SDL_BlendMode
   let longestSide: Int
-  private var lasting: GlyphAtlas<PictureKey>
-  private var passing: GlyphAtlas<PictureKey>
-  private var lastingPages: [Page] = []
-  private var passingPages: [Page] = []
+  private let lasting: AtlasPages
+  private let passing: AtlasPages
   private var owned: [PictureKey: Owned] = [:]
+  /// Bytes of box pictures that may still be made; see ``box(_:make:)``.
+  private var allowance = PictureStore.mostAllowance
   private var frame = 0
 
   /// Longer than this, in pixels, a picture has a texture of its own.
   private static let longestShared = 512
   /// Frames without use after which a texture is given up.
   private static let patience = 60
+  private static let mostAllowance = 2 << 20
+  private static let allowancePerFrame = 16 << 10
 
-  init(renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int) {
+  init(
+    renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int,
+    limits: AtlasLimits
+  ) {
     self.renderer = renderer
     self.batcher = batcher
     self.blend = blend
     self.longestSide = longestSide
-    let side = min(1024, longestSide)
-    let size = PixelSize(width: side, height: side)
-    lasting = GlyphAtlas(pageSize: size, maximumPages: 4)
-    passing = GlyphAtlas(pageSize: size, maximumPages: 3)
+    func pages(_ count: Int) -> AtlasPages {
+      AtlasPages(
+        renderer: renderer, batcher: batcher, blend: blend,
+        side: min(limits.pageSide, longestSide), maximumPages: count)
+    }
+    lasting = pages(limits.lastingPages)
+    passing = pages(limits.passingPages)
   }
 
   /// Begins a frame; gives up what has gone unused.
@@ -178,6 +184,7 @@ final class PictureStore {
     frame += 1
     lasting.beginFrame()
     passing.beginFrame()
+    allowance = min(allowance + Self.allowancePerFrame, Self.mostAllowance)
     if frame % 16 == 0, owned.contains(where: { frame - $0.value.lastUse > Self.patience }) {
       owned = owned.filter { frame - $0.value.lastUse <= Self.patience }
     }
@@ -187,8 +194,6 @@ final class PictureStore {
   func removeAll() {
     lasting.removeAll()
     passing.removeAll()
-    lastingPages.removeAll()
-    passingPages.removeAll()
     owned.removeAll()
   }
 
@@ -199,65 +204,81 @@ final class PictureStore {
   func picture(
     _ key: PictureKey, isAlone: Bool = false, make: () -> Bitmap?
   ) throws(SDLError) -> Picture? {
+    let pages = key.isLasting ? lasting : passing
+    if !isAlone, let known = pages.picture(key) { return known }
     if let known = owned[key] {
       known.lastUse = frame
       return picture(of: known)
     }
-    if !isAlone, let slot = key.isLasting ? lasting.slot(for: key) : passing.slot(for: key) {
-      return picture(at: slot, isLasting: key.isLasting)
-    }
     guard let bitmap = make() else { return nil }
-    if isAlone || max(bitmap.bounds.width, bitmap.bounds.height) > Self.longestShared {
-      return picture(of: try own(bitmap, key))
-    }
-    let isLasting = key.isLasting
-    // What has been gathered from a page must be drawn before other pictures take its place.
-    let willEmpty = { (_: Int) in self.batcher.flush() }
-    let slot =
-      isLasting
-      ? lasting.insert(key, bounds: bitmap.bounds, willEmpty: willEmpty)
-      : passing.insert(key, bounds: bitmap.bounds, willEmpty: willEmpty)
-    guard let slot else { return picture(of: try own(bitmap, key)) }
-    let page = try page(slot.page, isLasting: isLasting)
-    try upload(
-      bitmap, to: page, x: slot.rect.minX - 1, y: slot.rect.minY - 1)
-    return picture(at: slot, isLasting: isLasting)
+    return try add(key, bitmap, to: pages, isAlone: isAlone)
   }
 
-  private func page(_ index: Int, isLasting: Bool) throws(SDLError) -> OpaquePointer {
-    var pages = isLasting ? lastingPages : passingPages
-    while pages.count <= index {
-      let page = Page(try Texture(size: lasting.pageSize, renderer: renderer))
-      try check(
-        SDL_SetTextureBlendMode(page.texture.pointer, blend), "setting up premultiplied blending")
-      pages.append(page)
-      if isLasting { lastingPages = pages } else { passingPages = pages }
-    }
-    return pages[index].texture.pointer
+  /// Returns a glyph's picture; nil when it is empty.
+  ///
+  /// - Parameter make: Asked only when the glyph has no picture.
+  @inline(__always) func glyph(
+    _ key: GlyphKey, make: () -> Bitmap?
+  ) throws(SDLError) -> Picture? {
+    if let known = lasting.glyph(PictureCode(key)) { return known.picture }
+    return try newGlyph(key, make)
   }
 
-  private func own(_ bitmap: Bitmap, _ key: PictureKey) throws(SDLError) -> Owned {
+  @inline(never) private func newGlyph(
+    _ key: GlyphKey, _ make: () -> Bitmap?
+  ) throws(SDLError) -> Picture? {
+    if let known = owned[.glyph(key)] {
+      known.lastUse = frame
+      return picture(of: known)
+    }
+    guard let bitmap = make() else {
+      lasting.insertEmpty(PictureCode(key))
+      return nil
+    }
+    return try add(.glyph(key), bitmap, to: lasting)
+  }
+
+  /// Returns a small box's picture; nil when it has none and should get none now.
+  ///
+  /// Boxes that change their size in each frame would fill the atlas with pictures that are used
+  /// once: when too many come, they are put together from corners instead.
+  @inline(__always) func box(_ key: BoxKey, make: () -> Bitmap) throws(SDLError) -> Picture? {
+    if let known = lasting.box(PictureCode(key)) { return known }
+    return try newBox(key, make)
+  }
+
+  @inline(never) private func newBox(
+    _ key: BoxKey, _ make: () -> Bitmap
+  ) throws(SDLError) -> Picture? {
+    if let known = owned[.box(key)] {
+      known.lastUse = frame
+      return picture(of: known)
+    }
+    let cost = (key.size.width + 2) * (key.size.height + 2) * 4
+    guard cost <= allowance else { return nil }
+    allowance -= cost
+    return try add(.box(key), make(), to: lasting)
+  }
+
+  private func add(
+    _ key: PictureKey, _ bitmap: Bitmap, to pages: AtlasPages, isAlone: Bool = false
+  ) throws(SDLError) -> Picture? {
+    if !isAlone, max(bitmap.bounds.width, bitmap.bounds.height) <= Self.longestShared,
+      let picture = try pages.insert(key, bitmap)
+    {
+      return picture
+    }
     var isSmooth = true
     if case .image(_, false) = key { isSmooth = false }
     let size = PixelSize(width: bitmap.bounds.width + 2, height: bitmap.bounds.height + 2)
-    let result = Owned(
+    let new = Owned(
       try Texture(size: size, renderer: renderer, isSmooth: isSmooth), bounds: bitmap.bounds,
       lastUse: frame)
     try check(
-      SDL_SetTextureBlendMode(result.texture.pointer, blend), "setting up premultiplied blending")
-    try upload(bitmap, to: result.texture.pointer, x: 0, y: 0)
-    owned[key] = result
-    return result
-  }
-
-  private func upload(
-    _ bitmap: Bitmap, to texture: OpaquePointer, x: Int, y: Int
-  ) throws(SDLError) {
-    let (width, height) = (bitmap.bounds.width + 2, bitmap.bounds.height + 2)
-    var area = SDL_Rect(x: Int32(x), y: Int32(y), w: Int32(width), h: Int32(height))
-    try check(
-      SDL_UpdateTexture(texture, &area, bitmap.padded, Int32(width * 4)), "uploading a picture")
-    batcher.countUpload(bytes: width * height * 4)
+      SDL_SetTextureBlendMode(new.texture.pointer, blend), "setting up premultiplied blending")
+    try bitmap.upload(to: new.texture.pointer, x: 0, y: 0, batcher)
+    owned[key] = new
+    return picture(of: new)
   }
 
   private func picture(of owned: Owned) -> Picture {
@@ -265,15 +286,5 @@ final class PictureStore {
       texture: owned.texture.pointer, origin: SIMD2(1, 1),
       scale: SIMD2(1 / Float(owned.texture.size.width), 1 / Float(owned.texture.size.height)),
       bounds: owned.bounds)
-  }
-
-  private func picture(at slot: GlyphAtlas<PictureKey>.Slot, isLasting: Bool) -> Picture {
-    let page = isLasting ? lastingPages[slot.page] : passingPages[slot.page]
-    return Picture(
-      texture: page.texture.pointer,
-      origin: SIMD2(Float(slot.rect.minX), Float(slot.rect.minY)),
-      scale: SIMD2(
-        1 / Float(page.texture.size.width), 1 / Float(page.texture.size.height)),
-      bounds: slot.bounds)
   }
 }

@@ -5,7 +5,8 @@
 
 /// A way to put pictures into a window.
 package enum RendererChoice: String, CaseIterable, Sendable {
-  /// The first that works: OpenGL and OpenGL ES on a GPU, else `memory`.
+  /// The first that works: OpenGL and OpenGL ES on a GPU, else `memory`. Where the machine has no
+  /// GPU, GL is not even loaded.
   case automatic = "auto"
   /// OpenGL, also when it is done in software.
   case opengl

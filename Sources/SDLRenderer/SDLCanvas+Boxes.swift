@@ -1,6 +1,6 @@
 // SDLCanvas+Boxes.swift
 // Stage: canvas. Boxes with their borders, lowered to one white pixel where they are upright and
-// sharp, else to mirrored pictures of one corner.
+// sharp, to one picture where they are small, else to mirrored pictures of one corner.
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,7 +42,10 @@ extension SDLCanvas {
       // The fill ends under the middle of the border.
       try append(outer.inset(by: width / 2), transform, unit, fill)
       try appendRing(outer, inner, width, transform, unit, border)
-    } else {
+    } else if try !appendWhole(
+      outer, borderWidth: width, transform, unit, SIMD4(repeating: share),
+      colors: (pack(fill), pack(ring)))
+    {
       try appendTranslucent(outer, inner, transform, unit, ring, fill, share, scissor)
     }
   }
@@ -103,7 +106,7 @@ extension SDLCanvas {
     guard color.w > 0 else { return }
     if shape.radii == .zero && transform.isUpright {
       try appendExact(shape.rect, nil, transform, color)
-    } else {
+    } else if try !appendWhole(shape, borderWidth: 0, transform, unit, color) {
       try appendCorners(shape, borderWidth: 0, transform, unit, color)
     }
   }
@@ -114,7 +117,7 @@ extension SDLCanvas {
   ) throws(SDLError) {
     if outer.radii == .zero && transform.isUpright {
       try appendExact(outer.rect, inner.rect, transform, color)
-    } else {
+    } else if try !appendWhole(outer, borderWidth: width, transform, unit, color) {
       try appendCorners(outer, borderWidth: width, transform, unit, color)
     }
   }
@@ -228,6 +231,18 @@ extension SDLCanvas {
       path.addPath(.rounded(inner.rect, radii: inner.radii))
     }
     try append(path, .fill(.evenOdd), color, transform, target.bounds)
+  }
+}
+
+extension Box {
+  /// Whether the inside fills an area of device pixels to its edges, without border or corners.
+  func covers(_ area: PixelRect, _ transform: PlaneTransform) -> Bool {
+    let isPlain = radii == .zero && (borderWidth <= 0 || (borderColor?.alpha ?? 0) <= 0)
+    guard isPlain, transform.isUpright, rect.isFinite else { return false }
+    let (x0, x1) = (rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx)
+    let (y0, y1) = (rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty)
+    return min(x0, x1) <= Double(area.minX) && max(x0, x1) >= Double(area.maxX)
+      && min(y0, y1) <= Double(area.minY) && max(y0, y1) >= Double(area.maxY)
   }
 }
 

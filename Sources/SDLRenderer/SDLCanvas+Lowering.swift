@@ -8,29 +8,39 @@ import CoreGraphics
 import Foundation
 
 extension SDLCanvas {
-  /// Draws one item that is no group.
-  func draw(_ item: DrawItem) throws(SDLError) {
-    let transform = item.transform
-    let scissor = item.scissor.intersection(target.bounds)
-    guard item.opacity > 0, !scissor.isEmpty else { return }
-    switch item.primitive {
-    case .box(let box): try draw(box, transform, item.opacity, scissor)
-    case .image(let quad): try draw(quad, transform, item.opacity, scissor)
-    case .glyphs(let run): try draw(run, transform, item.opacity, scissor)
-    case .gradient(let fill): try draw(fill, transform, item.opacity, scissor)
-    case .shadow(let shadow): try draw(shadow, transform, item.opacity, scissor)
+  /// Draws one item of a list.
+  func draw(_ items: UnsafeBufferPointer<DrawItem>, _ index: Int) throws(SDLError) {
+    if case .beginGroup(let group) = items[index].primitive {
+      open.append((items[index], group, target))
+      return try begin(group)
+    }
+    if case .endGroup = items[index].primitive {
+      guard let ended = open.popLast() else { return }
+      return try end(ended.group, of: ended.item, outer: ended.outer)
+    }
+    let opacity = items[index].opacity
+    guard opacity > 0, !items[index].reach.isEmpty else { return }
+    let scissor = items[index].scissor.intersection(target.bounds)
+    if scissor.isEmpty { return }
+    let transform = items[index].transform
+    switch items[index].primitive {
+    case .box(let box): try draw(box, transform, opacity, scissor)
+    case .image(let quad): try draw(quad, transform, opacity, scissor)
+    case .glyphs(let run): try draw(run, transform, opacity, scissor)
+    case .gradient(let fill): try draw(fill, transform, opacity, scissor)
+    case .shadow(let shadow): try draw(shadow, transform, opacity, scissor)
     case .fill(let path, let rule, let color):
       switch path.shape {
       case .rect(let rect):
-        try draw(Box(rect: rect, fill: color), transform, item.opacity, scissor)
+        try draw(Box(rect: rect, fill: color), transform, opacity, scissor)
       case .roundedRect(let rect, let radius):
         let box = Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)
-        try draw(box, transform, item.opacity, scissor)
+        try draw(box, transform, opacity, scissor)
       case .general:
-        try draw(path, .fill(rule), color, transform, item.opacity, scissor)
+        try draw(path, .fill(rule), color, transform, opacity, scissor)
       }
     case .stroke(let path, let style, let color):
-      try draw(path, .stroke(style), color, transform, item.opacity, scissor)
+      try draw(path, .stroke(style), color, transform, opacity, scissor)
     case .beginGroup, .endGroup: break
     }
   }
@@ -44,12 +54,26 @@ extension SDLCanvas {
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return false }
     var bounds = scissor
     if transform.isAffine {
-      let centre = CGPoint(x: rect.midX, y: rect.midY)
-      let x = centre.x * transform.a + centre.y * transform.c + transform.tx
-      let y = centre.x * transform.b + centre.y * transform.d + transform.ty
-      let halfX = (abs(transform.a) * rect.width + abs(transform.c) * rect.height) / 2 + outset
-      let halfY = (abs(transform.b) * rect.width + abs(transform.d) * rect.height) / 2 + outset
-      guard x.isFinite, y.isFinite, halfX < 1e7, halfY < 1e7 else { return false }
+      let (halfWidth, halfHeight) = (rect.size.width / 2, rect.size.height / 2)
+      let centreX = rect.origin.x + halfWidth
+      let centreY = rect.origin.y + halfHeight
+      let x = centreX * transform.a + centreY * transform.c + transform.tx
+      let y = centreX * transform.b + centreY * transform.d + transform.ty
+      let halfX =
+        abs(transform.a * halfWidth) + abs(transform.c * halfHeight) + outset
+      let halfY =
+        abs(transform.b * halfWidth) + abs(transform.d * halfHeight) + outset
+      // Comparisons with what is no number fail.
+      guard abs(x) < 1e300, abs(y) < 1e300, halfX < 1e7, halfY < 1e7,
+        x + halfX > Double(scissor.minX), x - halfX < Double(scissor.maxX),
+        y + halfY > Double(scissor.minY), y - halfY < Double(scissor.maxY)
+      else { return false }
+      if batcher.clip == nil, x - halfX >= Double(scissor.minX),
+        x + halfX <= Double(scissor.maxX), y - halfY >= Double(scissor.minY),
+        y + halfY <= Double(scissor.maxY)
+      {
+        return true
+      }
       bounds = PixelRect(
         covering: CGRect(x: x - halfX, y: y - halfY, width: halfX * 2, height: halfY * 2))
       if bounds.intersection(scissor).isEmpty { return false }
@@ -207,6 +231,7 @@ extension SDLCanvas {
       (key.width, key.height) = (corner.x * 4, corner.y * 4)
       key.area = PixelRect(
         minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int(corner.x), maxY: Int(corner.y))
+      key.isCorner = true
       guard let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
       else { return }
       var x = PatchAxis(

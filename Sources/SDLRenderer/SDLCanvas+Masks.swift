@@ -60,12 +60,7 @@ extension SDLCanvas {
       key.glyph = glyph.glyph
       key.subpixel = UInt8(quarters & 3)
       guard let picture = try self.picture(key) else { continue }
-      var area = picture.bounds
-      area = PixelRect(
-        minX: area.minX + column, minY: area.minY + row, maxX: area.maxX + column,
-        maxY: area.maxY + row)
-      if area.intersection(scissor).isEmpty { continue }
-      append(picture, at: area, color: packed, scissor)
+      append(picture, column, row, color: packed, scissor)
     }
   }
 
@@ -75,6 +70,7 @@ extension SDLCanvas {
     _ color: SIMD4<Float>, _ scissor: PixelRect
   ) throws(SDLError) {
     var key = key
+    let packed = pack(color)
     // A rotation moves a glyph's corners anywhere within its reach.
     batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
     for glyph in run.glyphs {
@@ -85,15 +81,21 @@ extension SDLCanvas {
       let (w, h) = (Double(picture.bounds.width), Double(picture.bounds.height))
       let x = glyph.position.x + (Double(picture.bounds.minX) - 1) * unitsPerPixel
       let y = glyph.position.y + (Double(picture.bounds.minY) - 1) * unitsPerPixel
-      append(
-        PatchAxis(x, x + (w + 2) * unitsPerPixel, texels: -1, w + 1),
-        PatchAxis(y, y + (h + 2) * unitsPerPixel, texels: -1, h + 1), picture, transform,
-        color: color)
+      let side = SIMD2(w + 2, h + 2) * unitsPerPixel
+      batcher.append(
+        picture.texture,
+        at: SIMD2(
+          Float(x * transform.a + y * transform.c + (transform.tx - Double(target.bounds.minX))),
+          Float(x * transform.b + y * transform.d + (transform.ty - Double(target.bounds.minY)))),
+        right: SIMD2(Float(side.x * transform.a), Float(side.x * transform.b)),
+        down: SIMD2(Float(side.y * transform.c), Float(side.y * transform.d)),
+        from: picture.coordinate(-1, -1), to: picture.coordinate(Float(w) + 1, Float(h) + 1),
+        color: packed)
     }
   }
 
   private func picture(_ key: GlyphKey) throws(SDLError) -> Picture? {
-    try pictures.picture(.glyph(key)) { Bitmap(source.glyph(key)) }
+    try pictures.glyph(key) { Bitmap(source.glyph(key)) }
   }
 
   private func outline(of run: GlyphRun) -> CGPath {
@@ -109,21 +111,26 @@ extension SDLCanvas {
   }
 
   /// Appends a picture pixel for pixel.
+  ///
+  /// - Parameters:
+  ///   - column: Where the picture's origin goes, in device pixels.
+  ///   - row: The same, down.
   private func append(
-    _ picture: Picture, at area: PixelRect, color: UInt32, _ scissor: PixelRect
+    _ picture: Picture, _ column: Int, _ row: Int, color: UInt32, _ scissor: PixelRect
   ) {
-    batcher.prepare(scissor: local(scissor), bounds: local(area.intersection(target.bounds)))
-    let first = batcher.begin(picture.texture)
-    let place = local(area)
-    let (x0, y0) = (Float(place.minX), Float(place.minY))
-    let (w, h) = (Float(place.width), Float(place.height))
-    for corner in [SIMD2<Float>(0, 0), SIMD2(w, 0), SIMD2(w, h), SIMD2(0, h)] {
-      batcher.append(
-        Vertex(
-          position: SIMD2(x0, y0) + corner, color: color,
-          texture: picture.coordinate(corner.x, corner.y)))
+    let area = PixelRect(
+      minX: picture.bounds.minX + column, minY: picture.bounds.minY + row,
+      maxX: picture.bounds.maxX + column, maxY: picture.bounds.maxY + row)
+    if batcher.clip != nil || !scissor.contains(area) {
+      if area.intersection(scissor).isEmpty { return }
+      batcher.prepare(scissor: local(scissor), bounds: local(area.intersection(target.bounds)))
     }
-    batcher.appendQuad(first, first + 1, first + 2, first + 3)
+    let (w, h) = (Float(area.width), Float(area.height))
+    batcher.append(
+      picture.texture,
+      at: SIMD2(Float(area.minX - target.bounds.minX), Float(area.minY - target.bounds.minY)),
+      right: SIMD2(w, 0), down: SIMD2(0, h), from: picture.coordinate(0, 0),
+      to: picture.coordinate(w, h), color: color)
   }
 
   // MARK: Paths
@@ -173,19 +180,13 @@ extension SDLCanvas {
     (affine.tx, affine.ty) = (affine.tx - Double(column), affine.ty - Double(row))
     let clip = isWhole ? bounds : seen
     let key = CoverageKey(
-      path: path, kind: kind, transform: affine,
+      elements: path.elements, kind: kind, transform: affine,
       clip: PixelRect(
         minX: clip.minX - column, minY: clip.minY - row, maxX: clip.maxX - column,
         maxY: clip.maxY - row))
     guard let picture = try pictures.picture(.coverage(key), make: { key.bitmap(source) })
     else { return }
-    let area = picture.bounds
-    append(
-      picture,
-      at: PixelRect(
-        minX: area.minX + column, minY: area.minY + row, maxX: area.maxX + column,
-        maxY: area.maxY + row),
-      color: pack(color), scissor)
+    append(picture, column, row, color: pack(color), scissor)
   }
 }
 

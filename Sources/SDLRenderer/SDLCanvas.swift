@@ -31,6 +31,8 @@ package final class SDLCanvas: Canvas {
   let pictures: PictureStore
   let groups: GroupTargets
   var target = Target(texture: nil, bounds: .empty)
+  /// The groups that have begun and not yet ended, with where their pictures go.
+  var open: [(item: DrawItem, group: Group, outer: Target)] = []
   /// The window, kept open as long as its renderer is used.
   private let window: SDLWindow
   private var textureLosses = 0
@@ -39,7 +41,9 @@ package final class SDLCanvas: Canvas {
   ///
   /// - Throws: When the window has none, as its pictures come from memory, or when the driver
   ///   cannot blend premultiplied colours.
-  package init(window: SDLWindow, source: any CoverageSource) throws(SDLError) {
+  package init(
+    window: SDLWindow, source: any CoverageSource, limits: AtlasLimits = AtlasLimits()
+  ) throws(SDLError) {
     guard let renderer = window.renderer else {
       throw SDLError(
         action: "setting up drawing", reason: "the window shows pictures from memory")
@@ -53,7 +57,7 @@ package final class SDLCanvas: Canvas {
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
     pictures = PictureStore(
       renderer: renderer, batcher: batcher, blend: BlendMode.over(),
-      longestSide: sides.min() ?? 2048)
+      longestSide: sides.min() ?? 2048, limits: limits)
     groups = GroupTargets(renderer: renderer, longestSide: sides.min() ?? 2048)
   }
 
@@ -68,28 +72,50 @@ package final class SDLCanvas: Canvas {
     try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))
-    let color = pack(premultiplied(list.background, opacity: 1))
-    SDL_SetRenderDrawColor(
-      renderer, UInt8(color & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color >> 16 & 0xFF),
-      UInt8(color >> 24))
-    try check(SDL_RenderClear(renderer), "clearing the window")
-    var open: [(item: DrawItem, group: Group, outer: Target)] = []
-    for item in list.items {
-      switch item.primitive {
-      case .beginGroup(let group):
-        open.append((item, group, target))
-        try begin(group)
-      case .endGroup:
-        guard let ended = open.popLast() else { continue }
-        try end(ended.group, of: ended.item, outer: ended.outer)
-      default:
-        try draw(item)
-      }
+    open.removeAll(keepingCapacity: true)
+    // Items are read where they lie: a copy of each would hold on to all that it refers to.
+    try list.items.withUnsafeBufferPointer { items throws(SDLError) in
+      let cover = lastCover(items)
+      let color = pack(premultiplied(cover?.color ?? list.background, opacity: 1))
+      SDL_SetRenderDrawColor(
+        renderer, UInt8(color & 0xFF), UInt8(color >> 8 & 0xFF), UInt8(color >> 16 & 0xFF),
+        UInt8(color >> 24))
+      try check(SDL_RenderClear(renderer), "clearing the window")
+      for index in (cover?.index ?? -1) + 1..<items.count { try draw(items, index) }
     }
     // A list that was cut short still puts its groups back.
     while let ended = open.popLast() { try end(ended.group, of: ended.item, outer: ended.outer) }
     batcher.flush()
     return batcher.counts
+  }
+
+  /// The last box that hides everything beneath it, such as a window's background: what comes
+  /// before is not drawn, and the box itself is what the window is cleared to.
+  private func lastCover(
+    _ items: UnsafeBufferPointer<DrawItem>
+  ) -> (index: Int, color: CGColor)? {
+    var depth = 0
+    for index in items.indices.reversed() {
+      guard items[index].reach.contains(target.bounds) else {
+        // What a group can change says nothing of how deep it lies.
+        if case .endGroup = items[index].primitive { depth += 1 }
+        if case .beginGroup = items[index].primitive { depth -= 1 }
+        continue
+      }
+      switch items[index].primitive {
+      case .endGroup: depth += 1
+      case .beginGroup: depth -= 1
+      case .box(let box):
+        if depth == 0, items[index].opacity >= 1, let color = box.fill, color.alpha >= 1,
+          items[index].scissor.contains(target.bounds),
+          box.covers(target.bounds, items[index].transform)
+        {
+          return (index, color)
+        }
+      default: break
+      }
+    }
+    return nil
   }
 
   /// Reads the window's pixels back, as drawn last and not yet presented.

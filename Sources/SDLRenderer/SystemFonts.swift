@@ -35,11 +35,19 @@ package final class SystemFontProvider: FontProvider {
     var text: String
     var face: FontFaceID
     var size: CGFloat
+
+    // Strings are equal when they mean the same; glyphs come from what they are made of.
+    static func == (a: ShapeKey, b: ShapeKey) -> Bool {
+      a.face == b.face && a.size == b.size && a.text.utf8.elementsEqual(b.text.utf8)
+    }
   }
 
   let library: FreeTypeLibrary
-  private let files: FontFiles
-  private var fallbackFiles: [FontFile]
+  private let environment: [String: String]
+  private let places: [String]
+  /// Listed when the first face is asked for: a program without text looks at no directory.
+  private lazy var files = FontFiles(places: places, environment: environment)
+  private lazy var fallbackFiles = files.fallbacks
   private var opened: [String: FreeTypeFace] = [:]
   private var faces: [Face] = []
   private var faceIDs: [FaceKey: FontFaceID] = [:]
@@ -47,6 +55,8 @@ package final class SystemFontProvider: FontProvider {
   /// Which face has a character that another lacks.
   private var substitutes: [UInt32: FontFaceID] = [:]
   private var shaped: [ShapeKey: [ShapedGlyph]] = [:]
+  /// By number of the face.
+  private var tables: [GlyphTable?] = []
   /// The file that `LAMELLA_FONT` names, which answers every description.
   private var chosen: FreeTypeFace?
 
@@ -61,10 +71,24 @@ package final class SystemFontProvider: FontProvider {
   }
 
   /// Looks for fonts in given directories instead of the usual ones.
-  package init(environment: [String: String], places: [String]?) throws(FontError) {
+  package convenience init(
+    environment: [String: String], places: [String]?
+  ) throws(FontError) {
+    try self.init(unproven: environment, places: places)
+    if let failure { throw failure }
+  }
+
+  /// Makes sure that there are font files, and opens none before it is needed, save a named one.
+  ///
+  /// - Throws: When the named file is missing or broken, or when there is no font file at all. That
+  ///   none of them can be used is found out later: see ``failure``.
+  package init(
+    unproven environment: [String: String] = ProcessInfo.processInfo.environment,
+    places: [String]? = nil
+  ) throws(FontError) {
     library = try FreeTypeLibrary()
-    files = FontFiles(places: places, environment: environment)
-    fallbackFiles = files.fallbacks
+    self.environment = environment
+    self.places = places ?? FontFiles.usualPlaces(environment)
     if let path = environment["LAMELLA_FONT"], !path.isEmpty {
       guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing(path: path) }
       var reason = ""
@@ -72,17 +96,21 @@ package final class SystemFontProvider: FontProvider {
         throw .fileBroken(path: path, reason: reason)
       }
       chosen = face
+    } else if !FontFiles.exist(in: self.places) {
+      throw .noneInstalled(searched: self.places)
     }
-    guard nearest(to: FontDescription()) != nil else {
-      throw .noneInstalled(searched: files.places)
-    }
+  }
+
+  /// Why no text can be drawn; nil when at least one file can be used. Opens it.
+  package var failure: FontError? {
+    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: places) : nil
   }
 
   // MARK: FontProvider
 
   package func face(for description: FontDescription) -> FontFaceID {
     if let known = described[description] { return known }
-    // The initialiser made sure that one file can be used, and an open file stays open.
+    // Without a file that can be used, as ``failure`` tells, text has no glyphs.
     let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
     described[description] = id
     return id
@@ -134,6 +162,21 @@ package final class SystemFontProvider: FontProvider {
     if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
     shaped[key] = result
     return result
+  }
+
+  package func glyphTable(of id: FontFaceID) -> GlyphTable? {
+    guard let face = self[id] else { return nil }
+    let index = Int(id.rawValue)
+    if tables.indices.contains(index), let known = tables[index] { return known }
+    let table = GlyphTable(
+      glyph: { scalar in
+        let glyph = face.file.glyph(for: scalar)
+        return (glyph, face.file.advance(of: glyph) + face.emboldening)
+      },
+      kerning: face.file.hasKerning ? { face.file.kerning($0, $1) } : nil)
+    tables += repeatElement(nil, count: max(0, index + 1 - tables.count))
+    tables[index] = table
+    return table
   }
 
   // MARK: Faces

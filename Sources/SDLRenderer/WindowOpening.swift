@@ -31,7 +31,12 @@ struct Opening: ~Copyable {
     if options.renderer == .software {
       notes.append("SDL's own rasteriser cannot blend our pictures, ours into memory is used")
     }
-    for name in candidates(options.renderer) {
+    var names = candidates(options.renderer)
+    if options.renderer == .automatic, let reason = GraphicsDevices.current.reasonForSoftware {
+      notes.append("opengl would be done in software, as \(reason)")
+      names = []
+    }
+    for name in names {
       var opening = try Opening(options, unit: unit)
       guard let problem = opening.attach(name, options) else {
         opening.note = notes.joined(separator: "; ")

@@ -19,6 +19,9 @@ import UIKitCore
   /// A renderer's name; nil takes `LAMELLA_RENDERER`, else finds the best.
   package static var rendererName: String?
   package static var vsync = true
+  /// Whether frames keep to refreshes, the screen's or our own; without, and without ``vsync``, each
+  /// follows the one before at once, as benchmarks want it.
+  package static var isPaced = true
   /// Pixels per point; nil asks the system.
   package static var scale: CGFloat?
 }
@@ -46,8 +49,11 @@ package struct HostError: Error, CustomStringConvertible {
   /// The video driver and the renderer, such as "SDL x11 · memory".
   package static var description: String {
     guard let session else { return "SDL" }
-    return (["SDL \(session.driver)"] + (runner?.rendererNames ?? [])).joined(separator: " · ")
+    return (["SDL \(session.driver)"] + rendererNames).joined(separator: " · ")
   }
+
+  /// What draws each window: "memory", "opengl" and so on.
+  package static var rendererNames: [String] { runner?.rendererNames ?? [] }
 
   /// Ends the program's run loop after this turn.
   package static func terminate() { runner?.isEnding = true }
@@ -63,7 +69,7 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or none can be drawn into any more.
   static func run(_ launch: () -> Void) throws(HostError) {
-    if let failure = HostResources.fontFailure { throw HostError(description: "\(failure)") }
+    if let failure = HostResources.missingFonts { throw HostError(description: "\(failure)") }
     HostResources.install()
     let renderer = try rendererChoice()
     do throws(SDLError) {
@@ -125,7 +131,7 @@ package struct HostError: Error, CustomStringConvertible {
       if hosted.isEmpty { break }
       var didDraw = false
       for window in hosted where try window.runFrameIfNeeded() { didDraw = true }
-      if !didDraw { sleep() }
+      if !didDraw && !isEnding { sleep() }
     }
     for window in hosted { window.window.isHidden = true }
     CATransaction.flush()
@@ -204,7 +210,8 @@ package struct HostError: Error, CustomStringConvertible {
     if !sdl.rendererNote.isEmpty {
       StandardError.write("Drawing with \(sdl.rendererName): \(sdl.rendererNote).")
     }
-    screen = try WindowScreen(window: sdl, coverage: HostResources.coverage)
+    screen = try WindowScreen(
+      window: sdl, coverage: HostResources.coverage, isPaced: ApplicationOptions.isPaced)
     loop = FrameLoop(context: context)
   }
 

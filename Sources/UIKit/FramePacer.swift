@@ -9,8 +9,8 @@ package import Foundation
 
 /// Predicts display times and measures the refresh period.
 package struct FramePacer {
-  /// Whether displays come from the driver's own waiting.
-  package enum Mode { case driver, simulated }
+  /// Whether displays come from the driver's own waiting, from our own, or as fast as they can.
+  package enum Mode { case driver, simulated, unpaced }
 
   package private(set) var mode: Mode
   /// The refresh period in seconds: nominal at first, then the median of what was seen.
@@ -32,12 +32,12 @@ package struct FramePacer {
 
   /// The first refresh that a frame can reach whose time is chosen now.
   package func nextDisplay(after now: TimeInterval) -> TimeInterval {
-    refresh(notBefore: now + work)
+    mode == .unpaced ? now : refresh(notBefore: now + work)
   }
 
   /// The first refresh at or after a time.
   package func refresh(notBefore time: TimeInterval) -> TimeInterval {
-    guard let lastDisplay else { return time }
+    guard let lastDisplay, mode != .unpaced else { return time }
     let count = ((time - lastDisplay) / period - 1e-6).rounded(.up)
     return lastDisplay + max(1, count) * period
   }

@@ -14,7 +14,7 @@ import UIKitCore
 /// The system's fonts and image files, for windows and for pictures in memory; loaded once.
 @MainActor package enum HostResources {
   private static let provider: Result<SystemFontProvider, FontError> = Result {
-    () throws(FontError) in try SystemFontProvider()
+    () throws(FontError) in try SystemFontProvider(unproven: ProcessInfo.processInfo.environment)
   }
 
   private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
@@ -26,9 +26,17 @@ import UIKitCore
     HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
   }
 
-  /// What is wrong with the fonts; nil when there are some.
+  /// Why there are no fonts, as far as it can be said without opening one; nil when there are some.
+  static var missingFonts: FontError? {
+    if case .failure(let error) = provider { error } else { nil }
+  }
+
+  /// What is wrong with the fonts; nil when text can be drawn.
   package static var fontFailure: FontError? {
-    if case .failure(let error) = loaded { error } else { nil }
+    switch provider {
+    case .success(let fonts): fonts.failure
+    case .failure(let error): error
+    }
   }
 
   /// What canvases draw glyphs and paths with; without any font, nothing is drawn of either.

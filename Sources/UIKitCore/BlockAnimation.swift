@@ -32,11 +32,17 @@ final class BlockAnimationContext: UIAnimationContext {
   private let start = CACurrentMediaTime()
   private var touchedViews: [UIView] = []
 
-  /// Properties that are animated additively, and those whose animations replace (semantics 16.2).
-  private static let additive: Set<String> = ["bounds", "position", "transform", "cornerRadius"]
-  private static let replacing: Set<String> = [
-    "backgroundColor", "opacity", "anchorPoint", "shadowOpacity",
-  ]
+  private enum Manner { case additive, replacing }
+
+  /// How a property is animated: added to what it is, or in its place (semantics 16.2). Nil for one that
+  /// is not animated.
+  private static func manner(_ key: String) -> Manner? {
+    switch key {
+    case "bounds", "position", "transform", "cornerRadius": .additive
+    case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity": .replacing
+    default: nil
+    }
+  }
 
   /// The options that an inner block takes over.
   private static let inherited: UIView.AnimationOptions = [
@@ -102,17 +108,17 @@ final class BlockAnimationContext: UIAnimationContext {
   }
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
-    let isAdditive = Self.additive.contains(key)
-    guard isAdditive || Self.replacing.contains(key) || layer.isAnimatableKey(key) else {
-      return nil
-    }
-    touchedViews.append(view)
+    let manner = Self.manner(key)
+    guard manner != nil || layer.isAnimatableKey(key) else { return nil }
+    let isAdditive = manner == .additive
+    if options.contains(.layoutSubviews) { touchedViews.append(view) }
     let animation = makeAnimation(key)
     animation.additiveKeyPath = isAdditive ? key : nil
     let isFromScreen = !isAdditive && options.contains(.beginFromCurrentState)
-    animation.fromValue =
-      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key) ?? layer.value(forKey: key)
-    if animation.fromValue == nil, key == "backgroundColor" {
+    animation.from =
+      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEnd($0) }
+      ?? layer.currentEnd(forKey: key)
+    if animation.from.isNone, key == "backgroundColor" {
       animation.fromValue = UIColor.clear.cgColor
     }
     animation.fillMode = .both

@@ -28,6 +28,8 @@ public import QuartzCore
 @preconcurrency @MainActor
 open class UIAnimationContext {
   private static var stack: [UIAnimationContext] = []
+  /// The answer of a view that does not animate, asked for at every change.
+  private static let nothing = NSNull()
 
   /// The innermost context; nil outside of all blocks.
   public static var current: UIAnimationContext? { stack.last }
@@ -68,8 +70,8 @@ open class UIAnimationContext {
   /// What a view answers its layer: `NSNull`, which ends the search with no action, unless the
   /// innermost context has an action and animations are on.
   static func action(for view: UIView, layer: CALayer, forKey key: String) -> any CAAction {
-    guard UIView.areAnimationsEnabled, let current else { return NSNull() }
-    return current.action(for: view, layer: layer, forKey: key) ?? NSNull()
+    guard UIView.areAnimationsEnabled, let current = stack.last else { return nothing }
+    return current.action(for: view, layer: layer, forKey: key) ?? nothing
   }
 
   /// Runs changes outside of all contexts.

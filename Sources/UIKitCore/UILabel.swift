@@ -5,7 +5,7 @@
 
 import CoreGraphics
 public import Foundation
-package import QuartzCore
+public import QuartzCore
 
 /// A view that shows text.
 ///
@@ -14,7 +14,20 @@ package import QuartzCore
 open class UILabel: UIView {
   private var plainText: String?
   private var storedAttributedText: NSAttributedString?
-  private var cache: (width: CGFloat, height: CGFloat, layout: TextLayout)?
+  private var cache: (width: CGFloat, height: CGFloat, fonts: Int, layout: TextLayout)?
+
+  /// What plain text is drawn with; nil until it is drawn again after a change of look.
+  private var style: TextStyle?
+  package static let drawings = TextDrawings()
+
+  /// What the label was asked since its superview last heard of another size: nothing, the size
+  /// within a width, or more than that.
+  private enum Asked {
+    case nothing
+    case size(CGSize, within: CGFloat)
+    case more
+  }
+  private var asked = Asked.nothing
 
   /// Creates an empty label with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
@@ -40,10 +53,18 @@ open class UILabel: UIView {
   open var text: String? {
     get { storedAttributedText?.string ?? plainText }
     set {
-      guard newValue != plainText || storedAttributedText != nil else { return }
+      if storedAttributedText == nil {
+        switch (plainText, newValue) {
+        case (nil, nil): return
+        case (let old?, let new?): if old.isIdentical(to: new) { return }
+        default: break
+        }
+      }
       plainText = newValue
       storedAttributedText = nil
-      textDidChange()
+      cache = nil
+      setNeedsDisplay()
+      tellSize()
     }
   }
 
@@ -122,14 +143,40 @@ open class UILabel: UIView {
 
   private func lookDidChange() {
     cache = nil
+    style = nil
     setNeedsDisplay()
+  }
+
+  /// Tells the superview of another text, unless its layout cannot depend on it: nobody asked how
+  /// large the label is, or the answer is the same.
+  private func tellSize() {
+    // A subclass may measure otherwise.
+    guard type(of: self) == UILabel.self else { return invalidateIntrinsicContentSize() }
+    switch asked {
+    case .nothing: return
+    case .size(let answer, let width) where measure(within: width) == answer: return
+    case .size, .more:
+      asked = .nothing
+      invalidateIntrinsicContentSize()
+    }
+  }
+
+  private func measure(within width: CGFloat) -> CGSize {
+    let natural = makeLayout(width: width, height: .infinity).size
+    return CGSize(width: roundUp(natural.width), height: roundUp(natural.height))
   }
 
   /// Returns the size of the text within a width; a width of 0 is no limit.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let isLimited = numberOfLines != 1 && size.width > 0
-    let natural = makeLayout(width: isLimited ? size.width : .infinity, height: .infinity).size
-    return CGSize(width: roundUp(natural.width), height: roundUp(natural.height))
+    let width = isLimited ? size.width : .infinity
+    let answer = measure(within: width)
+    switch asked {
+    case .nothing: asked = .size(answer, within: width)
+    case .size(_, let other) where other == width: asked = .size(answer, within: width)
+    case .size, .more: asked = .more
+    }
+    return answer
   }
 
   /// The size of the text.
@@ -139,13 +186,17 @@ open class UILabel: UIView {
 
   /// Returns where the text lies in bounds, with no more than a number of lines.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
+    asked = .more
     let size = makeLayout(width: bounds.width, height: bounds.height, lines: lines).size
     return CGRect(
       x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
   /// The text laid out to the bounds.
-  package final var textLayout: TextLayout { layout(in: bounds.size) }
+  package final var textLayout: TextLayout {
+    asked = .more
+    return layout(in: bounds.size)
+  }
 
   private func roundUp(_ length: CGFloat) -> CGFloat {
     // A hair less than a whole pixel is what adding up widths may cost.
@@ -153,19 +204,19 @@ open class UILabel: UIView {
   }
 
   private func layout(in size: CGSize) -> TextLayout {
-    if let cache, cache.width == size.width, cache.height == size.height { return cache.layout }
+    if let cache, cache.width == size.width, cache.height == size.height,
+      cache.fonts == Fonts.generation
+    {
+      return cache.layout
+    }
     let layout = makeLayout(width: size.width, height: size.height)
-    cache = (size.width, size.height, layout)
+    cache = (size.width, size.height, Fonts.generation, layout)
     return layout
   }
 
   private func makeLayout(width: CGFloat, height: CGFloat, lines: Int? = nil) -> TextLayout {
     var runs = styledRuns
-    var paragraph = (storedAttributedText?.paragraphStyle ?? .default).settings
-    if storedAttributedText?.paragraphStyle == nil {
-      paragraph.alignment = ParagraphSettings.Alignment(textAlignment)
-      paragraph.lineBreak = ParagraphSettings.LineBreak(lineBreakMode)
-    }
+    var paragraph = paragraph
     paragraph.maximumLines = lines ?? numberOfLines
     if adjustsFontSizeToFitWidth, numberOfLines == 1, width.isFinite, width > 0 {
       let natural = TextLayout(runs, fonts: Fonts.provider).size.width
@@ -178,34 +229,84 @@ open class UILabel: UIView {
       runs, width: width, height: height, paragraph: paragraph, fonts: Fonts.provider)
   }
 
+  /// What the attributed text says of its paragraphs, else what the label says.
+  private var paragraph: ParagraphSettings {
+    if let style = storedAttributedText?.paragraphStyle {
+      var settings = style.settings
+      settings.maximumLines = numberOfLines
+      return settings
+    }
+    return ParagraphSettings(
+      alignment: ParagraphSettings.Alignment(textAlignment),
+      lineBreak: ParagraphSettings.LineBreak(lineBreakMode), maximumLines: numberOfLines)
+  }
+
   private var styledRuns: [AttributedRun] {
-    var color: UIColor = isHighlighted ? highlightedTextColor ?? textColor : textColor
-    if !isEnabled { color = color.withAlphaComponent(color.cgColor.alpha * 0.4) }
     if let storedAttributedText {
-      return storedAttributedText.runs(defaultFont: font, defaultColor: color)
+      return storedAttributedText.runs(defaultFont: font, defaultColor: shownColor)
     }
     guard let plainText, !plainText.isEmpty else { return [] }
-    return [
-      AttributedRun(
-        plainText,
-        TextAttributes(face: font.faceID, size: font.pointSize, color: color.cgColor))
-    ]
+    return [AttributedRun(plainText, plainAttributes)]
+  }
+
+  private var shownColor: UIColor {
+    let color: UIColor = isHighlighted ? highlightedTextColor ?? textColor : textColor
+    return isEnabled ? color : color.withAlphaComponent(color.cgColor.alpha * 0.4)
+  }
+
+  private var plainAttributes: TextAttributes {
+    TextAttributes(face: font.faceID, size: font.pointSize, color: shownColor.cgColor)
   }
 
   // MARK: Drawing
+
+  /// Gives the layer the text's drawing, kept from an earlier time where possible.
+  open override func display(_ layer: CALayer) {
+    // A subclass may draw otherwise, or more.
+    guard type(of: self) == UILabel.self, layer === self.layer, storedAttributedText == nil,
+      shadowColor == nil, !adjustsFontSizeToFitWidth, bounds.origin == .zero,
+      let plainText, !plainText.isEmpty
+    else { return super.display(layer) }
+    let style = currentStyle
+    let drawing = Self.drawings.drawing(of: plainText, in: style) {
+      if let line = style.drawing(ofLine: plainText) { return line }
+      let context = CGContext(size: style.values.room)
+      drawText(in: CGRect(origin: .zero, size: style.values.room), context)
+      return context.drawing
+    }
+    layer.show(drawing.items.isEmpty ? nil : drawing)
+  }
+
+  /// The style of plain text in the label's bounds.
+  private var currentStyle: TextStyle {
+    let (room, scale) = (bounds.size, contentScaleFactor)
+    if let style, style.values.room == room, style.values.scale == scale,
+      style.generation == Fonts.generation
+    {
+      return style
+    }
+    let style = Self.drawings.style(
+      for: TextStyle.Values(
+        attributes: plainAttributes, paragraph: paragraph, room: room, scale: scale))
+    self.style = style
+    return style
+  }
 
   /// Draws the text into the bounds.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
   /// Draws the text into a rectangle.
   open func drawText(in rect: CGRect) {
-    guard let context = UIGraphicsGetCurrentContext() else { return }
+    if let context = UIGraphicsGetCurrentContext() { drawText(in: rect, context) }
+  }
+
+  private func drawText(in rect: CGRect, _ context: CGContext) {
     let layout = layout(in: rect.size)
     guard let first = layout.lines.first else { return }
-    // Whole pixels for the baseline: text that stands between two rows looks soft.
-    let baseline = rect.midY - layout.size.height / 2 + first.ascent
-    let rounded = (baseline * contentScaleFactor).rounded() / contentScaleFactor
-    let origin = CGPoint(x: rect.minX, y: rounded - first.ascent)
+    let origin = CGPoint(
+      x: rect.minX,
+      y: TextStyle.top(
+        of: layout.size.height, ascent: first.ascent, in: rect, scale: contentScaleFactor))
     if let shadowColor {
       layout.recoloured(shadowColor.cgColor).draw(
         in: context,

@@ -6,7 +6,10 @@
 import Foundation
 import QuartzCore
 
-extension UIView {
+extension UIView: Sibling {
+  /// The views in this one, from the back to the front.
+  final var storedSubviews: [UIView] { subviewList.elements }
+
   /// Where among its siblings a view goes.
   enum Place {
     case front
@@ -24,22 +27,22 @@ extension UIView {
     if !wasHere { view.willMove(toSuperview: self) }
     if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
     if wasHere {
-      storedSubviews.removeAll { $0 === view }
+      subviewList.remove(view)
     } else if let old = view.storedSuperview {
       old.willRemoveSubview(view)
       view.giveUpResponder(in: oldWindow, unless: newWindow)
-      old.storedSubviews.removeAll { $0 === view }
+      old.subviewList.remove(view)
     }
     let index = resolve(place)
     // Layers that are no view's may lie between those of views, so the place is said by siblings.
-    if index < storedSubviews.count {
+    if index < subviewList.count {
       layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
     } else if case .above(let sibling) = place, sibling.storedSuperview === self {
       layer.insertSublayer(view.layer, above: sibling.layer)
     } else {
       layer.addSublayer(view.layer)
     }
-    storedSubviews.insert(view, at: index)
+    subviewList.insert(view, at: index)
     view.storedSuperview = self
     if oldWindow !== newWindow { view.windowDidChange(to: newWindow) }
     if !wasHere {
@@ -52,15 +55,19 @@ extension UIView {
 
   private func resolve(_ place: Place) -> Int {
     switch place {
-    case .front: return storedSubviews.count
+    case .front: return subviewList.count
     case .index(let index):
       precondition(index >= 0, "a subview cannot be at place \(index)")
-      return min(index, storedSubviews.count)
+      return min(index, subviewList.count)
     case .below(let sibling):
-      return storedSubviews.firstIndex { $0 === sibling } ?? storedSubviews.count
+      return index(of: sibling) ?? subviewList.count
     case .above(let sibling):
-      return storedSubviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? storedSubviews.count
+      return index(of: sibling).map { $0 + 1 } ?? subviewList.count
     }
+  }
+
+  private func index(of view: UIView) -> Int? {
+    view.storedSuperview === self ? subviewList.index(of: view) : nil
   }
 
   /// Takes the view out of its superview.
@@ -74,7 +81,7 @@ extension UIView {
     layer.removeFromSuperlayer()
     // The superview may hold the last reference to what is being taken out.
     withExtendedLifetime(self) {
-      old.storedSubviews.removeAll { $0 === self }
+      old.subviewList.remove(self)
       storedSuperview = nil
       if oldWindow != nil { windowDidChange(to: nil) }
       didMoveToSuperview()
@@ -84,14 +91,14 @@ extension UIView {
 
   /// Moves a subview to a place counted from the back.
   final func reorder(_ view: UIView, to index: Int) {
-    guard let old = storedSubviews.firstIndex(where: { $0 === view }), old != index else { return }
-    storedSubviews.remove(at: old)
-    if index < storedSubviews.count {
+    guard let old = self.index(of: view), old != index else { return }
+    subviewList.remove(view)
+    if index < subviewList.count {
       layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
     } else {
       layer.addSublayer(view.layer)
     }
-    storedSubviews.insert(view, at: index)
+    subviewList.insert(view, at: index)
   }
 
   /// Lets two subviews change places.

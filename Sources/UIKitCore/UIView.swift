@@ -20,7 +20,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The layer that shows the view; its delegate is the view.
   public final let layer: CALayer
 
-  final var storedSubviews: [UIView] = []
+  final var subviewList = SiblingList<UIView>()
+  /// Where the view stands among its siblings; the superview's list alone asks.
+  nonisolated(unsafe) package final var placeAmongSiblings = 0
   final weak var storedSuperview: UIView?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
@@ -275,7 +277,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// Moves a subview in front of the others.
-  open func bringSubviewToFront(_ view: UIView) { reorder(view, to: storedSubviews.count - 1) }
+  open func bringSubviewToFront(_ view: UIView) { reorder(view, to: subviewList.count - 1) }
 
   /// Moves a subview behind the others.
   open func sendSubviewToBack(_ view: UIView) { reorder(view, to: 0) }

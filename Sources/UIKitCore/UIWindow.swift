@@ -16,7 +16,9 @@ package import QuartzCore
 @preconcurrency @MainActor
 open class UIWindow: UIView {
   /// What makes the layers live; nil while the window is hidden.
-  package private(set) final var context: LayerContext?
+  package final var context: LayerContext? { hold?.context }
+
+  private var hold: LayerContext.Hold?
 
   /// Who gets keys and text first.
   final weak var currentFirstResponder: UIResponder? {
@@ -90,7 +92,7 @@ open class UIWindow: UIView {
 
   private func show() {
     layer.isHidden = false
-    context = LayerContext(root: layer)
+    hold = LayerContext.Hold(LayerContext(root: layer))
     UIApplication.shared.windowDidAppear(self)
     forEachInTree { $0.owningController?.appear() }
   }
@@ -100,7 +102,7 @@ open class UIWindow: UIView {
     forEachInTree { $0.owningController?.disappear() }
     layer.isHidden = true
     context?.invalidate()
-    context = nil
+    hold = nil
     UIApplication.shared.windowDidDisappear(self)
   }
 

@@ -20,6 +20,10 @@ struct Viewer: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: version,
-    subcommands: [ViewCommand.self, ListCommand.self, SnapshotCommand.self, StartCommand.self],
+    subcommands: [
+      ViewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self,
+      DoctorCommand.self,
+      StartCommand.self, BenchWorkerCommand.self,
+    ],
     defaultSubcommand: StartCommand.self)
 }

@@ -49,12 +49,13 @@ private struct Painted {
     var (sampler, tree) = (Sampler(), tree)
     let sampled = sampler.sample(&tree, at: 0)
     let size = tree.nodes[Int(tree.root)].values.bounds.size
-    var list = DrawList(
+    var painter = Painter()
+    painter.paint(
+      tree, sampled, scale: scale,
       size: PixelSize(width: Int(size.width * scale), height: Int(size.height * scale)),
       background: .white)
-    Painter(scale: scale).paint(tree, sampled, into: &list)
     let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
-    _ = canvas.draw(list)
+    _ = canvas.draw(painter.list)
     return try #require(canvas.image())
   }
 }

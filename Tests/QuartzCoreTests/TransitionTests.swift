@@ -20,6 +20,7 @@ extension LiveTree {
       let stage = Stage()
       let square = CALayer()
       var sampler = Sampler()
+      var painter = Painter()
       let canvas = MemoryCanvas(source: TestCoverageSource())
 
       init() {
@@ -37,9 +38,10 @@ extension LiveTree {
       func look(at time: TimeInterval, _ points: (Int, Int)...) -> String {
         stage.advance(to: time)
         let sampled = sampler.sample(&stage.context.tree, at: time)
-        var list = DrawList(size: PixelSize(width: 40, height: 40), background: .black)
-        Painter(scale: 1).paint(stage.context.tree, sampled, into: &list)
-        _ = canvas.draw(list)
+        painter.paint(
+          stage.context.tree, sampled, scale: 1, size: PixelSize(width: 40, height: 40),
+          background: .black)
+        _ = canvas.draw(painter.list)
         guard let image = canvas.image() else { return "no picture" }
         return points.map { point in
           let pixel = image.pixel(point.0, point.1)

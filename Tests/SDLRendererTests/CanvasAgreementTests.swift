@@ -121,6 +121,51 @@ enum AgreementTests {
       scene.add(.box(card(.zero)), turned(0.5))
       scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8))
     },
+    AgreementScene("small boxes on pixels", 8, mean: 0.05, "radii in eighths of a pixel") {
+      scene in
+      for (index, side) in [1.0, 2, 3, 5, 8, 13, 21, 34].enumerated() {
+        for (row, radius) in [0.5, 0.25, 0.1].enumerated() {
+          let rect = CGRect(x: 0, y: 0, width: side, height: side + Double(row))
+          scene.add(
+            .box(Box(rect: rect, radii: SIMD4(repeating: side * radius), fill: blue)),
+            PlaneTransform(tx: Double(4 + index * 8 + Int(side) * 2), ty: Double(2 + row * 38)))
+        }
+      }
+    },
+    AgreementScene("some corners round", 8, mean: 0.05, "corners in eighths of a pixel") { scene in
+      for mask in 1..<16 {
+        let radii = SIMD4((0..<4).map { mask & 1 << $0 != 0 ? 9.0 : 0 })
+        scene.add(
+          .box(Box(rect: CGRect(x: 0, y: 0, width: 30, height: 24), radii: radii, fill: blue)),
+          PlaneTransform(tx: Double(2 + mask % 5 * 31), ty: Double(2 + mask / 5 * 28)))
+      }
+    },
+    AgreementScene("small boxes turned", 64, mean: 0.65, "bilinear corners") { scene in
+      for index in 0..<20 {
+        let side = 6 + Double(index)
+        var box = Box(
+          rect: CGRect(x: -side / 2, y: -side / 2, width: side, height: side * 0.8),
+          radii: SIMD4(repeating: side / 5), fill: index % 2 == 0 ? blue : red)
+        if index % 3 == 0 { (box.borderWidth, box.borderColor) = (1.5, red) }
+        if index % 6 == 0 { box.fill = nil }
+        scene.add(
+          .box(box),
+          PlaneTransform(
+            CGAffineTransform(rotationAngle: Double(index) * 0.7).concatenating(
+              CGAffineTransform(
+                translationX: 14.3 + Double(index % 5) * 32, y: 16.8 + Double(index / 5) * 29))))
+      }
+    },
+    AgreementScene("fading borders", 8, mean: 0.15, "rounding of 8-bit colours") { scene in
+      for (index, opacity) in [0.1, 0.4, 0.7, 0.95].enumerated() {
+        var box = card(SIMD4(repeating: 6), border: Double(index) + 1)
+        box.rect = CGRect(x: 0, y: 0, width: 34, height: 50)
+        scene.add(.box(box), PlaneTransform(tx: Double(4 + index * 38), ty: 5), opacity: opacity)
+        box.fill = red
+        box.borderColor = blue.copy(alpha: 0.5)
+        scene.add(.box(box), PlaneTransform(tx: Double(4 + index * 38), ty: 62), opacity: opacity)
+      }
+    },
     AgreementScene("translucent borders", 60, mean: 0.3, "bilinear corners") { scene in
       var box = card(SIMD4(repeating: 10), border: 5)
       scene.add(.box(box), PlaneTransform(tx: 60, ty: 40), opacity: 0.5)
@@ -218,6 +263,55 @@ enum AgreementTests {
 extension SDLTests {
   @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
   @SDLThread struct CanvasAgreementTests {
+    /// One small page must be emptied again and again while a frame is drawn, and still each glyph
+    /// and each box is the one that was asked for.
+    @Test(arguments: [(64, 1), (64, 2), (128, 1), (256, 3)])
+    func anAtlasThatOverflowsInMidFrameShowsTheRightPictures(side: Int, pages: Int) throws {
+      let fonts = try SystemFontProvider()
+      let size = PixelSize(width: 640, height: 480)
+      var list = DrawList(size: size, background: .white)
+      var random = SeededRandom(seed: UInt64(side * 10 + pages))
+      for index in 0..<2000 {
+        let face = fonts.face(for: FontDescription(weight: index % 2 == 0 ? 400 : 700))
+        let letter = String(Unicode.Scalar(UInt8(33 + index % 90)))
+        let place = CGPoint(
+          x: .random(in: 0...620, using: &random), y: .random(in: 10...480, using: &random))
+        let color = CGColor(
+          red: .random(in: 0...1, using: &random), green: 0.3, blue: 0.5, alpha: 1)
+        var primitive = Primitive.glyphs(
+          GlyphRun(
+            face: face, size: 8 + Double(index / 90),
+            color: color,
+            glyphs: fonts.shape(letter, face: face, size: 1).map {
+              PlacedGlyph(glyph: $0.glyph, position: place)
+            }))
+        if index % 10 == 0 {
+          let side = Double(4 + index / 50)
+          primitive = .box(
+            Box(
+              rect: CGRect(x: place.x.rounded(), y: place.y.rounded(), width: side, height: side),
+              radii: SIMD4(repeating: side / 4), fill: color, borderWidth: index % 20 == 0 ? 1 : 0,
+              borderColor: .black))
+        }
+        list.items.append(
+          DrawItem(primitive, transform: .identity, opacity: 1, scissor: PixelRect(size)))
+      }
+      let source = FreeTypeCoverage(fonts: fonts)
+      let memory = MemoryCanvas(source: source, threads: 1)
+      _ = memory.draw(list)
+      let judge = try #require(memory.image())
+      let canvas = try SDLCanvas(
+        window: ScreenlessSDL.window(size), source: source,
+        limits: AtlasLimits(pageSide: side, lastingPages: pages, passingPages: 1))
+      for _ in 0..<2 {
+        let counts = try canvas.draw(list)
+        // More than the pages hold has gone through them.
+        #expect(counts.uploadedBytes > side * side * 4 * pages)
+        let difference = PictureDifference(judge, try canvas.readPixels())
+        #expect(difference.maximum <= 10, "a wrong picture: \(difference)")
+      }
+    }
+
     @Test(arguments: AgreementTests.scenes)
     func sdlDrawsWhatMemoryDraws(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()

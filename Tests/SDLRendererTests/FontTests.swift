@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 @testable import SDLRenderer
@@ -104,6 +105,40 @@ import Testing
     #expect(fonts.familyName(of: unknown).isEmpty)
   }
 
+  /// Equal strings may be of other scalars: the letter é, or an e and its accent.
+  @Test func equalStringsOfOtherScalarsHaveTheirOwnGlyphs() {
+    let face = fonts.face(for: FontDescription())
+    #expect(fonts.shape("\u{E9}a", face: face, size: 10).map(\.cluster) == [0, 1])
+    #expect(fonts.shape("e\u{301}a", face: face, size: 10).map(\.cluster) == [0, 0, 2])
+  }
+
+  /// Law: text laid out by a face's table lies as text that the face shapes.
+  @Test func tablesAgreeWithShaping() throws {
+    var random = SeededRandom(seed: 5)
+    let shaping = ShapingFont(fonts: fonts)
+    for description in [
+      FontDescription(), FontDescription(weight: 700), FontDescription(isItalic: true),
+      FontDescription(isMonospaced: true),
+    ] {
+      let face = fonts.face(for: description)
+      #expect(fonts.glyphTable(of: face) != nil)
+      for _ in 0..<300 {
+        let text = RandomText.next(using: &random)
+        let size = CGFloat(Int.random(in: 14...48, using: &random)) / 2
+        let run = AttributedRun(text, TextAttributes(face: face, size: size))
+        let width: CGFloat =
+          Bool.random(using: &random)
+          ? .infinity : CGFloat(Int.random(in: 40...400, using: &random))
+        let settings = ParagraphSettings(
+          alignment: .center, lineBreak: .truncatingTail, maximumLines: 1)
+        let fast = TextLayout([run], width: width, paragraph: settings, fonts: fonts)
+        let plain = TextLayout([run], width: width, paragraph: settings, fonts: shaping)
+        #expect(fast.lines == plain.lines && fast.size == plain.size, "\(text.debugDescription)")
+      }
+    }
+    #expect(fonts.glyphTable(of: FontFaceID(rawValue: 9999)) == nil)
+  }
+
   // MARK: Errors
 
   @Test func aMissingNamedFileIsAnError() {
@@ -135,6 +170,43 @@ import Testing
     }
   }
 
+  @Test func noFileIsOpenedBeforeAFaceIsAskedFor() throws {
+    let directory = try TemporaryDirectory()
+    #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
+      try SystemFontProvider(unproven: [:], places: [directory.path])
+    }
+    try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/Broken.ttf"))
+    let fonts = try SystemFontProvider(unproven: [:], places: [directory.path])
+    #expect(fonts.failure == .noneInstalled(searched: [directory.path]))
+    let face = fonts.face(for: FontDescription())
+    #expect(fonts.shape("a", face: face, size: 10).isEmpty)
+    #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
+      try SystemFontProvider(environment: [:], places: [directory.path])
+    }
+    let missing = ["LAMELLA_FONT": "/nowhere/font.ttf"]
+    #expect(throws: FontError.fileMissing(path: "/nowhere/font.ttf")) {
+      try SystemFontProvider(unproven: missing, places: nil)
+    }
+  }
+
+  @Test func filesAreFoundAtAnyDepthAndLinksDoNotLoop() throws {
+    let directory = try TemporaryDirectory()
+    let deep = directory.path + "/a/b"
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    for name in ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc", "/a/readme.txt", "/ttf"] {
+      try Data().write(to: URL(fileURLWithPath: directory.path + name))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: deep + "/up", withDestinationPath: directory.path)
+    let files = FontFiles(places: [directory.path, directory.path + "/nowhere"])
+    #expect(
+      files.files.map { $0.path.dropFirst(directory.path.count) }
+        == ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc"])
+    #expect(files.files.map(\.family) == ["roboto", "größe", "b"])
+    #expect(FontFiles.exist(in: [directory.path + "/nowhere", directory.path]))
+    #expect(!FontFiles.exist(in: [directory.path + "/nowhere"]))
+  }
+
   @Test func aBrokenFileAmongOthersIsPassedOver() throws {
     let good = try #require(FontFiles().files.first).path
     let directory = try TemporaryDirectory()
@@ -160,6 +232,22 @@ import Testing
     #expect(file.family == family)
     #expect(file.weight == weight)
     #expect(file.isItalic == isItalic)
+  }
+}
+
+/// The system's fonts without their tables.
+private final class ShapingFont: FontProvider {
+  private let fonts: SystemFontProvider
+
+  init(fonts: SystemFontProvider) { self.fonts = fonts }
+
+  func face(for description: FontDescription) -> FontFaceID { fonts.face(for: description) }
+  func familyName(of face: FontFaceID) -> String { fonts.familyName(of: face) }
+  func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics {
+    fonts.metrics(of: face, size: size)
+  }
+  func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph] {
+    fonts.shape(text, face: face, size: size)
   }
 }
 

@@ -367,6 +367,104 @@ extension SDLTests {
       #expect(second.uploadedBytes == 0)
     }
 
+    /// Two triangles each, and nothing else: twice as many would cost twice as much.
+    @Test mutating func smallBoxesAreOneQuadEach() throws {
+      for index in 0..<50 {
+        let turn = CGAffineTransform(rotationAngle: Double(index) / 7).concatenating(
+          CGAffineTransform(translationX: 20 + Double(index), y: 30))
+        add(box(-10, -10, 20, 20, index % 2 == 0 ? red : blue, radius: 4), turn, opacity: 0.7)
+      }
+      _ = try canvas.draw(list)
+      let counts = try canvas.draw(list)
+      #expect(counts.vertices == 200)
+      #expect(counts.drawCalls == 1)
+      #expect(counts.uploadedBytes == 0)
+    }
+
+    @Test(arguments: [
+      // fill alpha, border alpha, opacity → quads
+      (0.0, 1.0, 1.0, 1), (0, 0.5, 0.5, 1), (1, 1, 1, 2), (1, 0.5, 1, 2), (0.5, 1, 1, 2),
+      (1, 1, 0.5, 1), (0.5, 0.5, 1, 1), (0.5, 0.5, 0.5, 1),
+    ])
+    mutating func smallBordersAreOneQuadOrTwo(
+      fill: Double, border: Double, opacity: Double, quads: Int
+    ) throws {
+      var bordered = Box(
+        rect: CGRect(x: 8, y: 8, width: 40, height: 30), radii: SIMD4(repeating: 6),
+        fill: red.copy(alpha: fill))
+      (bordered.borderWidth, bordered.borderColor) = (2, blue.copy(alpha: border))
+      add(.box(bordered), opacity: opacity)
+      _ = try canvas.draw(list)
+      let counts = try canvas.draw(list)
+      #expect(counts.vertices == quads * 4)
+      #expect(counts.groups == 0)
+      #expect(counts.drawCalls == 1)
+    }
+
+    /// A box that grows must not fill the atlas with pictures that are seen once.
+    @Test mutating func growingBoxesStopMakingPictures() throws {
+      var uploaded: [Int] = []
+      for frame in 0..<60 {
+        list.items.removeAll()
+        for index in 0..<40 {
+          let width = 20 + Double(frame) * 0.9 + Double(index) * 0.55
+          let height = 90 - Double(frame) * 0.5 - Double(index) * 0.37
+          add(box(0, 0, width, height, red, radius: 5))
+        }
+        uploaded.append(try canvas.draw(list).uploadedBytes)
+      }
+      #expect(uploaded.suffix(20).reduce(0, +) < 20 * 24 << 10)
+      // Those that then stay as they are become one quad each after all.
+      var counts = CanvasCounts()
+      for _ in 0..<80 { counts = try canvas.draw(list) }
+      #expect(counts.vertices == 160)
+    }
+
+    /// A window's background costs as much as half a thousand small boxes, if it is drawn.
+    @Test mutating func whatLiesBeneathAnOpaqueCoverIsNotDrawn() throws {
+      add(box(10, 10, 20, 20, blue, radius: 4))
+      add(.beginGroup(Group(bounds: all)), opacity: 0.5)
+      add(box(0, 0, 96, 64, blue))
+      add(.endGroup)
+      add(box(-1, 0, 97, 64, red))
+      add(.beginGroup(Group(bounds: all)), opacity: 0.5)
+      add(box(0, 0, 48, 64, blue))
+      add(.endGroup)
+      let counts = try canvas.draw(list)
+      #expect(counts.groups == 1)
+      let pixel = try drawn()
+      #expect(isNear(pixel(20, 20), [128, 0, 128]))
+      #expect(pixel(80, 20) == [255, 0, 0])
+    }
+
+    @Test(arguments: 0..<7)
+    mutating func whatDoesNotCoverAllHidesNothing(variant: Int) throws {
+      add(box(0, 0, 96, 64, blue))
+      var cover = Box(rect: CGRect(x: 0, y: 0, width: 96, height: 64), fill: red)
+      var transform = CGAffineTransform.identity
+      var (opacity, scissor) = (1.0, all)
+      switch variant {
+      case 0: cover.rect.size.width = 95.5
+      case 1: cover.radii.z = 20
+      case 2: (cover.borderWidth, cover.borderColor) = (1, blue)
+      case 3: cover.fill = red.copy(alpha: 0)
+      case 4: transform = CGAffineTransform(rotationAngle: 0.1)
+      case 5: opacity = 0
+      default: scissor = PixelRect(minX: 0, minY: 0, maxX: 95, maxY: 64)
+      }
+      add(.box(cover), transform, opacity: opacity, scissor: scissor)
+      let pixel = try drawn()
+      #expect(pixel(95, 63)[2] > 100)
+    }
+
+    @Test mutating func whatReachesNoPixelIsNotDrawn() throws {
+      add(box(0, 0, 10, 10, red, radius: 3))
+      list.items[0].reach = .empty
+      add(box(200, 0, 10, 10, red, radius: 3))
+      add(box(0, -20, 10, 10, red, radius: 3))
+      #expect(try canvas.draw(list).vertices == 0)
+    }
+
     @Test mutating func oddNumbersDrawNothing() throws {
       for bad in [Double.nan, .infinity, 1e300, -1e300] {
         add(box(bad, 0, 10, 10, red))

@@ -17,6 +17,13 @@ extern const void *layer_init_address(void);
 extern const void *layer_init_layer_address(void);
 extern const void *animation_init_address(void);
 
+/// Addresses of QuartzCore's own methods, by which a class that overrides none of them is known:
+/// `action(forKey:)`, `defaultAction(forKey:)`, `add(_:forKey:)`, `needsDisplay(forKey:)`.
+extern const void *layer_action_address(void);
+extern const void *layer_default_action_address(void);
+extern const void *layer_add_address(void);
+extern const void *layer_needs_display_address(void);
+
 /// Address of `UIResponder.init()`; null in a program without UIKit.
 extern const void *responder_init_address(void);
 

@@ -216,12 +216,15 @@ open class CAAnimation: CAMediaTiming, CAAction {
     return copy
   }
 
-  /// Returns the copy that a layer keeps.
+  /// Returns the copy that a group keeps.
   func frozenCopy() -> CAAnimation {
     let copy = copied()
-    copy.isFrozen = true
+    copy.freeze()
     return copy
   }
+
+  /// Makes this the copy that a layer runs.
+  func freeze() { isFrozen = true }
 
   /// Gives a new instance of the same class everything this one knows.
   func copyState(to copy: CAAnimation) {

@@ -5,6 +5,52 @@
 
 public import Foundation
 
+/// One end of a basic animation: as it was given, or numbers that nobody has asked for as an object.
+package enum AnimationEnd {
+  case none
+  case given(Any)
+  /// In two halves, as four numbers in one would have every animation allocated at a wider alignment.
+  case numbers(SIMD2<Double>, SIMD2<Double>, LaneKind)
+
+  package init(_ any: Any?) { self = any.map { .given($0) } ?? .none }
+
+  /// A value as animations compute with it.
+  init(_ value: AnimatableValue) {
+    if case .lanes(let numbers, let kind) = value {
+      self = .numbers(numbers.lowHalf, numbers.highHalf, kind)
+    } else {
+      self.init(value.any)
+    }
+  }
+
+  /// A property's value.
+  package init(_ values: borrowing LayerValues, _ property: LayerProperty) {
+    guard case .lanes(let kind) = property.kind else {
+      self.init(values[property: property])
+      return
+    }
+    self = values[lanes: property].map { .numbers($0.lowHalf, $0.highHalf, kind) } ?? .none
+  }
+
+  /// As animations compute with it.
+  package var value: AnimatableValue {
+    switch self {
+    case .none: .none
+    case .given(let any): AnimatableValue(any)
+    case .numbers(let low, let high, let kind): .lanes(SIMD4(lowHalf: low, highHalf: high), kind)
+    }
+  }
+
+  /// As callers see it.
+  var any: Any? {
+    if case .given(let any) = self { any } else { value.any }
+  }
+
+  package var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+}
+
 /// An animation between two values, of which at most two of from, to and by are given.
 ///
 /// A missing end is the property's value underneath at each instant: what the model and earlier
@@ -13,11 +59,43 @@ public import Foundation
 /// Source: Apple's `CABasicAnimation`; semantics 4.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start.
-  open var fromValue: Any?
+  open var fromValue: Any? {
+    get { from.any }
+    set { from = AnimationEnd(newValue) }
+  }
   /// The value at the end.
-  open var toValue: Any?
+  open var toValue: Any? {
+    get { to.any }
+    set { to = AnimationEnd(newValue) }
+  }
   /// The distance between them.
-  open var byValue: Any?
+  open var byValue: Any? {
+    get { by.any }
+    set { by = AnimationEnd(newValue) }
+  }
+
+  package final var from = AnimationEnd.none
+  package final var to = AnimationEnd.none
+  package final var by = AnimationEnd.none
+
+  /// From, to and by, of a subclass as its own properties say.
+  package final var ends: (from: AnimationEnd, to: AnimationEnd, by: AnimationEnd) {
+    hasStockEnds
+      ? (from, to, by) : (AnimationEnd(fromValue), AnimationEnd(toValue), AnimationEnd(byValue))
+  }
+
+  /// Gives it two ends.
+  package final func setEnds(from: AnimationEnd, to: AnimationEnd) {
+    if hasStockEnds {
+      (self.from, self.to) = (from, to)
+    } else {
+      (fromValue, toValue) = (from.any, to.any)
+    }
+  }
+
+  private var hasStockEnds: Bool {
+    type(of: self) == CABasicAnimation.self || type(of: self) == CASpringAnimation.self
+  }
 
   /// Creates an animation without a key path.
   public override init() { super.init() }
@@ -43,7 +121,11 @@ open class CABasicAnimation: CAPropertyAnimation {
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CABasicAnimation else { return }
-    (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
+    if hasStockEnds {
+      (copy.from, copy.to, copy.by) = (from, to, by)
+    } else {
+      (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
+    }
   }
 
   override func describedProperties() -> [(String, String)] {

@@ -60,17 +60,19 @@ extension CALayer {
   /// The built-in answer: nothing for a layer that is not live (semantics 11.2, 11.3).
   private func implicitAction(forKey event: String) -> (any CAAction)? {
     guard slot >= 0, let context, context.isVisible else { return nil }
-    if let property = LayerProperty(key: event) {
-      switch property.row.implicit {
-      case .nothing: return nil
-      case .transition: return implicitTransition()
-      case .animation:
-        if property == .backgroundColor && values.backgroundColor == nil { return nil }
-        return implicitAnimation(forKey: event)
-      }
-    }
+    if let property = LayerProperty(key: event) { return implicitAction(for: property) }
     if event == "sublayers" || event == "mask" { return implicitTransition() }
     return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
+  }
+
+  private func implicitAction(for property: LayerProperty) -> CAAnimation? {
+    switch property.implicit {
+    case .nothing: nil
+    case .transition: implicitTransition()
+    case .animation:
+      property == .backgroundColor && values.backgroundColor == nil
+        ? nil : implicitAnimation(for: property)
+    }
   }
 
   private func implicitTransition() -> CATransition {
@@ -81,23 +83,42 @@ extension CALayer {
 
   /// Gives a built-in animation the transaction's timing, or that of a block that takes layers along.
   private func setImplicitTiming(of animation: CAAnimation) {
-    animation.duration = CATransaction.animationDuration()
-    animation.timingFunction =
-      CATransaction.animationTimingFunction() ?? CAMediaTimingFunction.shared(.default)
+    animation.timing.duration = CATransaction.animationDuration()
+    animation.timingFunction = CATransaction.animationTimingFunction() ?? .implicit
     CATransaction.timesImplicitAction?(animation, self)
+  }
+
+  private func implicitAnimation(for property: LayerProperty) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: property.key)
+    if property == .contents {
+      animation.fromValue =
+        isAnimating(property.key) ? presentedValue(forKey: property.key) : contents
+    } else {
+      animation.from =
+        isAnimating(property.key) ? presentedEnd(of: property) : AnimationEnd(values, property)
+    }
+    animation.timing.fillMode = .backwards
+    setImplicitTiming(of: animation)
+    return animation
+  }
+
+  private func presentedEnd(of property: LayerProperty) -> AnimationEnd {
+    guard slot >= 0, let context else { return AnimationEnd(values, property) }
+    let shown = context.presentedValues(of: slot, at: MediaClock.presentationTime)
+    return AnimationEnd(shown, property)
   }
 
   private func implicitAnimation(forKey event: String) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: event)
-    let isRunning = attachments.contains {
-      ($0.animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key } == event
-    }
     animation.fromValue =
-      isRunning ? presentedValue(forKey: event) : storedValue(forKey: event)
-    animation.fillMode = .backwards
+      isAnimating(event) ? presentedValue(forKey: event) : storedValue(forKey: event)
+    animation.timing.fillMode = .backwards
     setImplicitTiming(of: animation)
     return animation
   }
+
+  /// Whether an animation of a property or of a part of it is attached.
+  private func isAnimating(_ key: String) -> Bool { attachments.contains { $0.propertyKey == key } }
 
   /// Searches and runs an event's action, unless actions are off.
   func runAction(forKey event: String) {
@@ -105,6 +126,20 @@ extension CALayer {
     let answer = action(forKey: event)?.unlessNull
     if context != nil { ActionCounts.note(self, answered: answer != nil) }
     answer?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  /// As ``runAction(forKey:)`` for a stock property's change.
+  private func runAction(for property: LayerProperty) {
+    guard let context, traits.contains(.searchesPlainly), delegate == nil, actions == nil,
+      style == nil
+    else {
+      runAction(forKey: property.key)
+      return
+    }
+    // Only the built-in answer is left, and nobody sees it before the layer has it.
+    let answer = slot >= 0 && context.isVisible ? implicitAction(for: property) : nil
+    ActionCounts.note(self, answered: answer != nil)
+    if let answer { attachOwn(answer, forKey: property.key) }
   }
 
   /// Whether a layer is this one or one of its superlayers.
@@ -125,14 +160,19 @@ extension CALayer {
     }
     if context != nil { CATransaction.ensureOpen() }
     if displaysQuietly && property == .contents { return }
-    runAction(forKey: property.key)
+    if !CATransaction.disableActions() { runAction(for: property) }
   }
 
   /// Everything that follows it.
   func didChange(_ property: LayerProperty) {
     guard presentedModel == nil else { return }
-    context?.mark(self, .values)
-    if !staged.isEmpty { resolveStaged(forKey: property.key) }
+    if let context {
+      context.mark(self, .values)
+      if !staged.isEmpty { resolveStaged(forKey: property.key) }
+      if traits.contains(.neverRedraws) { return }
+    } else if !staged.isEmpty {
+      resolveStaged(forKey: property.key)
+    }
     if type(of: self).needsDisplay(forKey: property.key) { setNeedsDisplay() }
   }
 
@@ -145,5 +185,8 @@ extension CALayer {
 
 extension CAAction {
   /// The action; nil for `NSNull`, which means none.
-  var unlessNull: (any CAAction)? { self is NSNull ? nil : self }
+  var unlessNull: (any CAAction)? {
+    if type(of: self) == NSNull.self { return nil }
+    return self is CAAnimation || !(self is NSNull) ? self : nil
+  }
 }

@@ -180,17 +180,17 @@ struct CompiledAnimations {
     convert: (AnimatableValue) -> Value?
   ) -> AnimationBody<Value>? {
     if let basic = animation as? CABasicAnimation {
-      var ends: [Value?] = [nil, nil, nil]
-      for (index, given) in [basic.fromValue, basic.toValue, basic.byValue].enumerated() {
-        guard let given else { continue }
-        guard let value = convert(AnimatableValue(given)) else { return nil }
-        ends[index] = value
-      }
-      let basicEnds = BasicEnds(from: ends[0], to: ends[1], by: ends[2])
+      let given = basic.ends
+      func converted(_ end: AnimationEnd) -> Value? { end.isNone ? nil : convert(end.value) }
+      let ends = BasicEnds(
+        from: converted(given.from), to: converted(given.to), by: converted(given.by))
+      guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
+        (ends.by == nil) == given.by.isNone
+      else { return nil }
       if let spring = basic as? CASpringAnimation {
-        return .spring(basicEnds, spring.spring, duration: duration)
+        return .spring(ends, spring.spring, duration: duration)
       }
-      return .basic(basicEnds)
+      return .basic(ends)
     }
     guard let keyframes = animation as? CAKeyframeAnimation else { return nil }
     var (given, times, mode) = (

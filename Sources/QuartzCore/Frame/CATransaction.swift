@@ -41,7 +41,7 @@ public final class CATransaction {
   ///
   /// - Precondition: Finite.
   public class func setAnimationDuration(_ dur: CFTimeInterval) {
-    TransactionStack.current.openedTop.duration = MediaTiming.checked(dur, "the duration")
+    TransactionStack.opened.top.duration = MediaTiming.checked(dur, "the duration")
   }
 
   /// The curve put on every animation added in the transaction; nil, the default, leaves them.
@@ -51,7 +51,7 @@ public final class CATransaction {
 
   /// Sets the curve.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
-    TransactionStack.current.openedTop.function = function
+    TransactionStack.opened.top.function = function
   }
 
   /// Whether changes of properties search no action. Default false.
@@ -59,7 +59,7 @@ public final class CATransaction {
 
   /// Sets whether changes search no action.
   public class func setDisableActions(_ flag: Bool) {
-    TransactionStack.current.openedTop.disableActions = flag
+    TransactionStack.opened.top.disableActions = flag
   }
 
   /// The block that waits for the animations added since it was set.
@@ -70,10 +70,9 @@ public final class CATransaction {
   /// Sets a block that runs, from the run loop, once all animations added from now on in this
   /// transaction, and in those nested in it, are over. A block set before keeps waiting for its own.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
-    let stack = TransactionStack.current
-    let level = stack.openedTop
-    if let old = level.completion { stack.sealed.append(old) }
-    level.completion = block.map { CompletionGroup($0) }
+    let stack = TransactionStack.opened
+    if let old = stack.top.completion { stack.sealed.append(old) }
+    stack.top.completion = block.map { CompletionGroup($0) }
   }
 
   /// Returns a value of the innermost transaction that has one.
@@ -96,7 +95,7 @@ public final class CATransaction {
     case kCATransactionAnimationTimingFunction:
       setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
     case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)
-    default: TransactionStack.current.openedTop.values[key] = anObject
+    default: TransactionStack.opened.top.values[key] = anObject
     }
   }
 
@@ -108,12 +107,13 @@ public final class CATransaction {
   static func ensureOpen() {
     precondition(
       MainThread.isCurrent, "a live layer was changed off the main thread, where it belongs")
-    _ = TransactionStack.current.openedTop
+    TransactionStack.main.open()
   }
 
   /// Everybody who counts an animation that is added now.
   static func observersForNewAnimations() -> [any AnimationObserver] {
-    TransactionStack.current.observers + additionalObservers
+    let observers = TransactionStack.current.observers
+    return additionalObservers.isEmpty ? observers : observers + additionalObservers
   }
 
   /// Counts every animation added while it stands here; see `UIView.AnimationOptions.includesLayers`.
@@ -125,8 +125,12 @@ public final class CATransaction {
 
   /// Remembers that a layer got an animation, in case the commit finds it in no tree.
   static func didAttach(to layer: CALayer) {
-    TransactionStack.current.touched.append(layer)
-    _ = TransactionStack.current.openedTop
+    let stack = TransactionStack.opened
+    if stack === TransactionStack.main {
+      if layer.isAwaitingCommit { return }
+      layer.isAwaitingCommit = true
+    }
+    stack.touched.append(layer)
   }
 }
 
@@ -164,25 +168,18 @@ private final class CompletionGroup: AnimationObserver {
 
 /// The open transactions of one thread.
 private final class TransactionStack {
-  final class Level {
+  struct Level {
     var duration: CFTimeInterval = 0.25
     var function: CAMediaTimingFunction?
     var disableActions = false
     var completion: CompletionGroup?
+    /// Values of the caller's own keys.
     var values: [String: Any] = [:]
-    let isImplicit: Bool
-
-    init(isImplicit: Bool, inheriting outer: Level? = nil) {
-      self.isImplicit = isImplicit
-      guard let outer else { return }
-      (duration, function) = (outer.duration, outer.function)
-      disableActions = outer.disableActions
-    }
+    var isImplicit = true
   }
 
-  // The main thread's alone, by ``current``; the defaults are never changed.
-  nonisolated(unsafe) private static let main = TransactionStack()
-  nonisolated(unsafe) private static let defaults = Level(isImplicit: true)
+  // The main thread's alone, by ``current``.
+  nonisolated(unsafe) static let main = TransactionStack()
 
   static var current: TransactionStack {
     if MainThread.isCurrent { return main }
@@ -193,48 +190,74 @@ private final class TransactionStack {
     return new
   }
 
-  private var levels: [Level] = []
+  /// The current stack with a transaction open, the implicit one if none was.
+  static var opened: TransactionStack {
+    let stack = current
+    stack.open()
+    return stack
+  }
+
+  /// The innermost level; the defaults while nothing is open.
+  var top = Level()
+  private var isOpen = false
+  /// The levels around the innermost one, outermost first.
+  private var outer: [Level] = []
   /// Groups that get no more animations once the outermost transaction is committed.
   var sealed: [CompletionGroup] = []
   /// Layers that got an animation.
   var touched: [CALayer] = []
   private var isCommitting = false
 
-  /// The innermost level's values; the defaults when nothing is open.
-  var top: Level { levels.last ?? Self.defaults }
-
-  /// The innermost level, the implicit one if none was open.
-  var openedTop: Level {
-    if let last = levels.last { return last }
-    let level = Level(isImplicit: true)
-    levels.append(level)
+  /// Opens the implicit transaction if none is open.
+  func open() {
+    if isOpen { return }
+    isOpen = true
     if self === Self.main && !isCommitting { RunLoopCallbacks.transactionDidOpen() }
-    return level
   }
 
   /// Innermost first.
-  var observers: [any AnimationObserver] { levels.reversed().compactMap(\.completion) }
+  var observers: [any AnimationObserver] {
+    if outer.isEmpty { return top.completion.map { [$0] } ?? [] }
+    return (outer + [top]).reversed().compactMap(\.completion)
+  }
 
-  func value(forKey key: String) -> Any? { levels.last { $0.values[key] != nil }?.values[key] }
+  func value(forKey key: String) -> Any? {
+    top.values[key] ?? outer.last { $0.values[key] != nil }?.values[key]
+  }
 
-  func begin() { levels.append(Level(isImplicit: false, inheriting: levels.last)) }
+  func begin() {
+    if isOpen { outer.append(top) }
+    isOpen = true
+    top.completion = nil
+    top.values = [:]
+    top.isImplicit = false
+  }
 
   func commit() {
-    precondition(!levels.isEmpty, "commit() without begin(): no transaction is open")
+    precondition(isOpen, "commit() without begin(): no transaction is open")
     close()
   }
 
   func flush() {
-    if levels.count == 1 && levels[0].isImplicit { close() }
-    if levels.isEmpty && self === Self.main && LayerContext.live.contains(where: \.hasChanges) {
+    if isOpen && outer.isEmpty && top.isImplicit { close() }
+    if !isOpen && self === Self.main && LayerContext.live.contains(where: \.hasChanges) {
       sendChanges()
     }
   }
 
   private func close() {
-    if let level = levels.popLast(), let group = level.completion { sealed.append(group) }
-    guard levels.isEmpty else { return }
-    sendChanges()
+    pop()
+    if !isOpen { sendChanges() }
+  }
+
+  /// Ends the innermost level; its animations are all added.
+  private func pop() {
+    let ended = top
+    isOpen = !outer.isEmpty
+    top = outer.popLast() ?? Level()
+    if let group = ended.completion { sealed.append(group) }
+    // The caller's values go last: what they do when they go may ask for transactions.
+    withExtendedLifetime(ended) {}
   }
 
   /// Commits every live tree. Layout and display may change layers; those changes are part of it.
@@ -244,12 +267,15 @@ private final class TransactionStack {
       isCommitting = true
       LayerContext.commitAll(at: MediaClock.presentationTime)
       // Layout and display opened an implicit transaction of their own; it has nothing left to send.
-      while let level = levels.popLast() { level.completion.map { sealed.append($0) } }
+      while isOpen { pop() }
       isCommitting = false
     }
     let (layers, groups) = (touched, sealed)
     (touched, sealed) = ([], [])
-    for layer in layers { layer.dropAnimationsIfNotLive() }
+    for layer in layers {
+      if self === Self.main { layer.isAwaitingCommit = false }
+      layer.dropAnimationsIfNotLive()
+    }
     for group in groups { group.seal() }
     if self === Self.main { RunLoopCallbacks.scheduleEvents() }
   }

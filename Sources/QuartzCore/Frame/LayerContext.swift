@@ -6,13 +6,13 @@
 package import Foundation
 
 /// A live layer tree: the layers of one window.
+///
+/// A context stays until ``invalidate()``, whoever else holds it: its layers refer to it without a
+/// count.
 package final class LayerContext {
-  private struct Weak { weak var context: LayerContext? }
   // Live trees belong to the main thread, which alone makes and asks for contexts.
-  nonisolated(unsafe) private static var all: [Weak] = []
-
-  /// Every context that is in use, oldest first. Walking them makes no array.
-  package static var live: some Sequence<LayerContext> { all.lazy.compactMap(\.context) }
+  /// Every context that is in use, oldest first.
+  nonisolated(unsafe) package private(set) static var live: [LayerContext] = []
 
   package let root: CALayer
   /// The tree as last committed.
@@ -21,11 +21,9 @@ package final class LayerContext {
   package var isVisible = true
 
   private var dirty: [CALayer] = []
-  private var layoutQueue: [CALayer] = []
   private var displayQueue: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
-  private var releasedSlots: [Int32] = []
   /// Layers with animations, as committed, and what they wait for.
   var schedule = AnimationSchedule()
 
@@ -35,8 +33,7 @@ package final class LayerContext {
   package init(root: CALayer) {
     precondition(root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
     self.root = root
-    Self.all.removeAll { $0.context == nil }
-    Self.all.append(Weak(context: self))
+    Self.live.append(self)
     CATransaction.ensureOpen()
     root.enter(self)
   }
@@ -45,16 +42,33 @@ package final class LayerContext {
   package func invalidate() {
     root.leaveContext()
     processLeaving()
-    Self.all.removeAll { $0.context == nil || $0.context === self }
+    Self.live.removeAll { $0 === self }
+  }
+
+  /// Ends a tree's life when it goes itself: held by who makes a tree live and may go without a word.
+  package final class Hold {
+    package let context: LayerContext
+
+    package init(_ context: LayerContext) { self.context = context }
+
+    deinit {
+      nonisolated(unsafe) let context = context
+      if MainThread.isCurrent {
+        context.invalidate()
+      } else {
+        DispatchQueue.main.async { context.invalidate() }
+      }
+    }
   }
 
   // MARK: Marks
 
   /// Whether a commit has anything to do.
   package var hasChanges: Bool {
-    !dirty.isEmpty || !layoutQueue.isEmpty || !displayQueue.isEmpty || !left.isEmpty
-      || !releasedSlots.isEmpty
+    !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty
   }
+
+  private var needsLayout: Bool { root.needsLayoutFlag || !root.layoutBelow.isEmpty }
 
   func mark(_ layer: CALayer, _ dirt: LayerDirt) {
     CATransaction.ensureOpen()
@@ -67,13 +81,16 @@ package final class LayerContext {
     }
   }
 
-  func needsLayout(_ layer: CALayer) { layoutQueue.append(layer) }
-
-  func needsDisplay(_ layer: CALayer) { displayQueue.append(layer) }
+  func needsDisplay(_ layer: CALayer) {
+    layer.isListedForDisplay = true
+    displayQueue.append(layer)
+  }
 
   func didEnter(_ layer: CALayer) {
-    if layer.needsLayoutFlag { layoutQueue.append(layer) }
-    if layer.needsDisplayFlag { displayQueue.append(layer) }
+    if layer.needsLayoutFlag { layer.listForLayout() }
+    // It may stand in another tree's list, which does not count here.
+    layer.isListedForDisplay = false
+    if layer.needsDisplayFlag { needsDisplay(layer) }
     if layer === root { mark(layer, [.values, .children]) }
   }
 
@@ -81,8 +98,6 @@ package final class LayerContext {
     CATransaction.ensureOpen()
     if layer.slot >= 0 { left.append(layer) }
   }
-
-  func releaseLater(_ slot: Int32) { releasedSlots.append(slot) }
 
   // MARK: Commit
 
@@ -108,13 +123,11 @@ package final class LayerContext {
 
   /// Runs what was asked for; returns whether anything was.
   private func layOutAndDisplay() -> Bool {
-    let (layouts, displays) = (layoutQueue, displayQueue)
-    if layouts.isEmpty && displays.isEmpty { return false }
-    layoutQueue = []
-    for layer in layouts where layer.context === self && layer.needsLayoutFlag {
-      layer.layoutIfNeeded()
-    }
-    displayQueue.removeFirst(displays.count)
+    let displays = displayQueue
+    if !needsLayout && displays.isEmpty { return false }
+    displayQueue = []
+    for layer in displays { layer.isListedForDisplay = false }
+    root.layOutDownwards()
     for layer in displays where layer.context === self && layer.needsDisplayFlag {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }
@@ -122,7 +135,9 @@ package final class LayerContext {
   }
 
   private func processLeaving() {
-    for layer in left where layer.context !== self && layer.slot >= 0 {
+    let leaving = left
+    left = []
+    for layer in leaving where layer.context !== self && layer.slot >= 0 {
       schedule.remove(layer.slot)
       tree.release(layer.slot)
       layer.slot = -1
@@ -130,9 +145,6 @@ package final class LayerContext {
       layer.committedCustom = CommittedCustom()
       layer.removeAllAnimations()
     }
-    left = []
-    for slot in releasedSlots { tree.release(slot) }
-    releasedSlots = []
   }
 
   /// Puts everything that changed into the render tree.
@@ -166,7 +178,10 @@ package final class LayerContext {
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
-    tree.update(layer.slot) { $0.parent = parent }
+    // One that stays where it was is not touched when a sibling comes or goes.
+    if tree.nodes[Int(layer.slot)].parent != parent {
+      tree.update(layer.slot) { $0.parent = parent }
+    }
     return layer.slot
   }
 

@@ -82,6 +82,8 @@ public struct Animatable<Value> {
 /// What a declaration knows: its default. Its identity tells it from others in reflection.
 final class AnimatableDeclaration {
   let defaultValue: Any
+  /// The property's name, once it was looked for. A declaration belongs to one layer.
+  var key: String?
 
   init(defaultValue: Any) { self.defaultValue = defaultValue }
 
@@ -121,14 +123,19 @@ private enum AnimatableKeys {
   static func key(
     of storage: AnyKeyPath, in layer: CALayer, _ declaration: AnimatableDeclaration
   ) -> String {
+    if let known = declaration.key { return known }
     lock.lock()
     defer { lock.unlock() }
-    if let name = names[storage] { return name }
+    if let name = names[storage] {
+      declaration.key = name
+      return name
+    }
     let all = AnimatableDeclaration.all(in: layer)
     guard let name = all.first(where: { $0.value === declaration })?.key else {
       preconditionFailure("\(layer.label) has no animatable property of this declaration")
     }
     names[storage] = name
+    declaration.key = name
     return name
   }
 

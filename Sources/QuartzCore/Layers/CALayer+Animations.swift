@@ -15,6 +15,8 @@ final class AttachedAnimation {
   /// Whether it changes a property that is drawn by the layer itself, so that each frame draws the
   /// layer again, and so does its end. The layer's class says so once.
   let redraws: Bool
+  /// The key of the property that it changes, or changes a part of; nil for a group or a transition.
+  let propertyKey: String?
   /// Its timing once the begin is known, and before as far as it is.
   var timing: ActiveTiming
   /// Whether the begin is known: from the start, or since the commit.
@@ -29,12 +31,14 @@ final class AttachedAnimation {
   private let steps: [Double]?
 
   init(
-    key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool
+    key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool,
+    propertyKey: String?
   ) {
     self.key = key
     self.animation = animation
     self.observers = observers
     self.redraws = redraws
+    self.propertyKey = propertyKey
     steps = animation.discreteSteps
     timing = animation.timing.active
     hasBegin = animation.beginTime != 0
@@ -88,12 +92,19 @@ extension CALayer {
     }
     let copy = animation.copied()
     if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
-    if let function = CATransaction.animationTimingFunction() { copy.timingFunction = function }
-    let key = copy is CATransition ? kCATransition : givenKey
-    attach(resolved: copy.frozenCopy(), forKey: key)
+    attachOwn(copy, forKey: givenKey)
+  }
+
+  /// Keeps an animation that nobody else has, so that it need not be copied.
+  func attachOwn(_ animation: CAAnimation, forKey key: String?) {
+    if let function = CATransaction.animationTimingFunction() {
+      animation.timingFunction = function
+    }
+    attach(resolved: animation, forKey: animation is CATransition ? kCATransition : key)
   }
 
   private func attach(resolved animation: CAAnimation, forKey key: String?) {
+    animation.freeze()
     if let key { detachAnimation(forKey: key) }
     var observers = CATransaction.observersForNewAnimations()
     if let delegate = animation.delegate as? any AnimationObserver,
@@ -101,8 +112,10 @@ extension CALayer {
     {
       observers.append(delegate)
     }
+    let propertyKey = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key }
     let attached = AttachedAnimation(
-      key: key, animation: animation, observers: observers, redraws: redraws(for: animation))
+      key: key, animation: animation, observers: observers,
+      redraws: redraws(for: animation, propertyKey), propertyKey: propertyKey)
     attachments.append(attached)
     for observer in observers { observer.animationWasAttached(to: self) }
     CATransaction.didAttach(to: self)
@@ -118,46 +131,66 @@ extension CALayer {
       guard let basic = animation as? CABasicAnimation,
         let keyPath = basic.keyPath, PropertyPath(keyPath).key == key
       else { continue }
-      let (old, new) = (AnimatableValue(basic.fromValue), AnimatableValue(value(forKey: keyPath)))
-      // A rectangle's halves run apart, as a sum of sizes would be standardized.
-      let halves: [(String, ValueMember)] =
-        keyPath == "bounds"
-        ? [("bounds.origin", .origin), ("bounds.size", .size)] : [(keyPath, .whole)]
-      for (path, member) in halves {
-        guard let from = member.read(old), let to = member.read(new), from.isLike(to),
-          !from.isEqual(to: to), let copy = basic.copied() as? CABasicAnimation
-        else { continue }
-        copy.additiveKeyPath = nil
-        copy.keyPath = path
-        copy.fromValue = from.subtracting(to).any
-        copy.toValue = from.additiveIdentity.any
-        copy.isAdditive = true
-        if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
-        attach(resolved: copy.frozenCopy(), forKey: freeKey(path))
+      let (old, new) = (basic.ends.from.value, currentEnd(forKey: keyPath).value)
+      if keyPath == "bounds" {
+        // A rectangle's halves run apart, as a sum of sizes would be standardized.
+        attachAdditive(basic, "bounds.origin", .origin, from: old, to: new)
+        attachAdditive(basic, "bounds.size", .size, from: old, to: new)
+      } else {
+        attachAdditive(basic, keyPath, .whole, from: old, to: new)
       }
     }
   }
 
+  private func attachAdditive(
+    _ animation: CABasicAnimation, _ path: String, _ member: ValueMember,
+    from old: AnimatableValue, to new: AnimatableValue
+  ) {
+    guard let from = member.read(old), let to = member.read(new), from.isLike(to),
+      !from.isEqual(to: to), let copy = animation.copied() as? CABasicAnimation
+    else { return }
+    copy.additiveKeyPath = nil
+    copy.keyPath = path
+    copy.setEnds(from: AnimationEnd(from.subtracting(to)), to: AnimationEnd(from.additiveIdentity))
+    copy.isAdditive = true
+    if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
+    attach(resolved: copy, forKey: freeKey(path))
+  }
+
+  /// A key's value in the model, as an end of an animation; not as an object where that can be helped.
+  package func currentEnd(forKey key: String) -> AnimationEnd {
+    guard type(of: self) == CALayer.self, let property = LayerProperty(key: key),
+      property != .contents
+    else { return AnimationEnd(value(forKey: key)) }
+    return AnimationEnd(values, property)
+  }
+
   /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
   private func freeKey(_ path: String) -> String {
-    let used = Set(attachments.compactMap(\.key))
-    if !used.contains(path) { return path }
+    if !attachments.contains(where: { $0.key == path }) { return path }
+    var isUsed = [Bool](repeating: false, count: attachments.count + 3)
+    for attached in attachments {
+      guard let key = attached.key, key.utf8.starts(with: path.utf8) else { continue }
+      let suffix = key.utf8.dropFirst(path.utf8.count)
+      guard suffix.first == UInt8(ascii: "-"), let number = Int(Substring(suffix.dropFirst())),
+        isUsed.indices.contains(number)
+      else { continue }
+      isUsed[number] = true
+    }
     var number = 2
-    while used.contains("\(path)-\(number)") { number += 1 }
+    while isUsed[number] { number += 1 }
     return "\(path)-\(number)"
   }
 
   func detachAnimation(forKey key: String) {
     refuseOnPresentation("animations")
     // Callbacks may add and remove; the list is changed before any of them runs.
-    let removed = attachments.filter { $0.key == key }
-    guard !removed.isEmpty else { return }
-    attachments.removeAll { $0.key == key }
+    // A key is used by one alone, as it replaces.
+    guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
+    let removed = attachments.remove(at: index)
     context?.mark(self, .animations)
-    for attached in removed {
-      if attached.redraws { markNeedsQuietDisplay() }
-      end(attached, finished: false)
-    }
+    if removed.redraws { markNeedsQuietDisplay() }
+    end(removed, finished: false)
   }
 
   func detachAllAnimations() {
@@ -178,6 +211,7 @@ extension CALayer {
     attached.didEnd = true
     let didStart = attached.didStart
     attached.didStart = true
+    if attached.observers.isEmpty && attached.animation.delegate == nil { return }
     RunLoopCallbacks.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
       if !didStart { delegate?.animationDidStart(animation) }
@@ -245,8 +279,10 @@ extension CALayer {
   }
 
   /// Whether an animation changes a property that is drawn by the layer itself.
-  private func redraws(for animation: CAAnimation) -> Bool {
-    animatedKeys(of: animation).contains { redraws(forKey: $0) }
+  private func redraws(for animation: CAAnimation, _ propertyKey: String?) -> Bool {
+    if context != nil && traits.contains(.neverRedraws) { return false }
+    if let propertyKey { return redraws(forKey: propertyKey) }
+    return animatedKeys(of: animation).contains { redraws(forKey: $0) }
   }
 
   private func animatedKeys(of animation: CAAnimation) -> [String] {

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import CoreGraphics
+package import CoreGraphics
 import Foundation
 
 extension CALayer {
@@ -17,7 +17,7 @@ extension CALayer {
     needsDisplayFlag = true
     if let context {
       CATransaction.ensureOpen()
-      context.needsDisplay(self)
+      if !isListedForDisplay { context.needsDisplay(self) }
     }
   }
 
@@ -58,7 +58,24 @@ extension CALayer {
     draw(in: drawing)
     // Where nobody draws, contents that were set by hand stay.
     guard wasAnswered else { return }
-    contents = drawing.isEmpty ? nil : drawing.drawing
+    show(drawing.isEmpty ? nil : drawing.drawing)
+  }
+
+  /// Makes a drawing the contents; nil shows nothing.
+  package func show(_ drawing: Drawing?) {
+    // A subclass may watch its contents; the stock layer does without `Any`.
+    guard type(of: self) == CALayer.self else {
+      contents = drawing
+      return
+    }
+    store(contents: drawing.map(LayerContents.drawing))
+  }
+
+  func store(contents new: LayerContents?) {
+    guard values.contents != new else { return }
+    willChange(.contents)
+    values.contents = new
+    didChange(.contents)
   }
 
   /// Draws the contents for the frame's time: a presentation copy with the animated values draws, and
@@ -76,9 +93,19 @@ extension CALayer {
   func markNeedsLayout() {
     guard presentedModel == nil, !isLayingOut else { return }
     needsLayoutFlag = true
-    if let context {
+    if context != nil {
       CATransaction.ensureOpen()
-      context.needsLayout(self)
+      listForLayout()
+    }
+  }
+
+  /// Has every superlayer know that somebody beneath needs layout, as far as they do not know yet.
+  func listForLayout() {
+    var layer = self
+    while !layer.isListedForLayout, let parent = layer.parent {
+      layer.isListedForLayout = true
+      parent.layoutBelow.append(layer)
+      layer = parent
     }
   }
 
@@ -107,6 +134,28 @@ extension CALayer {
       isLayingOut = false
       runAction(forKey: "onLayout")
     }
-    for child in children { child.layOutDownwards() }
+    if context != nil {
+      layOutBelow()
+    } else {
+      for child in children { child.layOutDownwards() }
+    }
+  }
+
+  /// Lays out the live layers beneath of whom it is known that they need it; those that come to need
+  /// it meanwhile wait for the next time.
+  private func layOutBelow() {
+    guard !layoutBelow.isEmpty else { return }
+    // Layout may ask for this very layer's layout again; the outermost call alone shortens the list.
+    let isOutermost = !isLayingOutBelow
+    isLayingOutBelow = true
+    for index in 0..<layoutBelow.count where index < layoutBelow.count {
+      let child = layoutBelow[index]
+      guard child.isListedForLayout, child.parent === self else { continue }
+      child.isListedForLayout = false
+      child.layOutDownwards()
+    }
+    guard isOutermost else { return }
+    isLayingOutBelow = false
+    layoutBelow.removeAll { !$0.isListedForLayout || $0.parent !== self }
   }
 }

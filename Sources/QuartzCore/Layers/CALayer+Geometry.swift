@@ -9,7 +9,10 @@ public import Foundation
 extension LayerValues {
   /// The map from the layer's own space to its superlayer's, without the superlayer's
   /// `sublayerTransform`.
-  package var placement: CATransform3D {
+  package var placement: CATransform3D { placement(of: bounds) }
+
+  /// ``placement`` as it would be with other bounds.
+  func placement(of bounds: CGRect) -> CATransform3D {
     let anchorX = bounds.origin.x + bounds.width * anchorPoint.x
     let anchorY = bounds.origin.y + bounds.height * anchorPoint.y
     if transform.isIdentity && anchorPointZ == 0 {
@@ -63,10 +66,11 @@ extension CGPoint {
 
 extension CGRect {
   package func applying(_ t: CATransform3D) -> CGRect {
-    CGRect(enclosing: [
-      CGPoint(x: minX, y: minY).applying(t), CGPoint(x: maxX, y: minY).applying(t),
-      CGPoint(x: maxX, y: maxY).applying(t), CGPoint(x: minX, y: maxY).applying(t),
-    ])
+    let (a, b) = (CGPoint(x: minX, y: minY).applying(t), CGPoint(x: maxX, y: minY).applying(t))
+    let (c, d) = (CGPoint(x: maxX, y: maxY).applying(t), CGPoint(x: minX, y: maxY).applying(t))
+    let (left, top) = (min(min(min(a.x, b.x), c.x), d.x), min(min(min(a.y, b.y), c.y), d.y))
+    let (right, bottom) = (max(max(max(a.x, b.x), c.x), d.x), max(max(max(a.y, b.y), c.y), d.y))
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 
@@ -84,9 +88,8 @@ extension CALayer {
         width: abs(frame.width * inverse.a) + abs(frame.height * inverse.c),
         height: abs(frame.width * inverse.b) + abs(frame.height * inverse.d))
     }
-    var moved = values
-    moved.bounds.size = size
-    let box = moved.bounds.applying(moved.placement)
+    let resized = CGRect(origin: values.bounds.origin, size: size)
+    let box = resized.applying(values.placement(of: resized))
     position = CGPoint(
       x: values.position.x + frame.minX - box.minX, y: values.position.y + frame.minY - box.minY)
     bounds = CGRect(origin: values.bounds.origin, size: size)
@@ -147,10 +150,13 @@ extension CALayer {
     let local = point.applying(inverse)
     if let mask, mask.hitTest(local) == nil { return nil }
     if values.masksToBounds && !contains(local) { return nil }
-    let ordered = (sublayers ?? []).enumerated().sorted {
-      ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
+    var ordered = sublayers ?? []
+    if ordered.contains(where: { $0.values.zPosition != 0 }) {
+      ordered = ordered.enumerated().sorted {
+        ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
+      }.map(\.element)
     }
-    for (_, child) in ordered.reversed() {
+    for child in ordered.reversed() {
       if let hit = child.hitTest(local) { return hit }
     }
     return contains(local) ? self : nil

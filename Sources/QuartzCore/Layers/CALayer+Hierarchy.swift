@@ -15,13 +15,7 @@ extension CALayer {
         }
       return own.isEmpty ? nil : own
     }
-    set {
-      let new = newValue ?? []
-      for child in children where !new.contains(where: { $0 === child }) {
-        child.removeFromSuperlayer()
-      }
-      for (index, child) in new.enumerated() { insert(child, at: index) }
-    }
+    set { setSublayers(newValue ?? []) }
   }
 
   /// The layer whose sublayer or mask this is.
@@ -56,15 +50,15 @@ extension CALayer {
   }
 
   /// Adds a layer in front of all others, taking it from where it was.
-  public func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
+  public func addSublayer(_ layer: CALayer) { insert(layer, at: childList.count) }
 
   /// Adds a layer at an index, 0 behind all others.
   ///
   /// - Precondition: The index is at most the number of sublayers.
   public func insertSublayer(_ layer: CALayer, at index: UInt32) {
     precondition(
-      Int(index) <= children.count,
-      "there are \(children.count) sublayers, so none can be inserted at \(index)")
+      Int(index) <= childList.count,
+      "there are \(childList.count) sublayers, so none can be inserted at \(index)")
     insert(layer, at: Int(index))
   }
 
@@ -76,14 +70,18 @@ extension CALayer {
 
   /// Where a sublayer stands among the others once another one is taken out.
   private func place(of sibling: CALayer, without layer: CALayer) -> Int? {
-    children.lazy.filter { $0 !== layer }.enumerated().first { $0.element === sibling }?.offset
+    guard sibling.parent === self, let index = childList.index(of: sibling) else { return nil }
+    guard layer.parent === self, let other = childList.index(of: layer), other < index else {
+      return index
+    }
+    return index - 1
   }
 
   /// Adds a layer directly in front of a sublayer; without one, in front of all.
   public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     if layer === sibling { return }
     let index = sibling.flatMap { place(of: $0, without: layer) }
-    insert(layer, at: index.map { $0 + 1 } ?? children.count)
+    insert(layer, at: index.map { $0 + 1 } ?? childList.count)
   }
 
   /// Puts a layer in a sublayer's place.
@@ -114,7 +112,7 @@ extension CALayer {
 
   private func detachFromParentQuietly() {
     guard let parent else { return }
-    parent.children.removeAll { $0 === self }
+    parent.childList.remove(self)
     parent.context?.mark(parent, .children)
     self.parent = nil
     leaveContext()
@@ -124,12 +122,11 @@ extension CALayer {
     refuseOnPresentation("sublayers")
     layer.refuseOnPresentation("superlayer")
     refuseCycle(layer)
-    if layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) {
-      let target = min(index, children.count - 1)
+    if layer.parent === self, maskLayer !== layer, let old = childList.index(of: layer) {
+      let target = min(index, childList.count - 1)
       guard old != target else { return }
       runAction(forKey: "sublayers")
-      children.remove(at: old)
-      children.insert(layer, at: target)
+      childList.move(layer, to: min(target, childList.count - 1))
       context?.mark(self, .children)
       return
     }
@@ -145,12 +142,49 @@ extension CALayer {
       layer.detachFromParentQuietly()
       old.markNeedsLayout()
     }
-    children.insert(layer, at: min(index, children.count))
+    childList.insert(layer, at: min(index, childList.count))
     layer.parent = self
     layer.enter(context)
     context?.mark(self, .children)
     layer.runAction(forKey: kCAOnOrderIn)
     markNeedsLayout()
+  }
+
+  /// Makes these the sublayers, in this order.
+  private func setSublayers(_ new: [CALayer]) {
+    let kept = Set(new.map { ObjectIdentifier($0) })
+    for child in children where !kept.contains(ObjectIdentifier(child)) {
+      child.removeFromSuperlayer()
+    }
+    // One step back for each that is not where it belongs would move all the others each time; so
+    // each is asked about as if it were moved alone, and the order is made at the end.
+    var standing = children[...]
+    var moved = Set<ObjectIdentifier>()
+    for child in new {
+      guard child.parent === self, maskLayer !== child else {
+        insert(child, at: childList.count)
+        continue
+      }
+      while let next = standing.first, moved.contains(ObjectIdentifier(next)) {
+        standing.removeFirst()
+      }
+      if standing.first === child {
+        standing.removeFirst()
+      } else if moved.insert(ObjectIdentifier(child)).inserted {
+        runAction(forKey: "sublayers")
+      }
+    }
+    if kept.count == new.count && childList.count == new.count
+      && new.allSatisfy({ $0.parent === self && maskLayer !== $0 })
+    {
+      if children != new {
+        childList.replaceAll(with: new)
+        context?.mark(self, .children)
+      }
+    } else {
+      // A layer given twice, or an action that changed the tree meanwhile: one step after the other.
+      for (index, child) in new.enumerated() { insert(child, at: min(index, childList.count)) }
+    }
   }
 
   private func refuseCycle(_ layer: CALayer) {
@@ -177,10 +211,15 @@ extension CALayer {
   func leaveContext() {
     guard let context else { return }
     self.context = nil
+    layoutBelow = []
+    isListedForLayout = false
     context.didLeave(self)
     for child in children { child.leaveContext() }
     maskLayer?.leaveContext()
   }
+
+  /// The sublayers, back to front.
+  var children: [CALayer] { childList.elements }
 
   /// The class and name, for messages.
   package var label: String { "\(type(of: self))" + (name.map { " \"\($0)\"" } ?? "") }

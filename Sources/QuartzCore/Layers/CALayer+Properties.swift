@@ -7,7 +7,9 @@ public import CoreGraphics
 public import Foundation
 
 extension CALayer {
-  /// Stores a value between the search for its action and the commit's mark.
+  /// Stores a value between the search for its action and the commit's mark. Always inlined, so that no
+  /// key path is walked when it runs.
+  @inline(__always)
   private func change<Value: Equatable>(
     _ property: LayerProperty, _ path: WritableKeyPath<LayerValues, Value>, _ new: Value
   ) {

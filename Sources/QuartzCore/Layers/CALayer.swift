@@ -14,36 +14,57 @@ public import Foundation
 ///
 /// Source: Apple's `CALayer`; semantics 10-15.
 open class CALayer: CAMediaTiming {
+  // What every change of a property looks at stands first, where the object's count does: a change of
+  // one of many layers then waits for one line of memory, and one for the value.
+
+  /// What this layer is a presentation copy of.
+  var presentedModel: CALayer?
+  /// The context whose tree this layer is in, committed or not. It lives until it has let go of all
+  /// its layers; see ``LayerContext/invalidate()``.
+  unowned(unsafe) var context: LayerContext?
+  /// Whose sublayer or mask this is. It says so to both before it goes, so a counted reference, which
+  /// every change of a layer would pay for, is not needed.
+  unowned(unsafe) var parent: CALayer?
+  /// Where the layer was committed; -1 when it was not.
+  var slot: Int32 = -1
+  var dirty: LayerDirt = []
+  /// See ``traits``; empty until they are asked for.
+  var knownTraits: LayerTraits = []
+  var needsLayoutFlag = false
+  var isLayingOut = false
+  /// Whether this layer is in its superlayer's ``layoutBelow``.
+  var isListedForLayout = false
+  /// Whether the layer's sublayers are being laid out, so that their list has to stay.
+  var isLayingOutBelow = false
+  var needsDisplayFlag = false
+  /// Whether this layer is in its context's list of those to display.
+  var isListedForDisplay = false
+  /// Whether what is drawn next becomes the contents without an action.
+  var displaysQuietly = false
+  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
+  var wasAnswered = true
+  /// Whether a transaction knows that the layer got an animation.
+  var isAwaitingCommit = false
+  /// Additive animations of a view, added but not resolved until the new value is stored.
+  var staged: [CAAnimation] = []
+  var attachments: [AttachedAnimation] = []
+
   /// The stock properties of the model, or of the moment that a presentation copy shows.
   var values = LayerValues()
   /// Values of keys that are not stock ones.
   var customValues: [String: Any] = [:]
   var timing = MediaTiming()
-  var children: [CALayer] = []
-  weak var parent: CALayer?
+  var childList = SiblingList<CALayer>()
+  /// Where the layer stands among its siblings; see ``SiblingList``.
+  package final var placeAmongSiblings = 0
   var maskLayer: CALayer?
-  var attachments: [AttachedAnimation] = []
-  /// Additive animations of a view, added but not resolved until the new value is stored.
-  var staged: [CAAnimation] = []
-
-  /// The context whose tree this layer is in, committed or not.
-  weak var context: LayerContext?
-  /// Where the layer was committed; -1 when it was not.
-  var slot: Int32 = -1
-  /// The slot in the render tree; -1 when the layer was not committed.
-  package var slotInTree: Int32 { slot }
-  var dirty: LayerDirt = []
+  /// Sublayers and the mask of a live layer that need layout, or have somebody beneath who does; and
+  /// perhaps some that do not any more.
+  var layoutBelow: [CALayer] = []
   /// Custom values and tracks as last committed, and how presentation finds them.
   var committedCustom = CommittedCustom()
-  /// What this layer is a presentation copy of.
-  var presentedModel: CALayer?
-  var needsLayoutFlag = false
-  var needsDisplayFlag = false
-  /// Whether what is drawn next becomes the contents without an action.
-  var displaysQuietly = false
-  var isLayingOut = false
-  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
-  var wasAnswered = true
+  /// The slot in the render tree; -1 when the layer was not committed.
+  package var slotInTree: Int32 { slot }
 
   /// Creates a layer with Core Animation's defaults.
   public init() {
@@ -69,8 +90,8 @@ open class CALayer: CAMediaTiming {
   }
 
   deinit {
-    if slot >= 0, let context { context.releaseLater(slot) }
     for child in children where child.parent === self { child.parent = nil }
+    if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
   }
 
   // MARK: Actions
@@ -253,10 +274,7 @@ open class CALayer: CAMediaTiming {
     set {
       var new: LayerContents?
       if case .contents(let value) = AnimatableValue(newValue) { new = value }
-      guard values.contents != new else { return }
-      willChange(.contents)
-      values.contents = new
-      didChange(.contents)
+      store(contents: new)
     }
   }
 
@@ -319,6 +337,8 @@ open class CALayer: CAMediaTiming {
   /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
   open var needsDisplayOnBoundsChange = false
 }
+
+extension CALayer: Sibling {}
 
 extension CALayer: Hashable {
   /// Layers are equal when they are the same object.

@@ -13,10 +13,10 @@
 internal import CLayerConstruction
 
 /// A slot in the method table of a class and of all its subclasses.
-package struct InitializerSlot: Sendable {
+package struct MethodSlot: Sendable {
   private let wordIndex: Int
 
-  /// Finds the slot in which a class keeps an initialiser.
+  /// Finds the slot in which a class keeps an initialiser or a method.
   ///
   /// - Precondition: The class has it in its method table, as every open class does.
   package init(of type: AnyClass, address: UnsafeRawPointer?) {
@@ -26,23 +26,24 @@ package struct InitializerSlot: Sendable {
     let sizes = UnsafeRawPointer(words).advanced(by: 32).assumingMemoryBound(to: UInt32.self)
     let wordCount = (Int(sizes[0]) - Int(sizes[1])) / MemoryLayout<UnsafeRawPointer>.size
     guard let index = (7..<wordCount).first(where: { words[$0] == address }) else {
-      preconditionFailure("\(type) keeps no initialiser of its own in its method table")
+      preconditionFailure("\(type) does not have it in its method table")
     }
     wordIndex = index
   }
 
   /// The slot of `UIResponder.init()`, by which application delegates are made; only for programs
   /// that hold UIKit, which gives the address.
-  package static func ofResponder(_ type: AnyClass) -> InitializerSlot {
-    InitializerSlot(of: type, address: responder_init_address())
+  package static func ofResponder(_ type: AnyClass) -> MethodSlot {
+    MethodSlot(of: type, address: responder_init_address())
   }
 
   /// Calls the slot's initialiser, which takes nothing, of a class.
   package func make<Object: AnyObject>(_ type: AnyClass) -> Object {
-    Self.own(construct(initializer(in: type), Self.pointer(to: type)))
+    Self.own(construct(method(in: type), Self.pointer(to: type)))
   }
 
-  func initializer(in type: AnyClass) -> UnsafeMutableRawPointer? {
+  /// What a class has in the slot.
+  func method(in type: AnyClass) -> UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(
       mutating: unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)[wordIndex])
   }
@@ -59,8 +60,8 @@ package struct InitializerSlot: Sendable {
 }
 
 extension CALayer {
-  private static let plainSlot = InitializerSlot(of: CALayer.self, address: layer_init_address())
-  private static let copySlot = InitializerSlot(
+  private static let plainSlot = MethodSlot(of: CALayer.self, address: layer_init_address())
+  private static let copySlot = MethodSlot(
     of: CALayer.self, address: layer_init_layer_address())
 
   /// Returns a new layer of a class, made by its `init()`.
@@ -75,14 +76,14 @@ extension CALayer {
     let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
     argument.initialize(to: layer)
     defer { argument.deallocate() }
-    return InitializerSlot.own(
+    return MethodSlot.own(
       construct_with_any(
-        copySlot.initializer(in: type), argument, InitializerSlot.pointer(to: type)))
+        copySlot.method(in: type), argument, MethodSlot.pointer(to: type)))
   }
 }
 
 extension CAAnimation {
-  private static let plainSlot = InitializerSlot(
+  private static let plainSlot = MethodSlot(
     of: CAAnimation.self, address: animation_init_address())
 
   /// Returns a new animation of a class, made by its `init()`.

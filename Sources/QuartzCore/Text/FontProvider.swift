@@ -86,6 +86,13 @@ package protocol FontProvider: AnyObject {
   func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics
   /// Returns a string without line breaks as glyphs, fall-back faces and kerning applied.
   func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph]
+  /// Returns a face's simple characters, which then need no ``shape(_:face:size:)``; nil, as by
+  /// default, when there is more to them than a glyph and a neighbour.
+  func glyphTable(of face: FontFaceID) -> GlyphTable?
+}
+
+extension FontProvider {
+  package func glyphTable(of face: FontFaceID) -> GlyphTable? { nil }
 }
 
 /// The provider in use.
@@ -93,12 +100,21 @@ package enum Fonts {
   /// Where text gets its faces from; the host replaces it before the first text is laid out.
   ///
   /// Until then text is measured with ``PlaceholderFont`` and draws nothing.
-  nonisolated(unsafe) package static var provider: any FontProvider = PlaceholderFont()
+  nonisolated(unsafe) package static var provider: any FontProvider = PlaceholderFont() {
+    didSet { generation += 1 }
+  }
+
+  /// Counts the providers; what was found with one of another number is worth nothing.
+  nonisolated(unsafe) package private(set) static var generation = 0
 }
 
 /// Measures without a font: every character is 0.6 em wide. For programs without a host.
 package final class PlaceholderFont: FontProvider {
+  private let table = GlyphTable(glyph: { ($0.value, 0.6) }, kerning: nil)
+
   package init() {}
+
+  package func glyphTable(of face: FontFaceID) -> GlyphTable? { table }
 
   package func face(for description: FontDescription) -> FontFaceID { FontFaceID(rawValue: -1) }
 

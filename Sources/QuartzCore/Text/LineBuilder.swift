@@ -13,12 +13,21 @@ struct LineBuilder {
   private var pen: CGFloat = 0
   private var width: CGFloat?
   private var runs: [GlyphRun] = []
+  /// The look of the run that grows, and its glyphs; put into ``runs`` when another begins.
+  private var current: (face: FontFaceID, size: CGFloat, color: CGColor)?
+  private var glyphs: [PlacedGlyph] = []
   private var decorations: [TextLayout.Decoration] = []
   private var carets: [TextLayout.Caret] = []
   private var end: Int?
   private var lastKern: CGFloat = 0
 
   init(typesetter: Typesetter) { self.typesetter = typesetter }
+
+  /// Makes room for a number of graphemes.
+  mutating func reserve(_ count: Int) {
+    glyphs.reserveCapacity(count)
+    carets.reserveCapacity(count + 1)
+  }
 
   /// Adds a grapheme.
   ///
@@ -53,27 +62,32 @@ struct LineBuilder {
   mutating func endWidth() { width = max(0, pen - max(lastKern, 0)) }
 
   /// Returns the line; its range ends behind the last cell added.
-  func finish(from start: Int, ascent: CGFloat, descent: CGFloat) -> TextLayout.Line {
+  mutating func finish(from start: Int, ascent: CGFloat, descent: CGFloat) -> TextLayout.Line {
     let end = max(end ?? start, start)
+    endRun()
+    carets.append(TextLayout.Caret(offset: end, x: pen))
     return TextLayout.Line(
       range: start..<end, origin: .zero, ascent: ascent, descent: descent, width: width ?? pen,
       runs: runs, decorations: decorations,
-      carets: carets + [TextLayout.Caret(offset: end, x: pen)], isTruncated: false)
+      carets: carets, isTruncated: false)
   }
 
   private mutating func add(_ glyph: ShapedGlyph, at x: CGFloat, _ attributes: TextAttributes) {
     let placed = PlacedGlyph(
       glyph: glyph.glyph,
       position: CGPoint(x: x + glyph.offset.dx, y: glyph.offset.dy - attributes.baselineOffset))
-    if let last = runs.last, last.face == glyph.face, last.size == attributes.size,
-      last.color == attributes.color
-    {
-      runs[runs.count - 1].glyphs.append(placed)
-    } else {
-      runs.append(
-        GlyphRun(
-          face: glyph.face, size: attributes.size, color: attributes.color, glyphs: [placed]))
-    }
+    let look = (glyph.face, attributes.size, attributes.color)
+    if let current, current != look { endRun() }
+    current = look
+    glyphs.append(placed)
+  }
+
+  private mutating func endRun() {
+    guard let current else { return }
+    runs.append(
+      GlyphRun(face: current.face, size: current.size, color: current.color, glyphs: glyphs))
+    self.current = nil
+    glyphs = []
   }
 
   private mutating func decorate(from left: CGFloat, to right: CGFloat, run: Int) {

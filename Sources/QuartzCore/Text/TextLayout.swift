@@ -145,12 +145,43 @@ package struct TextLayout: Sendable {
     paragraph: ParagraphSettings = ParagraphSettings(), fonts: any FontProvider
   ) {
     precondition(!width.isNaN && !height.isNaN, "no room for text is \(width) x \(height)")
+    if let plain = Self(plain: runs, width: width, paragraph: paragraph, fonts: fonts) {
+      self = plain
+      return
+    }
     var typesetter = Typesetter(runs: runs, paragraph: paragraph, fonts: fonts)
     lines = typesetter.lines(width: max(width, 0), height: height)
     isTruncated = lines.contains(where: \.isTruncated)
     size = CGSize(
       width: typesetter.extent,
       height: (lines.last?.bottom ?? 0) - (lines.first?.top ?? 0))
+  }
+
+  /// Lays out one run that a ``PlainLine`` can be; nil for any other text.
+  private init?(
+    plain runs: [AttributedRun], width: CGFloat, paragraph: ParagraphSettings,
+    fonts: any FontProvider
+  ) {
+    guard runs.count == 1, let run = runs.first,
+      let table = fonts.glyphTable(of: run.attributes.face),
+      let line = PlainLine(
+        run.text, run.attributes, width: width, paragraph: paragraph,
+        metrics: fonts.metrics(of: run.attributes.face, size: run.attributes.size), table: table)
+    else { return nil }
+    var carets: [Caret] = []
+    carets.reserveCapacity(line.glyphs.count + 1)
+    for (offset, glyph) in line.glyphs.enumerated() {
+      carets.append(Caret(offset: offset, x: glyph.position.x))
+    }
+    carets.append(Caret(offset: line.glyphs.count, x: line.end))
+    lines = [
+      Line(
+        range: 0..<line.glyphs.count, origin: line.origin, ascent: line.ascent,
+        descent: line.descent, width: line.width,
+        runs: [GlyphRun(line, run.attributes)], decorations: [], carets: carets, isTruncated: false)
+    ]
+    size = line.size
+    isTruncated = false
   }
 
   /// Draws the text with its top left corner at a point.

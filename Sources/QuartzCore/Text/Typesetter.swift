@@ -52,6 +52,11 @@ struct Typesetter {
 
   private mutating func shape(run index: Int, from offset: inout Int) {
     let (text, attributes) = (runs[index].text, runs[index].attributes)
+    // Looking for lines takes long; these bytes are in all that ends one.
+    guard text.utf8.contains(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else {
+      shape(text[...], run: index, attributes: attributes, from: &offset)
+      return
+    }
     for piece in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       shape(piece, run: index, attributes: attributes, from: &offset)
       guard piece.endIndex < text.endIndex else { continue }
@@ -69,19 +74,25 @@ struct Typesetter {
     _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
   ) {
     guard !piece.isEmpty else { return }
+    if shapeSimple(piece, run: run, attributes: attributes, from: &offset) { return }
     // No font has a glyph for a tab; it is drawn as a space and made as wide as four.
-    let shaped = fonts.shape(
-      String(piece).replacing("\t", with: " "), face: attributes.face, size: attributes.size)
+    let text = piece.utf8.contains(0x09) ? piece.replacing("\t", with: " ") : piece
+    var shaped = fonts.shape(String(text), face: attributes.face, size: attributes.size)
     // Glyphs stand in visual order, and so run backwards through text written from the right.
-    let order = shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
+    if zip(shaped, shaped.dropFirst()).contains(where: { $0.cluster > $1.cluster }) {
+      let order = shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
+      shaped = order.map { shaped[$0] }
+    }
+    glyphs.reserveCapacity(glyphs.count + shaped.count)
+    cells.reserveCapacity(cells.count + shaped.count)
     var next = 0
     var start = 0
     for character in piece {
       let length = character.utf16.count
       let first = glyphs.count
       var advance: CGFloat = 0
-      while next < order.count, shaped[order[next]].cluster < start + length {
-        var glyph = shaped[order[next]]
+      while next < shaped.count, shaped[next].cluster < start + length {
+        var glyph = shaped[next]
         if character == "\t" { glyph.advance *= 4 }
         glyphs.append(glyph)
         advance += glyph.advance
@@ -95,6 +106,40 @@ struct Typesetter {
       start += length
     }
     offset += start
+  }
+
+  /// Adds text of simple characters by the face's table; returns whether all of them were simple.
+  private mutating func shapeSimple(
+    _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
+  ) -> Bool {
+    guard let table = fonts.glyphTable(of: attributes.face) else { return false }
+    let (cellCount, glyphCount) = (cells.count, glyphs.count)
+    let start = offset
+    let isSimple =
+      piece.utf8.withContiguousStorageIfAvailable { bytes in
+        cells.reserveCapacity(cellCount + bytes.count)
+        glyphs.reserveCapacity(glyphCount + bytes.count)
+        return table.forEachSimple(bytes, size: attributes.size) { character, glyph, advance in
+          glyphs.append(
+            ShapedGlyph(
+              face: attributes.face, glyph: glyph, advance: advance,
+              cluster: glyphs.count - glyphCount))
+          cells.append(
+            Cell(
+              offset: start + cells.count - cellCount, length: 1,
+              advance: advance + attributes.kern, run: run,
+              glyphs: glyphs.count - 1..<glyphs.count, isSpace: character == 0x20,
+              isNewline: false, allowsBreakAfter: character == 0x20 || character == 0x2D))
+          return true
+        }
+      } ?? false
+    guard isSimple else {
+      cells.removeLast(cells.count - cellCount)
+      glyphs.removeLast(glyphs.count - glyphCount)
+      return false
+    }
+    offset += cells.count - cellCount
+    return true
   }
 
   private mutating func markBreaks() {
@@ -134,12 +179,7 @@ struct Typesetter {
 
   mutating func lines(width: CGFloat, height: CGFloat) -> [TextLayout.Line] {
     guard !cells.isEmpty else { return [] }
-    let wraps: Bool
-    switch paragraph.lineBreak {
-    case .wordWrapping, .characterWrapping: wraps = true
-    // One line that is to be cut is cut, not wrapped; of several, only the last one is cut.
-    default: wraps = paragraph.maximumLines != 1
-    }
+    let wraps = paragraph.wraps
     var lines: [TextLayout.Line] = []
     var start = 0
     var y: CGFloat = 0
@@ -202,12 +242,7 @@ struct Typesetter {
       ascent = max(ascent, metrics[run].ascender + raised)
       descent = max(descent, metrics[run].descender - raised)
     }
-    let natural = ascent + descent
-    var wanted = natural * (paragraph.lineHeightMultiple > 0 ? paragraph.lineHeightMultiple : 1)
-    wanted = max(wanted, paragraph.minimumLineHeight)
-    if paragraph.maximumLineHeight > 0 { wanted = min(wanted, paragraph.maximumLineHeight) }
-    // Extra height lies above the text, so that the baseline keeps its distance to the bottom.
-    return (ascent + wanted - natural, descent)
+    return paragraph.heights(ascent: ascent, descent: descent)
   }
 
   private func leading(of range: Range<Int>) -> CGFloat {
@@ -229,6 +264,7 @@ struct Typesetter {
       let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
       stretch = spaces > 0 ? max(0, width - indent - natural) / CGFloat(spaces) : 0
     }
+    line.reserve(range.count)
     for index in range {
       if index == trimmed.upperBound { line.endWidth() }
       line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
@@ -339,6 +375,27 @@ struct Typesetter {
   func metrics(of run: Int) -> FontMetrics { metrics[run] }
 }
 
+extension ParagraphSettings {
+  /// Whether text that is too long for its line goes on in the next one.
+  var wraps: Bool {
+    switch lineBreak {
+    case .wordWrapping, .characterWrapping: true
+    // One line that is to be cut is cut, not wrapped; of several, only the last one is cut.
+    case .clipping, .truncatingHead, .truncatingTail, .truncatingMiddle: maximumLines != 1
+    }
+  }
+
+  /// Returns a line's ascent and descent in points, given those of its text.
+  func heights(ascent: CGFloat, descent: CGFloat) -> (ascent: CGFloat, descent: CGFloat) {
+    let natural = ascent + descent
+    var wanted = natural * (lineHeightMultiple > 0 ? lineHeightMultiple : 1)
+    wanted = max(wanted, minimumLineHeight)
+    if maximumLineHeight > 0 { wanted = min(wanted, maximumLineHeight) }
+    // Extra height lies above the text, so that the baseline keeps its distance to the bottom.
+    return (ascent + wanted - natural, descent)
+  }
+}
+
 extension Range where Bound == Int {
   /// Returns the end of the range without the elements at its end that satisfy a condition.
   fileprivate func trimmingEnd(while condition: (Int) -> Bool) -> Int {
@@ -352,12 +409,7 @@ extension TextLayout.Line {
   /// Moves what is drawn, and the carets; ``origin`` stays.
   fileprivate mutating func shift(x: CGFloat = 0, y: CGFloat = 0) {
     guard x != 0 || y != 0 else { return }
-    for run in runs.indices {
-      for glyph in runs[run].glyphs.indices {
-        runs[run].glyphs[glyph].position.x += x
-        runs[run].glyphs[glyph].position.y += y
-      }
-    }
+    for index in runs.indices { runs[index].move(x: x, y: y) }
     for index in decorations.indices {
       decorations[index].rect = decorations[index].rect.offsetBy(dx: x, dy: y)
     }
@@ -368,7 +420,8 @@ extension TextLayout.Line {
 extension Character {
   /// Whether a line may end here and the character then hangs over the edge.
   fileprivate var isBreakingSpace: Bool {
-    isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
+    if let ascii = asciiValue { return ascii == 0x20 || 0x09...0x0D ~= ascii }
+    return isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
   }
 
   /// Whether a line may end behind the character: spaces, hyphens, dashes, and ideographs, which

@@ -100,6 +100,9 @@ public final class CAMediaTimingFunction: Hashable, Sendable {
     self.init(shared.points, name: name)
   }
 
+  /// The shared object of implicit animations.
+  static let implicit = shared(.default)
+
   /// Returns the shared object of a name, as Apple's factory method does.
   package static func shared(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
     named[name] ?? CAMediaTimingFunction(name: name)

@@ -37,29 +37,51 @@ package enum AnimatableValue {
       self = .none
       return
     }
+    self = Self.ofStockType(any) ?? Self.ofOtherType(any)
+  }
+
+  /// Finds the kind of a value of the types that most properties have; nil for any other. By comparing
+  /// types: trying one cast after the other takes longer than all the rest of an animation's start.
+  private static func ofStockType(_ any: Any) -> AnimatableValue? {
+    let type = type(of: any)
+    if type == Double.self { return (any as? Double).map { .number($0) } }
+    if type == CGFloat.self { return (any as? CGFloat).map { .number(Double($0)) } }
+    if type == CGPoint.self {
+      return (any as? CGPoint).map { .lanes(SIMD4($0.x, $0.y, 0, 0), .point) }
+    }
+    if type == CGRect.self { return (any as? CGRect).map { .rect($0) } }
+    if type == CGColor.self { return (any as? CGColor).map { .lanes($0.lanes, .color) } }
+    if type == CATransform3D.self { return (any as? CATransform3D).map { .transform($0) } }
+    if type == Int.self { return (any as? Int).map { .number(Double($0)) } }
+    return nil
+  }
+
+  /// Finds the kind of anything that can be cast to a type that is known, such as an optional or a
+  /// number of Foundation's.
+  private static func ofOtherType(_ any: Any) -> AnimatableValue {
     switch any {
-    case let value as AnimatableValue: self = value
-    case let value as Double: self = .number(value)
-    case let value as CGFloat: self = .number(Double(value))
-    case let value as Float: self = .number(Double(value))
-    case let value as Bool: self = .lanes(SIMD4(value ? 1 : 0, 0, 0, 0), .bool)
-    case let value as Int: self = .number(Double(value))
-    case let value as CGPoint: self = .lanes(SIMD4(value.x, value.y, 0, 0), .point)
-    case let value as CGSize: self = .lanes(SIMD4(value.width, value.height, 0, 0), .size)
-    case let value as CGRect: self = .rect(value)
-    case let value as CGVector: self = .lanes(SIMD4(value.dx, value.dy, 0, 0), .vector)
-    case let value as CGColor: self = .lanes(value.lanes, .color)
-    case let value as CATransform3D: self = .transform(value)
-    case let value as CGAffineTransform: self = .transform(CATransform3D(value))
-    case let value as CGPath: self = .path(value)
-    case let value as CGImage: self = .contents(.image(value))
-    case let value as Drawing: self = .contents(.drawing(value))
-    case let value as LayerContents: self = .contents(value)
-    case let value as NSNumber: self = .number(value.doubleValue)
-    case let value as any BinaryInteger: self = .number(Double(value))
-    case let value as [Any]: self = .list(value.map { AnimatableValue($0) })
-    case is NSNull: self = .none
-    default: self = .object(any)
+    case let value as AnimatableValue: value
+    case let value as Double: .number(value)
+    case let value as CGFloat: .number(Double(value))
+    case let value as Float: .number(Double(value))
+    case let value as Bool: .lanes(SIMD4(value ? 1 : 0, 0, 0, 0), .bool)
+    case let value as Int: .number(Double(value))
+    case let value as CGPoint: .lanes(SIMD4(value.x, value.y, 0, 0), .point)
+    case let value as CGSize: .lanes(SIMD4(value.width, value.height, 0, 0), .size)
+    case let value as CGRect: .rect(value)
+    case let value as CGVector: .lanes(SIMD4(value.dx, value.dy, 0, 0), .vector)
+    case let value as CGColor: .lanes(value.lanes, .color)
+    case let value as CATransform3D: .transform(value)
+    case let value as CGAffineTransform: .transform(CATransform3D(value))
+    case let value as CGPath: .path(value)
+    case let value as CGImage: .contents(.image(value))
+    case let value as Drawing: .contents(.drawing(value))
+    case let value as LayerContents: .contents(value)
+    case let value as NSNumber: .number(value.doubleValue)
+    case let value as any BinaryInteger: .number(Double(value))
+    case let value as [Any]: .list(value.map { AnimatableValue($0) })
+    case is NSNull: .none
+    default: .object(any)
     }
   }
 

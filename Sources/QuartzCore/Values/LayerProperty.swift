@@ -76,6 +76,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   package var row: Row { Self.rows[Int(rawValue)] }
   package var key: String { Self.rows[Int(rawValue)].key }
   package var kind: Kind { Self.rows[Int(rawValue)].kind }
+  package var implicit: ImplicitAction { Self.rows[Int(rawValue)].implicit }
 }
 
 extension LayerValues {

@@ -150,9 +150,10 @@ package struct PropertyPath: Hashable, Sendable {
   package var rest: String
 
   package init(_ keyPath: String) {
-    if let dot = keyPath.firstIndex(of: ".") {
+    // By bytes: finding characters would take as long as all the rest of an animation's start.
+    if let dot = keyPath.utf8.firstIndex(of: UInt8(ascii: ".")) {
       key = String(keyPath[..<dot])
-      rest = String(keyPath[keyPath.index(after: dot)...])
+      rest = String(keyPath[keyPath.utf8.index(after: dot)...])
     } else {
       key = keyPath
       rest = ""

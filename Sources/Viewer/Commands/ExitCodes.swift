@@ -10,22 +10,27 @@ import UIKit
 /// Why the program ended; numbers as in BSD's sysexits where they have one.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
+  case checkFailed = 1
   /// What the argument parser returns for anything it refuses.
   case usage = 64
   case noSuchSample = 66
   case noDisplay = 69
   case internalError = 70
   case cannotWrite = 73
+  /// What ^C leaves behind: 128 and the signal's number.
+  case interrupted = 130
 
   /// One line of the table in `--help`.
   var meaning: String {
     switch self {
     case .success: "success"
+    case .checkFailed: "check failed"
     case .usage: "bad usage"
     case .noSuchSample: "no such sample or trigger"
     case .noDisplay: "no display, renderer or font"
     case .internalError: "internal error"
     case .cannotWrite: "cannot write the output"
+    case .interrupted: "interrupted"
     }
   }
 

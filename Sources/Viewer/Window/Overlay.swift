@@ -75,7 +75,7 @@ final class Overlay: UIView {
   func expectInjection(of seconds: TimeInterval) {
     guard let last = history.last, last.isAnimating, last.period > 0 else { return }
     history.expectInjection()
-    let work = last.stages.reduce(0, +) - last[.present]
+    let work = last.work
     expectedMisses = FrameFigures.expectedMisses(
       block: seconds, work: max(work, 0.0001), period: last.period)
   }

@@ -30,8 +30,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.rendererName = options.renderer?.name
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
-    let status = UIApplicationMain(
-      CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(ViewerApplication.self))
+    try requireFonts()
+    let status = ViewerApplication.runApplication()
     // What failed has been said already.
     if status != 0 { throw ExitCode(status) }
   }

@@ -1,4 +1,4 @@
-// Painter+Contents.swift
+// PaintWalk+Contents.swift
 // Stage: draw list. Contents of a layer: images by gravity, drawings command by command, and the mix
 // of two (semantics 5, 15).
 //
@@ -11,20 +11,20 @@ import QuartzCore
 extension PaintWalk {
   /// Paints contents into the layer's bounds.
   func paintContents(
-    _ contents: LayerContents, _ v: LayerValues, _ place: Place, into list: inout DrawList
+    _ contents: LayerContents, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     switch contents {
-    case .image(let image): paintImage(image, v, place, into: &list)
-    case .drawing(let drawing): paintDrawing(drawing, v, place, into: &list)
+    case .image(let image): paintImage(image, v, place, into: &painting)
+    case .drawing(let drawing): paintDrawing(drawing, v, place, into: &painting)
     case .mix(let from, let to, let progress):
       var inner = place
       inner.opacity = 1
-      list.group(
+      painting.group(
         Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor
-      ) { list in
+      ) { painting in
         for (half, weight) in [(from, 1 - progress), (to, progress)] {
           guard let half else { continue }
-          list.group(
+          painting.group(
             Group(blend: .add, bounds: place.scissor), opacity: min(max(weight, 0), 1),
             scissor: place.scissor
           ) { paintContents(half, v, inner, into: &$0) }
@@ -36,36 +36,41 @@ extension PaintWalk {
   // MARK: Images
 
   private func paintImage(
-    _ image: CGImage, _ v: LayerValues, _ place: Place, into list: inout DrawList
+    _ image: CGImage, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     let pixels = CGSize(width: image.width, height: image.height)
     let source = CGRect(
-      x: v.contentsRect.minX * pixels.width, y: v.contentsRect.minY * pixels.height,
-      width: v.contentsRect.width * pixels.width, height: v.contentsRect.height * pixels.height)
+      x: v.pointee.contentsRect.minX * pixels.width, y: v.pointee.contentsRect.minY * pixels.height,
+      width: v.pointee.contentsRect.width * pixels.width,
+      height: v.pointee.contentsRect.height * pixels.height)
     guard source.width > 0, source.height > 0 else { return }
     let natural = CGSize(
-      width: source.width / v.contentsScale, height: source.height / v.contentsScale)
-    let rect = v.contentsGravity.place(natural, in: v.bounds)
+      width: source.width / v.pointee.contentsScale, height: source.height / v.pointee.contentsScale
+    )
+    let rect = v.pointee.contentsGravity.place(natural, in: v.pointee.bounds)
     guard !rect.isEmpty else { return }
     let shrinks = rect.width * place.transform.meanScale < source.width
-    let isSmooth = (shrinks ? v.minificationFilter : v.magnificationFilter) != .nearest
+    let isSmooth =
+      (shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter) != .nearest
     func add(_ source: CGRect, _ rect: CGRect) {
       guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
-      list.add(
+      painting.writer.add(
         .image(ImageQuad(image: image, source: source, rect: rect, isSmooth: isSmooth)), place,
         bounds: rect)
     }
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
-    guard v.contentsCenter != unit, rect.size != natural else {
+    guard v.pointee.contentsCenter != unit, rect.size != natural else {
       add(source, rect)
       return
     }
     // Nine parts: corners keep their natural size, edges stretch one way, the middle both.
     let columns = NineParts(
-      low: v.contentsCenter.minX, high: v.contentsCenter.maxX, source: source.minX...source.maxX,
+      low: v.pointee.contentsCenter.minX, high: v.pointee.contentsCenter.maxX,
+      source: source.minX...source.maxX,
       natural: natural.width, target: rect.minX...rect.maxX)
     let rows = NineParts(
-      low: v.contentsCenter.minY, high: v.contentsCenter.maxY, source: source.minY...source.maxY,
+      low: v.pointee.contentsCenter.minY, high: v.pointee.contentsCenter.maxY,
+      source: source.minY...source.maxY,
       natural: natural.height, target: rect.minY...rect.maxY)
     for row in 0..<3 {
       for column in 0..<3 {
@@ -109,10 +114,10 @@ extension PaintWalk {
   // MARK: Drawings
 
   private func paintDrawing(
-    _ drawing: Drawing, _ v: LayerValues, _ place: Place, into list: inout DrawList
+    _ drawing: Drawing, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     guard drawing.size.width > 0, drawing.size.height > 0 else { return }
-    let rect = v.contentsGravity.place(drawing.size, in: v.bounds)
+    let rect = v.pointee.contentsGravity.place(drawing.size, in: v.pointee.bounds)
     let fit = CGAffineTransform(
       a: rect.width / drawing.size.width, b: 0, c: 0, d: rect.height / drawing.size.height,
       tx: rect.minX, ty: rect.minY)
@@ -126,11 +131,11 @@ extension PaintWalk {
       )
       if inside.scissor.isEmpty { return }
     }
-    for item in drawing.items { paintItem(item, of: drawing, inside, into: &list) }
+    for item in drawing.items { paintItem(item, of: drawing, inside, into: &painting) }
   }
 
   private func paintItem(
-    _ item: Drawing.Item, of drawing: Drawing, _ place: Place, into list: inout DrawList
+    _ item: Drawing.Item, of drawing: Drawing, _ place: Place, into painting: inout Painting
   ) {
     var at = place
     at.transform = PlaneTransform(item.transform).concatenating(place.transform)
@@ -151,16 +156,16 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item.command, of: drawing, at, into: &list)
+      add(item.command, of: drawing, at, into: &painting)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
-    list.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { list in
-      add(item.command, of: drawing, at, into: &list)
+    painting.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { painting in
+      add(item.command, of: drawing, at, into: &painting)
       for clip in shapes {
-        list.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
-          $0.add(
+        painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
+          $0.writer.add(
             .fill(clip.path, clip.rule, .black),
             Place(
               transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
@@ -171,32 +176,33 @@ extension PaintWalk {
   }
 
   private func add(
-    _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into list: inout DrawList
+    _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into painting: inout Painting
   ) {
     switch command {
     case .fill(let path, let rule, let color):
       switch path.shape {
-      case .rect(let rect): list.add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
+      case .rect(let rect):
+        painting.writer.add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
       case .roundedRect(let rect, let radius):
-        list.add(
+        painting.writer.add(
           .box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), place, bounds: rect)
-      case .general: list.add(.fill(path, rule, color), place, bounds: path.boundingBox)
+      case .general: painting.writer.add(.fill(path, rule, color), place, bounds: path.boundingBox)
       }
     case .stroke(let path, let style, let color):
-      let reach = style.width * max(style.miterLimit, 1) / 2 + 1
-      list.add(
+      let reach = style.width * max(style.miterLimit, 1.5) / 2 + 1
+      painting.writer.add(
         .stroke(path, style, color), place,
         bounds: path.boundingBox.insetBy(dx: -reach, dy: -reach))
     case .image(let image, let rect, let isSmooth):
-      list.add(
+      painting.writer.add(
         .image(
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
-    case .glyphs(let run): list.add(.glyphs(run), place, bounds: run.generousBounds)
+    case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.generousBounds)
     case .linearGradient(let gradient, let start, let end):
       let rect = CGRect(origin: .zero, size: drawing.size)
-      list.add(
+      painting.writer.add(
         .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), place,
         bounds: rect)
     }
@@ -228,5 +234,12 @@ extension CALayerContentsGravity {
       default: bounds.midY - fitted.height / 2
       }
     return CGRect(origin: CGPoint(x: x, y: y), size: fitted)
+  }
+}
+
+extension GlyphRun {
+  /// A rectangle around all glyphs, with room for those that reach beyond their advance.
+  var generousBounds: CGRect {
+    CGRect(enclosing: glyphs.lazy.map(\.position)).insetBy(dx: -size * 1.5, dy: -size * 1.5)
   }
 }

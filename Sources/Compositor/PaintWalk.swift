@@ -1,0 +1,261 @@
+// PaintWalk.swift
+// Stage: draw list. The walk over sampled layers, back to front: places, clips, order, opacity groups
+// and masks (semantics 15). Points in, device pixels out.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// What a walk writes to.
+struct Painting {
+  var writer = ListWriter()
+  var marks = PaintMarks()
+}
+
+/// The walk over one set of nodes: a frame's, or a transition's old look.
+struct PaintWalk {
+  /// The values of one layer, where they stand.
+  typealias Values = UnsafePointer<LayerValues>
+
+  let nodes: UnsafePointer<RenderNode>
+  let values: Values
+  /// How far transitions are, by slot.
+  let transitions: [Int32: Double]
+  /// Whether it is a picture of before, of which nothing is remembered.
+  var isSnapshot = false
+
+  func paintRoot(_ slot: Int32, _ place: Place, into painting: inout Painting) {
+    let v = values + Int(slot)
+    var place = place
+    place.opacity = min(v.pointee.opacity, 1)
+    let isSeen = !v.pointee.isHidden && v.pointee.opacity > 0
+    paint(slot, v, at: isSeen ? place : nil, into: &painting)
+  }
+
+  /// Paints a layer at its place in its superlayer.
+  func paint(
+    _ slot: Int32, in parent: Place, of parentValues: Values, into painting: inout Painting
+  ) {
+    let v = values + Int(slot)
+    paint(slot, v, at: place(of: slot, v, in: parent, of: parentValues), into: &painting)
+  }
+
+  /// A layer's place; nil when it cannot be seen.
+  private func place(
+    of slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
+  ) -> Place? {
+    // What hides in a transition still has its old look to show.
+    guard !v.pointee.isHidden || progress(of: slot) != nil, v.pointee.opacity > 0,
+      !parent.scissor.isEmpty
+    else { return nil }
+    var transform: PlaneTransform
+    if let childTransform = parentValues.pointee.childTransform {
+      transform = PlaneTransform(
+        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
+    } else {
+      transform = PlaneTransform(placing: v.pointee)
+    }
+    transform = transform.concatenating(parent.transform)
+    let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
+    if isBackwards && !v.pointee.isDoubleSided { return nil }
+    return Place(
+      transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
+      scissor: parent.scissor)
+  }
+
+  private func progress(of slot: Int32) -> Double? {
+    // Most frames have no transition at all.
+    transitions.isEmpty ? nil : transitions[slot]
+  }
+
+  /// Paints a layer, unless its items of the frame before can stay, and remembers it.
+  private func paint(
+    _ slot: Int32, _ v: Values, at place: Place?, into painting: inout Painting
+  ) {
+    if isSnapshot {
+      if let place { paintLayer(slot, v, place, into: &painting) }
+      return
+    }
+    if painting.writer.isInPlace {
+      guard painting.marks.isPainted(slot) else {
+        painting.writer.fail()
+        return
+      }
+      if !painting.marks.isOnPath(slot) && painting.marks[slot].place == place {
+        painting.writer.skip(painting.marks[slot].items, extent: painting.marks[slot].extent)
+        return
+      }
+    } else {
+      painting.marks[slot].inside = -1
+    }
+    let (outside, anchor) = (painting.writer.extent, painting.marks.anchor)
+    let first = painting.writer.cursor
+    painting.writer.extent = .empty
+    if let place { paintLayer(slot, v, place, into: &painting) }
+    painting.marks.anchor = anchor
+    let end = painting.writer.cursor
+    if painting.writer.isInPlace && painting.marks[slot].items != first..<max(first, end) {
+      painting.writer.fail()
+    }
+    painting.marks[slot].set(
+      build: painting.marks.build, items: first..<max(first, end),
+      anchor: anchor < 0 ? slot : anchor, zPosition: v.pointee.zPosition, place: place,
+      extent: painting.writer.extent)
+    painting.writer.extent = outside.union(painting.writer.extent)
+  }
+
+  /// Paints a layer whose place is known: its opacity group and mask around its body.
+  private func paintLayer(
+    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    let mask = nodes[Int(slot)].mask
+    let transition = progress(of: slot).flatMap { progress in
+      nodes[Int(slot)].transition.map { ($0, progress) }
+    }
+    let isGroup =
+      mask >= 0 || transition != nil
+      || (place.opacity < 1 && v.pointee.allowsGroupOpacity && drawsMoreThanOnce(slot, v))
+    if painting.marks.anchor < 0 && (isGroup || gathersSublayers(v, place)) {
+      painting.marks.anchor = slot
+    }
+    guard isGroup else {
+      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, place, into: &$0) }
+      return
+    }
+    var inner = place
+    inner.opacity = 1
+    func paintLook(_ painting: inout Painting) {
+      if let (track, progress) = transition {
+        paintTransition(slot, v, track, progress, inner, into: &painting)
+      } else {
+        paintBody(slot, v, inner, into: &painting)
+      }
+    }
+    func group(_ painting: inout Painting, _ paint: (inout Painting) -> Void) {
+      painting.group(
+        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor, paint)
+    }
+    guard mask >= 0 else {
+      paintShadow(slot, v, place, into: &painting) { group(&$0, paintLook) }
+      return
+    }
+    // A mask cuts the shadow too.
+    group(&painting) { painting in
+      paintShadow(slot, v, inner, into: &painting, beneath: paintLook)
+      painting.group(
+        Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+      ) { paint(mask, in: inner, of: v, into: &$0) }
+    }
+  }
+
+  /// Whether sublayers are drawn into a picture of their own, or decide about the shadow.
+  private func gathersSublayers(_ v: Values, _ place: Place) -> Bool {
+    if v.pointee.masksToBounds {
+      return v.pointee.cornerRadius > 0 || !place.transform.isUpright
+    }
+    return v.pointee.shadowOpacity > 0
+  }
+
+  private func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
+    if !nodes[Int(slot)].children.isEmpty { return true }
+    if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
+    let own =
+      (v.pointee.backgroundColor == nil ? 0 : 1) + (v.pointee.contents == nil ? 0 : 1)
+      + (v.pointee.borderWidth > 0 ? 1 : 0)
+    return own > 1
+  }
+
+  // MARK: Body
+
+  /// Paints background, contents, sublayers and border, clipped as the layer asks.
+  func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    let radii = v.pointee.cornerRadii
+    let bounds = v.pointee.bounds
+    let hasInside = !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil
+    let border = v.pointee.borderWidth > 0 ? v.pointee.borderColor : nil
+    let background = v.pointee.backgroundColor
+    // Without anything between background and border both are one box.
+    let boxBorder = hasInside ? nil : border
+    if background?.alpha ?? 0 > 0 || boxBorder?.alpha ?? 0 > 0 {
+      painting.writer.add(
+        .box(
+          Box(
+            rect: bounds, radii: radii, fill: background,
+            borderWidth: boxBorder == nil ? 0 : v.pointee.borderWidth, borderColor: boxBorder)),
+        place, bounds: bounds)
+    }
+    guard hasInside else { return }
+
+    if !v.pointee.masksToBounds {
+      paintInside(slot, v, place, into: &painting)
+    } else if radii == .zero, place.transform.isUpright {
+      var clipped = place
+      clipped.scissor = place.scissor.intersection(place.pixels(of: bounds))
+      if !clipped.scissor.isEmpty { paintInside(slot, v, clipped, into: &painting) }
+    } else {
+      var inner = place
+      inner.opacity = 1
+      let touched = place.touched(by: bounds)
+      inner.scissor = touched
+      painting.group(Group(bounds: touched), opacity: place.opacity, scissor: touched) { painting in
+        paintInside(slot, v, inner, into: &painting)
+        painting.group(Group(blend: .destinationIn, bounds: touched), opacity: 1, scissor: touched)
+        {
+          $0.writer.add(
+            .box(Box(rect: bounds, radii: radii, fill: .black)), inner, bounds: bounds)
+        }
+      }
+    }
+    if let border, border.alpha > 0 {
+      painting.writer.add(
+        .box(
+          Box(
+            rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: border)),
+        place, bounds: bounds)
+    }
+  }
+
+  private func paintInside(
+    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    if let contents = v.pointee.contents { paintContents(contents, v, place, into: &painting) }
+    let children = nodes[Int(slot)].children
+    if children.isEmpty { return }
+    if !isSnapshot { painting.marks.setInside(slot, place) }
+    if children.contains(where: { values[Int($0)].zPosition != 0 }) {
+      let ordered = children.enumerated().sorted {
+        (values[Int($0.element)].zPosition, $0.offset)
+          < (values[Int($1.element)].zPosition, $1.offset)
+      }
+      for (_, child) in ordered { paint(child, in: place, of: v, into: &painting) }
+    } else {
+      for child in children { paint(child, in: place, of: v, into: &painting) }
+    }
+  }
+}
+
+extension Painting {
+  /// Adds an offscreen group around what a closure paints; an empty one is left out.
+  mutating func group(
+    _ group: Group, opacity: Double, scissor: PixelRect, _ paint: (inout Painting) -> Void
+  ) {
+    guard let open = writer.begin(group) else { return }
+    paint(&self)
+    writer.end(open, opacity: opacity, scissor: scissor)
+  }
+}
+
+extension LayerValues {
+  /// Corner radii as a box wants them; those of corners that are not rounded are 0.
+  var cornerRadii: SIMD4<Double> {
+    guard cornerRadius > 0 else { return .zero }
+    let radius = min(cornerRadius, min(bounds.width, bounds.height) / 2)
+    let c = maskedCorners
+    if c == .all { return SIMD4(repeating: radius) }
+    return SIMD4(
+      c.contains(.layerMinXMinYCorner) ? radius : 0, c.contains(.layerMaxXMinYCorner) ? radius : 0,
+      c.contains(.layerMaxXMaxYCorner) ? radius : 0, c.contains(.layerMinXMaxYCorner) ? radius : 0)
+  }
+}

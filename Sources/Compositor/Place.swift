@@ -1,0 +1,62 @@
+// Place.swift
+// Stage: draw list. Where a layer is painted: the map from its points to device pixels, what it is
+// faded by, and what it is cut to.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Where something is painted, and how.
+struct Place: Equatable {
+  /// From the layer's space to device pixels.
+  var transform: PlaneTransform
+  var opacity: Double
+  var scissor: PixelRect
+
+  /// The device pixels nearest to a rectangle's edges, for clipping to whole pixels.
+  func pixels(of rect: CGRect) -> PixelRect {
+    guard let box = transform.bounds(of: rect), box.isFinite else { return .empty }
+    func pixel(_ value: CGFloat) -> Int { Int(min(max(value.rounded(), -16_777_216), 16_777_216)) }
+    return PixelRect(
+      minX: pixel(box.minX), minY: pixel(box.minY), maxX: pixel(box.maxX), maxY: pixel(box.maxY))
+  }
+
+  /// The device pixels that a rectangle touches, within the scissor.
+  func touched(by rect: CGRect) -> PixelRect {
+    guard let box = transform.bounds(of: rect) else { return scissor }
+    return PixelRect(covering: box).intersection(scissor)
+  }
+}
+
+extension PlaneTransform {
+  /// The map of the plane z = 0 through a matrix, with z dropped afterwards.
+  init(flattening t: CATransform3D) {
+    self.init(
+      a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42, px: t.m14, py: t.m24,
+      pw: t.m44)
+  }
+
+  /// The map from a layer's space to its superlayer's, where that has no transform for sublayers.
+  init(placing v: borrowing LayerValues) {
+    let anchorX = v.bounds.origin.x + v.bounds.width * v.anchorPoint.x
+    let anchorY = v.bounds.origin.y + v.bounds.height * v.anchorPoint.y
+    if v.transform.isIdentity {
+      self.init(tx: v.position.x - anchorX, ty: v.position.y - anchorY)
+    } else if v.anchorPointZ == 0 && v.transform.hasPlaneOnly {
+      let t = v.transform
+      self.init(
+        a: t.m11, b: t.m12, c: t.m21, d: t.m22,
+        tx: -anchorX * t.m11 + -anchorY * t.m21 + t.m41 + v.position.x,
+        ty: -anchorX * t.m12 + -anchorY * t.m22 + t.m42 + v.position.y)
+    } else {
+      self.init(flattening: v.placement)
+    }
+  }
+}
+
+extension CATransform3D {
+  /// Whether points of the plane z = 0 go through it without a divide.
+  fileprivate var hasPlaneOnly: Bool { m14 == 0 && m24 == 0 && m44 == 1 }
+}

@@ -1,0 +1,52 @@
+// LayerTraits.swift
+// What a layer's class leaves as it is, so that a change of a property need not ask it each time.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CLayerConstruction
+
+/// What a class of layers does not override; found once for each class.
+struct LayerTraits: OptionSet {
+  let rawValue: UInt8
+  /// The others say something.
+  static let isKnown = LayerTraits(rawValue: 1)
+  /// `action(forKey:)`, `defaultAction(forKey:)` and `add(_:forKey:)` are `CALayer`'s: nobody sees an
+  /// implicit animation on its way from the search to the layer.
+  static let searchesPlainly = LayerTraits(rawValue: 2)
+  /// `needsDisplay(forKey:)` is `CALayer`'s, and no property is an ``Animatable`` one: no change of a
+  /// value makes the layer draw itself.
+  static let neverRedraws = LayerTraits(rawValue: 4)
+
+  private static let search = [
+    MethodSlot(of: CALayer.self, address: layer_action_address()),
+    MethodSlot(of: CALayer.self, address: layer_default_action_address()),
+    MethodSlot(of: CALayer.self, address: layer_add_address()),
+  ]
+  private static let needsDisplay = MethodSlot(
+    of: CALayer.self, address: layer_needs_display_address())
+
+  // Asked for live layers alone, which belong to the main thread.
+  nonisolated(unsafe) private static var byClass: [ObjectIdentifier: LayerTraits] = [:]
+
+  /// The traits of a live layer's class.
+  static func of(_ layer: CALayer) -> LayerTraits {
+    let type: AnyClass = type(of: layer)
+    if let known = byClass[ObjectIdentifier(type)] { return known }
+    func isStock(_ slot: MethodSlot) -> Bool {
+      slot.method(in: type) == slot.method(in: CALayer.self)
+    }
+    var traits = LayerTraits.isKnown
+    if search.allSatisfy(isStock) { traits.insert(.searchesPlainly) }
+    if isStock(needsDisplay) && layer.animatableKeys.isEmpty { traits.insert(.neverRedraws) }
+    byClass[ObjectIdentifier(type)] = traits
+    return traits
+  }
+}
+
+extension CALayer {
+  /// What the layer's class leaves as it is. Only for a live layer.
+  var traits: LayerTraits {
+    if knownTraits.isEmpty { knownTraits = LayerTraits.of(self) }
+    return knownTraits
+  }
+}

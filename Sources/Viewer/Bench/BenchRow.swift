@@ -1,0 +1,89 @@
+// BenchRow.swift
+// One figure of one work by one renderer: medians and quartiles, beside the floor and the goal; and the
+// document of all rows.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// One line of the result.
+struct BenchRow: Codable, Hashable {
+  var work: BenchWork
+  var n: Int
+  var figure: BenchFigure
+  /// What drew; empty where nothing is drawn.
+  var renderer: String
+  var unit: String
+  var ours: Statistics
+  var floor: Statistics?
+  /// Ours over the floor of the same round.
+  var ratio: Statistics?
+  /// In words; nil where there is none.
+  var goal: String?
+  /// Whether the goal is kept; nil without one.
+  var passes: Bool?
+  /// Frames a second, the best round's.
+  var framesPerSecond: Double?
+  /// Of the last frame.
+  var drawCalls: Int?
+  var vertices: Int?
+
+  /// Reads a figure off rounds.
+  ///
+  /// - Parameters:
+  ///   - ours: At least one run of ours.
+  ///   - floors: The floor's runs of the same rounds; empty where there is none.
+  init(_ figure: BenchFigure, of what: BenchCase, ours: [BenchRun], floors: [BenchRun]) {
+    work = what.work
+    n = what.count
+    self.figure = figure
+    unit = figure.unit
+    let last = ours.last?.report
+    renderer = last?.renderer ?? ""
+    self.ours = Statistics(ours.map(figure.value(of:)))
+    let beneath = ours.enumerated().compactMap { index, run in
+      figure.floor(ours: run, floor: floors.indices.contains(index) ? floors[index] : nil)
+    }
+    // Nothing is no measure: idling costs the floor nothing.
+    if beneath.count == ours.count {
+      floor = Statistics(beneath)
+      if beneath.allSatisfy({ $0 > 0 }), figure != .idleCPU {
+        ratio = Statistics(zip(ours.map(figure.value(of:)), beneath).map { $0 / $1 })
+      }
+    }
+    if let last, last.frames > 0, figure == .cpuPerFrame {
+      framesPerSecond = ours.map { Double($0.report.frames) / max($0.report.wall, 1e-9) }.max()
+      (drawCalls, vertices) = (last.drawCalls, last.vertices)
+    }
+    let goal = BenchGoal.of(figure, what, renderer: renderer)
+    self.goal = goal?.text(unit: unit)
+    passes = goal?.isKept(by: self)
+  }
+}
+
+/// Everything that was measured, and where.
+struct BenchDocument: Codable {
+  var schema = 1
+  var version = Viewer.version
+  /// SDL's video driver.
+  var driver: String
+  /// Whether the X server's processor time counts.
+  var countsServer: Bool
+  var cores: Int
+  var runs: Int
+  /// The window's size in points.
+  var width: Int
+  var height: Int
+  var rows: [BenchRow]
+
+  /// Whether every goal is kept.
+  var passes: Bool { rows.allSatisfy { $0.passes != false } }
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// BenchTable.swift
+// The rows as text: columns as wide as what stands in them.
+//
+// SPDX-License-Identifier: MIT
+
+/// The result as a table.
+enum BenchTable {
+  private static let head = [
+    "work", "n", "by", "figure", "ours", "floor", "ratio", "quartiles", "goal", "verdict",
+  ]
+  /// Columns that hold numbers stand at the right.
+  private static let isRight: Set<Int> = [1, 4, 5, 6, 7]
+
+  static func text(_ rows: [BenchRow]) -> String {
+    let lines = [head] + rows.map(cells)
+    let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      let padded = line.enumerated().map { column, cell -> String in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return isRight.contains(column) ? space + cell : cell + space
+      }
+      var text = padded.joined(separator: "  ")
+      while text.hasSuffix(" ") { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  private static func cells(_ row: BenchRow) -> [String] {
+    [
+      row.work.rawValue, "\(row.n)", row.renderer, row.figure.name,
+      "\(number(row.ours.median)) \(row.unit)",
+      row.floor.map { "\(number($0.median)) \(row.unit)" } ?? "–",
+      row.ratio.map { Wording.fixed($0.median, 2) } ?? "–",
+      row.ratio.map {
+        "\(Wording.fixed($0.lowerQuartile, 2))–\(Wording.fixed($0.upperQuartile, 2))"
+      } ?? "–",
+      row.goal ?? "–", row.passes.map { $0 ? "pass" : "FAIL" } ?? "",
+    ]
+  }
+
+  /// Three figures that count.
+  static func number(_ value: Double) -> String {
+    switch abs(value) {
+    case 0: "0"
+    case ..<0.995: Wording.fixed(value, 3)
+    case ..<9.95: Wording.fixed(value, 2)
+    case ..<99.5: Wording.fixed(value, 1)
+    default: Wording.fixed(value, 0)
+    }
+  }
+}

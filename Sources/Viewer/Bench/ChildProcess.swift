@@ -1,0 +1,116 @@
+// ChildProcess.swift
+// A run in a process of its own, from its start to its line of JSON; ended with this program.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// The child that is running; 0 for none. A signal's handler reads it, which may not do much else.
+nonisolated(unsafe) private var runningChild: pid_t = 0
+
+/// Runs programs one at a time.
+enum ChildProcess {
+  /// What a child left.
+  struct Result {
+    /// The exit status; 128 and the signal's number when a signal ended it.
+    var status: Int32
+    /// Its last line on standard output that was no mark.
+    var line: String
+    var errors: String
+  }
+
+  /// From now on a signal that ends this program ends its child as well; the program's status is then
+  /// 128 and the signal's number: 130 for ^C.
+  static func endWithSignals() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { number in
+        if runningChild > 0 { kill(runningChild, SIGKILL) }
+        _exit(128 + number)
+      }
+    }
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameter onMark: Called when the child says "begin" or "end"; it waits meanwhile.
+  static func run(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    onMark: (String) -> Void = { _ in }
+  ) throws(CommandFailure) -> Result {
+    guard let errors = tmpfile() else { throw failure("making a file for \(path)") }
+    defer { fclose(errors) }
+    var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&input) == 0, pipe(&output) == 0 else {
+      throw failure("making a pipe for \(path)")
+    }
+    // The child must not hold the ends that are ours, or neither would ever see an end.
+    for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, output[1], 1)
+    posix_spawn_file_actions_adddup2(&actions, fileno(errors), 2)
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, path, &actions, nil, &words, &variables)
+    close(input[0])
+    close(output[1])
+    defer {
+      close(input[1])
+      close(output[0])
+    }
+    guard code == 0 else {
+      errno = code
+      throw failure("starting \(path)")
+    }
+    runningChild = child
+    let line = readLines(from: output[0]) { mark in
+      onMark(mark)
+      _ = write(input[1], "\n", 1)
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    runningChild = 0
+    let signal = status & 0x7F
+    return Result(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, line: line,
+      errors: contents(of: errors))
+  }
+
+  /// Reads up to the end, tells of marks as they come, and returns the last other line.
+  private static func readLines(from file: Int32, onMark: (String) -> Void) -> String {
+    var (pending, last): ([UInt8], String) = ([], "")
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return last }
+      pending += buffer[..<count]
+      while let end = pending.firstIndex(of: 0x0A) {
+        let line = String(decoding: pending[..<end], as: UTF8.self)
+        pending.removeFirst(end + 1)
+        if ["begin", "end"].contains(line) { onMark(line) } else { last = line }
+      }
+    }
+  }
+
+  private static func contents(of file: UnsafeMutablePointer<FILE>) -> String {
+    rewind(file)
+    var (bytes, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func failure(_ action: String) -> CommandFailure {
+    CommandFailure(
+      status: .internalError, message: "\(action) failed: \(String(cString: strerror(errno))).")
+  }
+}

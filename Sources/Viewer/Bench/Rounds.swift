@@ -1,0 +1,109 @@
+// Rounds.swift
+// Runs a work and its floor in turn, round after round, so that whatever else the machine does falls on
+// both.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// One thing to measure.
+struct BenchCase: Hashable {
+  var work: BenchWork
+  var count: Int
+  var frames: Int
+  var size: SizeArgument
+  var seconds: Double
+}
+
+/// One run's report, and what the X server did for it.
+struct BenchRun: Hashable {
+  var report: WorkReport
+  /// Seconds of the X server's processor time between the marks; 0 when there is none to read.
+  var serverCPU = 0.0
+}
+
+/// Where runs happen: the programs, and the screen they draw on.
+struct BenchHost {
+  var program: String
+  var floor: String
+  var environment: [String: String]
+  var server: ServerClock?
+  /// SDL's video driver for all runs.
+  var driver: String
+
+  /// - Throws: When the floors were not built.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(CommandFailure) {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    program = own
+    let directory = (own as NSString).deletingLastPathComponent
+    floor = directory + "/lamella-floor"
+    guard FileManager.default.isExecutableFile(atPath: floor) else {
+      throw CommandFailure(
+        status: .noSuchSample,
+        message: "There is no \(floor), which the program is measured against. Build it with "
+          + "`swift build -c release --product lamella-floor`.")
+    }
+    self.environment = environment
+    server = environment["DISPLAY"].flatMap(ServerClock.init(display:))
+    let wanted = environment["SDL_VIDEODRIVER"] ?? ""
+    driver = wanted.isEmpty ? (server == nil ? "offscreen" : "x11") : wanted
+    if driver != "x11" { server = nil }
+    self.environment["SDL_VIDEODRIVER"] = driver
+  }
+
+  /// What has to be said where no X server's processor time counts; nil where it does.
+  var wordsWithoutServer: String? {
+    guard server == nil else { return nil }
+    return driver == "offscreen"
+      ? "There is no local X server: drawing off screen, where nothing is shown or copied. Figures "
+        + "with a server (xvfb-run lamella bench) tell more."
+      : "The processor time of what shows the frames is not counted on the driver \(driver)."
+  }
+
+  /// Runs the floor of a case in C.
+  func runFloor(_ what: BenchCase) throws(CommandFailure) -> BenchRun {
+    try run(floor, [what.work.rawValue] + arguments(what) + ["--renderer", "opengl"])
+  }
+
+  /// Runs a case of ours.
+  func run(_ what: BenchCase, renderer: String) throws(CommandFailure) -> BenchRun {
+    try run(
+      program,
+      ["bench-worker", what.work.rawValue] + arguments(what)
+        + (renderer.isEmpty ? [] : ["--renderer", renderer]))
+  }
+
+  private func arguments(_ what: BenchCase) -> [String] {
+    [
+      "--n", "\(what.count)", "--frames", "\(what.frames)",
+      "--warmup", "\(max(3, what.frames / 10))", "--seconds", "\(what.seconds)",
+      "--size", "\(what.size.width)x\(what.size.height)", "--marks",
+    ]
+  }
+
+  private func run(_ path: String, _ arguments: [String]) throws(CommandFailure) -> BenchRun {
+    var (before, after) = (0.0, 0.0)
+    let since = ProcessMeter.nanoseconds()
+    let result = try ChildProcess.run(
+      path, arguments + ["--since", "\(since)"], environment: environment
+    ) { mark in
+      // The server may still be at work on what it was sent last.
+      if server != nil { usleep(30_000) }
+      let seconds = server?.seconds ?? 0
+      if mark == "begin" { before = seconds } else { after = seconds }
+    }
+    let words = ([path] + arguments).joined(separator: " ")
+    guard result.status == 0 else {
+      throw CommandFailure(
+        status: result.status == 69 ? .noDisplay : .internalError,
+        message: "\(words) ended with \(result.status): "
+          + result.errors.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    guard let report = try? JSONDecoder().decode(WorkReport.self, from: Data(result.line.utf8))
+    else {
+      throw CommandFailure(
+        status: .internalError, message: "\(words) printed no report but \"\(result.line)\".")
+    }
+    return BenchRun(report: report, serverCPU: after - before)
+  }
+}

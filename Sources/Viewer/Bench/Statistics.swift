@@ -1,0 +1,28 @@
+// Statistics.swift
+// Medians and quartiles of a few readings.
+//
+// SPDX-License-Identifier: MIT
+
+/// The middle of some readings, and how far they spread.
+struct Statistics: Codable, Hashable {
+  var median: Double
+  var lowerQuartile: Double
+  var upperQuartile: Double
+
+  /// Readings in any order; none give zeros.
+  init(_ readings: [Double]) {
+    let sorted = readings.sorted()
+    median = Self.quantile(0.5, of: sorted)
+    lowerQuartile = Self.quantile(0.25, of: sorted)
+    upperQuartile = Self.quantile(0.75, of: sorted)
+  }
+
+  /// Between the two nearest readings, in proportion: of 1, 2, 3, 4 the lower quartile is 1.75.
+  private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
+    guard let last = sorted.last else { return 0 }
+    let place = share * Double(sorted.count - 1)
+    let index = Int(place)
+    guard index + 1 < sorted.count else { return last }
+    return sorted[index] + (sorted[index + 1] - sorted[index]) * (place - Double(index))
+  }
+}

@@ -1,0 +1,130 @@
+// BenchScenes.swift
+// What is drawn while frames are counted. The floors in Sources/BenchmarkFloor draw the same.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// Numbers 0..<1, the same as in the floors.
+struct FloorRandom {
+  private var state: UInt32 = 1
+
+  mutating func next() -> Double {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Double(state >> 8) / 16_777_216
+  }
+}
+
+/// Rounded rectangles that move, fade and turn for ever.
+@MainActor final class MoversScene: BenchScene {
+  static let side: CGFloat = 40
+  static let radius: CGFloat = 8
+
+  private let isStill: Bool
+
+  /// - Parameter isStill: Whether nothing moves.
+  init(isStill: Bool = false) { self.isStill = isStill }
+
+  func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
+    var random = FloorRandom()
+    let size = view.bounds.size
+    for index in 0..<count {
+      let from = CGPoint(x: random.next() * size.width, y: random.next() * size.height)
+      let to = CGPoint(x: random.next() * size.width, y: random.next() * size.height)
+      let opacity = 0.3 + 0.4 * random.next()
+      let angle = (random.next() * 2 - 1) * 3
+      let duration = 1 + 2 * random.next()
+
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
+      layer.cornerRadius = Self.radius
+      layer.backgroundColor = Self.color(of: index)
+      layer.position = from
+      view.layer.addSublayer(layer)
+      for (path, start, end) in [
+        ("position", from as Any, to as Any), ("opacity", 1.0, opacity),
+        ("transform.rotation.z", 0.0, angle),
+      ] {
+        // Every phase is different, so that the first frame costs what the thousandth does.
+        let phase = 2 * random.next()
+        if isStill { continue }
+        let animation = CABasicAnimation(keyPath: path)
+        animation.fromValue = start
+        animation.toValue = end
+        animation.duration = duration
+        animation.timeOffset = phase * duration
+        animation.autoreverses = true
+        animation.repeatCount = .infinity
+        animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        layer.add(animation, forKey: path)
+      }
+    }
+  }
+
+  func change(forFrame frame: Int) {}
+
+  private static func color(of index: Int) -> CGColor {
+    func level(_ step: Int) -> CGFloat { CGFloat(64 + (index * step) % 192) / 255 }
+    return CGColor(red: level(7), green: level(13), blue: level(29), alpha: 1)
+  }
+}
+
+/// Labels of nine digits that count up with every frame.
+@MainActor final class TextScene: BenchScene {
+  private static let columns = 10
+  private var labels: [UILabel] = []
+
+  func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
+    let rows = (count + Self.columns - 1) / Self.columns
+    let cell = CGSize(
+      width: view.bounds.width / CGFloat(Self.columns),
+      height: view.bounds.height / CGFloat(max(1, rows)))
+    labels = (0..<count).map { index in
+      let label = UILabel(
+        frame: CGRect(
+          x: CGFloat(index % Self.columns) * cell.width,
+          y: CGFloat(index / Self.columns) * cell.height, width: cell.width, height: cell.height))
+      label.font = .systemFont(ofSize: 24)
+      label.textColor = .white
+      view.addSubview(label)
+      return label
+    }
+    change(forFrame: 0)
+  }
+
+  func change(forFrame frame: Int) {
+    for (index, label) in labels.enumerated() {
+      label.text = String(100_000_000 + index * 1_000_003 + frame)
+    }
+  }
+}
+
+/// Copies of every sample, side by side, with every trigger pressed again before it is over.
+@MainActor final class SamplesScene: BenchScene {
+  /// Frames between two presses.
+  private static let interval = 20
+  private var samples: [any Sample] = []
+
+  func fill(_ view: UIView, count: Int) {
+    view.backgroundColor = .black
+    samples = (0..<count).flatMap { _ in SampleCatalogue.all.map { $0.init() } }
+    let columns = SampleCatalogue.all.count
+    let cell = CGSize(
+      width: view.bounds.width / CGFloat(columns), height: view.bounds.height / CGFloat(count))
+    for (index, sample) in samples.enumerated() {
+      let stage = StageView()
+      stage.frame = CGRect(
+        x: CGFloat(index % columns) * cell.width, y: CGFloat(index / columns) * cell.height,
+        width: cell.width, height: cell.height)
+      stage.show(sample.makeView())
+      view.addSubview(stage)
+    }
+  }
+
+  func change(forFrame frame: Int) {
+    guard frame % Self.interval == 1 else { return }
+    for sample in samples { for trigger in sample.triggers { trigger.action() } }
+  }
+}

@@ -1,0 +1,162 @@
+// FrameRun.swift
+// A scene in a window of a UIKit program, drawn frame after frame without any pacing, and counted.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Compositor
+import UIKit
+
+/// Something to look at while frames are counted.
+@MainActor protocol BenchScene: AnyObject {
+  /// Fills the window's view.
+  func fill(_ view: UIView, count: Int)
+  /// Makes the changes of the program itself for the next frame; animations need none.
+  func change(forFrame frame: Int)
+}
+
+/// One run of a scene. It is an observer of frames, and ends the program when it has seen enough.
+@MainActor final class FrameRun: FrameObserver {
+  /// When a run is over.
+  private enum Extent {
+    case frames
+    case firstFrame
+    /// After some seconds in which nothing happens.
+    case idling
+  }
+
+  fileprivate static var current: FrameRun?
+
+  private let scene: any BenchScene
+  private let options: WorkerOptions
+  private let extent: Extent
+  private var frames = 0
+  private var began: ProcessMeter.Reading?
+  private var framesBefore = 0
+  private var report: WorkReport
+
+  private init(_ scene: any BenchScene, _ options: WorkerOptions, until extent: Extent) {
+    self.scene = scene
+    self.options = options
+    self.extent = extent
+    report = WorkReport(
+      work: "", renderer: "", n: options.n, frames: 0, cpu: 0, wall: 0, processCPU: 0,
+      firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0)
+  }
+
+  /// Draws the warm-up and the frames asked for, each right after the one before.
+  static func report(of scene: any BenchScene, _ options: WorkerOptions) throws -> WorkReport {
+    try FrameRun(scene, options, until: .frames).run()
+  }
+
+  /// Draws one frame.
+  static func reportOfStart(of scene: any BenchScene, _ options: WorkerOptions) throws
+    -> WorkReport
+  {
+    try FrameRun(scene, options, until: .firstFrame).run()
+  }
+
+  /// Lets the desktop have its say for a second, then watches the program do nothing.
+  static func reportOfIdling(with scene: any BenchScene, _ options: WorkerOptions) throws
+    -> WorkReport
+  {
+    try FrameRun(scene, options, until: .idling).run()
+  }
+
+  private func run() throws -> WorkReport {
+    Self.current = self
+    ApplicationOptions.windowSize = options.size.size
+    ApplicationOptions.minimumWindowSize = CGSize(width: 1, height: 1)
+    ApplicationOptions.rendererName = options.renderer?.name
+    ApplicationOptions.scale = 1
+    ApplicationOptions.vsync = false
+    ApplicationOptions.isPaced = false
+    FrameObservers.add(self)
+    let status = UIApplicationMain(
+      CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(BenchApplication.self))
+    // What failed has been said already.
+    if status != 0 { throw ExitCode(status) }
+    return report
+  }
+
+  fileprivate func fill(_ view: UIView) {
+    scene.fill(view, count: options.n)
+    guard extent == .idling else { return }
+    after(1) { self.begin() }
+    after(1 + options.seconds) { self.end() }
+  }
+
+  private func after(_ seconds: TimeInterval, _ body: @escaping @MainActor () -> Void) {
+    _ = Timer.scheduledTimer(withTimeInterval: seconds, repeats: false) { _ in
+      // Timers of the main run loop fire on the main thread.
+      MainActor.assumeIsolated(body)
+    }
+  }
+
+  // MARK: FrameObserver
+
+  func frameWillRun(at time: TimeInterval) {}
+
+  func frameDidFinish(_ record: FrameRecord) {
+    frames += 1
+    if frames == 1 {
+      report.firstFrame =
+        options.since > 0 ? Double(ProcessMeter.nanoseconds() - options.since) * 1e-9 : 0
+      report.renderer = ApplicationHost.rendererNames.first ?? ""
+    }
+    report.drawCalls = record.canvas.drawCalls
+    report.vertices = record.canvas.vertices
+    switch extent {
+    case .firstFrame: if frames == 1 { finish() }
+    case .idling: break
+    case .frames:
+      if frames == options.warmup { begin() }
+      if frames == options.warmup + options.frames { return end() }
+      // Asks for the next frame where the scene does.
+      scene.change(forFrame: frames)
+    }
+  }
+
+  // MARK: Measuring
+
+  private func begin() {
+    options.mark("begin")
+    framesBefore = frames
+    began = ProcessMeter.read()
+  }
+
+  private func end() {
+    guard let began else { return }
+    let ended = ProcessMeter.read()
+    options.mark("end")
+    report.frames = frames - framesBefore
+    report.cpu = ended.cpu - began.cpu
+    report.wall = ended.wall - began.wall
+    finish()
+  }
+
+  private func finish() {
+    report.processCPU = ProcessMeter.read().cpu
+    (report.residentKiB, report.peakKiB) = ProcessMeter.memory()
+    ApplicationHost.terminate()
+  }
+}
+
+/// The program around a scene.
+final class BenchApplication: UIResponder, UIApplicationDelegate {
+  private var window: UIWindow?
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    let window = UIWindow(frame: UIScreen.main.bounds)
+    let controller = UIViewController()
+    window.rootViewController = controller
+    window.title = "Lamella bench"
+    window.makeKeyAndVisible()
+    FrameRun.current?.fill(controller.view)
+    self.window = window
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+// Works.swift
+// What can be measured, in what figures, and the goals for them.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// One kind of work.
+enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
+  /// Rounded rectangles that move, fade and turn for ever.
+  case movers
+  /// Labels whose text changes with every frame.
+  case text
+  /// One value of each of many eased properties.
+  case tick
+  /// Properties set and committed.
+  case commit
+  /// From the start of the process to the first frame.
+  case start
+  /// Doing nothing.
+  case idle
+  /// Copies of every sample at once, all of their triggers pressed again and again.
+  case samples
+
+  /// Whether it draws, so that it differs from renderer to renderer.
+  var draws: Bool { ![.tick, .commit].contains(self) }
+
+  /// Whether there is a floor in C for it.
+  var hasFloor: Bool { ![.commit, .samples].contains(self) }
+
+  /// How many elements it is measured with when nobody says.
+  var defaultCounts: [Int] {
+    switch self {
+    case .movers: [1000, 10_000]
+    case .text: [200]
+    case .tick: [30_000]
+    case .commit: [10, 100, 1000, 10_000]
+    case .start, .idle: [100]
+    case .samples: [4]
+    }
+  }
+
+  /// From few to many, so that a line can be seen.
+  var countsForPlot: [Int] { self == .movers ? [10, 100, 1000, 10_000, 50_000] : defaultCounts }
+
+  /// Frames or passes of one run: enough to be read well, few enough to wait for.
+  func defaultFrames(count: Int) -> Int {
+    switch self {
+    case .movers, .text, .samples: max(10, min(200, 200_000 / max(1, count)))
+    case .tick: max(20, min(2000, 6_000_000 / max(1, count)))
+    case .commit: 2000
+    case .start, .idle: 0
+    }
+  }
+
+  /// What is read off a run.
+  var figures: [BenchFigure] {
+    switch self {
+    case .movers: [.cpuPerFrame, .memory]
+    case .text, .samples: [.cpuPerFrame]
+    case .tick: [.timePerSample]
+    case .commit: [.set, .implicit, .commit]
+    case .start: [.firstFrame]
+    case .idle: [.idleCPU]
+    }
+  }
+}
+
+/// One figure of a work.
+enum BenchFigure: String, Codable {
+  /// Processor time of the process and of the X server for one frame, in milliseconds.
+  case cpuPerFrame
+  /// What is resident at the end, in MiB.
+  case memory
+  /// One value of one property, in nanoseconds.
+  case timePerSample
+  /// A property set with actions disabled, in nanoseconds.
+  case set
+  /// A property set that makes an implicit animation, in nanoseconds.
+  case implicit
+  /// A commit, in nanoseconds for each changed layer.
+  case commit
+  /// From the start of the process to the return of the first present, in milliseconds.
+  case firstFrame
+  /// Processor time while nothing happens, in milliseconds.
+  case idleCPU
+
+  var unit: String {
+    switch self {
+    case .cpuPerFrame, .firstFrame, .idleCPU: "ms"
+    case .memory: "MiB"
+    case .timePerSample, .set, .implicit, .commit: "ns"
+    }
+  }
+
+  /// What a row of the table calls it.
+  var name: String {
+    switch self {
+    case .cpuPerFrame: "CPU a frame"
+    case .memory: "memory"
+    case .timePerSample: "a sample"
+    case .set: "a set"
+    case .implicit: "an implicit animation"
+    case .commit: "a commit, per layer"
+    case .firstFrame: "first frame"
+    case .idleCPU: "CPU in all"
+    }
+  }
+
+  /// Reads the figure off one of our runs.
+  func value(of run: BenchRun) -> Double {
+    let report = run.report
+    switch self {
+    case .cpuPerFrame:
+      return (report.cpu + run.serverCPU) / Double(max(1, report.frames)) * 1e3
+    case .memory: return Double(report.residentKiB) / 1024
+    case .timePerSample: return report.cpu / Double(max(1, report.frames * report.n)) * 1e9
+    case .set: return report.nanoseconds?[CommitWork.Figure.set] ?? 0
+    case .implicit: return report.nanoseconds?[CommitWork.Figure.implicit] ?? 0
+    case .commit: return report.nanoseconds?[CommitWork.Figure.commit] ?? 0
+    case .firstFrame: return report.firstFrame * 1e3
+    case .idleCPU: return report.cpu * 1e3
+    }
+  }
+
+  /// Reads the floor off a run, its own in C or, for commits, the plain Swift beside ours; nil where
+  /// there is none.
+  func floor(ours: BenchRun, floor: BenchRun?) -> Double? {
+    switch self {
+    case .set: ours.report.nanoseconds?[CommitWork.Figure.setFloor]
+    case .implicit: ours.report.nanoseconds?[CommitWork.Figure.implicitFloor]
+    case .commit: nil
+    default: floor.map(value(of:))
+    }
+  }
+}
+
+/// What a figure may be at most.
+enum BenchGoal: Hashable {
+  /// So many times the floor.
+  case ratio(Double)
+  /// So much, in the figure's unit.
+  case absolute(Double)
+  /// So many times the floor, and besides 1 KiB for each element.
+  case memory(Double)
+
+  /// The one table of goals; nil where a figure is only told.
+  ///
+  /// Those for `memory` are meant for machines without a GPU, where the floor's GL is done in software.
+  static func of(_ figure: BenchFigure, _ what: BenchCase, renderer: String) -> BenchGoal? {
+    let isMemory = renderer == "memory"
+    switch (what.work, figure) {
+    // With few rectangles the window itself is most of the cost.
+    case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)
+    case (.movers, .memory): return .memory(1.3)
+    case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
+    case (.tick, .timePerSample): return .ratio(2)
+    case (.commit, .set): return .absolute(300)
+    case (.commit, .implicit): return .absolute(2000)
+    case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)
+    // A thousandth of a second in five: waking up for the clock that ends the measurement.
+    case (.idle, .idleCPU): return .absolute(1)
+    default: return nil
+    }
+  }
+
+  /// Whether readings keep it; false where the floor that it needs is missing.
+  func isKept(by row: BenchRow) -> Bool {
+    switch self {
+    case .ratio(let limit): row.ratio.map { $0.median <= limit } ?? false
+    case .absolute(let limit): row.ours.median <= limit
+    case .memory(let limit):
+      row.floor.map { row.ours.median <= $0.median * limit + Double(row.n) / 1024 } ?? false
+    }
+  }
+
+  /// Such as "≤ 0.40" or "≤ 300 ns".
+  func text(unit: String) -> String {
+    switch self {
+    case .ratio(let limit): "≤ \(Wording.fixed(limit, 2))"
+    case .absolute(let limit): "≤ \(Wording.fixed(limit, 0)) \(unit)"
+    case .memory(let limit): "≤ \(Wording.fixed(limit, 2)) + 1 KiB each"
+    }
+  }
+}

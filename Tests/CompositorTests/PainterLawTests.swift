@@ -1,0 +1,228 @@
+// PainterLawTests.swift
+// What holds whatever changes between two frames: what is painted over the frame before shows what is
+// painted afresh, and differs only where the damage says; and a frame costs what changed.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// A tree that changes at random, and what is kept of it from frame to frame.
+private struct ChangingScene {
+  static let size = PixelSize(width: 60, height: 60)
+  var tree = RenderTree()
+  var sampler = Sampler()
+  var painter = Painter()
+  var random: SeededRandom
+  /// Every node but the root.
+  var slots: [Int32] = []
+  var masks: [Int32] = []
+
+  init(seed: UInt64, layers: Int = 14) {
+    random = SeededRandom(seed: seed)
+    tree.root = tree.allocate()
+    tree.update(tree.root) { $0.values.bounds = CGRect(x: 0, y: 0, width: 60, height: 60) }
+    for _ in 0..<layers { add() }
+  }
+
+  mutating func number(_ range: Range<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+
+  mutating func chance(_ share: Double) -> Bool { number(0..<1) < share }
+
+  mutating func color() -> CGColor {
+    CGColor(
+      red: number(0..<1), green: number(0..<1), blue: number(0..<1),
+      alpha: chance(0.5) ? 1 : number(0..<1))
+  }
+
+  mutating func add() {
+    let slot = tree.allocate()
+    let parent = chance(0.5) ? tree.root : slots.randomElement(using: &random) ?? tree.root
+    let isMask = chance(0.1) && parent != tree.root && tree.nodes[Int(parent)].mask < 0
+    let box = CGRect(x: 0, y: 0, width: number(4..<40), height: number(4..<40))
+    let position = CGPoint(x: number(-5..<65), y: number(-5..<65))
+    let color = color()
+    tree.update(slot) {
+      $0.parent = parent
+      $0.values.bounds = box
+      $0.values.position = position
+      $0.values.backgroundColor = color
+    }
+    tree.update(parent) { if isMask { $0.mask = slot } else { $0.children.append(slot) } }
+    slots.append(slot)
+  }
+
+  mutating func remove() {
+    guard let slot = slots.randomElement(using: &random) else { return }
+    let parent = tree.nodes[Int(slot)].parent
+    tree.update(parent) {
+      $0.children.removeAll { $0 == slot }
+      if $0.mask == slot { $0.mask = -1 }
+    }
+    func release(_ slot: Int32) {
+      for child in tree.nodes[Int(slot)].children { release(child) }
+      if tree.nodes[Int(slot)].mask >= 0 { release(tree.nodes[Int(slot)].mask) }
+      tree.release(slot)
+      slots.removeAll { $0 == slot }
+    }
+    release(slot)
+  }
+
+  /// Changes something about one layer.
+  mutating func change() {
+    guard let slot = (slots + [tree.root]).randomElement(using: &random) else { return }
+    let (x, y, some, color) = (
+      number(-10..<70), number(-10..<70), number(0..<1), color()
+    )
+    let kind = Int.random(in: 0..<15, using: &random)
+    let context = CGContext(size: CGSize(width: 20, height: 20))
+    context.setFillColor(color)
+    for index in 0..<Int(some * 3) {
+      context.fill(CGRect(x: Double(index) * 3, y: y / 6, width: 9, height: 7))
+    }
+    let drawing = context.drawing
+    tree.update(slot) {
+      switch kind {
+      case 0, 1, 2, 3: $0.values.position = CGPoint(x: x, y: y)
+      case 4: $0.values.opacity = some < 0.2 ? 0 : some < 0.6 ? 1 : some
+      case 5: $0.values.backgroundColor = some < 0.2 ? nil : color
+      case 6: $0.values.cornerRadius = some < 0.4 ? 0 : some * 9
+      case 7:
+        $0.values.borderWidth = some < 0.5 ? 0 : some * 4
+        $0.values.borderColor = color
+      case 8: $0.values.isHidden = some < 0.4
+      case 9: $0.values.zPosition = some < 0.5 ? 0 : some
+      case 10: $0.values.transform = CATransform3DMakeRotation(some < 0.4 ? 0 : some * 3, 0, 0, 1)
+      case 11: $0.values.masksToBounds = some < 0.5
+      case 12:
+        $0.values.shadowOpacity = some < 0.5 ? 0 : some
+        $0.values.shadowRadius = some * 4
+        $0.values.shadowOffset = CGSize(width: x / 10, height: y / 10)
+      case 13: $0.values.contents = some < 0.3 ? nil : .drawing(drawing)
+      default: $0.values.bounds.size = CGSize(width: 4 + some * 40, height: 4 + abs(y) / 2)
+      }
+    }
+    tree.update(tree.root) {
+      // The root fills the target.
+      $0.values.isHidden = false
+      $0.values.opacity = 1
+    }
+  }
+
+  /// Paints what there is now.
+  mutating func paint() {
+    let sampled = sampler.sample(&tree, at: 0)
+    painter.paint(tree, sampled, scale: 1, size: Self.size, background: .white)
+  }
+
+  /// The same, by a painter that remembers nothing.
+  func paintedAfresh() -> DrawList {
+    var (sampler, painter, tree) = (Sampler(), Painter(), tree)
+    // A sampler learns of nodes by their changes.
+    for slot in slots + [tree.root] { tree.update(slot) { _ in } }
+    let sampled = sampler.sample(&tree, at: 0)
+    painter.paint(tree, sampled, scale: 1, size: Self.size, background: .white)
+    return painter.list
+  }
+}
+
+private func picture(_ list: DrawList) throws -> CGImage {
+  var list = list
+  (list.serial, list.damage) = (0, .everything)
+  let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
+  _ = canvas.draw(list)
+  return try #require(canvas.image())
+}
+
+@Suite struct PainterLawTests {
+  @Test(arguments: 1...30) func whatIsPaintedOverTheFrameBeforeIsWhatIsPaintedAfresh(
+    seed: UInt64
+  ) throws {
+    var scene = ChangingScene(seed: seed)
+    scene.paint()
+    var before = try picture(scene.painter.list)
+    for frame in 0..<20 {
+      for _ in 0..<Int.random(in: 1...4, using: &scene.random) { scene.change() }
+      if scene.chance(0.1) { scene.add() }
+      if scene.chance(0.1) { scene.remove() }
+      scene.paint()
+      let list = scene.painter.list
+      let now = try picture(list)
+      let afresh = try picture(scene.paintedAfresh())
+      let isSame = now.pixels == afresh.pixels
+      try #require(isSame, "frame \(frame)")
+      for index in 0..<60 * 60 {
+        let (x, y, bytes) = (index % 60, index / 60, index * 4..<index * 4 + 4)
+        if now.pixels[bytes] != before.pixels[bytes] {
+          let isDamaged =
+            list.damage.isEverything
+            || list.damage.rects.contains {
+              $0.minX <= x && x < $0.maxX && $0.minY <= y && y < $0.maxY
+            }
+          try #require(isDamaged, "frame \(frame): \(x), \(y) is not in \(list.damage)")
+        }
+      }
+      before = now
+    }
+  }
+
+  /// A hundred layers, of which one moves: nothing is painted anew, and only its pixels are damaged.
+  @Test func aLayerThatMovesCostsItsPixels() throws {
+    var scene = ChangingScene(seed: 1, layers: 0)
+    for index in 0..<100 {
+      let slot = scene.tree.allocate()
+      scene.tree.update(slot) {
+        $0.parent = 0
+        $0.values.bounds = CGRect(x: 0, y: 0, width: 5, height: 5)
+        $0.values.position = CGPoint(x: 3 + index % 10 * 6, y: 3 + index / 10 * 6)
+        $0.values.backgroundColor = .black
+      }
+      scene.tree.update(0) { $0.children.append(slot) }
+    }
+    scene.paint()
+    #expect(scene.painter.rebuilds == 1)
+    #expect(scene.painter.list.damage.isEverything)
+    for step in 1...5 {
+      scene.tree.update(50) { $0.values.position.x += 1 }
+      scene.paint()
+      #expect(scene.painter.rebuilds == 1)
+      #expect(scene.painter.list.serial == step + 1)
+      let area = scene.painter.list.damage.rects.reduce(0) { $0 + $1.width * $1.height }
+      #expect(area > 0 && area <= 6 * 6)
+    }
+    scene.paint()
+    #expect(scene.painter.list.damage == .none)
+    scene.painter.damageEverything()
+    scene.paint()
+    #expect(scene.painter.list.damage.isEverything)
+  }
+
+  @Test(arguments: 1...20) func damageHoldsWhatWasAddedAndSharesNothing(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var damage = Damage.none
+    var added: [PixelRect] = []
+    for _ in 0..<60 {
+      let (x, y) = (
+        Int.random(in: 0..<900, using: &random), Int.random(in: 0..<900, using: &random)
+      )
+      let rect = PixelRect(
+        minX: x, minY: y, maxX: x + Int.random(in: 0..<90, using: &random),
+        maxY: y + Int.random(in: 0..<90, using: &random))
+      damage.add(rect)
+      added.append(rect)
+      #expect(damage.rects.count <= Damage.mostRects)
+      for (index, a) in damage.rects.enumerated() {
+        for b in damage.rects[(index + 1)...] { #expect(a.intersection(b).isEmpty) }
+      }
+    }
+    for rect in added where !rect.isEmpty {
+      #expect(damage.rects.contains { $0.contains(rect) })
+    }
+  }
+}

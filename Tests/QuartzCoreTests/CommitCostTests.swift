@@ -1,0 +1,231 @@
+// CommitCostTests.swift
+// A change, and the commit that carries it, cost what changed: counted, not timed.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// Counts how often it is laid out.
+private final class LaidOut: CALayer {
+  nonisolated(unsafe) static var order: [String] = []
+  var whenLaidOut: ((LaidOut) -> Void)?
+  override func layoutSublayers() {
+    Self.order.append(name ?? "")
+    whenLaidOut?(self)
+  }
+}
+
+private func laidOut(_ name: String) -> LaidOut {
+  let layer = LaidOut()
+  layer.name = name
+  return layer
+}
+
+extension LiveTree {
+  @MainActor @Suite struct CommitCostTests {
+    private func filled(_ count: Int) -> (Stage, LaidOut, [LaidOut]) {
+      let stage = Stage()
+      let parent = laidOut("parent")
+      let layers = (0..<count).map { laidOut("\($0)") }
+      parent.actions = ["sublayers": NSNull()]
+      parent.sublayers = layers
+      stage.root.addSublayer(parent)
+      CATransaction.flush()
+      stage.context.tree.clearChanges()
+      LaidOut.order = []
+      return (stage, parent, layers)
+    }
+
+    private func withoutActions(_ change: () -> Void) {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      change()
+      CATransaction.commit()
+    }
+
+    /// One property of one of 10,000 layers: one node.
+    @Test func aChangeTouchesOneNode() {
+      let (stage, _, layers) = filled(10_000)
+      let generation = stage.context.tree.generation
+      withoutActions { layers[5000].opacity = 0.5 }
+      #expect(stage.context.tree.changed == [layers[5000].slotInTree])
+      withoutActions { for step in 1...100 { layers[7].zPosition = CGFloat(step) } }
+      #expect(stage.context.tree.changed == [layers[5000].slotInTree, layers[7].slotInTree])
+      #expect(stage.context.tree.generation == generation + 2)
+      #expect(LaidOut.order.isEmpty)
+    }
+
+    /// Bounds lay out the layer and its superlayer, once, however often they change.
+    @Test func layoutGoesWhereItIsNeeded() {
+      let (stage, _, layers) = filled(10_000)
+      withoutActions { for step in 1...100 { layers[5000].bounds.size.width = CGFloat(step) } }
+      #expect(LaidOut.order == ["parent", "5000"])
+      #expect(stage.context.tree.changed == [layers[5000].slotInTree])
+      CATransaction.flush()
+      #expect(LaidOut.order.count == 2 && !stage.context.hasChanges)
+    }
+
+    /// A sublayer that comes or goes touches itself and its superlayer, not its siblings.
+    @Test func siblingsAreNotTouched() {
+      let (stage, parent, layers) = filled(10_000)
+      let new = CALayer()
+      withoutActions { parent.insertSublayer(new, at: 5000) }
+      let slots = Set([new, parent].map(\.slotInTree))
+      #expect(Set(stage.context.tree.changed) == slots)
+      stage.context.tree.clearChanges()
+      let gone = layers[300].slotInTree
+      withoutActions { layers[300].removeFromSuperlayer() }
+      #expect(Set(stage.context.tree.changed) == [parent.slotInTree, gone])
+    }
+
+    /// Half of the layers vanish, animated, with what is in them, in no order.
+    @Test func halfOfTheLayersVanish() {
+      let (stage, parent, layers) = filled(400)
+      let witness = Witness()
+      for layer in layers {
+        withoutActions { layer.addSublayer(CALayer()) }
+        layer.add(blink(delegate: witness), forKey: "a")
+      }
+      stage.advance(to: 0)
+      var random = SeededRandom(seed: 5)
+      let leaving = layers.shuffled(using: &random).prefix(200)
+      withoutActions { for layer in leaving { layer.removeFromSuperlayer() } }
+      RunLoopCallbacks.drain()
+      let tree = stage.context.tree
+      #expect(tree.nodes.count { $0.isUsed } == 2 + 400)
+      #expect(tree.nodes[Int(parent.slotInTree)].children == parent.sublayers?.map(\.slotInTree))
+      #expect(parent.sublayers == layers.filter { !leaving.contains($0) })
+      #expect(witness.log.count { $0 == "stop false" } == 200)
+      #expect(stage.context.animationCount == 200)
+      #expect(leaving.allSatisfy { $0.presentation() == nil && $0.animationKeys() == nil })
+    }
+
+    // MARK: Sublayers at once
+
+    /// Whatever is given, the sublayers are that, in that order, and each move asks once.
+    @Test func sublayersAreSetAtOnce() {
+      let stage = Stage()
+      let parent = stage.add(AskedLayer())
+      let layers = (0..<6).map { _ in CALayer() }
+      func set(_ order: [Int], asks: Int) {
+        parent.asked = []
+        parent.sublayers = order.map { layers[$0] }
+        #expect(parent.sublayers == order.map { layers[$0] })
+        #expect(parent.asked.count { $0 == "sublayers" } == asks, "\(order)")
+        CATransaction.flush()
+        let children = stage.context.tree.nodes[Int(parent.slotInTree)].children
+        #expect(children == order.map { layers[$0].slotInTree })
+      }
+      set([0, 1, 2, 3], asks: 4)
+      set([0, 1, 2, 3], asks: 0)
+      set([3, 2, 1, 0], asks: 3)
+      set([4, 3, 5, 1], asks: 4)
+      set([1, 4, 3, 5], asks: 1)
+      parent.sublayers = [layers[0], layers[1], layers[0]]
+      #expect(parent.sublayers?.count == 2 && Set(parent.sublayers ?? []) == Set(layers[0...1]))
+      parent.sublayers = nil
+      #expect(parent.sublayers == nil && layers.allSatisfy { $0.superlayer == nil })
+    }
+
+    /// A sublayer that becomes one of another's is taken from where it was, a mask too.
+    @Test func sublayersAreTakenFromElsewhere() {
+      let (stage, parent, layers) = filled(3)
+      let other = stage.add(CALayer())
+      let mask = CALayer()
+      other.mask = mask
+      other.sublayers = [layers[2], mask, layers[0]]
+      #expect(other.mask == nil && other.sublayers == [layers[2], mask, layers[0]])
+      #expect(parent.sublayers == [layers[1]])
+    }
+
+    // MARK: Layout
+
+    /// Superlayers come first; what is asked for meanwhile is done, in the same commit.
+    @Test func superlayersAreLaidOutFirst() {
+      let (stage, parent, layers) = filled(3)
+      let inner = laidOut("inner")
+      layers[1].addSublayer(inner)
+      CATransaction.flush()
+      LaidOut.order = []
+      parent.whenLaidOut = { _ in layers[0].setNeedsLayout() }
+      inner.setNeedsLayout()
+      parent.setNeedsLayout()
+      CATransaction.flush()
+      #expect(LaidOut.order.first == "parent")
+      #expect(LaidOut.order.sorted() == ["0", "inner", "parent"])
+      // One that asks while its own sublayers ask is heard too.
+      LaidOut.order = []
+      inner.whenLaidOut = { _ in if LaidOut.order.count < 3 { layers[2].setNeedsLayout() } }
+      inner.setNeedsLayout()
+      CATransaction.flush()
+      #expect(LaidOut.order == ["inner", "2"])
+      #expect(!stage.context.hasChanges)
+    }
+
+    /// A layer that has its superlayer laid out at once, from its own layout, reaches its siblings.
+    @Test func layoutWithinLayoutReachesSiblings() {
+      let (stage, parent, layers) = filled(3)
+      var wasNeeded: [Bool] = []
+      layers[0].whenLaidOut = { _ in
+        parent.layoutIfNeeded()
+        wasNeeded = layers.map(\.needsLayout)
+      }
+      for layer in layers { layer.setNeedsLayout() }
+      CATransaction.flush()
+      #expect(LaidOut.order == ["0", "1", "2"] && !stage.context.hasChanges)
+      #expect(wasNeeded == [false, false, false])
+    }
+
+    /// What asked before it came into a live tree, or moved within it, is laid out; masks are.
+    @Test func layoutFollowsTheLayer() {
+      let (stage, parent, layers) = filled(2)
+      let (late, inner, mask) = (laidOut("late"), laidOut("inner"), laidOut("mask"))
+      late.addSublayer(inner)
+      inner.setNeedsLayout()
+      layers[0].addSublayer(late)
+      layers[1].mask = mask
+      mask.setNeedsLayout()
+      inner.removeFromSuperlayer()
+      layers[1].addSublayer(inner)
+      CATransaction.flush()
+      #expect(Set(LaidOut.order) == ["0", "1", "late", "inner", "mask"])
+      LaidOut.order = []
+      inner.setNeedsLayout()
+      parent.removeFromSuperlayer()
+      CATransaction.flush()
+      #expect(LaidOut.order.isEmpty && inner.needsLayout)
+      stage.root.addSublayer(parent)
+      CATransaction.flush()
+      #expect(LaidOut.order == ["inner"] && !stage.context.hasChanges)
+    }
+
+    /// Asking for display often draws once, also after a time in no tree.
+    @Test func displayIsAskedForOnce() {
+      final class Drawn: CALayer {
+        var count = 0
+        override func display() { count += 1 }
+      }
+      let stage = Stage()
+      let layer = stage.add(Drawn())
+      for _ in 0..<100 { layer.setNeedsDisplay() }
+      CATransaction.flush()
+      #expect(layer.count == 1)
+      layer.setNeedsDisplay()
+      layer.removeFromSuperlayer()
+      CATransaction.flush()
+      #expect(layer.count == 1)
+      stage.root.addSublayer(layer)
+      CATransaction.flush()
+      #expect(layer.count == 2)
+      layer.setNeedsDisplay()
+      layer.displayIfNeeded()
+      layer.setNeedsDisplay()
+      CATransaction.flush()
+      #expect(layer.count == 4 && !stage.context.hasChanges)
+    }
+  }
+}
