@@ -12,8 +12,11 @@ struct OutlinePoint {
   var x: Double, y: Double
   /// How far x moves for each pixel down; not a number on a level side.
   var slope: Double
+  /// Half of how far y moves for each pixel to either side; 0 on an upright side. Worked out here,
+  /// where one side's division does not wait for another's.
+  var halfInverse: Double
 
-  init(_ place: SIMD2<Double>) { (x, y, slope) = (place.x, place.y, 0) }
+  init(_ place: SIMD2<Double>) { (x, y, slope, halfInverse) = (place.x, place.y, 0, 0) }
 }
 
 /// A convex outline in device pixels; its points lie in an ``OutlineList``.
@@ -58,7 +61,7 @@ final class OutlineList {
   ///
   /// The end points lie two thirds of that outside of the arc that the side stands for, so that the
   /// area is the arc's, and no pixel is wrong by more than a few of 255.
-  private static let sagitta = 0.025
+  private static let sagitta = 0.05
   /// Into how many sides a corner is cut at most.
   private static let mostSides = 64
   /// More points than any outline has, those included that a cut behind the eye adds.
@@ -182,8 +185,12 @@ final class OutlineList {
 
   /// Adds the points of an outline of which a part may lie behind the eye.
   private func traceInPerspective(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
-    // The same outline in the primitive's own plane, as finely as its scale there asks.
-    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
+    // The same outline in the primitive's own plane, as finely as its scale where it is nearest asks.
+    let nearest = [
+      (r.minX, r.minY), (r.maxX, r.minY), (r.maxX, r.maxY), (r.minX, r.maxY),
+    ].reduce(Double.infinity) { min($0, $1.0 * t.px + $1.1 * t.py + t.pw) }
+    let scale =
+      max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d).squareRoot() / max(nearest, 0.01)
     let first = count
     var plane = PlaneTransform.identity
     (plane.a, plane.d) = (scale, scale)
@@ -227,7 +234,10 @@ final class OutlineList {
     for index in 1...count {
       let next = index == count ? 0 : index
       let (toX, toY) = (ring[next].x, ring[next].y)
-      ring[index &- 1].slope = (toX - x) / (toY - y)
+      let (acrossSide, downSide) = (toX - x, toY - y)
+      ring[index &- 1].slope = acrossSide / downSide
+      let halfInverse = abs(0.5 * downSide / acrossSide)
+      ring[index &- 1].halfInverse = halfInverse < 5e4 ? halfInverse : 0
       area += (x - x0) * (toY - y0) - (toX - x0) * (y - y0)
       minX = toX < minX ? toX : minX
       maxX = toX > maxX ? toX : maxX
