@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "lamella", targets: ["Viewer"]),
     .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
+    .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -72,6 +73,7 @@ let package = Package(
       name: "BenchmarkFloor",
       linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("m")]),
 
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "TestSupport", dependencies: ["Compositor", "QuartzCore", "CoreGraphics"],
       path: "Tests/TestSupport", swiftSettings: tests),

@@ -1,40 +1,98 @@
 // CanvasProgram.swift
-// Stage: canvas. A draw list made ready for bands of rows: colours premultiplied, outlines as
-// edges, masks fetched. Nothing in it changes while bands are drawn, so threads share it.
+// Stage: canvas. A draw list made ready for tiles: colours premultiplied, outlines as points, masks
+// fetched. Nothing in it changes while tiles are drawn, so threads share it.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// Pixels of a region, in memory that is kept while it is large enough.
+/// Pixels in memory that somebody else owns, such as a window's.
+package struct PixelMemory {
+  /// Four bytes a pixel, rows top down.
+  package var pixels: UnsafeMutableRawPointer
+  /// From one row to the next; a multiple of 4.
+  package var bytesPerRow: Int
+  package var size: PixelSize
+
+  package init(pixels: UnsafeMutableRawPointer, bytesPerRow: Int, size: PixelSize) {
+    self.pixels = pixels
+    self.bytesPerRow = bytesPerRow
+    self.size = size
+  }
+}
+
+/// Where rows of pixels lie.
+struct PixelRows {
+  /// Where pixel (0, 0) is, or would be.
+  var origin: UnsafeMutablePointer<Pixel>
+  /// Pixels from one row to the next.
+  var stride: Int
+
+  /// Returns where a row's pixel 0 is, or would be.
+  @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { origin + y &* stride }
+}
+
+/// Pixels of a region: in memory of its own, kept while it is large enough, or in somebody else's.
 final class Surface {
   private(set) var bounds = PixelRect.empty
-  private(set) var pixels: UnsafeMutablePointer<Pixel>
+  private(set) var rows: PixelRows
+  private var own: UnsafeMutablePointer<Pixel>?
   private var capacity = 1
 
   init() {
-    pixels = .allocate(capacity: 1)
-    pixels.initialize(to: 0)
+    let memory = UnsafeMutablePointer<Pixel>.allocate(capacity: 1)
+    memory.initialize(to: 0)
+    own = memory
+    rows = PixelRows(origin: memory, stride: 0)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { own?.deallocate() }
+
+  /// The first pixel; nil when there is none.
+  var first: UnsafeMutablePointer<Pixel>? {
+    bounds.isEmpty ? nil : rows.row(bounds.minY) + bounds.minX
+  }
 
   /// Makes room for a region; what the pixels hold is not said.
-  func resize(to bounds: PixelRect) {
+  ///
+  /// - Returns: Whether the pixels are others than before.
+  @discardableResult
+  func resize(to bounds: PixelRect) -> Bool {
+    if bounds == self.bounds && own != nil { return false }
     self.bounds = bounds
     let needed = max(bounds.width * bounds.height, 1)
     // A surface that was once much larger gives the memory back.
-    guard needed > capacity || needed < capacity / 8 else { return }
-    pixels.deallocate()
-    capacity = needed
-    pixels = .allocate(capacity: needed)
-    // A fresh page is zero and costs nothing until it is touched; bands clear what they use.
+    let memory: UnsafeMutablePointer<Pixel>
+    if let own, needed <= capacity, needed >= capacity / 8 {
+      memory = own
+    } else {
+      own?.deallocate()
+      capacity = needed
+      // A fresh page costs nothing until it is touched; tiles clear what they use.
+      memory = .allocate(capacity: needed)
+      own = memory
+    }
+    rows = PixelRows(
+      origin: memory - (bounds.minY * bounds.width + bounds.minX), stride: bounds.width)
+    return true
   }
 
-  /// Returns where a row's pixel 0 is, or would be.
-  @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<Pixel> {
-    pixels + ((y - bounds.minY) * bounds.width - bounds.minX)
+  /// Draws into somebody else's memory from now on.
+  ///
+  /// - Returns: Whether the pixels are others than before.
+  func use(_ memory: PixelMemory) -> Bool {
+    let new = PixelRect(
+      PixelSize(width: max(memory.size.width, 0), height: max(memory.size.height, 0)))
+    let origin = memory.pixels.assumingMemoryBound(to: Pixel.self)
+    let stride = memory.bytesPerRow / 4
+    let isSame =
+      own == nil && new == bounds && rows.origin == origin && rows.stride == stride
+    own?.deallocate()
+    (own, capacity) = (nil, 0)
+    bounds = new
+    rows = PixelRows(origin: origin, stride: stride)
+    return !isSame
   }
 }
 
@@ -42,15 +100,31 @@ final class Surface {
 struct CanvasStep {
   enum Kind: UInt8 { case box, mask, glyphs, gradient, image, shadow, push, pop }
   var kind: Kind
-  /// Which of the program's values of that kind.
-  var index: Int
-  /// Which surface is drawn into; a pop draws surface `depth + 1` into `depth`.
-  var depth: Int
-  /// The only pixels that change.
-  var bounds: PixelRect
-  /// Pixels that are opaque afterwards, whatever lay there.
-  var opaque = PixelRect.empty
   var isHidden = false
+  /// Which surface is drawn into; a pop draws surface `depth + 1` into `depth`.
+  var depth: Int16
+  /// Which of the program's values of that kind.
+  var index: Int32
+  /// The only pixels that change.
+  var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+
+  init(_ kind: Kind, _ index: Int, depth: Int, bounds: PixelRect) {
+    self.kind = kind
+    self.index = Int32(truncatingIfNeeded: index)
+    self.depth = Int16(truncatingIfNeeded: depth)
+    (minX, minY) = (Int32(truncatingIfNeeded: bounds.minX), Int32(truncatingIfNeeded: bounds.minY))
+    (maxX, maxY) = (Int32(truncatingIfNeeded: bounds.maxX), Int32(truncatingIfNeeded: bounds.maxY))
+  }
+
+  var bounds: PixelRect {
+    PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+  }
+}
+
+/// Pixels that are opaque after a step, whatever lay there.
+struct OpaqueCover {
+  var step: Int
+  var rect: PixelRect
 }
 
 /// A box, or another shape of one colour.
@@ -67,7 +141,8 @@ struct BoxStep {
 
 /// Coverage of one colour.
 struct MaskStep {
-  var mask: MaskBuffer
+  /// Lives in the cache, or among the program's ``CanvasProgram/keptMasks``, while tiles are drawn.
+  unowned(unsafe) var mask: MaskBuffer
   var color: Pixel
   /// Added to the mask's bounds.
   var x = 0, y = 0
@@ -98,7 +173,7 @@ struct GroupStep {
   var opacity: UInt32 = 255
   /// Where the group's surface holds something.
   var content = PixelRect.empty
-  /// A picture drawn beforehand, as shadows reach beyond bands; nil when the surface is `depth +
+  /// A picture drawn beforehand, as shadows reach beyond tiles; nil when the surface is `depth +
   /// 1`.
   var surface: Surface?
   var shadow: MaskStep?
@@ -107,13 +182,21 @@ struct GroupStep {
 /// A list, or a group with a shadow, made ready.
 final class CanvasProgram {
   /// The pixels there are.
-  var bounds = PixelRect.empty
+  var bounds: PixelRect { surfaces[0].bounds }
+  /// The pixels to draw, none of them twice; a small part of a picture that is there already, or all.
+  var regions: [PixelRect] = []
+  /// Whether there are pixels besides, which stay.
+  private(set) var isPart = false
+  /// Around all regions.
+  private(set) var reach = PixelRect.empty
   var background: Pixel = 0
   var steps: [CanvasStep] = []
-  var edges = EdgeList()
+  let outlines = OutlineList()
   var boxes: [BoxStep] = []
   /// Masks of paths, and those of placed glyphs.
   var masks: [MaskStep] = []
+  /// Masks that no cache keeps.
+  var keptMasks: [MaskBuffer] = []
   /// Which of the masks are a run's glyphs.
   var glyphRuns: [Range<Int>] = []
   var gradients: [GradientStep] = []
@@ -128,14 +211,24 @@ final class CanvasProgram {
   var surfaces: [Surface] = [Surface()]
   /// Pixels that all steps touch, for deciding about threads.
   var area = 0
+  /// What opaque steps cover, where it is large.
+  private var opaque: [OpaqueCover] = []
+  /// The last of these, which hide what lies beneath, the background too.
+  private(set) var covers: [PixelRect] = []
+  /// The regions, cut into what a thread draws at once.
+  private(set) var tiles: [PixelRect] = []
 
-  func reset(bounds: PixelRect, background: Pixel) {
-    self.bounds = bounds
+  /// The height of a tile: few enough rows to stay in a core's cache while all steps draw them.
+  private static let rowsPerTile = 64
+
+  /// Forgets everything but the pixels.
+  func reset(background: Pixel) {
     self.background = background
     steps.removeAll(keepingCapacity: true)
-    edges.removeAll()
+    outlines.removeAll()
     boxes.removeAll(keepingCapacity: true)
     masks.removeAll(keepingCapacity: true)
+    keptMasks.removeAll(keepingCapacity: true)
     glyphRuns.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
@@ -143,17 +236,46 @@ final class CanvasProgram {
     groups.removeAll(keepingCapacity: true)
     ramps.removeAll(keepingCapacity: true)
     terms.removeAll(keepingCapacity: true)
-    surfaces[0].resize(to: bounds)
+    opaque.removeAll(keepingCapacity: true)
     area = 0
+    setRegions(nil)
+  }
+
+  /// Says which pixels to draw; nil for all.
+  func setRegions(_ damage: [PixelRect]?) {
+    regions.removeAll(keepingCapacity: true)
+    reach = .empty
+    isPart = damage != nil
+    if let damage {
+      for rect in damage {
+        let rect = rect.intersection(bounds)
+        if !rect.isEmpty { regions.append(rect) }
+      }
+    } else if !bounds.isEmpty {
+      regions.append(bounds)
+    }
+    for rect in regions { reach = reach.union(rect) }
+  }
+
+  /// Whether any of a rectangle's pixels is to be drawn.
+  @inline(__always) func wants(_ rect: PixelRect) -> Bool {
+    guard reach.minX < rect.maxX, rect.minX < reach.maxX, reach.minY < rect.maxY,
+      rect.minY < reach.maxY
+    else { return false }
+    if regions.count == 1 { return true }
+    return regions.contains { !$0.intersection(rect).isEmpty }
   }
 
   func append(
     _ kind: CanvasStep.Kind, _ index: Int, _ depth: Int, _ bounds: PixelRect,
-    opaque: PixelRect = .empty
+    opaque cover: PixelRect = .empty
   ) {
-    steps.append(
-      CanvasStep(kind: kind, index: index, depth: depth, bounds: bounds, opaque: opaque))
-    area += bounds.width * bounds.height
+    if depth == 0 && cover.width * cover.height > Self.leastCover {
+      opaque.append(OpaqueCover(step: steps.count, rect: cover))
+    }
+    steps.append(CanvasStep(kind, index, depth: depth, bounds: bounds))
+    let touched = bounds.intersection(reach)
+    area += touched.width * touched.height
   }
 
   /// Makes surfaces for depths up to one.
@@ -162,34 +284,59 @@ final class CanvasProgram {
     surfaces[depth].resize(to: bounds)
   }
 
+  /// Pixels that something opaque must cover to be worth looking beneath.
+  private static let leastCover = 4096
+  private static let mostCovers = 8
+
   /// Marks what later opaque steps cover; a few large ones find nearly all of it.
   func hideCovered() {
-    var covers: [PixelRect] = []
-    var hiddenGroup: Int?
+    covers.removeAll(keepingCapacity: true)
+    // Most pictures of small things have nothing that hides another.
+    guard var next = opaque.indices.last else { return }
+    var hiddenGroup = false
     for index in steps.indices.reversed() {
       let step = steps[index]
-      if let depth = hiddenGroup {
+      if hiddenGroup {
         steps[index].isHidden = true
-        if step.kind == .push && step.depth == depth + 1 { hiddenGroup = nil }
-        continue
-      }
-      guard step.depth == 0 else { continue }
-      if covers.contains(where: { $0.contains(step.bounds) }) {
-        steps[index].isHidden = true
-        if step.kind == .pop {
-          let group = groups[step.index]
-          // Only a group that was drawn in place has steps of its own.
-          if group.surface == nil && !group.content.isEmpty { hiddenGroup = 0 }
+        if step.kind == .push && step.depth == 1 { hiddenGroup = false }
+      } else if step.depth == 0 {
+        if !covers.isEmpty {
+          let bounds = step.bounds
+          if covers.contains(where: { $0.contains(bounds) }) {
+            steps[index].isHidden = true
+            if step.kind == .pop {
+              let group = groups[Int(step.index)]
+              // Only a group that was drawn in place has steps of its own.
+              hiddenGroup = group.surface == nil && !group.content.isEmpty
+            }
+          }
         }
-        continue
-      }
-      if step.opaque.width * step.opaque.height > 4096, covers.count < 8 {
-        covers.append(step.opaque)
+        if opaque[next].step == index {
+          if !steps[index].isHidden && covers.count < Self.mostCovers {
+            covers.append(opaque[next].rect)
+          }
+          next = max(next - 1, 0)
+        }
       }
     }
-    isBackgroundCovered = covers.contains { $0.contains(bounds) }
   }
 
-  /// Whether something opaque covers everything, so that nothing need be cleared.
-  var isBackgroundCovered = false
+  /// Cuts the regions into tiles.
+  func cutTiles() {
+    tiles.removeAll(keepingCapacity: true)
+    for region in regions {
+      var tile = region
+      while tile.minY < region.maxY {
+        tile.maxY = min(tile.minY + Self.rowsPerTile, region.maxY)
+        tiles.append(tile)
+        tile.minY = tile.maxY
+      }
+    }
+  }
+
+  /// Counts of what is drawn.
+  func count(into counts: inout CanvasCounts) {
+    counts.vertices += outlines.count
+    for step in steps where !step.isHidden && step.kind != .push { counts.drawCalls += 1 }
+  }
 }

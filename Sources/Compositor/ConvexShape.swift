@@ -1,54 +1,98 @@
 // ConvexShape.swift
 // Stage: canvas. Takes a rectangle with round corners and any map to the plane, returns its outline
-// as edges, and from them the exact area of each pixel it covers, row by row.
+// as points, from which a scanner works out the exact area of each pixel it covers.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// A side of an outline, running down.
-struct Edge {
-  var x0: Double, y0: Double, y1: Double
-  /// How far x moves for each pixel down.
+/// A point of an outline, in device pixels, and the side from there to the next point.
+struct OutlinePoint {
+  var x: Double, y: Double
+  /// How far x moves for each pixel down; not a number on a level side.
   var slope: Double
+
+  init(_ place: SIMD2<Double>) { (x, y, slope) = (place.x, place.y, 0) }
 }
 
-/// A convex outline in device pixels; its edges lie in an ``EdgeList``.
+/// A convex outline in device pixels; its points lie in an ``OutlineList``.
 ///
 /// Every map of a rectangle with round corners, perspective included, is convex, so that each row
-/// is one run of pixels between a chain of left edges and a chain of right ones.
+/// is one run of pixels between a chain of left sides and a chain of right ones.
 struct ConvexShape {
-  /// Edges in the list, from the top down.
-  var left: Range<Int>, right: Range<Int>
+  /// Where the points begin in the list, and how many there are: a ring.
+  var first: Int, count: Int
+  /// The highest point of the ring and the lowest.
+  var top: Int, bottom: Int
+  /// Whether the ring runs clockwise as seen, with y down: from the top down on the right.
+  var isClockwise: Bool
   var minX: Double, minY: Double, maxX: Double, maxY: Double
   /// Rows that the two upright sides alone bound; empty unless the shape is upright.
   var plainRows: Range<Int>
 
   var pixels: PixelRect {
-    PixelRect(
-      covering: CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY))
+    func low(_ value: Double) -> Int {
+      let whole = Int(min(max(value, -16_777_216), 16_777_216))
+      return Double(whole) > value ? whole - 1 : whole
+    }
+    return PixelRect(minX: low(minX), minY: low(minY), maxX: -low(-maxX), maxY: -low(-maxY))
   }
 }
 
 /// Outlines of one frame, in memory that the next frame uses again.
-struct EdgeList {
-  private(set) var edges: [Edge] = []
+final class OutlineList {
+  /// At one address until another outline is added.
+  private(set) var points: UnsafeMutablePointer<OutlinePoint>
+  private(set) var count = 0
+  private var capacity = 512
+  /// An outline that is not affine, with its w, before and after it is cut.
   private var outline: [SIMD3<Double>] = []
   private var clipped: [SIMD3<Double>] = []
-  private var rising: [Edge] = []
 
   /// Farther than this from the origin, in device pixels, nothing is drawn.
   private static let limit = 1e10
   /// What lies nearer to the eye is cut off, as it would be larger than any target.
   private static let nearest = 1e-5
-  /// How far a polygon may lie inside the arc it stands for, in device pixels.
-  private static let sagitta = 0.01
+  /// How far the middle of a polygon's side lies inside its end points' arc, in device pixels.
+  ///
+  /// The end points lie two thirds of that outside of the arc that the side stands for, so that the
+  /// area is the arc's, and no pixel is wrong by more than a few of 255.
+  private static let sagitta = 0.025
+  /// Into how many sides a corner is cut at most.
+  private static let mostSides = 64
+  /// More points than any outline has, those included that a cut behind the eye adds.
+  static let mostPoints = 4 * (mostSides + 1) + 8
 
-  mutating func removeAll() { edges.removeAll(keepingCapacity: true) }
+  init() { points = .allocate(capacity: capacity) }
+
+  deinit { points.deallocate() }
+
+  func removeAll() {
+    count = 0
+    // What one frame of very many shapes needed is given back when few are left.
+    if used * 16 < capacity && capacity > 8192 {
+      points.deallocate()
+      capacity = 8192
+      points = .allocate(capacity: capacity)
+    }
+    used = 0
+  }
+
+  /// Points of the list in its last use.
+  private var used = 0
+
+  private func reserve() {
+    guard count + Self.mostPoints > capacity else { return }
+    let larger = UnsafeMutablePointer<OutlinePoint>.allocate(capacity: capacity * 2)
+    larger.update(from: points, count: count)
+    points.deallocate()
+    points = larger
+    capacity *= 2
+  }
 
   /// Adds a rectangle's outline; nil when nothing of it can be seen.
-  mutating func add(
+  func add(
     rect: CGRect, radii: SIMD4<Double>, transform: PlaneTransform
   ) -> ConvexShape? {
     let rect = rect.standardized
@@ -56,9 +100,18 @@ struct EdgeList {
     let half = min(rect.width, rect.height) / 2
     var radii = radii
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
-    trace(rect, radii, transform)
-    if !transform.isAffine { cutBehindEye() }
-    guard var shape = sort() else { return nil }
+    reserve()
+    let first = count
+    if transform.isAffine {
+      trace(rect, radii, transform)
+    } else {
+      traceInPerspective(rect, radii, transform)
+    }
+    guard var shape = finish(first) else {
+      count = first
+      return nil
+    }
+    used = max(used, count)
     if transform.isUpright {
       let (upper, lower) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
       let scale = abs(transform.d)
@@ -71,51 +124,79 @@ struct EdgeList {
     return shape
   }
 
-  /// Puts the corners' points, clockwise from the top left, into ``outline``.
-  private mutating func trace(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
+  /// How many sides stand for a corner's arc.
+  private static func sides(_ radius: Double, _ scale: Double) -> Int {
+    let needed = (.pi / 4) * (radius * scale / (2 * sagitta)).squareRoot()
+    return needed < Double(mostSides) ? max(1, Int(needed) + 1) : mostSides
+  }
+
+  /// Points of a quarter circle that is cut into 1...64, one after another; the outer ones on it,
+  /// where straight sides begin, the inner ones so far outside that the area is right.
+  private static let turns: [SIMD2<Double>] = (0...mostSides).flatMap { count in
+    (0...max(count, 1)).map { step in
+      if step == 0 { return SIMD2(1, 0) }
+      if step >= count { return SIMD2(0, 1) }
+      let part = Double.pi / 2 / Double(count)
+      let radius = (part / sin(part)).squareRoot()
+      return SIMD2(cos(part * Double(step)), sin(part * Double(step))) * radius
+    }
+  }
+
+  /// Adds the corners' points, clockwise from the top left.
+  private func trace(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
+    let (along, down) = (SIMD2(t.a, t.b), SIMD2(t.c, t.d))
+    let origin = SIMD2(t.tx, t.ty)
+    let scale = max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d).squareRoot()
+    var next = points + count
+    Self.turns.withUnsafeBufferPointer { turns in
+      for corner in 0..<4 {
+        let radius = radii[corner]
+        let x = corner == 0 || corner == 3 ? r.minX + radius : r.maxX - radius
+        let y = corner < 2 ? r.minY + radius : r.maxY - radius
+        let centre = along * x + down * y + origin
+        guard radius > 0 else {
+          next.initialize(to: OutlinePoint(centre))
+          next += 1
+          continue
+        }
+        // From the arc's first direction to its second.
+        let (from, to) =
+          switch corner {
+          case 0: (along * -radius, down * -radius)
+          case 1: (down * -radius, along * radius)
+          case 2: (along * radius, down * radius)
+          default: (down * radius, along * -radius)
+          }
+        let sides = Self.sides(radius, scale)
+        // Rows of 2, 2, 3, 4... turns lie before this one.
+        let row = sides == 0 ? 0 : 2 + (sides - 1) * (sides + 2) / 2
+        for step in 0...sides {
+          let turn = turns[row &+ step]
+          next.initialize(to: OutlinePoint(centre + from * turn.x + to * turn.y))
+          next += 1
+        }
+      }
+    }
+    count = next - points
+  }
+
+  /// Adds the points of an outline of which a part may lie behind the eye.
+  private func traceInPerspective(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
+    // The same outline in the primitive's own plane, as finely as its scale there asks.
+    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
+    let first = count
+    var plane = PlaneTransform.identity
+    (plane.a, plane.d) = (scale, scale)
+    guard scale > 0, scale.isFinite else { return }
+    trace(r, radii, plane)
     outline.removeAll(keepingCapacity: true)
-    func add(_ x: Double, _ y: Double) {
+    for index in first..<count {
+      let (x, y) = (points[index].x / scale, points[index].y / scale)
       outline.append(
         SIMD3(
-          x * t.a + y * t.c + t.tx, x * t.b + y * t.d + t.ty,
-          t.isAffine ? 1 : x * t.px + y * t.py + t.pw))
+          x * t.a + y * t.c + t.tx, x * t.b + y * t.d + t.ty, x * t.px + y * t.py + t.pw))
     }
-    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
-    for corner in 0..<4 {
-      let radius = radii[corner]
-      let isLeft = corner == 0 || corner == 3
-      let isTop = corner < 2
-      let x = isLeft ? r.minX + radius : r.maxX - radius
-      let y = isTop ? r.minY + radius : r.maxY - radius
-      guard radius > 0 else {
-        add(x, y)
-        continue
-      }
-      let needed = (.pi / 4) * (radius * scale / (2 * Self.sagitta)).squareRoot()
-      let count = needed < 64 ? max(1, Int(needed.rounded(.up))) : 64
-      let (turnCos, turnSin) = Self.turns[count]
-      var (c, s) = (1.0, 0.0)
-      for step in 0...count {
-        if step == count { (c, s) = (0, 1) }
-        switch corner {
-        case 0: add(x - radius * c, y - radius * s)
-        case 1: add(x + radius * s, y - radius * c)
-        case 2: add(x + radius * c, y + radius * s)
-        default: add(x - radius * s, y + radius * c)
-        }
-        (c, s) = (c * turnCos - s * turnSin, c * turnSin + s * turnCos)
-      }
-    }
-  }
-
-  /// Cosine and sine of one step when a quarter circle is cut into 1...64.
-  private static let turns: [(Double, Double)] = (0...64).map { count in
-    let angle = Double.pi / 2 / Double(max(count, 1))
-    return (cos(angle), sin(angle))
-  }
-
-  /// Cuts off what lies behind the eye, and divides by w.
-  private mutating func cutBehindEye() {
+    count = first
     clipped.removeAll(keepingCapacity: true)
     var previous = outline[outline.count - 1]
     for point in outline {
@@ -126,50 +207,46 @@ struct EdgeList {
       if to >= 0 { clipped.append(point) }
       previous = point
     }
-    for index in clipped.indices { clipped[index] /= max(clipped[index].z, Self.nearest) }
-    swap(&outline, &clipped)
+    for point in clipped {
+      let w = max(point.z, Self.nearest)
+      points[count] = OutlinePoint(SIMD2(point.x / w, point.y / w))
+      count += 1
+    }
   }
 
-  /// Splits the outline into its two chains.
-  private mutating func sort() -> ConvexShape? {
-    guard outline.count > 2 else { return nil }
-    var low = outline[0], high = outline[0]
-    var top = 0
+  /// Measures the ring of points from `first` on.
+  private func finish(_ first: Int) -> ConvexShape? {
+    let count = count - first
+    guard count > 2 else { return nil }
+    let ring = points + first
+    var (minX, maxX, minY, maxY) = (ring[0].x, ring[0].x, ring[0].y, ring[0].y)
+    let (x0, y0) = (ring[0].x, ring[0].y)
+    var top = 0, bottom = 0
     var area = 0.0
-    var previous = outline[outline.count - 1]
-    for (index, point) in outline.enumerated() {
-      guard abs(point.x) < Self.limit, abs(point.y) < Self.limit else { return nil }
-      low = pointwiseMin(low, point)
-      high = pointwiseMax(high, point)
-      if point.y < outline[top].y { top = index }
-      area +=
-        (previous.x - outline[0].x) * (point.y - outline[0].y)
-        - (point.x - outline[0].x) * (previous.y - outline[0].y)
-      previous = point
-    }
-    guard abs(area) > 1e-9 else { return nil }
-    // Clockwise as seen, with y down: what runs down is the right side.
-    let isClockwise = area > 0
-    let first = edges.count
-    rising.removeAll(keepingCapacity: true)
-    for step in 0..<outline.count {
-      let from = outline[(top + step) % outline.count]
-      let to = outline[(top + step + 1) % outline.count]
-      // An edge this flat covers less than any mask can say, and its slope would be noise.
-      if abs(to.y - from.y) < 1e-9 { continue }
-      if to.y > from.y {
-        edges.append(
-          Edge(x0: from.x, y0: from.y, y1: to.y, slope: (to.x - from.x) / (to.y - from.y)))
-      } else {
-        rising.append(
-          Edge(x0: to.x, y0: to.y, y1: from.y, slope: (from.x - to.x) / (from.y - to.y)))
+    var (x, y) = (x0, y0)
+    for index in 1...count {
+      let next = index == count ? 0 : index
+      let (toX, toY) = (ring[next].x, ring[next].y)
+      ring[index &- 1].slope = (toX - x) / (toY - y)
+      area += (x - x0) * (toY - y0) - (toX - x0) * (y - y0)
+      minX = toX < minX ? toX : minX
+      maxX = toX > maxX ? toX : maxX
+      if toY < minY {
+        minY = toY
+        top = next
       }
+      if toY > maxY {
+        maxY = toY
+        bottom = next
+      }
+      (x, y) = (toX, toY)
     }
-    let middle = edges.count
-    edges.append(contentsOf: rising.reversed())
-    let (falling, raised) = (first..<middle, middle..<edges.count)
+    // What is not a number is not within limits either: its sums make the area none.
+    guard abs(area) > 1e-9, minX > -Self.limit, minY > -Self.limit, maxX < Self.limit,
+      maxY < Self.limit
+    else { return nil }
     return ConvexShape(
-      left: isClockwise ? raised : falling, right: isClockwise ? falling : raised,
-      minX: low.x, minY: low.y, maxX: high.x, maxY: high.y, plainRows: 0..<0)
+      first: first, count: count, top: top, bottom: bottom, isClockwise: area > 0,
+      minX: minX, minY: minY, maxX: maxX, maxY: maxY, plainRows: 0..<0)
   }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// One row of a shape: a run of pixels covered alike, between two runs that a mask describes.
 ///
 /// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked
-/// with device coordinates.
+/// with device coordinates. Eight bytes may be read from any pixel of a masked run.
 struct CoverageRow {
   /// Masked on the left: `leftStart..<leftEnd`; alike: `leftEnd..<rightStart`; masked on the right:
   /// `rightStart..<rightEnd`.
@@ -19,90 +19,134 @@ struct CoverageRow {
 
   var isEmpty: Bool { rightEnd <= leftStart }
 
-  /// Returns the coverage of a pixel.
-  @inline(__always) func coverage(_ x: Int) -> UInt32 {
-    if x < leftStart || x >= rightEnd { return 0 }
-    return UInt32(x >= leftEnd && x < rightStart ? full : mask[x])
+  /// Makes the mask tell the coverage of all pixels from one to another, within the region.
+  @inline(__always) func complete(_ from: Int, _ to: Int) {
+    fill(from, min(leftStart, to), 0)
+    fill(max(leftEnd, from), min(rightStart, to), full)
+    fill(max(rightEnd, from), to, 0)
+  }
+
+  @inline(__always) private func fill(_ from: Int, _ to: Int, _ value: UInt8) {
+    var x = from
+    while x < to {
+      mask[x] = value
+      x &+= 1
+    }
   }
 }
 
 /// Works out rows of one shape after another within a region; each thread owns some.
+///
+/// A pixel's coverage depends on the shape and on the region's columns alone: not on the row that was
+/// asked for before, nor on what part of the row is wanted.
 final class CoverageScanner {
-  /// Columns that can be asked for.
-  private var columns = 0..<0
-  /// Change of coverage from each pixel to the next, zero between rows.
-  private var changes: UnsafeMutablePointer<Float>
-  private var bytes: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private typealias Lanes = SIMD4<Float>
 
-  private var edges: UnsafePointer<Edge>
-  private var left = 0..<0, right = 0..<0
-  private var plainRows = 0..<0
-  private var minX = 0.0, maxX = 0.0, minY = 0.0, maxY = 0.0
-  private var nextRow = Int.min
-  private var plain: CoverageRow?
+  /// A part of a side that lies within one row, in columns from ``Piece/first`` on.
+  private struct Piece {
+    /// The pixel in which it begins.
+    var first: Int
+    /// From there on all pixels have the piece on their left, wholly.
+    var end: Int
+    /// Where it begins within the first pixel, how far it goes from there to the right, and half of
+    /// the inverse of that; 0 when it is upright.
+    var start: Float, width: Float, halfInverse: Float
+    /// Rows, less than 0 for a right side.
+    var height: Float
 
-  init() {
-    capacity = 0
-    changes = .allocate(capacity: 1)
-    bytes = .allocate(capacity: 1)
-    edges = UnsafePointer(UnsafeMutablePointer<Edge>.allocate(capacity: 1))
-    placeholder = edges
+    static let none = Piece(first: 0, end: 0, start: 0, width: 0, halfInverse: 0, height: 0)
   }
 
-  private let placeholder: UnsafePointer<Edge>
+  /// The sides of a shape from the top down, on the left or on the right.
+  private struct Chain {
+    /// The point where the present side ends, how to come to the next, and how many are left.
+    var at = 0, step = 0, left = 0
+    var x0 = 0.0, y0 = 0.0, y1 = -Double.infinity, slope = 0.0
+    /// Over a whole row: how far the side goes to the right, and half of the inverse of that.
+    var width: Float = 0, halfInverse: Float = 0
+  }
+
+  /// Columns that can be asked for.
+  private var columns = 0..<0
+  private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
+  private var capacity = 1
+  private let pieces: UnsafeMutablePointer<Piece>
+
+  private var ring: UnsafePointer<OutlinePoint>
+  private var ringCount = 0
+  private var left = Chain(), right = Chain()
+  private var plainRows = 0..<0
+  private var minX = 0.0, maxX = 0.0, minY = 0.0, maxY = 0.0
+  private var plain: CoverageRow
+  private var hasPlain = false
+
+  init() {
+    pieces = .allocate(capacity: 2 * OutlineList.mostPoints)
+    let nothing = UnsafeMutablePointer<OutlinePoint>.allocate(capacity: 1)
+    nothing.initialize(to: OutlinePoint(.zero))
+    placeholder = nothing
+    ring = UnsafePointer(nothing)
+    plain = CoverageRow(mask: bytes)
+  }
+
+  private let placeholder: UnsafeMutablePointer<OutlinePoint>
 
   deinit {
-    changes.deallocate()
     bytes.deallocate()
+    pieces.deallocate()
     placeholder.deallocate()
   }
 
   /// Makes room for rows of these columns.
   func prepare(columns: Range<Int>) {
     self.columns = columns
-    let needed = columns.count + 4
+    // Runs are rounded up to whole eights, and eight bytes are read from their last pixel.
+    let needed = columns.count + 24
     guard needed > capacity else { return }
-    changes.deallocate()
     bytes.deallocate()
     capacity = needed
-    changes = .allocate(capacity: needed)
-    changes.initialize(repeating: 0, count: needed)
     bytes = .allocate(capacity: needed)
     bytes.initialize(repeating: 0, count: needed)
   }
 
   /// Begins with a shape; rows must then be asked for from the top down.
-  func begin(_ shape: ConvexShape, in edges: UnsafePointer<Edge>) {
-    self.edges = edges
-    left = shape.left
-    right = shape.right
+  func begin(_ shape: ConvexShape, in points: UnsafePointer<OutlinePoint>) {
+    ring = points + shape.first
+    ringCount = shape.count
     plainRows = shape.plainRows
     (minX, maxX, minY, maxY) = (shape.minX, shape.maxX, shape.minY, shape.maxY)
-    nextRow = Int.min
-    plain = nil
+    hasPlain = false
+    let down = shape.bottom - shape.top
+    let forward = down >= 0 ? down : down + shape.count
+    let backward = shape.count - forward
+    let clockwise = Chain(at: shape.top, step: 1, left: forward)
+    let other = Chain(at: shape.top, step: -1, left: backward)
+    (left, right) = shape.isClockwise ? (other, clockwise) : (clockwise, other)
   }
 
   /// Returns a row's coverage; it is valid until the next is asked for.
-  func row(_ y: Int) -> CoverageRow {
-    if plainRows.contains(y) {
-      let isInner = Double(y) >= minY && Double(y + 1) <= maxY
-      if isInner, let plain { return plain }
-      let height = min(Double(y + 1), maxY) - max(Double(y), minY)
-      let row = plainRow(height)
-      if isInner { plain = row }
-      return row
-    }
-    plain = nil
-    return edgeRow(y)
+  @inline(__always) func row(_ y: Int) -> CoverageRow {
+    if plainRows.lowerBound <= y && y < plainRows.upperBound { return uprightRow(y) }
+    return slantedRow(y)
   }
+
+  // MARK: Upright sides
 
   @inline(__always) private static func byte(_ coverage: Double) -> UInt8 {
     UInt8(min(max(coverage * 255 + 0.5, 0), 255))
   }
 
   /// A row between two upright sides.
-  private func plainRow(_ height: Double) -> CoverageRow {
+  private func uprightRow(_ y: Int) -> CoverageRow {
+    let isInner = Double(y) >= minY && Double(y + 1) <= maxY
+    if isInner && hasPlain { return plain }
+    let row = uprightRow(height: min(Double(y + 1), maxY) - max(Double(y), minY))
+    hasPlain = isInner
+    if isInner { plain = row }
+    return row
+  }
+
+  private func uprightRow(height: Double) -> CoverageRow {
     let mask = bytes - columns.lowerBound
     let (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
     var row = CoverageRow(mask: mask)
@@ -123,139 +167,251 @@ final class CoverageScanner {
     }
     if row.leftEnd > first { mask[first] = Self.byte((Double(first + 1) - from) * height) }
     if row.rightStart < last { mask[last - 1] = Self.byte((to - Double(last - 1)) * height) }
+    // Masked runs take of the middle what fills them up to eights.
+    let middle = row.rightStart - row.leftEnd
+    let takenLeft = row.leftEnd > first ? min(7, middle) : 0
+    let takenRight = row.rightStart < last ? (middle - takenLeft) & 7 : 0
+    for x in row.leftEnd..<(row.leftEnd + takenLeft) { mask[x] = row.full }
+    for x in (row.rightStart - takenRight)..<row.rightStart { mask[x] = row.full }
+    row.leftEnd += takenLeft
+    row.rightStart -= takenRight
     return row
   }
 
-  /// A row between slanted sides: the exact area to the right of each left edge, less that of the
+  // MARK: Slanted sides
+
+  /// What pieces of a row have told so far.
+  private struct Gathered {
+    var low = Int.max, end = Int.min
+    /// Rows of sides that lie left of all columns.
+    var outside: Float = 0
+    /// Rows of all sides.
+    var height: Float = 0
+  }
+
+  /// A row between slanted sides: the exact area to the right of each left side, less that of the
   /// right ones.
-  private func edgeRow(_ y: Int) -> CoverageRow {
-    if y < nextRow { preconditionFailure("row \(y) asked for after row \(nextRow - 1)") }
-    nextRow = y + 1
-    let offset = columns.lowerBound
-    var row = CoverageRow(mask: bytes - offset)
-    var l = Extent(), r = Extent()
-    add(&left, y, 1, &l)
-    add(&right, y, -1, &r)
-    if l.low > l.high && r.low > r.high { return row }
-    let width = columns.count
-    let start = min(l.start(offset, width), r.start(offset, width))
-    let end = max(l.end(offset, width), r.end(offset, width))
-    guard start < end else {
-      clear(start, end)
+  private func slantedRow(_ y: Int) -> CoverageRow {
+    var row = CoverageRow(mask: bytes - columns.lowerBound)
+    var l0 = Piece.none, r0 = Piece.none
+    if whole(&left, y, &l0), whole(&right, y, &r0), r0.first >= l0.first &+ 8,
+      l0.end <= l0.first &+ 8
+    {
+      // Most rows of most shapes lie between two sides.
+      let leftEnd = l0.first &+ 8
+      let begin = leftEnd &+ (r0.first &- leftEnd) & ~7
+      row.leftStart = l0.first
+      row.leftEnd = leftEnd
+      row.rightStart = begin
+      row.rightEnd = r0.end
+      row.full = 255
+      let mask = UnsafeMutableRawPointer(row.mask)
+      Self.store(Self.areas(l0, l0.first), mask + l0.first)
+      var x = begin
+      while x < r0.end {
+        let (low, high) = Self.areas(r0, x)
+        Self.store((1 - low, 1 - high), mask + x)
+        x &+= 8
+      }
       return row
     }
-    let leftEnd = min(l.end(offset, width), end), rightStart = max(r.start(offset, width), start)
-    row.leftStart = start + offset
-    row.rightEnd = end + offset
-    var sum: Float = 0
+    var count = 0
+    let l = gather(&left, y, 1, &count)
+    let middle = count
+    let r = gather(&right, y, -1, &count)
+    // Sides right of all columns leave no piece.
+    if l.low == Int.max && l.outside == 0 { return row }
+    let start = l.low == Int.max ? columns.lowerBound : l.low
+    let end = r.end == Int.min ? (r.outside < 0 ? start : columns.upperBound) : r.end
+    guard start < end else { return row }
+    let outside = l.outside + r.outside
+    row.leftStart = start
+    row.rightEnd = end
+    let leftEnd = l.end == Int.min ? start : start + ((l.end - start + 7) & ~7)
+    let rightStart = r.low == Int.max ? end : r.low
     if leftEnd >= rightStart {
-      sum = integrate(start, end, sum)
-      row.leftEnd = row.rightEnd
-      row.rightStart = row.rightEnd
-    } else {
-      sum = integrate(start, leftEnd, sum)
-      row.full = Self.byte(Double(sum))
-      row.leftEnd = leftEnd + offset
-      row.rightStart = rightStart + offset
-      sum = integrate(rightStart, end, sum)
+      write(start, end, 0, count, outside)
+      row.leftEnd = end
+      row.rightStart = end
+      return row
     }
-    clear(end, end)
+    write(start, leftEnd, 0, middle, outside)
+    // The middle is as long as whole eights make it.
+    let begin = leftEnd + (rightStart - leftEnd) & ~7
+    let full = outside + l.height
+    row.leftEnd = leftEnd
+    row.rightStart = r.low == Int.max ? end : begin
+    row.full = UInt8(truncatingIfNeeded: Int32(full * 255 + 0.501))
+    if r.low != Int.max { write(begin, end, middle, count, full) }
     return row
   }
 
-  /// The columns, relative to the first, that a chain touches in a row.
-  private struct Extent {
-    var low = Double.infinity, high = -Double.infinity
-
-    @inline(__always) func start(_ offset: Int, _ width: Int) -> Int {
-      low > high ? width : min(max(Int(low.rounded(.down)) - offset, 0), width)
-    }
-    // A side within a pixel changes the coverage of the next one too.
-    @inline(__always) func end(_ offset: Int, _ width: Int) -> Int {
-      low > high ? 0 : min(max(Int(high.rounded(.down)) + 2 - offset, 0), width)
-    }
+  /// Finds the piece of a row that lies wholly within one side and within the columns; returns whether
+  /// it does.
+  @inline(__always) private func whole(_ chain: inout Chain, _ y: Int, _ piece: inout Piece) -> Bool
+  {
+    let (top, bottom) = (Double(y), Double(y &+ 1))
+    while chain.y1 <= top { if !advance(&chain) { return false } }
+    guard chain.y0 <= top && chain.y1 >= bottom else { return false }
+    let from = chain.x0 + (top - chain.y0) * chain.slope - Double(columns.lowerBound)
+    let to = from + chain.slope
+    let (a, b) = (min(from, to), max(from, to))
+    guard a >= 0, b < Double(columns.count) else { return false }
+    let first = Int(a)
+    piece.first = first &+ columns.lowerBound
+    piece.end = Int(b) &+ 1 &+ columns.lowerBound
+    piece.start = Float(a - Double(first))
+    piece.width = chain.width
+    piece.halfInverse = chain.halfInverse
+    return true
   }
 
-  /// Turns changes into coverage and leaves zeros behind.
-  @inline(__always) private func integrate(_ start: Int, _ end: Int, _ sum: Float) -> Float {
-    var sum = sum
+  /// Returns how much of eight pixels lies right of a piece as high as a row.
+  @inline(__always) private static func areas(_ piece: Piece, _ x: Int) -> (Lanes, Lanes) {
+    let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.first) - piece.start)
+    let width = Lanes(repeating: piece.width)
+    return (area(at, width, piece.halfInverse), area(at + 4, width, piece.halfInverse))
+  }
+
+  /// Writes eight bytes of coverage.
+  @inline(__always) private static func store(
+    _ coverage: (Lanes, Lanes), _ mask: UnsafeMutableRawPointer
+  ) {
+    let both = SIMD8(lowHalf: byte(coverage.0), highHalf: byte(coverage.1))
+    // In one piece, as it is read in one.
+    mask.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: both), as: SIMD8<UInt8>.self)
+  }
+
+  /// Writes the mask of a run, up to seven bytes more.
+  @inline(__always) private func write(
+    _ start: Int, _ end: Int, _ firstPiece: Int, _ lastPiece: Int, _ base: Float
+  ) {
+    let mask = UnsafeMutableRawPointer(bytes - columns.lowerBound)
     var x = start
     while x < end {
-      sum += changes[x]
-      changes[x] = 0
-      bytes[x] = UInt8(min(max(sum * 255 + 0.5, 0), 255))
-      x &+= 1
+      var (low, high) = (Lanes(repeating: base), Lanes(repeating: base))
+      var index = firstPiece
+      while index < lastPiece {
+        let piece = pieces + index
+        index &+= 1
+        if x &+ 8 <= piece.pointee.first { continue }
+        if x >= piece.pointee.end {
+          low += piece.pointee.height
+          high += piece.pointee.height
+          continue
+        }
+        let (width, height) = (Lanes(repeating: piece.pointee.width), piece.pointee.height)
+        let halfInverse = piece.pointee.halfInverse
+        let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.pointee.first) - piece.pointee.start)
+        low += Self.area(at, width, halfInverse) * height
+        high += Self.area(at + 4, width, halfInverse) * height
+      }
+      Self.store((low, high), mask + x)
+      x &+= 8
     }
-    return sum
   }
 
-  private func clear(_ start: Int, _ end: Int) {
-    for x in min(start, end)...min(end + 2, columns.count + 2) { changes[x] = 0 }
+  /// Returns how much of each pixel lies right of a piece as high as a row.
+  ///
+  /// - Parameter at: How far right of the piece's left end pixels begin.
+  @inline(__always) private static func area(
+    _ at: Lanes, _ width: Lanes, _ halfInverse: Float
+  ) -> Lanes {
+    let one = Lanes(repeating: 1)
+    let next = at + one
+    let a = clamped(at, width), b = clamped(next, width)
+    // A triangle or a part of one, then what lies beyond the piece.
+    return (b - a) * (b + a) * halfInverse + clamped(next - width, one)
   }
 
-  private func add(_ chain: inout Range<Int>, _ y: Int, _ sign: Double, _ extent: inout Extent) {
-    let (top, bottom) = (Double(y), Double(y + 1))
-    let (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
-    var first = chain.lowerBound
-    while first < chain.upperBound && edges[first].y1 <= top { first += 1 }
-    chain = first..<chain.upperBound
-    var index = first
-    while index < chain.upperBound && edges[index].y0 < bottom {
-      let edge = edges[index]
-      let (from, to) = (max(edge.y0, top), min(edge.y1, bottom))
-      index += 1
-      guard to > from else { continue }
-      let x0 = edge.x0 + (from - edge.y0) * edge.slope
-      let x1 = edge.x0 + (to - edge.y0) * edge.slope
-      let (a, b) = (min(x0, x1), max(x0, x1))
-      extent.low = min(extent.low, min(max(a, low), high))
-      extent.high = max(extent.high, min(max(b, low), high))
-      add(a, b, (to - from) * sign, low, high)
+  /// Rounds coverage to 0...255.
+  @inline(__always) private static func byte(_ coverage: Lanes) -> SIMD4<UInt32> {
+    // Adding 2^23 rounds to a whole number and leaves it in the lowest bits; the little more makes
+    // halves go up.
+    let scaled = clamped(coverage * 255 + 0.001, Lanes(repeating: 255)) + 8_388_608
+    return unsafeBitCast(scaled, to: SIMD4<UInt32>.self)
+  }
+
+  /// Four lanes, as the machine has them: with eight, comparing takes a branch for each.
+  @inline(__always) private static func clamped(_ value: Lanes, _ high: Lanes) -> Lanes {
+    let low = value.replacing(with: 0, where: value .< 0)
+    return low.replacing(with: high, where: low .> high)
+  }
+
+  /// Finds the pieces of a chain's sides in a row, and moves on to the side at the row's end.
+  @inline(__always) private func gather(
+    _ chain: inout Chain, _ y: Int, _ sign: Double, _ count: inout Int
+  ) -> Gathered {
+    var result = Gathered()
+    let (top, bottom) = (Double(y), Double(y &+ 1))
+    while true {
+      if chain.y1 > top {
+        let (from, to) = (max(chain.y0, top), min(chain.y1, bottom))
+        if to > from {
+          let xa = chain.x0 + (from - chain.y0) * chain.slope
+          let xb = chain.x0 + (to - chain.y0) * chain.slope
+          add(min(xa, xb), max(xa, xb), (to - from) * sign, &count, &result)
+        }
+        if chain.y1 >= bottom || chain.y0 >= bottom { return result }
+      }
+      if !advance(&chain) { return result }
     }
+  }
+
+  /// Takes the next side that goes down; returns whether there is one.
+  @inline(__always) private func advance(_ chain: inout Chain) -> Bool {
+    while chain.left > 0 {
+      chain.left &-= 1
+      let from = ring[chain.at]
+      chain.at &+= chain.step
+      if chain.at < 0 { chain.at = ringCount &- 1 }
+      if chain.at == ringCount { chain.at = 0 }
+      let to = ring[chain.at]
+      // A side this flat covers less than any mask can say, and its slope would be noise.
+      if to.y - from.y < 1e-9 { continue }
+      (chain.x0, chain.y0, chain.y1) = (from.x, from.y, to.y)
+      chain.slope = chain.step > 0 ? from.slope : to.slope
+      chain.width = Float(abs(chain.slope))
+      chain.halfInverse = chain.width > 1e-5 ? 0.5 / chain.width : 0
+      return true
+    }
+    return false
   }
 
   /// Adds a side that runs from `a` to `b ≥ a` over a height; what lies outside of the columns
   /// counts at their ends.
-  private func add(_ a: Double, _ b: Double, _ height: Double, _ low: Double, _ high: Double) {
-    if a >= high { return }
-    if b <= low {
-      changes[0] += Float(height)
-      return
+  @inline(__always) private func add(
+    _ a: Double, _ b: Double, _ height: Double, _ count: inout Int, _ result: inout Gathered
+  ) {
+    let (low, width) = (Double(columns.lowerBound), Double(columns.count))
+    var (a, b, height) = (a - low, b - low, height)
+    if a < 0 || b > width {
+      if a >= width { return }
+      if b <= 0 {
+        result.outside += Float(height)
+        return
+      }
+      if a < 0 {
+        let outside = height * a / (a - b)
+        result.outside += Float(outside)
+        height -= outside
+        a = 0
+      }
+      if b > width {
+        height *= (width - a) / (b - a)
+        b = width
+      }
     }
-    var (a, b, height) = (a, b, height)
-    if a < low {
-      let outside = height * (low - a) / (b - a)
-      changes[0] += Float(outside)
-      height -= outside
-      a = low
-    }
-    if b > high {
-      height *= (high - a) / (b - a)
-      b = high
-    }
-    let (x0, x1) = (a - low, b - low)
-    let first = x0.rounded(.down), last = x1.rounded(.up)
-    let i = Int(first), j = Int(last)
-    if j <= i + 1 {
-      let middle = (x0 + x1) / 2 - first
-      changes[i] += Float(height * (1 - middle))
-      changes[i + 1] += Float(height * middle)
-      return
-    }
-    let perPixel = 1 / (x1 - x0)
-    let (head, tail) = (1 - (x0 - first), 1 - (last - x1))
-    let begin = 0.5 * perPixel * head * head
-    let end = 0.5 * perPixel * tail * tail
-    changes[i] += Float(height * begin)
-    if j == i + 2 {
-      changes[i + 1] += Float(height * (1 - begin - end))
-    } else {
-      let second = perPixel * (head + 0.5)
-      changes[i + 1] += Float(height * (second - begin))
-      for x in (i + 2)..<(j - 1) { changes[x] += Float(height * perPixel) }
-      let before = second + Double(j - i - 3) * perPixel
-      changes[j - 1] += Float(height * (1 - before - end))
-    }
-    changes[j] += Float(height * end)
+    // Not negative, so that cutting rounds down.
+    let first = Int(a), end = min(Int(b) &+ 1, columns.count), across = Float(b - a)
+    (pieces + count).initialize(
+      to: Piece(
+        first: first &+ columns.lowerBound, end: end &+ columns.lowerBound,
+        start: Float(a - Double(first)), width: across,
+        halfInverse: across > 1e-5 ? 0.5 / across : 0, height: Float(height)))
+    count &+= 1
+    result.low = min(result.low, first &+ columns.lowerBound)
+    result.end = max(result.end, end &+ columns.lowerBound)
+    result.height += Float(height)
   }
 }

@@ -198,6 +198,8 @@ package struct CanvasCounts: Hashable, Sendable {
   package var drawCalls = 0
   package var vertices = 0
   package var groups = 0
+  /// Pixels of the target that were drawn anew; 0 for a canvas that does not count them.
+  package var pixels = 0
   /// Bytes newly put into textures or atlas pages.
   package var uploadedBytes = 0
   package init() {}

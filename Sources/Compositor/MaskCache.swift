@@ -13,7 +13,9 @@ final class MaskBuffer {
 
   init(_ coverage: Coverage) {
     bounds = coverage.bounds.isEmpty ? .empty : coverage.bounds
-    bytes = .allocate(capacity: max(coverage.pixels.count, 1))
+    // Rows are read eight bytes at a time, the last one too.
+    bytes = .allocate(capacity: coverage.pixels.count + 8)
+    bytes.initialize(repeating: 0, count: coverage.pixels.count + 8)
     coverage.pixels.withUnsafeBufferPointer { pixels in
       if let base = pixels.baseAddress { bytes.update(from: base, count: pixels.count) }
     }

@@ -1,6 +1,6 @@
 // MemoryCanvas+Groups.swift
 // Stage: canvas. Lowers offscreen groups; one with a shadow is drawn at once, as a blur reaches
-// over the bands.
+// over the tiles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,16 +12,16 @@ extension MemoryCanvas {
   private static let softestShadow = 64.0
 
   func lowerGroup(
-    _ group: Group, _ item: DrawItem, _ items: [DrawItem], _ index: inout Int,
+    _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
     _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
   ) {
-    let target = clip.intersection(item.scissor)
-    let opacity = UInt32(PixelColor.unit(item.opacity) * 255 + 0.5)
+    let target = clip.intersection(items[at].scissor)
+    let opacity = UInt32(PixelColor.unit(items[at].opacity) * 255 + 0.5)
     var step = GroupStep(blend: group.blend, opacity: opacity)
     if let shadow = group.shadow, opacity > 0, !target.isEmpty,
       let reach = ShadowReach(shadow, group.bounds, target)
     {
-      lowerShadowed(&step, shadow, reach, items, &index)
+      lowerShadowed(&step, shadow, reach, items, &index, program)
       append(step, target, program, depth)
       return
     }
@@ -51,7 +51,7 @@ extension MemoryCanvas {
   }
 
   /// Passes over a group that cannot be seen.
-  private func skip(_ items: [DrawItem], _ index: inout Int) {
+  func skip(_ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int) {
     var open = 1
     while index < items.count {
       switch items[index].primitive {
@@ -95,8 +95,8 @@ extension MemoryCanvas {
   }
 
   private func lowerShadowed(
-    _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach, _ items: [DrawItem],
-    _ index: inout Int
+    _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach,
+    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram
   ) {
     let isMixed = step.blend != .over
     // Blends other than over take the shadow for a part of the picture.
@@ -111,12 +111,13 @@ extension MemoryCanvas {
     let color = PixelColor.pixel(shadow.color, opacity: 1, order: order)
     if isMixed {
       for y in reach.changed.minY..<reach.changed.maxY {
-        let (row, cover) = (inner.surfaces[0].row(y), mask.row(y))
+        let (row, cover) = (inner.surfaces[0].rows.row(y), mask.row(y))
         for x in reach.changed.minX..<reach.changed.maxX {
           row[x] = Spans.over(row[x], Spans.scale(color, UInt32(cover[x])))
         }
       }
     } else {
+      program.keptMasks.append(mask)
       step.shadow = MaskStep(mask: mask, color: Spans.scale(color, step.opacity))
     }
   }
@@ -140,7 +141,7 @@ extension MemoryCanvas {
     var alpha = [UInt8](repeating: 0, count: width * height)
     let filled = buffer.intersection(source)
     for y in filled.minY..<filled.maxY {
-      let row = surface.row(y)
+      let row = surface.rows.row(y)
       let line = (y - buffer.minY) * width - buffer.minX
       for x in filled.minX..<filled.maxX { alpha[line + x] = UInt8(row[x] >> 24) }
     }

@@ -1,6 +1,6 @@
 // MemoryCanvas+Lowering.swift
 // Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched,
-// colours premultiplied. Runs on one thread, before the bands.
+// colours premultiplied. Runs on one thread, before the tiles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,33 +14,44 @@ extension MemoryCanvas {
   private static let sharpestShadow = 0.2
 
   /// Lowers items up to the end of the group, or of the list at depth 0.
+  ///
+  /// - Parameter isNested: The items are drawn beforehand, all of them.
   func lower(
-    _ items: [DrawItem], _ index: inout Int, _ program: CanvasProgram, clip: PixelRect, depth: Int,
-    isNested: Bool = false
+    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram,
+    clip: PixelRect, depth: Int, isNested: Bool = false
   ) {
+    let isPart = program.isPart && !isNested
     while index < items.count {
-      let item = items[index]
+      let at = index
       index += 1
-      switch item.primitive {
+      switch items[at].primitive {
       case .endGroup:
-        precondition(depth > 0 || isNested, "item \(index - 1) ends a group that did not begin")
+        precondition(depth > 0 || isNested, "item \(at) ends a group that did not begin")
         return
       case .beginGroup(let group):
+        if isPart && !program.wants(items[at].reach) {
+          skip(items, &index)
+          continue
+        }
         counts.groups += 1
-        lowerGroup(group, item, items, &index, program, clip, depth)
+        lowerGroup(group, items, at, &index, program, clip, depth)
       default:
-        let clip = clip.intersection(item.scissor)
-        if !clip.isEmpty && item.opacity > 0 { lower(item, program, clip, depth) }
+        let clip = clip.intersection(items[at].scissor)
+        if clip.isEmpty || !(items[at].opacity > 0) { continue }
+        if isPart && !program.wants(items[at].reach) { continue }
+        lower(items, at, program, clip, depth)
       }
     }
     precondition(depth == 0 && !isNested, "a group began that does not end")
   }
 
   private func lower(
-    _ item: DrawItem, _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+    _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ program: CanvasProgram, _ clip: PixelRect,
+    _ depth: Int
   ) {
-    let (transform, opacity) = (item.transform, PixelColor.unit(item.opacity))
-    switch item.primitive {
+    let transform = items[at].transform
+    let opacity = PixelColor.unit(items[at].opacity)
+    switch items[at].primitive {
     case .box(let box): lower(box, transform, opacity, program, clip, depth)
     case .image(let quad): lower(quad, transform, opacity, program, clip, depth)
     case .glyphs(let run): lower(run, transform, opacity, program, clip, depth)
@@ -79,7 +90,7 @@ extension MemoryCanvas {
       ring = above + fill * (1 - above.w)
     }
     guard fill.w > 0 || ring.w > 0,
-      let outer = program.edges.add(rect: box.rect, radii: box.radii, transform: transform)
+      let outer = program.outlines.add(rect: box.rect, radii: box.radii, transform: transform)
     else { return }
     let bounds = outer.pixels.intersection(clip)
     if bounds.isEmpty { return }
@@ -94,7 +105,7 @@ extension MemoryCanvas {
       if width * 2 < min(rect.width, rect.height) {
         var radii = box.radii
         for corner in 0..<4 { radii[corner] = max(radii[corner] - width, 0) }
-        step.inner = program.edges.add(
+        step.inner = program.outlines.add(
           rect: rect.insetBy(dx: width, dy: width), radii: radii, transform: transform)
       }
     }
@@ -133,7 +144,7 @@ extension MemoryCanvas {
       }
       return
     }
-    guard let shape = program.edges.add(rect: fill.rect, radii: fill.radii, transform: transform)
+    guard let shape = program.outlines.add(rect: fill.rect, radii: fill.radii, transform: transform)
     else { return }
     let bounds = shape.pixels.intersection(clip)
     if bounds.isEmpty { return }
@@ -158,7 +169,7 @@ extension MemoryCanvas {
     let (rect, source) = (quad.rect, quad.source)
     guard rect.isFinite, source.isFinite, rect.size.width != 0, rect.size.height != 0,
       let inverse = transform.inverted(),
-      let shape = program.edges.add(rect: rect, radii: .zero, transform: transform)
+      let shape = program.outlines.add(rect: rect, radii: .zero, transform: transform)
     else { return }
     let bounds = shape.pixels.intersection(clip)
     if bounds.isEmpty { return }
@@ -240,7 +251,9 @@ extension MemoryCanvas {
     var mask = [UInt8](repeating: 0, count: width * height)
     mask.withUnsafeMutableBufferPointer { mask in
       guard let base = mask.baseAddress else { return }
-      for y in 0..<height { field.row(y, terms: terms, sums: &sums, into: base + y * width) }
+      for y in 0..<height {
+        field.row(y, columns: 0..<width, terms: terms, sums: &sums, into: base + y * width)
+      }
     }
     return ImageQuad(
       image: Self.tinted(mask, width, height, shadow.color),

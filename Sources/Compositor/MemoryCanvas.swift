@@ -5,14 +5,13 @@
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
-import Dispatch
 import Foundation
-import Synchronization
 
-/// Draws into premultiplied pixels, rows split over the cores.
+/// Draws into premultiplied pixels, split into tiles over the cores.
 ///
 /// The picture depends on the list and the coverage source alone: any number of threads draws the
-/// same bytes. What was made for a frame (buffers, masks of glyphs and paths) is kept for the next.
+/// same bytes, and so does drawing only the list's damage over the list before. What was made for a
+/// frame (buffers, masks of glyphs and paths) is kept for the next.
 ///
 /// A number that is not finite, or too large to be on any screen, makes an item draw nothing.
 package final class MemoryCanvas: Canvas {
@@ -22,17 +21,19 @@ package final class MemoryCanvas: Canvas {
   package let threads: Int
   /// The order of bytes of ``withPixels(_:)``.
   package let order: PixelOrder
+  /// The pixels that the last list changed; none of them twice.
+  package var drawnRegions: [PixelRect] { program.regions }
 
   var cache: MaskCache
   private let program = CanvasProgram()
   /// Programs of groups with shadows: those that this frame uses, then those that it may.
   private var nested: [CanvasProgram] = []
   private var nestedInUse = 0
-  private var workers: [BandRaster] = []
+  private let crew: TileCrew
   var counts = CanvasCounts()
+  /// The last list's number, size and background, which its pixels hold; nil when they are lost.
+  private var last: (serial: Int, size: PixelSize, background: Pixel)?
 
-  /// The height of a band: few enough rows to stay in a core's cache while all steps draw them.
-  private static let rowsPerBand = 64
   /// Pixels touched by all steps together, below which threads cost more than they save.
   private static let pixelsForThreads = 100_000
 
@@ -50,6 +51,7 @@ package final class MemoryCanvas: Canvas {
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
+    crew = TileCrew(order: order)
   }
 
   /// The size of the last list.
@@ -58,22 +60,52 @@ package final class MemoryCanvas: Canvas {
     return PixelSize(width: bounds.width, height: bounds.height)
   }
 
-  /// Draws a whole list; nothing of an earlier one remains.
+  /// Draws a whole list into memory of its own; nothing of an earlier one remains.
   ///
   /// - Precondition: Every group that begins ends.
   package func draw(_ list: borrowing DrawList) -> CanvasCounts {
+    let size = PixelSize(width: max(list.size.width, 0), height: max(list.size.height, 0))
+    if program.surfaces[0].resize(to: PixelRect(size)) { forget() }
+    return drawIntoSurface(list)
+  }
+
+  /// Draws a whole list into somebody else's memory, of which as much is left as is the same as in
+  /// the list before.
+  ///
+  /// - Parameter memory: As large as the list. When it is where the list before was drawn, it still
+  ///   holds that picture; where it does not, ``forget()`` comes first.
+  /// - Precondition: Every group that begins ends.
+  package func draw(_ list: borrowing DrawList, into memory: PixelMemory) -> CanvasCounts {
+    precondition(
+      memory.size == list.size, "a list of \(list.size) cannot be drawn into \(memory.size)")
+    if program.surfaces[0].use(memory) { forget() }
+    return drawIntoSurface(list)
+  }
+
+  /// Draws the next list from scratch, as the last one's pixels are lost.
+  package func forget() { last = nil }
+
+  private func drawIntoSurface(_ list: borrowing DrawList) -> CanvasCounts {
     counts = CanvasCounts()
     cache.trim()
     cache.fetched = 0
     nestedInUse = 0
-    let size = list.size
-    let bounds = PixelRect(PixelSize(width: max(size.width, 0), height: max(size.height, 0)))
-    program.reset(
-      bounds: bounds,
-      background: PixelColor.pixel(list.background, opacity: 1, order: order))
-    var index = 0
-    lower(list.items, &index, program, clip: bounds, depth: 0)
-    execute(program)
+    let background = PixelColor.pixel(list.background, opacity: 1, order: order)
+    program.reset(background: background)
+    if let last, !list.damage.isEverything, list.serial == last.serial + 1, last.serial > 0,
+      list.size == last.size, background == last.background
+    {
+      program.setRegions(list.damage.rects)
+    }
+    last = (list.serial, list.size, background)
+    if !program.regions.isEmpty {
+      list.items.withUnsafeBufferPointer { items in
+        var index = 0
+        lower(items, &index, program, clip: program.bounds, depth: 0)
+      }
+      execute(program)
+    }
+    for region in program.regions { counts.pixels += region.area }
     counts.uploadedBytes = cache.fetched
     return counts
   }
@@ -84,66 +116,54 @@ package final class MemoryCanvas: Canvas {
   package func withPixels<Result>(
     _ body: (_ pixels: UnsafeBufferPointer<UInt8>, _ bytesPerRow: Int) throws -> Result
   ) rethrows -> Result {
-    let (width, height) = (program.bounds.width, program.bounds.height)
-    let bytes = UnsafeRawBufferPointer(start: program.surfaces[0].pixels, count: width * height * 4)
-    return try body(bytes.assumingMemoryBound(to: UInt8.self), width * 4)
+    let surface = program.surfaces[0]
+    let bytesPerRow = surface.rows.stride * 4
+    let bytes = UnsafeRawBufferPointer(
+      start: surface.first, count: surface.first == nil ? 0 : surface.bounds.height * bytesPerRow)
+    return try body(bytes.assumingMemoryBound(to: UInt8.self), bytesPerRow)
   }
 
   /// Returns a copy of the last picture; nil when it has no pixels.
   package func image() -> CGImage? {
-    let count = program.bounds.width * program.bounds.height
-    guard count > 0 else { return nil }
-    let source = program.surfaces[0].pixels
-    let pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, used in
+    let surface = program.surfaces[0]
+    let (width, height) = (surface.bounds.width, surface.bounds.height)
+    guard width > 0, height > 0 else { return nil }
+    let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, used in
       buffer.withMemoryRebound(to: Pixel.self) { copy in
         guard let base = copy.baseAddress else { return }
-        if order == .rgba {
-          base.update(from: source, count: count)
-        } else {
-          Spans.copySwapped(base, count, from: source)
+        for y in 0..<height {
+          let (target, row) = (base + y * width, surface.rows.row(y))
+          if order == .rgba {
+            target.update(from: row, count: width)
+          } else {
+            Spans.copySwapped(target, width, from: row)
+          }
         }
       }
-      used = count * 4
+      used = width * height * 4
     }
-    return CGImage(
-      width: program.bounds.width, height: program.bounds.height, premultipliedRGBA: pixels)
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
   /// Returns a program that nothing else uses during this frame.
   func spareProgram(bounds: PixelRect) -> CanvasProgram {
     if nestedInUse == nested.count { nested.append(CanvasProgram()) }
     nestedInUse += 1
-    nested[nestedInUse - 1].reset(bounds: bounds, background: 0)
-    return nested[nestedInUse - 1]
+    let program = nested[nestedInUse - 1]
+    program.surfaces[0].resize(to: bounds)
+    program.reset(background: 0)
+    return program
   }
 
-  /// Draws all bands of a program.
+  /// Draws all tiles of a program.
   func execute(_ program: CanvasProgram) {
-    let bounds = program.bounds
-    guard !bounds.isEmpty else { return }
     program.hideCovered()
-    counts.vertices += program.edges.edges.count
-    counts.drawCalls += program.steps.count { !$0.isHidden && $0.kind != .push }
-    let bands = (bounds.height + Self.rowsPerBand - 1) / Self.rowsPerBand
-    let isLarge = program.area + bounds.width * bounds.height >= Self.pixelsForThreads
-    let count = isLarge ? min(threads, bands) : 1
-    while workers.count < count { workers.append(BandRaster(order: order)) }
-    let next = Atomic<Int>(0)
-    // Workers share the program, which rests meanwhile, and draw rows of their own.
-    nonisolated(unsafe) let shared = (program: program, workers: workers)
-    @Sendable func work(_ thread: Int) {
-      while true {
-        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if band >= bands { return }
-        let first = bounds.minY + band * Self.rowsPerBand
-        shared.workers[thread].draw(
-          shared.program, rows: first..<min(first + Self.rowsPerBand, bounds.maxY))
-      }
-    }
-    if count == 1 {
-      work(0)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: count) { work($0) }
-    }
+    program.cutTiles()
+    program.count(into: &counts)
+    let tiles = program.tiles.count
+    if tiles == 0 { return }
+    let cleared = program.reach.width * program.reach.height
+    let isLarge = program.area + cleared >= Self.pixelsForThreads
+    crew.draw(program, threads: isLarge ? min(threads, tiles) : 1)
   }
 }

@@ -56,12 +56,12 @@ struct ShadowStep {
     strips = 0..<(heights.count / 2)
   }
 
-  /// Writes a row's coverage, one byte for each of the columns.
+  /// Writes a row's coverage, one byte for each of the wanted columns.
   func row(
-    _ y: Int, terms: UnsafePointer<Float>, sums: UnsafeMutablePointer<Float>,
-    into bytes: UnsafeMutablePointer<UInt8>
+    _ y: Int, columns wanted: Range<Int>, terms: UnsafePointer<Float>,
+    sums: UnsafeMutablePointer<Float>, into bytes: UnsafeMutablePointer<UInt8>
   ) {
-    let count = columns.count
+    let count = wanted.count
     var isFirst = true
     let centre = Double(y) + 0.5
     for strip in strips {
@@ -69,7 +69,8 @@ struct ShadowStep {
         Self.integral((heights[2 * strip + 1] - centre) / deviation.y)
           - Self.integral((heights[2 * strip] - centre) / deviation.y))
       if weight < 1e-5 && !isFirst { continue }
-      let row = terms + self.terms + strip * count
+      let row =
+        terms + self.terms + strip * columns.count + (wanted.lowerBound - columns.lowerBound)
       if isFirst {
         for x in 0..<count { sums[x] = row[x] * weight }
         isFirst = false

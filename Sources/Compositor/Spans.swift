@@ -83,7 +83,10 @@ package enum Spans {
 
   /// Repeats eight mask bytes in both halves of their pixels.
   @inline(__always) private static func spread(_ mask: Mask) -> Lanes {
-    let bytes = UnsafeRawPointer(mask).loadUnaligned(as: SIMD8<UInt8>.self)
+    spread(UnsafeRawPointer(mask).loadUnaligned(as: SIMD8<UInt8>.self))
+  }
+
+  @inline(__always) private static func spread(_ bytes: SIMD8<UInt8>) -> Lanes {
     let wide = Pixels(truncatingIfNeeded: bytes)
     return unsafeBitCast(wide | (wide &<< 16), to: Lanes.self)
   }
@@ -127,35 +130,80 @@ package enum Spans {
   }
 
   /// Draws one colour over a run, as far as the mask covers each pixel.
-  package static func blend(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
-    let isOpaque = color &>> 24 == 255
-    for x in 0..<max(count, 0) {
-      let cover = UInt32(mask[x])
-      if cover == 0 { continue }
-      if cover == 255 {
-        row[x] = isOpaque ? color : over(color, row[x])
-      } else {
-        row[x] = over(scale(color, cover), row[x])
-      }
-    }
-  }
-
-  /// The same for long runs where most pixels are partly covered, as in shadows.
-  package static func blendSmooth(_ row: Row, _ count: Int, _ color: Pixel, mask: Mask) {
+  ///
+  /// - Parameter room: How many pixels from the start belong to the caller. Where there are eight
+  ///   for the last few of the run, all eight are written at once, those beyond the run as they
+  ///   were; seven bytes after the mask's last are then read too.
+  @inline(__always) package static func blend(
+    _ row: Row, _ count: Int, _ color: Pixel, mask: Mask, room: Int = 0
+  ) {
     let source = unsafeBitCast(Pixels(repeating: color), to: Lanes.self)
-    let (colorEven, colorOdd) = (even(source), odd(source))
+    let (sourceEven, sourceOdd) = (even(source), odd(source))
+    let isOpaque = color &>> 24 == 255
     var x = 0
     while x &+ 8 <= count {
-      let cover = spread(mask + x)
-      store(
-        over(
-          even: divided(colorEven &* cover), odd: divided(colorOdd &* cover), load(row + x)),
-        row + x)
+      let cover = UnsafeRawPointer(mask + x).loadUnaligned(as: UInt64.self)
+      if cover == .max && isOpaque {
+        store(source, row + x)
+      } else if cover != 0 {
+        blend(row + x, even: sourceEven, odd: sourceOdd, cover)
+      }
       x &+= 8
+    }
+    if x >= count { return }
+    if x &+ 8 <= room {
+      let kept = UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* (8 &- (count &- x)))
+      let cover = UnsafeRawPointer(mask + x).loadUnaligned(as: UInt64.self) & kept
+      if cover != 0 { blend(row + x, even: sourceEven, odd: sourceOdd, cover) }
+      return
     }
     while x < count {
       row[x] = over(scale(color, UInt32(mask[x])), row[x])
       x &+= 1
+    }
+  }
+
+  /// Draws one colour over eight pixels, each as far as a byte covers it.
+  @inline(__always) private static func blend(
+    _ row: Row, even sourceEven: Lanes, odd sourceOdd: Lanes, _ cover: UInt64
+  ) {
+    let cover = spread(unsafeBitCast(cover, to: SIMD8<UInt8>.self))
+    store(
+      over(even: divided(sourceEven &* cover), odd: divided(sourceOdd &* cover), load(row)), row)
+  }
+
+  /// Returns the colour of a pixel of which `covered` is filled or bordered, `within` of it filled.
+  @inline(__always) package static func mix(
+    _ fill: Pixel, _ within: UInt32, _ ring: Pixel, _ covered: UInt32
+  ) -> Pixel {
+    let within = min(within, covered)
+    return scale(fill, within) &+ scale(ring, covered &- within)
+  }
+
+  /// Draws one colour over a run as far as the inner mask covers each pixel, and another as far as
+  /// the mask covers it besides; room is as in ``blend(_:_:_:mask:room:)``.
+  package static func blend(
+    _ row: Row, _ count: Int, _ fill: Pixel, ring: Pixel, mask: Mask, inner: Mask, room: Int = 0
+  ) {
+    let inside = unsafeBitCast(Pixels(repeating: fill), to: Lanes.self)
+    let border = unsafeBitCast(Pixels(repeating: ring), to: Lanes.self)
+    var x = 0
+    while x < count {
+      if x &+ 8 > max(count, room) {
+        row[x] = over(mix(fill, UInt32(inner[x]), ring, UInt32(mask[x])), row[x])
+        x &+= 1
+        continue
+      }
+      let left = UInt64(truncatingIfNeeded: max(8 &- (count &- x), 0))
+      let covered = UnsafeRawPointer(mask + x).loadUnaligned(as: UInt64.self)
+      let within = UnsafeRawPointer(inner + x).loadUnaligned(as: SIMD8<UInt8>.self)
+      let outer = unsafeBitCast(covered & (UInt64.max &>> (8 &* left)), to: SIMD8<UInt8>.self)
+      let both = pointwiseMin(within, outer)
+      let (a, b) = (spread(both), spread(outer &- both))
+      let low = divided(even(inside) &* a) &+ divided(even(border) &* b)
+      let high = divided(odd(inside) &* a) &+ divided(odd(border) &* b)
+      store(over(even: low, odd: high, load(row + x)), row + x)
+      x &+= 8
     }
   }
 
@@ -192,8 +240,19 @@ package enum Spans {
   package static func blend(
     _ row: Row, _ count: Int, from source: Source, mask: Mask, opacity: UInt32
   ) {
-    for x in 0..<max(count, 0) where mask[x] != 0 {
+    let factor = Lanes(repeating: UInt16(opacity))
+    var x = 0
+    while x &+ 8 <= count {
+      let cover = spread(mask + x)
+      let above = load(source + x)
+      let low = divided(divided(even(above) &* factor) &* cover)
+      let high = divided(divided(odd(above) &* factor) &* cover)
+      store(over(even: low, odd: high, load(row + x)), row + x)
+      x &+= 8
+    }
+    while x < count {
       row[x] = over(scale(scale(source[x], opacity), UInt32(mask[x])), row[x])
+      x &+= 1
     }
   }
 

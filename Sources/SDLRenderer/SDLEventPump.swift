@@ -142,11 +142,22 @@ package final class SDLEventPump {
       send(edit.windowID) { _ in .composition(Self.string(of: edit.text)) }
     case SDL_WINDOWEVENT:
       let change = SDL_WindowEventID(rawValue: UInt32(event.window.event))
+      noteLoss(change, event.window.windowID)
       send(event.window.windowID) { Self.kind(of: change, in: $0) }
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
       for window in windows.values { window.window?.textureLosses += 1 }
       sendAll(.exposed)
     case SDL_QUIT: sendAll(.closeRequested)
+    default: break
+    }
+  }
+
+  /// Tells a window that the screen no longer holds its picture.
+  private func noteLoss(_ change: SDL_WindowEventID, _ id: UInt32) {
+    switch change {
+    case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED,
+      SDL_WINDOWEVENT_MAXIMIZED, SDL_WINDOWEVENT_SIZE_CHANGED:
+      windows[id]?.window?.hasLostPicture = true
     default: break
     }
   }

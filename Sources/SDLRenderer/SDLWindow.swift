@@ -15,7 +15,7 @@ package final class SDLWindow {
   package let session: SDLSession
   /// SDL's number, which events carry.
   package let id: UInt32
-  /// "opengl", "opengles2", "software", or "memory" for ``present(rows:bytesPerRow:size:)``.
+  /// "opengl", "opengles2", "software", or "memory" for ``surface()``.
   package let rendererName: String
   /// Why another renderer than the wanted one is used; empty when there is nothing to say.
   package let rendererNote: String
@@ -25,6 +25,11 @@ package final class SDLWindow {
 
   /// Counts up when the driver has lost textures, so that a canvas uploads its own again.
   var textureLosses = 0
+
+  /// Whether the screen has lost what was shown, so that all of it is to be sent again.
+  var hasLostPicture = true
+  /// Kept from frame to frame.
+  private var rects: [SDL_Rect] = []
 
   let pointer: OpaquePointer
   /// SDL's renderer; nil when pictures come from memory.
@@ -150,6 +155,66 @@ package final class SDLWindow {
     if let renderer { SDL_RenderPresent(renderer) }
   }
 
+  /// The window's own pixels, to be drawn into in the order B, G, R, A and shown by
+  /// ``show(_:)``; valid until the window changes its size.
+  package struct Surface {
+    package var memory: PixelMemory
+    /// Whether it holds nothing of what was drawn before.
+    package var isNew: Bool
+  }
+
+  /// Returns the window's pixels; nil when they have another order.
+  package func surface() throws(SDLError) -> Surface? {
+    // The surface is lost when the window changes its size; asking again makes a new one.
+    let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
+    let target = surface.pointee
+    let format = target.format.pointee.format
+    guard Self.isBlueFirst(format), let pixels = target.pixels, target.pitch % 4 == 0 else {
+      return nil
+    }
+    // SDL leaves the surface's user data to us, and a new surface has none.
+    let mark = UnsafeMutableRawPointer(pointer)
+    let isNew = target.userdata != mark
+    if isNew {
+      surface.pointee.userdata = mark
+      hasLostPicture = true
+    }
+    return Surface(
+      memory: PixelMemory(
+        pixels: pixels, bytesPerRow: Int(target.pitch),
+        size: PixelSize(width: Int(target.w), height: Int(target.h))), isNew: isNew)
+  }
+
+  private static func isBlueFirst(_ format: UInt32) -> Bool {
+    format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue
+  }
+
+  /// Shows what was drawn into ``surface()``.
+  ///
+  /// - Parameter regions: The pixels that differ from what was shown before. All are sent when the
+  ///   screen has lost them.
+  package func show(_ regions: [PixelRect]) throws(SDLError) {
+    if hasLostPicture {
+      try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
+      hasLostPicture = false
+      return
+    }
+    if regions.isEmpty { return }
+    rects.removeAll(keepingCapacity: true)
+    for region in regions {
+      rects.append(
+        SDL_Rect(
+          x: Int32(region.minX), y: Int32(region.minY), w: Int32(region.width),
+          h: Int32(region.height)))
+    }
+    // Until it is shown it is not: after a failure everything is sent.
+    hasLostPicture = true
+    try check(
+      SDL_UpdateWindowSurfaceRects(pointer, rects, Int32(rects.count)),
+      "showing a part of the window's surface")
+    hasLostPicture = false
+  }
+
   /// Shows a picture from memory.
   ///
   /// - Parameters:
@@ -167,8 +232,7 @@ package final class SDLWindow {
     if SDL_LockSurface(surface) == 0 {
       defer { SDL_UnlockSurface(surface) }
       let format = target.format.pointee.format
-      let isSurfaceBlueFirst =
-        format == SDL_PIXELFORMAT_RGB888.rawValue || format == SDL_PIXELFORMAT_ARGB8888.rawValue
+      let isSurfaceBlueFirst = Self.isBlueFirst(format)
       if isSurfaceBlueFirst && isBlueFirst {
         for row in 0..<height {
           (target.pixels + row * Int(target.pitch)).copyMemory(

@@ -16,6 +16,8 @@ final class WindowScreen: Screen {
   private var pacer: FramePacer
   private let gpu: SDLCanvas?
   private let memory: MemoryCanvas?
+  /// Whether the last list was drawn into the window's own pixels, so that nothing is copied.
+  private var isDrawnInPlace = false
   private var chosenAt: TimeInterval = 0
   private var target: TimeInterval = 0
   /// Whether the frame in work follows the one before without a pause.
@@ -48,7 +50,14 @@ final class WindowScreen: Screen {
 
   func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
     if let gpu { return try gpu.draw(list) }
-    return memory?.draw(list) ?? CanvasCounts()
+    guard let memory else { return CanvasCounts() }
+    isDrawnInPlace = false
+    guard let surface = try window.surface(), surface.memory.size == list.size else {
+      return memory.draw(list)
+    }
+    isDrawnInPlace = true
+    if surface.isNew { memory.forget() }
+    return memory.draw(list, into: surface.memory)
   }
 
   func present() throws(SDLError) -> TimeInterval {
@@ -61,21 +70,29 @@ final class WindowScreen: Screen {
       if rest > 0 { Thread.sleep(forTimeInterval: rest) }
     }
     if let memory {
-      let size = memory.size
-      // A rethrowing function loses the error's type; the result carries it out.
-      let shown: Result<Void, SDLError> = memory.withPixels { pixels, bytesPerRow in
-        guard let rows = pixels.baseAddress else { return .success(()) }
-        return Result { () throws(SDLError) in
-          try window.present(
-            rows: rows, isBlueFirst: true, bytesPerRow: bytesPerRow, size: size)
-        }
+      if isDrawnInPlace {
+        try window.show(memory.drawnRegions)
+      } else {
+        try copy(memory)
       }
-      try shown.get()
     } else {
       window.present()
     }
     let display = pacer.mode == .simulated ? target : MediaClock.now
     pacer.noteDisplay(display, isContinuous: isContinuous)
     return display
+  }
+
+  /// Shows a picture whose pixels are not in the window's order.
+  private func copy(_ memory: MemoryCanvas) throws(SDLError) {
+    let size = memory.size
+    // A rethrowing function loses the error's type; the result carries it out.
+    let shown: Result<Void, SDLError> = memory.withPixels { pixels, bytesPerRow in
+      guard let rows = pixels.baseAddress else { return .success(()) }
+      return Result { () throws(SDLError) in
+        try window.present(rows: rows, isBlueFirst: true, bytesPerRow: bytesPerRow, size: size)
+      }
+    }
+    try shown.get()
   }
 }

@@ -90,7 +90,7 @@ import Testing
       Self.expected(over: Self.scaled(color, Int(mask[$0])), below[$0])
     }
     #expect(run { Spans.blend($0, count, color, mask: mask) } == masked)
-    #expect(run { Spans.blendSmooth($0, count, color, mask: mask) } == masked)
+
     #expect(
       run { Spans.blend($0, count, from: above, opacity: 255) }
         == indices.map { Self.expected(over: above[$0], below[$0]) })

@@ -40,6 +40,35 @@ import Testing
       }
     }
 
+    @Test func theWindowsOwnPixelsAreDrawnIntoAndShown() throws {
+      let window = try window()
+      let surface = try #require(try window.surface())
+      #expect(surface.isNew && surface.memory.size == window.pixelSize)
+      try window.show([])
+      let again = try #require(try window.surface())
+      #expect(!again.isNew && again.memory.pixels == surface.memory.pixels)
+      try window.show([PixelRect(minX: 10, minY: 5, maxX: 20, maxY: 8)])
+      try window.show([])
+      // Another size is another surface, even where it gets the memory of the one before.
+      for width in [240, 200, 240] {
+        window.resize(to: CGSize(width: width, height: 100))
+        let other = try #require(try window.surface())
+        #expect(other.isNew && other.memory.size == PixelSize(width: width, height: 100))
+      }
+    }
+
+    @Test func aSurfaceThatIsLostIsAnErrorAndThenDrawnAnew() throws {
+      let window = try window()
+      _ = try window.surface()
+      try window.show([])
+      window.resize(to: CGSize(width: 240, height: 100))
+      // What was drawn is gone, and SDL says so.
+      let part = PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9)
+      #expect(throws: SDLError.self) { try window.show([part]) }
+      #expect(try #require(try window.surface()).isNew)
+      try window.show([part])
+    }
+
     @Test func aNamedRendererThatCannotBeIsAnError() throws {
       let error = #expect(throws: SDLError.self) { try window { $0.renderer = .opengl } }
       #expect("\(try #require(error))".contains("opengl"))

@@ -54,6 +54,18 @@ import UIKit
     #expect(display > 5 && display < 5 + 1.0 / 60)
   }
 
+  /// Without any pace a frame is shown as soon as it is ready.
+  @Test func withoutAPaceNothingWaits() {
+    var pacer = FramePacer(mode: .unpaced, nominalRate: 60)
+    for time in [5, 5.001, 5.0011, 9] {
+      #expect(pacer.nextDisplay(after: time) == time)
+      #expect(pacer.refresh(notBefore: time) == time)
+      pacer.noteWork(0.004)
+      pacer.noteDisplay(time, isContinuous: true)
+    }
+    #expect(pacer.mode == .unpaced && pacer.period == 1.0 / 60)
+  }
+
   /// Displays lie whole periods after the last one, never before the work can be done, never more
   /// than a period later than that.
   @Test func displaysLieOnTheGrid() {

@@ -115,7 +115,10 @@ import UIKitCore
     #expect((view.layer.contents as? CGImage)?.pixels == [255, 0, 128, 255])
   }
 
-  @Test func fontsMeasure() {
+  @MainActor @Test func fontsMeasure() {
+    let installed = Fonts.provider
+    Fonts.provider = PlaceholderFont()
+    defer { Fonts.provider = installed }
     let font = UIFont.systemFont(ofSize: 10)
     #expect(font.ascender == 8 && font.descender == -2 && font.lineHeight == 10)
     #expect("abc".size(withAttributes: [.font: font]) == CGSize(width: 18, height: 10))

@@ -147,8 +147,8 @@ private final class PlotView: UIView {
     }
     for (index, series) in panel.series.enumerated() {
       let y = area.minY + CGFloat(index) * 48
-      let cost = series.microsecondsPerElement.map {
-        "\(BenchTable.number($0)) µs for each of the most"
+      let cost = series.microsecondsPerElement.map { cost in
+        "\(BenchTable.number(cost)) µs each at \(Int(series.points.last?.x ?? 0))"
       }
       add(
         series.name, at: CGRect(x: area.maxX + 48, y: y, width: 224, height: 20), Theme.body, .left,

@@ -46,6 +46,14 @@ enum ProcessMeter {
     return (value("VmRSS"), value("VmHWM"))
   }
 
+  /// Blocks of memory asked for so far; nil unless the library that counts them was loaded before
+  /// the program (Tests/AllocationCounter).
+  static func allocations() -> UInt64? {
+    typealias Count = @convention(c) () -> UInt64
+    guard let address = dlsym(nil, "lamella_allocations") else { return nil }
+    return unsafeBitCast(address, to: Count.self)()
+  }
+
   /// Says where the work stands and waits for the caller's line, so that what it reads in between
   /// belongs to neither side.
   static func mark(_ name: String) {

@@ -28,6 +28,8 @@ struct WorkReport: Codable, Hashable {
   /// Draw calls and vertices of the last frame, where there was one.
   var drawCalls: Int?
   var vertices: Int?
+  /// Blocks of memory asked for in the measured part, where somebody counts them.
+  var allocations: UInt64?
   /// Nanoseconds for each of some named operations.
   var nanoseconds: [String: Double]?
 }

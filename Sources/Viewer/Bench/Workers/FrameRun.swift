@@ -33,6 +33,7 @@ import UIKit
   private var frames = 0
   private var began: ProcessMeter.Reading?
   private var framesBefore = 0
+  private var allocationsBefore: UInt64?
   private var report: WorkReport
 
   private init(_ scene: any BenchScene, _ options: WorkerOptions, until extent: Extent) {
@@ -122,12 +123,16 @@ import UIKit
   private func begin() {
     options.mark("begin")
     framesBefore = frames
+    allocationsBefore = ProcessMeter.allocations()
     began = ProcessMeter.read()
   }
 
   private func end() {
     guard let began else { return }
     let ended = ProcessMeter.read()
+    if let before = allocationsBefore, let after = ProcessMeter.allocations() {
+      report.allocations = after - before
+    }
     options.mark("end")
     report.frames = frames - framesBefore
     report.cpu = ended.cpu - began.cpu

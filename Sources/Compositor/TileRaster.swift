@@ -1,0 +1,335 @@
+// TileRaster.swift
+// Stage: canvas. Takes a program and a tile of pixels, draws all steps into these pixels. Each
+// thread owns one; the pixels depend on the program alone, not on where tiles begin.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// Draws tiles.
+final class TileRaster {
+  private let sampler: ImageSampler
+  private let outer = CoverageScanner(), inner = CoverageScanner()
+  /// A row of colours, a row of sums and a row of mask bytes.
+  private var colors: UnsafeMutablePointer<Pixel> = .allocate(capacity: 1)
+  private var sums: UnsafeMutablePointer<Float> = .allocate(capacity: 1)
+  private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
+  private var capacity = 1
+
+  init(order: PixelOrder) { sampler = ImageSampler(order: order) }
+
+  deinit {
+    colors.deallocate()
+    sums.deallocate()
+    bytes.deallocate()
+  }
+
+  /// What of a surface a step may draw.
+  private struct Area {
+    var rows: Range<Int>
+    /// The step's columns.
+    var clip: Range<Int>
+    /// Where the tile ends: up to there nobody else writes.
+    var end: Int
+    var surface: PixelRows
+  }
+
+  /// Draws all of a program's steps into some of its pixels.
+  func draw(_ program: CanvasProgram, tile: PixelRect) {
+    prepare(program.bounds)
+    if !program.covers.contains(where: { $0.contains(tile) }) {
+      let rows = program.surfaces[0].rows
+      for y in tile.minY..<tile.maxY {
+        Spans.fill(rows.row(y) + tile.minX, tile.width, program.background)
+      }
+    }
+    var depth = 0
+    var surface = program.surfaces[0].rows
+    let (left, right) = (Int32(tile.minX), Int32(tile.maxX))
+    let (top, bottom) = (Int32(tile.minY), Int32(tile.maxY))
+    program.steps.withUnsafeBufferPointer { steps in
+      for index in steps.indices {
+        let step = steps[index]
+        if step.maxY <= top || step.minY >= bottom || step.maxX <= left || step.minX >= right
+          || step.isHidden
+        {
+          continue
+        }
+        if depth != Int(step.depth) {
+          depth = Int(step.depth)
+          surface = program.surfaces[depth].rows
+        }
+        draw(
+          step, program,
+          Area(
+            rows: Int(max(step.minY, top))..<Int(min(step.maxY, bottom)),
+            clip: Int(max(step.minX, left))..<Int(min(step.maxX, right)), end: tile.maxX,
+            surface: surface))
+      }
+    }
+  }
+
+  private func prepare(_ bounds: PixelRect) {
+    outer.prepare(columns: bounds.minX..<bounds.maxX)
+    inner.prepare(columns: bounds.minX..<bounds.maxX)
+    let needed = bounds.width + 8
+    guard needed > capacity else { return }
+    colors.deallocate()
+    sums.deallocate()
+    bytes.deallocate()
+    capacity = needed
+    colors = .allocate(capacity: capacity)
+    sums = .allocate(capacity: capacity)
+    bytes = .allocate(capacity: capacity)
+    bytes.initialize(repeating: 0, count: capacity)
+  }
+
+  private func draw(_ step: CanvasStep, _ program: CanvasProgram, _ area: Area) {
+    let index = Int(step.index)
+    switch step.kind {
+    case .box:
+      program.boxes.withUnsafeBufferPointer { boxes in
+        // By address, as a box is too large to be copied for every tile.
+        if let base = boxes.baseAddress { draw(base + index, program, area) }
+      }
+    case .mask: draw(program.masks[index], area)
+    case .glyphs:
+      program.masks.withUnsafeBufferPointer { masks in
+        for index in program.glyphRuns[index] { draw(masks[index], area) }
+      }
+    case .gradient: draw(program.gradients[index], program, area)
+    case .image: draw(program.images[index], program, area)
+    case .shadow: draw(program.shadows[index], program, area)
+    case .push:
+      for y in area.rows {
+        Spans.fill(area.surface.row(y) + area.clip.lowerBound, area.clip.count, 0)
+      }
+    case .pop:
+      let group = program.groups[index]
+      let content =
+        group.surface ?? program.surfaces[min(Int(step.depth) + 1, program.surfaces.count - 1)]
+      putBack(group, content.rows, area)
+    }
+  }
+
+  // MARK: Boxes
+
+  private func draw(
+    _ box: UnsafePointer<BoxStep>, _ program: CanvasProgram, _ area: Area
+  ) {
+    let points = program.outlines.points
+    outer.begin(box.pointee.outer, in: points)
+    var row = area.surface.row(area.rows.lowerBound)
+    guard box.pointee.hasBorder else {
+      let fill = box.pointee.fill
+      for y in area.rows {
+        draw(fill, outer.row(y), row, area)
+        row += area.surface.stride
+      }
+      return
+    }
+    let hasInside = box.pointee.inner != nil
+    if let shape = box.pointee.inner { inner.begin(shape, in: points) }
+    let (fill, ring) = (box.pointee.fill, box.pointee.ring)
+    for y in area.rows {
+      let cover = outer.row(y)
+      let hole = hasInside ? inner.row(y) : nil
+      if let hole, !hole.isEmpty {
+        drawBordered(fill, ring, cover, hole, row, area)
+      } else {
+        draw(ring, cover, row, area)
+      }
+      row += area.surface.stride
+    }
+  }
+
+  /// Draws one colour as far as a row is covered.
+  @inline(__always) private func draw(
+    _ color: Pixel, _ cover: CoverageRow, _ row: UnsafeMutablePointer<Pixel>, _ area: Area
+  ) {
+    let (low, high) = (area.clip.lowerBound, area.clip.upperBound)
+    let left = max(cover.leftStart, low), leftEnd = min(cover.leftEnd, high)
+    if left < leftEnd {
+      Spans.blend(
+        row + left, leftEnd &- left, color, mask: cover.mask + left, room: area.end &- left)
+    }
+    let middle = max(cover.leftEnd, low), middleEnd = min(cover.rightStart, high)
+    if middle < middleEnd {
+      let color = cover.full == 255 ? color : Spans.scale(color, UInt32(cover.full))
+      Spans.blend(row + middle, middleEnd &- middle, color)
+    }
+    let right = max(cover.rightStart, low), rightEnd = min(cover.rightEnd, high)
+    if right < rightEnd {
+      Spans.blend(
+        row + right, rightEnd &- right, color, mask: cover.mask + right, room: area.end &- right)
+    }
+  }
+
+  /// Draws fill and border at once, so that the fill does not shine through the outer edge.
+  private func drawBordered(
+    _ fill: Pixel, _ ring: Pixel, _ cover: CoverageRow, _ hole: CoverageRow,
+    _ row: UnsafeMutablePointer<Pixel>, _ area: Area
+  ) {
+    // Between the last of the left sides and the first of the right ones pixels are alike.
+    let end = cover.rightEnd
+    var leftEnd = max(cover.leftEnd, hole.leftEnd)
+    var rightStart = min(cover.rightStart, hole.rightStart)
+    leftEnd = cover.leftStart + (leftEnd - cover.leftStart + 7) & ~7
+    if leftEnd < rightStart {
+      rightStart = leftEnd + (rightStart - leftEnd) & ~7
+    } else {
+      (leftEnd, rightStart) = (end, end)
+    }
+    func masked(_ from: Int, _ to: Int) {
+      let (from, to) = (max(from, area.clip.lowerBound), min(to, area.clip.upperBound))
+      guard from < to else { return }
+      cover.complete(from, to)
+      hole.complete(from, to)
+      Spans.blend(
+        row + from, to - from, fill, ring: ring, mask: cover.mask + from, inner: hole.mask + from,
+        room: area.end - from)
+    }
+    masked(cover.leftStart, leftEnd)
+    let from = max(leftEnd, area.clip.lowerBound), to = min(rightStart, area.clip.upperBound)
+    if from < to {
+      let color = Spans.mix(fill, UInt32(hole.full), ring, UInt32(cover.full))
+      Spans.blend(row + from, to - from, color)
+    }
+    masked(rightStart, end)
+  }
+
+  // MARK: Masks and shadows
+
+  private func draw(_ step: MaskStep, _ area: Area) {
+    let mask = step.mask
+    let bounds = mask.bounds
+    let left = max(bounds.minX &+ step.x, area.clip.lowerBound)
+    let count = min(bounds.maxX &+ step.x, area.clip.upperBound) &- left
+    let first = max(bounds.minY &+ step.y, area.rows.lowerBound)
+    let last = min(bounds.maxY &+ step.y, area.rows.upperBound)
+    guard count > 0, first < last else { return }
+    let stride = bounds.width
+    var source = UnsafePointer(mask.row(first &- step.y) + (left &- step.x))
+    var row = area.surface.row(first) + left
+    let room = area.end &- left
+    for _ in first..<last {
+      Spans.blend(row, count, step.color, mask: source, room: room)
+      source += stride
+      row += area.surface.stride
+    }
+  }
+
+  private func draw(_ shadow: ShadowStep, _ program: CanvasProgram, _ area: Area) {
+    program.terms.withUnsafeBufferPointer { terms in
+      guard let terms = terms.baseAddress else { return }
+      let (first, count) = (area.clip.lowerBound, area.clip.count)
+      for y in area.rows {
+        shadow.row(y, columns: area.clip, terms: terms, sums: sums, into: bytes)
+        Spans.blend(
+          area.surface.row(y) + first, count, shadow.color, mask: bytes, room: area.end - first)
+      }
+    }
+  }
+
+  // MARK: Shapes of many colours
+
+  /// Draws a row of colours, the first of which belongs to pixel `start`, as far as it is covered.
+  private func draw(
+    _ colors: UnsafePointer<Pixel>, from start: Int, _ cover: CoverageRow, _ opacity: UInt32,
+    _ row: UnsafeMutablePointer<Pixel>, _ clip: Range<Int>
+  ) {
+    func mask(_ from: Int, _ to: Int) {
+      let (from, to) = (max(from, clip.lowerBound), min(to, clip.upperBound))
+      guard from < to else { return }
+      Spans.blend(
+        row + from, to - from, from: colors + (from - start), mask: cover.mask + from,
+        opacity: opacity)
+    }
+    mask(cover.leftStart, cover.leftEnd)
+    let from = max(cover.leftEnd, clip.lowerBound), to = min(cover.rightStart, clip.upperBound)
+    if from < to {
+      let factor = cover.full == 255 ? opacity : (opacity * UInt32(cover.full) + 127) / 255
+      Spans.blend(row + from, to - from, from: colors + (from - start), opacity: factor)
+    }
+    mask(cover.rightStart, cover.rightEnd)
+  }
+
+  private func draw(_ step: GradientStep, _ program: CanvasProgram, _ area: Area) {
+    outer.begin(step.shape, in: program.outlines.points)
+    let (rows, clip, surface) = (area.rows, area.clip, area.surface)
+    program.ramps.withUnsafeBufferPointer { ramps in
+      guard let base = ramps.baseAddress else { return }
+      let ramp = base + step.ramp
+      let map = step.map
+      let last = Double(GradientRamp.count - 1)
+      for y in rows {
+        let cover = outer.row(y)
+        let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
+        guard from < to else { continue }
+        let across = (Double(y) + 0.5) * map.c + map.tx
+        if map.isAffine && map.a == 0 {
+          draw(ramp[Int(PixelColor.unit(across) * last + 0.5)], cover, surface.row(y), area)
+          continue
+        }
+        if map.isAffine {
+          for x in from..<to {
+            let position = (Double(x) + 0.5) * map.a + across
+            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
+          }
+        } else {
+          let depth = (Double(y) + 0.5) * map.py + map.pw
+          for x in from..<to {
+            let centre = Double(x) + 0.5
+            let position = (centre * map.a + across) / (centre * map.px + depth)
+            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
+          }
+        }
+        draw(colors, from: from, cover, 255, surface.row(y), clip)
+      }
+    }
+  }
+
+  private func draw(_ step: ImageStep, _ program: CanvasProgram, _ area: Area) {
+    outer.begin(step.shape, in: program.outlines.points)
+    let (rows, clip, surface) = (area.rows, area.clip, area.surface)
+    sampler.use(step.image, map: step.map, isSmooth: step.isSmooth) { read in
+      for y in rows {
+        let cover = outer.row(y)
+        let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
+        guard from < to else { continue }
+        let source = read(y, from..<to, colors)
+        draw(source, from: from, cover, step.opacity, surface.row(y), clip)
+      }
+    }
+  }
+
+  // MARK: Groups
+
+  private func putBack(_ group: GroupStep, _ content: PixelRows, _ area: Area) {
+    if let shadow = group.shadow { draw(shadow, area) }
+    let (rows, clip, surface) = (area.rows, area.clip, area.surface)
+    let left = max(group.content.minX, clip.lowerBound)
+    let count = max(min(group.content.maxX, clip.upperBound) - left, 0)
+    for y in rows {
+      let row = surface.row(y)
+      let isInside = count > 0 && y >= group.content.minY && y < group.content.maxY
+      if group.blend == .destinationIn {
+        guard isInside else {
+          Spans.fill(row + clip.lowerBound, clip.count, 0)
+          continue
+        }
+        Spans.fill(row + clip.lowerBound, left - clip.lowerBound, 0)
+        Spans.fill(row + left + count, clip.upperBound - left - count, 0)
+        Spans.keep(row + left, count, alphaOf: content.row(y) + left, opacity: group.opacity)
+      } else if isInside {
+        let source = UnsafePointer(content.row(y) + left)
+        if group.blend == .add {
+          Spans.add(row + left, count, from: source, opacity: group.opacity)
+        } else {
+          Spans.blend(row + left, count, from: source, opacity: group.opacity)
+        }
+      }
+    }
+  }
+}

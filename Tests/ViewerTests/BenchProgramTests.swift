@@ -1,0 +1,162 @@
+// BenchProgramTests.swift
+// `lamella bench` and `lamella doctor` as they were built, with few elements and few frames.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Glibc
+import SDLRenderer
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct BenchProgramTests {
+  /// Drawing off screen, as without a display.
+  private static let screenless = ["SDL_VIDEODRIVER": "offscreen"]
+
+  @Test func everyWorkHasItsRows() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Program.run(
+      [
+        "bench", "--n", "12", "--runs", "1", "--frames", "5", "--duration", "0.1s", "--size",
+        "320x240", "--renderer", "memory", "--json", "--plot", "plot.png",
+      ], in: directory.url)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("no local X server"))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    #expect(json["driver"] as? String == "offscreen")
+    let rows = try #require(json["rows"] as? [[String: Any]])
+    let expected = BenchWork.allCases.flatMap { work in
+      work.figures.map { "\(work.rawValue) \($0.rawValue)" }
+    }
+    #expect(
+      rows.map { "\($0["work"] as? String ?? "") \($0["figure"] as? String ?? "")" } == expected)
+    for row in rows {
+      let ours = try #require(row["ours"] as? [String: Any])
+      #expect(try #require(ours["median"] as? Double) > 0, "\(row)")
+    }
+    let plot = try PNGFile.read(directory.url.appendingPathComponent("plot.png").path)
+    #expect(plot.width == 960)
+  }
+
+  /// Both sides work out the same values, or they cannot be compared.
+  @Test func samplesAreThoseOfTheFloor() throws {
+    let floor = URL(fileURLWithPath: try Program.path())
+      .deletingLastPathComponent().appendingPathComponent("lamella-floor").path
+    let arguments = ["tick", "--n", "300", "--frames", "2", "--warmup", "0"]
+    let theirs = try ChildProcess.run(floor, arguments, environment: [:])
+    let ours = try Program.run(["bench-worker"] + arguments)
+    let decoder = JSONDecoder()
+    let sums = [
+      try decoder.decode(WorkReport.self, from: Data(theirs.line.utf8)).result,
+      try decoder.decode(WorkReport.self, from: ours.output).result,
+    ]
+    #expect(sums[0] > 1 && abs(sums[0] - sums[1]) < 1e-4, "\(sums)")
+  }
+
+  /// Half of the floor's samples is out of reach for anything that counts to twelve only.
+  @Test func aGoalThatIsNotKeptFailsTheCheck() throws {
+    let arguments = ["bench", "tick", "--n", "3", "--runs", "1", "--frames", "50"]
+    let told = try Program.run(arguments)
+    #expect(told.status == 0 && told.text.contains("FAIL"), "\(told.text)")
+    let checked = try Program.run(arguments + ["--check"])
+    #expect(checked.status == 1 && checked.errors.contains("goal"))
+  }
+
+  @Test(
+    arguments: [
+      (["--n", "0"], 64, "1 to 1000000"), (["--n=-3"], 64, "-3"),
+      (["--n", "10,10000000"], 64, "10000000"), (["--n", "ten"], 64, "ten"),
+      (["--n", ""], 64, ""), (["--runs", "0"], 64, "runs"), (["--frames", "0"], 64, "frames"),
+      (["--renderer", "crayons"], 64, "crayons"), (["--size", "0x5"], 64, "0x5"),
+      (["juggling"], 64, "juggling"),
+      (["-o", "/nonexistent/result"], 73, "/nonexistent/result"), (["-o", "/tmp"], 73, "/tmp"),
+      (["--plot", "/nonexistent/plot.png"], 73, "/nonexistent/plot.png"),
+    ] as [([String], Int32, String)])
+  func badInput(arguments: [String], status: Int32, words: String) throws {
+    let result = try Program.run(["bench"] + arguments)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(words.isEmpty || result.errors.contains(words), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func withoutTheFloorItSaysWhatToBuild() throws {
+    let directory = try TemporaryDirectory()
+    let alone = directory.url.appendingPathComponent("lamella").path
+    try FileManager.default.copyItem(atPath: try Program.path(), toPath: alone)
+    let result = try ChildProcess.run(
+      alone, ["bench"], environment: ProcessInfo.processInfo.environment)
+    #expect(result.status == 66)
+    #expect(result.errors.contains("--product lamella-floor"), "\(result.errors)")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalEndsItAndItsChild(signal: Int32) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.arguments = ["bench", "idle", "--duration", "60s", "--runs", "1"]
+    process.environment = ProcessInfo.processInfo.environment.merging(Self.screenless) { $1 }
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.runWithSignals()
+    defer { process.end() }
+    func children() -> [Int32] {
+      let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(separator: " ").compactMap { Int32($0) }
+    }
+    #expect(wait(10) { !children().isEmpty })
+    let child = try #require(children().first)
+    kill(process.processIdentifier, signal)
+    #expect(wait(5) { !process.isRunning })
+    #expect(process.terminationStatus == 128 + signal)
+    // A dead child that nobody has asked for its status yet has no memory any more.
+    #expect(
+      wait(5) {
+        let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
+        return status?.contains("VmRSS") != true
+      }, "the child is still running")
+  }
+
+  @Test(arguments: ["1x1", "16384x16"])
+  func oddWindowsAreDrawn(size: String) throws {
+    let result = try Program.run(
+      [
+        "bench-worker", "movers", "--n", "10", "--frames", "3", "--warmup", "1", "--size", size,
+        "--renderer", "memory",
+      ], environment: Self.screenless)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try JSONDecoder().decode(WorkReport.self, from: result.output).frames == 3)
+  }
+
+  // MARK: doctor
+
+  @Test func doctorSaysWhatDrawsAndWhy() throws {
+    let environment = Self.screenless.merging(["LAMELLA_RENDERER": "memory"]) { $1 }
+    let text = try Program.run(["doctor"], environment: environment)
+    #expect(text.status == 0, "\(text.errors)")
+    for words in ["SDL \(SDLSession.version)", "offscreen", "LAMELLA_RENDERER=memory asks for it"] {
+      #expect(text.text.contains(words), "\(text.text)")
+    }
+    let result = try Program.run(["doctor", "--json"], environment: environment)
+    let report = try JSONDecoder().decode(DoctorReport.self, from: result.output)
+    #expect(report.schema == 1 && report.driver == "offscreen" && report.chosen == "memory")
+    #expect(report.renderers.map(\.name) == ["memory", "opengl", "opengles2"])
+    #expect(report.renderers[0].problem == nil)
+    #expect(report.environment["LAMELLA_RENDERER"] == "memory" && report.cores > 0)
+  }
+
+  @Test(arguments: [
+    ([:], "no display"),
+    (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "crayons"], "crayons"),
+    (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_FONT": "/nonexistent.ttf"], "/nonexistent.ttf"),
+  ])
+  func doctorFailsWhereNothingCanBeDrawn(environment: [String: String], words: String) throws {
+    let result = try Program.run(["doctor"], environment: environment)
+    #expect(result.status == 69)
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(result.text.contains("SDL"), "what was found is told all the same")
+  }
+}

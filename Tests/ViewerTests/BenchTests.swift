@@ -1,0 +1,192 @@
+// BenchTests.swift
+// What bench makes of its readings: medians, ratios, goals, the table, the document, the plot.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite struct StatisticsTests {
+  @Test(
+    arguments: [
+      // readings → lower quartile, median, upper quartile
+      ([], 0, 0, 0), ([7], 7, 7, 7), ([1, 3], 1.5, 2, 2.5), ([4, 1, 3, 2], 1.75, 2.5, 3.25),
+      ([5, 1, 4, 2, 3], 2, 3, 4), ([1, 1, 1, 1, 100], 1, 1, 1),
+    ] as [([Double], Double, Double, Double)])
+  func quartiles(readings: [Double], lower: Double, median: Double, upper: Double) {
+    let statistics = Statistics(readings)
+    #expect(statistics.lowerQuartile == lower)
+    #expect(statistics.median == median)
+    #expect(statistics.upperQuartile == upper)
+  }
+}
+
+@Suite struct BenchRowTests {
+  private static let what = BenchCase(
+    work: .movers, count: 1000, frames: 100, size: SizeArgument(width: 64, height: 64),
+    seconds: 0)
+
+  /// A run of 100 frames that took some milliseconds of processor time each.
+  private func run(
+    _ milliseconds: Double, renderer: String = "memory", server: Double = 0, memory: Int = 0
+  ) -> BenchRun {
+    let report = WorkReport(
+      work: "movers", renderer: renderer, n: 1000, frames: 100, cpu: milliseconds * 0.1, wall: 0.5,
+      processCPU: 0, firstFrame: 0, residentKiB: memory, peakKiB: memory, result: 0)
+    return BenchRun(report: report, serverCPU: server)
+  }
+
+  /// The median of the ratios, not the ratio of the medians: what else the machine did in a round
+  /// falls on both.
+  @Test func ratiosAreThoseOfTheSameRound() throws {
+    let row = BenchRow(
+      .cpuPerFrame, of: Self.what, ours: [run(1), run(4), run(30)],
+      floors: [run(10), run(10), run(60)])
+    #expect(abs(row.ours.median - 4) < 1e-9)
+    #expect(abs(try #require(row.ratio).median - 0.4) < 1e-9)
+    #expect(row.framesPerSecond == 200)
+  }
+
+  @Test func theServersTimeCounts() {
+    // 0.2 s in 100 frames are 2 ms each.
+    #expect(abs(BenchFigure.cpuPerFrame.value(of: run(3, server: 0.2)) - 5) < 1e-9)
+  }
+
+  @Test(arguments: [
+    // ours, renderer → passes
+    (3.9, "memory", true), (4.2, "memory", false), (10.9, "opengl", true), (11.1, "opengl", false),
+  ])
+  func goalsOfMovers(milliseconds: Double, renderer: String, passes: Bool) {
+    let row = BenchRow(
+      .cpuPerFrame, of: Self.what, ours: [run(milliseconds, renderer: renderer)],
+      floors: [run(10)])
+    #expect(row.passes == passes)
+  }
+
+  /// 1.3 times the floor, and 1 KiB for each of the thousand.
+  @Test(arguments: [(1300 + 1000, true), (1300 + 1001, false)])
+  func memoryHasAShareForEachLayer(kibibytes: Int, passes: Bool) {
+    let row = BenchRow(
+      .memory, of: Self.what, ours: [run(1, memory: kibibytes)], floors: [run(1, memory: 1000)])
+    #expect(row.passes == passes)
+  }
+
+  @Test func withoutAFloorARatioIsNotKept() {
+    let row = BenchRow(.cpuPerFrame, of: Self.what, ours: [run(1)], floors: [])
+    #expect(row.floor == nil && row.ratio == nil && row.passes == false)
+  }
+
+  @Test func theTableSaysWhatItMeasured() {
+    let rows = [
+      BenchRow(.cpuPerFrame, of: Self.what, ours: [run(3.8)], floors: [run(10)]),
+      BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38, renderer: "opengl")], floors: [run(10)]),
+    ]
+    #expect(
+      BenchTable.text(rows) == """
+        work       n  by      figure          ours    floor  ratio  quartiles  goal    verdict
+        movers  1000  memory  CPU a frame  3.80 ms  10.0 ms   0.38  0.38–0.38  ≤ 0.40  pass
+        movers  1000  opengl  CPU a frame  38.0 ms  10.0 ms   3.80  3.80–3.80  ≤ 1.10  FAIL
+        """)
+  }
+
+  @Test(arguments: [
+    (0, "0"), (0.1234, "0.123"), (0.9999, "1.00"), (9.96, "10.0"), (12.34, "12.3"), (123.4, "123"),
+  ])
+  func threeFiguresCount(value: Double, text: String) { #expect(BenchTable.number(value) == text) }
+
+  @Test func theDocumentHoldsMediansAndVerdicts() throws {
+    let document = BenchDocument(
+      driver: "x11", countsServer: true, cores: 2, runs: 1, width: 1280, height: 720,
+      rows: [BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38)], floors: [run(10)])])
+    #expect(!document.passes)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(document.json.utf8)) as? [String: Any])
+    #expect(json["schema"] as? Int == 1 && json["version"] as? String == Viewer.version)
+    #expect(json["driver"] as? String == "x11" && json["countsServer"] as? Bool == true)
+    let row = try #require((json["rows"] as? [[String: Any]])?.first)
+    #expect(row["work"] as? String == "movers" && row["n"] as? Int == 1000)
+    #expect(row["renderer"] as? String == "memory" && row["passes"] as? Bool == false)
+    let ratio = try #require(row["ratio"] as? [String: Any])
+    for key in ["median", "lowerQuartile", "upperQuartile"] {
+      #expect(abs((ratio[key] as? Double ?? 0) - 3.8) < 1e-9)
+    }
+  }
+
+  @Test func theBarGrowsWithTheRounds() {
+    #expect(ProgressBar.line(done: 0, total: 4, "a").hasPrefix("[....."))
+    #expect(
+      ProgressBar.line(done: 4, total: 4, "a") == "[\(String(repeating: "#", count: 30))] 100 %  a")
+  }
+}
+
+@Suite struct BenchPlotTests {
+  @Test(
+    arguments: [
+      // largest → step, count
+      (5000, 1000, 5), (50_000, 10_000, 5), (8700, 2000, 5), (1, 0.2, 5), (0, 0.2, 5), (6, 1, 6),
+      (67.4, 20, 4), (0.03, 0.005, 6),
+    ] as [(Double, Double, Int)])
+  func scales(largest: Double, step: Double, count: Int) {
+    let scale = PlotScale(reaching: largest)
+    #expect(abs(scale.step - step) < step * 1e-9 && scale.count == count, "\(scale)")
+  }
+
+  /// A law: what has to fit fits, and takes more than half of the room.
+  @Test func scalesFit() {
+    for exponent in stride(from: -3.0, through: 6, by: 0.01) {
+      let largest = pow(10, exponent)
+      let scale = PlotScale(reaching: largest)
+      #expect(scale.end >= largest * (1 - 1e-6) && scale.end <= largest * 2.01, "\(largest)")
+      #expect((2...6).contains(scale.count), "\(largest): \(scale)")
+    }
+  }
+
+  @Test @MainActor func thePlotShowsEverySeries() throws {
+    func row(_ count: Int, _ renderer: String, _ milliseconds: Double) -> BenchRow {
+      func run(_ cpu: Double) -> BenchRun {
+        BenchRun(
+          report: WorkReport(
+            work: "", renderer: renderer, n: count, frames: 1, cpu: cpu, wall: 1, processCPU: 0,
+            firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0))
+      }
+      let what = BenchCase(
+        work: .movers, count: count, frames: 1, size: SizeArgument(width: 1, height: 1), seconds: 0)
+      return BenchRow(
+        .cpuPerFrame, of: what, ours: [run(milliseconds / 1000)],
+        floors: [run(Double(count) / 1e6)])
+    }
+    let rows = [
+      row(10_000, "memory", 4), row(10, "memory", 0.1), row(10, "opengl", 1),
+      row(10_000, "opengl", 20),
+    ]
+    let panel = try #require(PlotPanel.panels(rows).first)
+    #expect(panel.series.map(\.name) == ["memory", "opengl", "floor in C, opengl"])
+    #expect(panel.series[0].points.map(\.x) == [10, 10_000])
+    #expect(abs((panel.series[0].microsecondsPerElement ?? 0) - 0.4) < 1e-9)
+    let image = BenchPlot.draw(rows)
+    #expect(image.width == 960 && image.height == 480)
+    // The lines' last points stand at the right edge, at their share of 20 ms.
+    for (color, milliseconds) in [(Theme.accent, 4.0), (Theme.color(of: .commit), 20)] {
+      let y = 56 + (480 - 48 - 56) * (1 - milliseconds / 20)
+      #expect(image.color(960 - 288, Int(y)) == color.bytes, "\(milliseconds) ms")
+    }
+  }
+}
+
+@Suite struct ServerClockTests {
+  @Test(arguments: ["", ":", "remote:0", ":x", ":99999", "localhost:10.0"])
+  func displaysWithoutAServerHere(display: String) { #expect(ServerClock(display: display) == nil) }
+
+  /// A server of our own, found by its display alone.
+  @Test func aDisplayTellsWhoListens() throws {
+    let server = try XServer()
+    let clock = try #require(ServerClock(display: server.display))
+    #expect(clock.process > 0 && (clock.seconds ?? -1) >= 0)
+    #expect(try String(contentsOfFile: "/proc/\(clock.process)/comm", encoding: .utf8) == "Xvfb\n")
+  }
+}
