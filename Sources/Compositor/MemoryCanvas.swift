@@ -5,9 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
-import Dispatch
 import Foundation
-import Synchronization
 
 /// Draws into premultiplied pixels, split into tiles over the cores.
 ///
@@ -31,7 +29,7 @@ package final class MemoryCanvas: Canvas {
   /// Programs of groups with shadows: those that this frame uses, then those that it may.
   private var nested: [CanvasProgram] = []
   private var nestedInUse = 0
-  private var workers: [TileRaster] = []
+  private let crew: TileCrew
   var counts = CanvasCounts()
   /// The last list's number, size and background, which its pixels hold; nil when they are lost.
   private var last: (serial: Int, size: PixelSize, background: Pixel)?
@@ -53,6 +51,7 @@ package final class MemoryCanvas: Canvas {
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
+    crew = TileCrew(order: order)
   }
 
   /// The size of the last list.
@@ -164,22 +163,7 @@ package final class MemoryCanvas: Canvas {
     let tiles = program.tiles.count
     if tiles == 0 { return }
     let cleared = program.reach.width * program.reach.height
-    let count = program.area + cleared >= Self.pixelsForThreads ? min(threads, tiles) : 1
-    while workers.count < count { workers.append(TileRaster(order: order)) }
-    let next = Atomic<Int>(0)
-    // Workers share the program, which rests meanwhile, and draw pixels of their own.
-    nonisolated(unsafe) let shared = (program: program, workers: workers)
-    @Sendable func work(_ thread: Int) {
-      while true {
-        let tile = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if tile >= tiles { return }
-        shared.workers[thread].draw(shared.program, tile: shared.program.tiles[tile])
-      }
-    }
-    if count == 1 {
-      work(0)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: count) { work($0) }
-    }
+    let isLarge = program.area + cleared >= Self.pixelsForThreads
+    crew.draw(program, threads: isLarge ? min(threads, tiles) : 1)
   }
 }

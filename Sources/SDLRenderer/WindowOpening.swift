@@ -37,7 +37,7 @@ struct Opening: ~Copyable {
       names = []
     }
     for name in names {
-      var opening = try Opening(options, unit: unit)
+      var opening = try Opening(options, unit: unit, isForGL: name == "opengl")
       guard let problem = opening.attach(name, options) else {
         opening.note = notes.joined(separator: "; ")
         return opening
@@ -63,17 +63,31 @@ struct Opening: ~Copyable {
     }
   }
 
-  private init(_ options: SDLWindow.Options, unit: CGFloat) throws(SDLError) {
+  /// Makes a hidden window.
+  ///
+  /// - Parameter isForGL: Whether it is to be OpenGL's from the start: the renderer would else
+  ///   destroy the window and make it a second time.
+  private init(
+    _ options: SDLWindow.Options, unit: CGFloat, isForGL: Bool = false
+  ) throws(SDLError) {
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.scale == nil { flags |= SDL_WINDOW_ALLOW_HIGHDPI.rawValue }
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
     // SDL_WINDOWPOS_CENTERED, a macro that Swift cannot see.
     let centred: Int32 = 0x2FFF_0000
     func side(_ points: CGFloat) -> Int32 { Int32(min(max(points * unit, 1), 16_384)) }
-    window = try check(
-      SDL_CreateWindow(
-        options.title, centred, centred, side(options.size.width), side(options.size.height),
-        UInt32(flags)), "creating the window")
+    let (width, height) = (side(options.size.width), side(options.size.height))
+    let gl = isForGL ? SDL_WINDOW_OPENGL.rawValue : 0
+    let first = SDL_CreateWindow(
+      options.title, centred, centred, width, height, UInt32(flags | gl))
+    if first == nil, isForGL {
+      // Where GL cannot be had, the renderer says why.
+      window = try check(
+        SDL_CreateWindow(options.title, centred, centred, width, height, UInt32(flags)),
+        "creating the window")
+    } else {
+      window = try check(first, "creating the window")
+    }
   }
 
   /// Gives the window a renderer; returns what speaks against it.

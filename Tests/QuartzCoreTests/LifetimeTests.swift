@@ -29,6 +29,28 @@ extension LiveTree {
       #expect(mask.superlayer == nil)
     }
 
+    /// A layer may empty itself as it goes.
+    @Test func layersMayEmptyThemselvesAtTheEnd() {
+      final class Emptying: CALayer {
+        deinit {
+          for layer in sublayers ?? [] { layer.removeFromSuperlayer() }
+          mask = nil
+        }
+      }
+      let (first, second, mask) = (CALayer(), CALayer(), CALayer())
+      weak var gone: CALayer?
+      do {
+        let layer = Emptying()
+        layer.sublayers = [first, second]
+        layer.mask = mask
+        gone = layer
+      }
+      #expect(gone == nil)
+      #expect([first, second, mask].allSatisfy { $0.superlayer == nil })
+      first.addSublayer(second)
+      #expect(second.superlayer === first)
+    }
+
     /// A layer in two places at once, which an action can bring about, belongs to the last.
     @Test func theLastPlaceCounts() {
       final class Thief: CALayer {

@@ -6,8 +6,9 @@
 
 package import Foundation
 
-/// A compiled animation, without its timing.
-package enum AnimationBody<Value: Interpolatable> {
+/// A compiled animation, without its timing. Kept on its own, as moving so many numbers about costs
+/// more than looking them up.
+package indirect enum AnimationBody<Value: Interpolatable> {
   case basic(BasicEnds<Value>)
   case spring(BasicEnds<Value>, Spring, duration: TimeInterval)
   case keyframes(KeyframeTimeline<Value>)
@@ -30,7 +31,7 @@ extension AnimationBody {
   package var needsUnderlying: Bool {
     switch self {
     case .basic(let ends), .spring(let ends, _, _):
-      [ends.from != nil, ends.to != nil, ends.by != nil].count { $0 } < 2
+      (ends.from == nil ? 0 : 1) + (ends.to == nil ? 0 : 1) + (ends.by == nil ? 0 : 1) < 2
     case .keyframes: false
     }
   }

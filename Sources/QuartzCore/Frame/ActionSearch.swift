@@ -58,7 +58,7 @@ extension CALayer {
   }
 
   /// The built-in answer: nothing for a layer that is not live (semantics 11.2, 11.3).
-  private func implicitAction(forKey event: String) -> (any CAAction)? {
+  private func implicitAction(forKey event: String) -> CAAnimation? {
     guard slot >= 0, let context, context.isVisible else { return nil }
     if let property = LayerProperty(key: event) { return implicitAction(for: property) }
     if event == "sublayers" || event == "mask" { return implicitTransition() }
@@ -111,7 +111,7 @@ extension CALayer {
   private func implicitAnimation(forKey event: String) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: event)
     animation.fromValue =
-      isAnimating(event) ? presentedValue(forKey: event) : storedValue(forKey: event)
+      isAnimating(event) ? presentedCustomValue(forKey: event) : storedValue(forKey: event)
     animation.timing.fillMode = .backwards
     setImplicitTiming(of: animation)
     return animation
@@ -123,6 +123,10 @@ extension CALayer {
   /// Searches and runs an event's action, unless actions are off.
   func runAction(forKey event: String) {
     guard presentedModel == nil, !CATransaction.disableActions() else { return }
+    if isSearchedPlainly {
+      runImplicit(implicitAction(forKey: event), forKey: event)
+      return
+    }
     let answer = action(forKey: event)?.unlessNull
     if context != nil { ActionCounts.note(self, answered: answer != nil) }
     answer?.run(forKey: event, object: self, arguments: nil)
@@ -130,16 +134,24 @@ extension CALayer {
 
   /// As ``runAction(forKey:)`` for a stock property's change.
   private func runAction(for property: LayerProperty) {
-    guard let context, traits.contains(.searchesPlainly), delegate == nil, actions == nil,
-      style == nil
-    else {
+    guard isSearchedPlainly else {
       runAction(forKey: property.key)
       return
     }
-    // Only the built-in answer is left, and nobody sees it before the layer has it.
-    let answer = slot >= 0 && context.isVisible ? implicitAction(for: property) : nil
-    ActionCounts.note(self, answered: answer != nil)
-    if let answer { attachOwn(answer, forKey: property.key) }
+    let isShown = slot >= 0 && context?.isVisible == true
+    runImplicit(isShown ? implicitAction(for: property) : nil, forKey: property.key)
+  }
+
+  /// Whether the built-in answer is the only one that a live layer can get, and nobody sees it before
+  /// the layer has it.
+  private var isSearchedPlainly: Bool {
+    context != nil && traits.contains(.searchesPlainly) && delegate == nil && actions == nil
+      && style == nil
+  }
+
+  private func runImplicit(_ animation: CAAnimation?, forKey event: String) {
+    ActionCounts.note(self, answered: animation != nil)
+    if let animation { attachOwn(animation, forKey: event) }
   }
 
   /// Whether a layer is this one or one of its superlayers.

@@ -51,6 +51,8 @@ struct AnimationSchedule {
   private(set) var redrawn: [Int32] = []
   /// Slots on which an animation begins although time stands still.
   private(set) var beginsStanding: [Int32] = []
+  /// How often it was worked out what a layer waits for.
+  private(set) var asked = 0
   /// Whether times of layers changed, so that nothing that is known holds.
   var isStale = false
 
@@ -119,6 +121,7 @@ struct AnimationSchedule {
   /// Notes what a layer waits for.
   mutating func set(_ slot: Int32, _ wait: Wait) {
     guard let place = place(of: slot) else { return }
+    asked += 1
     runningCount += (wait.runs ? 1 : 0) - (entries[place].runs ? 1 : 0)
     if wait.isOdd != entries[place].isOdd { Self.set(&odd, slot, wait.isOdd) }
     if wait.beginsStanding { Self.set(&beginsStanding, slot, true) }

@@ -12,7 +12,7 @@ protocol FlatForm {
   /// Bytes of the values that belong to it, from its place on.
   static var byteCount: Int { get }
   /// Writes the values of a progress.
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer)
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader)
   /// Makes a place ready to be written to, when the animation begins to show.
   static func prepare(_ place: UnsafeMutableRawPointer)
 }
@@ -43,7 +43,7 @@ struct NumberForm: FlatForm {
   static var byteCount: Int { 8 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
     place.storeBytes(of: from + delta * progress + base, as: Double.self)
   }
 }
@@ -55,7 +55,7 @@ struct PairForm: FlatForm {
   static var byteCount: Int { 16 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
     place.storeBytes(of: ends.value(progress), as: SIMD2<Double>.self)
   }
 }
@@ -67,7 +67,7 @@ struct ColorForm: FlatForm {
   static var byteCount: Int { 33 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
     place.storeBytes(of: ends.value(progress), as: SIMD4<Double>.self)
   }
 
@@ -84,7 +84,7 @@ struct BoxForm: FlatForm {
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
     var value = ends.value(progress)
     if value.z < 0 || value.w < 0 { value = CGRect(lanes: value).standardized.lanes }
     place.storeBytes(of: value, as: SIMD4<Double>.self)
@@ -102,8 +102,8 @@ struct RotationForm: FlatForm {
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
-    let turn = cosineAndSine(from + delta * progress + base)
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+    let turn = turns.cosineAndSine(from + delta * progress + base)
     let second = SIMD2(-turn.y, turn.x) * scale.y
     place.storeBytes(of: turn * scale.x, as: SIMD2<Double>.self)
     place.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
@@ -121,7 +121,7 @@ struct ScaleForm: FlatForm {
   static var byteCount: Int { 40 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
     let scale = from + delta * progress + base
     place.storeBytes(of: turn * scale, as: SIMD2<Double>.self)
     let second = SIMD2(-turn.y, turn.x) * scale

@@ -24,6 +24,11 @@ struct FlatFrame {
   var clocks: UnsafeBufferPointer<LayerClock>
   /// The clocks' times alone.
   var times: UnsafePointer<TimeInterval>
+  var turns: TurnTable.Reader
+  /// Room for the progresses of a batch.
+  var progresses: UnsafeMutablePointer<Double>
+
+  static var batchSize: Int { 64 }
 }
 
 /// The time of some layers: a line over the media time.
@@ -69,6 +74,16 @@ struct FlatTable<Form: FlatForm> {
     var curve: UInt32 {
       get { numbers & FlatTable.resting }
       set { numbers = (clock << 11) | newValue }
+    }
+
+    @inline(__always)
+    func eased(_ frame: FlatFrame, _ curves: CurveTable.Reader) -> Double {
+      let curve = curve
+      if curve == FlatTable.resting { return 0 }
+      let time = frame.times[Int(clock)]
+      let progress = TimeWindow.clamp(((time - begin) * rate + shift) / divisor)
+      return curve == UInt32(CurveTable.linear)
+        ? progress : curves.value(of: Int(curve), at: progress)
     }
 
     @inline(__always)
@@ -198,18 +213,21 @@ struct FlatTable<Form: FlatForm> {
       look(at: block, frame, curves, &changes)
     }
     hot.withUnsafeBufferPointer { hot in
-      for index in hot.indices {
-        let track = UnsafePointer(hot.baseAddress.unsafelyUnwrapped + index)
-        let curve = track.pointee.curve
-        if curve == Self.resting { continue }
-        let time = frame.times[Int(track.pointee.clock)]
-        var progress = TimeWindow.clamp(
-          ((time - track.pointee.begin) * track.pointee.rate + track.pointee.shift)
-            / track.pointee.divisor)
-        if curve != UInt32(CurveTable.linear) {
-          progress = curves.value(of: Int(curve), at: progress)
+      guard var track = hot.baseAddress else { return }
+      // A few dozen at a time are eased first and written then: the processor can begin many at once
+      // as long as what each needs is short.
+      var left = hot.count
+      while left > 0 {
+        let count = min(left, FlatFrame.batchSize)
+        for index in 0..<count {
+          frame.progresses[index] = (track + index).pointee.eased(frame, curves)
         }
-        track.pointee.form.write(progress, to: frame.values + Int(track.pointee.place))
+        for index in 0..<count where (track + index).pointee.curve != Self.resting {
+          let place = frame.values + Int((track + index).pointee.place)
+          (track + index).pointee.form.write(frame.progresses[index], to: place, frame.turns)
+        }
+        track += count
+        left -= count
       }
     }
   }
@@ -253,18 +271,20 @@ struct FlatTable<Form: FlatForm> {
     if window.contributes {
       let place = frame.values + Int(hot[index].place)
       Form.prepare(place)
-      if rests { write(index, window, local, curves, to: place) }
+      if rests { write(index, window, local, frame, curves) }
     } else {
       restored.append(Int32(index))
     }
   }
 
   private func write(
-    _ index: Int, _ window: TimeWindow, _ local: TimeInterval, _ curves: CurveTable.Reader,
-    to place: UnsafeMutableRawPointer
+    _ index: Int, _ window: TimeWindow, _ local: TimeInterval, _ frame: FlatFrame,
+    _ curves: CurveTable.Reader
   ) {
     let progress = window.progress(atParentTime: local, begin: cold[index].timing.map.beginTime)
-    hot[index].form.write(curves.value(of: Int(cold[index].curve), at: progress), to: place)
+    hot[index].form.write(
+      curves.value(of: Int(cold[index].curve), at: progress),
+      to: frame.values + Int(hot[index].place), frame.turns)
   }
 
   /// Puts the model's values back where an animation ceased to show.
@@ -298,7 +318,8 @@ struct FlatTable<Form: FlatForm> {
       let progress = window.progress(atParentTime: local, begin: track.timing.map.beginTime)
       let place = values + Int(track.offset)
       Form.prepare(place)
-      hot[Int(index)].form.write(curves.value(of: Int(track.curve), at: progress), to: place)
+      let eased = curves.value(of: Int(track.curve), at: progress)
+      TurnTable.shared.withReader { hot[Int(index)].form.write(eased, to: place, $0) }
     }
   }
 

@@ -128,8 +128,15 @@ package struct Sampler {
       clocks.withUnsafeBufferPointer { clocks in
         times.withUnsafeBufferPointer { times in
           guard let first = values.baseAddress, let now = times.baseAddress else { return }
-          tree.sampleTracks(
-            FlatFrame(time: time, values: first, clocks: clocks, times: now), changes: &changes)
+          TurnTable.shared.withReader { turns in
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: FlatFrame.batchSize) {
+              guard let progresses = $0.baseAddress else { return }
+              let frame = FlatFrame(
+                time: time, values: first, clocks: clocks, times: now, turns: turns,
+                progresses: progresses)
+              tree.sampleTracks(frame, changes: &changes)
+            }
+          }
         }
       }
     }

@@ -85,16 +85,17 @@ struct TrackTable<Value: Interpolatable> {
     apply: (UnsafePointer<AnimationTrack<Value>>, _ localTime: TimeInterval) -> Void
   ) {
     for owner in runs.indices where runs[owner].slot >= 0 {
-      if runs[owner].lower < frame.time && frame.time < runs[owner].upper { continue }
+      let isKnown = runs[owner].lower < frame.time && frame.time < runs[owner].upper
+      if isKnown && !runs[owner].moves { continue }
       let (range, clock) = (runs[owner].range, Int(runs[owner].clock))
       let local = frame.times[clock]
-      let rest = self.rest(range, at: local, frame.clocks[clock])
-      (runs[owner].lower, runs[owner].upper) = rest ?? (.infinity, -.infinity)
-      if runs[owner].moves != (rest == nil) {
-        runs[owner].moves = rest == nil
-        changes.movesOthers = true
+      if !isKnown {
+        let look = self.look(at: range, local, frame.clocks[clock])
+        (runs[owner].lower, runs[owner].upper) = (look.lower, look.upper)
+        if runs[owner].moves != look.moves { changes.movesOthers = true }
+        if !look.moves { changes.rested.append(runs[owner].slot) }
+        runs[owner].moves = look.moves
       }
-      if rest != nil { changes.rested.append(runs[owner].slot) }
       tracks.withUnsafeBufferPointer { tracks in
         for index in range {
           apply(tracks.baseAddress.unsafelyUnwrapped + Int(index), local)
@@ -103,20 +104,21 @@ struct TrackTable<Value: Interpolatable> {
     }
   }
 
-  /// The media times around now in which none of some tracks changes what it shows; nil when one does.
-  private func rest(
-    _ range: Range<Int32>, at local: TimeInterval, _ clock: LayerClock
-  ) -> (TimeInterval, TimeInterval)? {
-    if clock.speed == 0 { return (-.infinity, .infinity) }
+  /// Whether some tracks move their layer, and the media times around now for which that is known.
+  private func look(
+    at range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock
+  ) -> (moves: Bool, lower: TimeInterval, upper: TimeInterval) {
     var (lower, upper) = (-TimeInterval.infinity, TimeInterval.infinity)
+    if clock.speed == 0 { return (false, lower, upper) }
     for index in range {
       let timing = tracks[Int(index)].groups.first?.timing ?? tracks[Int(index)].timing
       let window = timing.window(atParentTime: local)
-      guard !window.contributes || window.isConstant else { return nil }
       let (low, high) = clock.mediaTimes(of: window)
+      // One that moves is enough.
+      if window.contributes && !window.isConstant { return (true, low, high) }
       (lower, upper) = (max(lower, low), min(upper, high))
     }
-    return lower < upper ? (lower, upper) : nil
+    return (!(lower < upper), lower, upper)
   }
 
   /// Calls a function for each layer that an animation moves now.

@@ -32,7 +32,7 @@ final class AttachedAnimation {
 
   init(
     key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool,
-    propertyKey: String?
+    propertyKey: String? = nil
   ) {
     self.key = key
     self.animation = animation
@@ -246,13 +246,8 @@ extension CALayer {
     }
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     for custom in committedCustom.tracks {
-      let whole = AnimatableValue(copy.customValues[custom.key] ?? defaultStoredValue(custom.key))
-      guard let underlying = custom.track.member.read(whole),
-        let value = custom.track.value(
-          atLayerTime: time, underlying: underlying, curves: context.tree.tracks.curves),
-        let written = custom.track.member.write(value, into: whole)
-      else { continue }
-      copy.customValues[custom.key] = written.any
+      copy.customValues[custom.key] = value(
+        of: custom, onto: copy.customValues[custom.key], in: context.tree, atLayerTime: time)
     }
     copy.timing = timing
     copy.name = name
@@ -261,6 +256,34 @@ extension CALayer {
     copy.needsDisplayFlag = false
     copy.presentedModel = self
     return unsafeDowncast(copy, to: Self.self)
+  }
+
+  /// What an animation of a custom property makes of what it finds.
+  private func value(
+    of custom: CustomTrack, onto underneath: Any?, in tree: borrowing RenderTree,
+    atLayerTime time: TimeInterval
+  ) -> Any? {
+    let whole = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
+    guard let underlying = custom.track.member.read(whole),
+      let value = custom.track.value(
+        atLayerTime: time, underlying: underlying, curves: tree.tracks.curves),
+      let written = custom.track.member.write(value, into: whole)
+    else { return underneath }
+    return written.any
+  }
+
+  /// The value of a key declared with ``Animatable`` as it looks at this moment, without a copy of the
+  /// layer; the model's when nothing was committed.
+  func presentedCustomValue(forKey key: String) -> Any? {
+    guard slot >= 0, let context, committedCustom.tracks.contains(where: { $0.key == key }) else {
+      return storedValue(forKey: key)
+    }
+    let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
+    var shown = committedCustom.values[key]
+    for custom in committedCustom.tracks where custom.key == key {
+      shown = value(of: custom, onto: shown, in: context.tree, atLayerTime: time)
+    }
+    return shown ?? defaultStoredValue(key)
   }
 
   /// Returns the layer that this is a presentation copy of; itself for any other.

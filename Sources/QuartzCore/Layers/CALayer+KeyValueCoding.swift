@@ -42,7 +42,7 @@ extension CALayer {
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
-    let converted = AnimatableValue(value is NSNull ? nil : value)
+    let converted = AnimatableValue(value)
     switch key {
     // Through the setters, which check numbers and lay out; a subclass may override them too.
     case "bounds": if let v = converted.lanes { bounds = CGRect(lanes: v) }
@@ -72,7 +72,7 @@ extension CALayer {
       if let property = LayerProperty(key: key) {
         storeStock(converted, property)
       } else {
-        storeCustom(value, forKey: key)
+        storeCustom(value, converted, forKey: key)
       }
     }
   }
@@ -92,11 +92,11 @@ extension CALayer {
   }
 
   /// Stores a value under a key of the caller's own; it goes through the search for an action.
-  func storeCustom(_ value: Any?, forKey key: String) {
+  private func storeCustom(_ value: Any?, _ new: AnimatableValue, forKey key: String) {
     refuseOnPresentation(key)
-    let (old, new) = (AnimatableValue(customValues[key]), AnimatableValue(value))
+    let old = customValues[key]
     // Setting an equal value asks nobody; the first value of a key is always a change.
-    if customValues[key] != nil || value == nil, old.isEqual(to: new) { return }
+    if old != nil || value == nil, AnimatableValue(old).isEqual(to: new) { return }
     if context != nil { CATransaction.ensureOpen() }
     runAction(forKey: key)
     customValues[key] = value
@@ -128,7 +128,7 @@ extension CALayer {
       setValue(written.any, forKey: path.key)
     } else {
       // Not a member of any value: kept as a key of its own, so that nothing set is lost.
-      storeCustom(value, forKey: keyPath)
+      storeCustom(value, AnimatableValue(value), forKey: keyPath)
     }
   }
 }

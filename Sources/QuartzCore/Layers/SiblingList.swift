@@ -19,18 +19,18 @@ package struct SiblingList<Element: Sibling> {
   private var dense: [Element] = []
   /// The elements and the empty places between them; nothing while there is none.
   private var sparse: [Element?] = []
-  private var emptyCount = 0
+  private var emptyCount: Int32 = 0
   /// Elements taken out of the middle since the list was last read.
-  private var recentRemovals = 0
+  private var recentRemovals: Int32 = 0
 
   /// How many are taken out of the middle by moving the others up, before places are left empty.
-  private static var patience: Int { 16 }
+  private static var patience: Int32 { 16 }
   /// How far from where it was counted an element is looked for before all are counted again.
   private static var drift: Int { 64 }
 
   package init() {}
 
-  package var count: Int { sparse.isEmpty ? dense.count : sparse.count - emptyCount }
+  package var count: Int { sparse.isEmpty ? dense.count : sparse.count - Int(emptyCount) }
   package var isEmpty: Bool { count == 0 }
 
   /// The elements, back to front.
@@ -92,7 +92,7 @@ package struct SiblingList<Element: Sibling> {
       sparse.removeLast()
       emptyCount -= 1
     }
-    if emptyCount * 2 > sparse.count { close() }
+    if Int(emptyCount) * 2 > sparse.count { close() }
   }
 
   /// Moves an element to an index, counted without it.
