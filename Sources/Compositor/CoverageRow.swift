@@ -72,7 +72,8 @@ final class CoverageScanner {
   private var capacity = 1
   private let pieces: UnsafeMutablePointer<Piece>
 
-  private var ring: UnsafePointer<OutlinePoint>
+  private let tracer = OutlineTracer()
+  private let ring: UnsafePointer<OutlinePoint>
   private var ringCount = 0
   private var left = Chain(), right = Chain()
   private var plainRows = 0..<0
@@ -81,20 +82,14 @@ final class CoverageScanner {
   private var hasPlain = false
 
   init() {
-    pieces = .allocate(capacity: 2 * OutlineList.mostPoints)
-    let nothing = UnsafeMutablePointer<OutlinePoint>.allocate(capacity: 1)
-    nothing.initialize(to: OutlinePoint(.zero))
-    placeholder = nothing
-    ring = UnsafePointer(nothing)
+    pieces = .allocate(capacity: 2 * OutlineTracer.mostPoints)
+    ring = UnsafePointer(tracer.points)
     plain = CoverageRow(mask: bytes)
   }
-
-  private let placeholder: UnsafeMutablePointer<OutlinePoint>
 
   deinit {
     bytes.deallocate()
     pieces.deallocate()
-    placeholder.deallocate()
   }
 
   /// Makes room for rows of these columns.
@@ -109,9 +104,12 @@ final class CoverageScanner {
     bytes.initialize(repeating: 0, count: needed)
   }
 
-  /// Begins with a shape; rows must then be asked for from the top down.
-  func begin(_ shape: ConvexShape, in points: UnsafePointer<OutlinePoint>) {
-    ring = points + shape.first
+  /// Begins with a shape of which something can be seen; rows must then be asked for from the top
+  /// down.
+  func begin(_ source: RoundedShape) {
+    guard let shape = tracer.trace(source) else {
+      preconditionFailure("a program holds no shape that cannot be seen")
+    }
     ringCount = shape.count
     plainRows = shape.plainRows
     (minX, maxX, minY, maxY) = (shape.minX, shape.maxX, shape.minY, shape.maxY)
