@@ -1,6 +1,6 @@
 // CanvasProgram.swift
-// Stage: canvas. A draw list made ready for tiles: colours premultiplied, outlines as points, masks
-// fetched. Nothing in it changes while tiles are drawn, so threads share it.
+// Stage: canvas. A draw list made ready for tiles: colours premultiplied, steps cut to what can be
+// seen, masks fetched. Nothing in it changes while tiles are drawn, so threads share it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -129,14 +129,14 @@ struct OpaqueCover {
 
 /// A box, or another shape of one colour.
 struct BoxStep {
-  var outer: ConvexShape
+  var outer: RoundedShape
   /// Premultiplied colour inside the border.
   var fill: Pixel
   /// Premultiplied colour of border over fill; meaningful with a border.
   var ring: Pixel = 0
   var hasBorder = false
   /// Inside the border; nil when the border covers everything.
-  var inner: ConvexShape?
+  var inner: RoundedShape?
 }
 
 /// Coverage of one colour.
@@ -150,7 +150,7 @@ struct MaskStep {
 
 /// A shape filled with a gradient.
 struct GradientStep {
-  var shape: ConvexShape
+  var shape: RoundedShape
   /// Where the ramp's colours begin in the program's ``CanvasProgram/ramps``.
   var ramp: Int
   /// Position on the line, 0...1, as a map from device pixels: `(x·a + y·c + tx) / w`.
@@ -159,7 +159,7 @@ struct GradientStep {
 
 /// A shape filled with a picture.
 struct ImageStep {
-  var shape: ConvexShape
+  var shape: RoundedShape
   var image: CGImage
   /// From device pixels to the image's.
   var map: PlaneTransform
@@ -191,7 +191,9 @@ final class CanvasProgram {
   private(set) var reach = PixelRect.empty
   var background: Pixel = 0
   var steps: [CanvasStep] = []
-  let outlines = OutlineList()
+  /// For measuring shapes; tiles trace them again.
+  private let tracer = OutlineTracer()
+  private var vertices = 0
   var boxes: [BoxStep] = []
   /// Masks of paths, and those of placed glyphs.
   var masks: [MaskStep] = []
@@ -225,7 +227,7 @@ final class CanvasProgram {
   func reset(background: Pixel) {
     self.background = background
     steps.removeAll(keepingCapacity: true)
-    outlines.removeAll()
+    vertices = 0
     boxes.removeAll(keepingCapacity: true)
     masks.removeAll(keepingCapacity: true)
     keptMasks.removeAll(keepingCapacity: true)
@@ -334,9 +336,16 @@ final class CanvasProgram {
     }
   }
 
+  /// Traces a shape; nil when nothing of it can be seen.
+  func trace(_ shape: RoundedShape) -> ConvexShape? {
+    let outline = tracer.trace(shape)
+    vertices += outline?.count ?? 0
+    return outline
+  }
+
   /// Counts of what is drawn.
   func count(into counts: inout CanvasCounts) {
-    counts.vertices += outlines.count
+    counts.vertices += vertices
     for step in steps where !step.isHidden && step.kind != .push { counts.drawCalls += 1 }
   }
 }

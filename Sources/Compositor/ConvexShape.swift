@@ -7,22 +7,36 @@
 import CoreGraphics
 import Foundation
 
+/// A rectangle with round corners and its map to device pixels.
+///
+/// It is a tenth of its outline's points: tracing these again for each tile costs less than to bring
+/// them back from memory.
+struct RoundedShape {
+  var rect: CGRect
+  /// As a ``Box`` has them.
+  var radii: SIMD4<Double>
+  var transform: PlaneTransform
+}
+
 /// A point of an outline, in device pixels, and the side from there to the next point.
 struct OutlinePoint {
   var x: Double, y: Double
   /// How far x moves for each pixel down; not a number on a level side.
   var slope: Double
+  /// Half of how far y moves for each pixel to either side; 0 on an upright side. Worked out here,
+  /// where one side's division does not wait for another's.
+  var halfInverse: Double
 
-  init(_ place: SIMD2<Double>) { (x, y, slope) = (place.x, place.y, 0) }
+  init(_ place: SIMD2<Double>) { (x, y, slope, halfInverse) = (place.x, place.y, 0, 0) }
 }
 
-/// A convex outline in device pixels; its points lie in an ``OutlineList``.
+/// A convex outline in device pixels; its points lie in the ``OutlineTracer`` that traced it.
 ///
 /// Every map of a rectangle with round corners, perspective included, is convex, so that each row
 /// is one run of pixels between a chain of left sides and a chain of right ones.
 struct ConvexShape {
-  /// Where the points begin in the list, and how many there are: a ring.
-  var first: Int, count: Int
+  /// How many points there are: a ring.
+  var count: Int
   /// The highest point of the ring and the lowest.
   var top: Int, bottom: Int
   /// Whether the ring runs clockwise as seen, with y down: from the top down on the right.
@@ -40,12 +54,11 @@ struct ConvexShape {
   }
 }
 
-/// Outlines of one frame, in memory that the next frame uses again.
-final class OutlineList {
-  /// At one address until another outline is added.
-  private(set) var points: UnsafeMutablePointer<OutlinePoint>
-  private(set) var count = 0
-  private var capacity = 512
+/// Traces one outline after another, in the same memory.
+final class OutlineTracer {
+  /// The points of the last outline, always at one address.
+  let points: UnsafeMutablePointer<OutlinePoint>
+  private var count = 0
   /// An outline that is not affine, with its w, before and after it is cut.
   private var outline: [SIMD3<Double>] = []
   private var clipped: [SIMD3<Double>] = []
@@ -58,60 +71,30 @@ final class OutlineList {
   ///
   /// The end points lie two thirds of that outside of the arc that the side stands for, so that the
   /// area is the arc's, and no pixel is wrong by more than a few of 255.
-  private static let sagitta = 0.025
+  private static let sagitta = 0.05
   /// Into how many sides a corner is cut at most.
   private static let mostSides = 64
   /// More points than any outline has, those included that a cut behind the eye adds.
   static let mostPoints = 4 * (mostSides + 1) + 8
 
-  init() { points = .allocate(capacity: capacity) }
+  init() { points = .allocate(capacity: Self.mostPoints) }
 
   deinit { points.deallocate() }
 
-  func removeAll() {
-    count = 0
-    // What one frame of very many shapes needed is given back when few are left.
-    if used * 16 < capacity && capacity > 8192 {
-      points.deallocate()
-      capacity = 8192
-      points = .allocate(capacity: capacity)
-    }
-    used = 0
-  }
-
-  /// Points of the list in its last use.
-  private var used = 0
-
-  private func reserve() {
-    guard count + Self.mostPoints > capacity else { return }
-    let larger = UnsafeMutablePointer<OutlinePoint>.allocate(capacity: capacity * 2)
-    larger.update(from: points, count: count)
-    points.deallocate()
-    points = larger
-    capacity *= 2
-  }
-
-  /// Adds a rectangle's outline; nil when nothing of it can be seen.
-  func add(
-    rect: CGRect, radii: SIMD4<Double>, transform: PlaneTransform
-  ) -> ConvexShape? {
-    let rect = rect.standardized
+  /// Traces a shape; nil when nothing of it can be seen.
+  func trace(_ shape: RoundedShape) -> ConvexShape? {
+    let (rect, transform) = (shape.rect.standardized, shape.transform)
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let half = min(rect.width, rect.height) / 2
-    var radii = radii
+    var radii = shape.radii
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
-    reserve()
-    let first = count
+    count = 0
     if transform.isAffine {
       trace(rect, radii, transform)
     } else {
       traceInPerspective(rect, radii, transform)
     }
-    guard var shape = finish(first) else {
-      count = first
-      return nil
-    }
-    used = max(used, count)
+    guard var shape = finish() else { return nil }
     if transform.isUpright {
       let (upper, lower) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
       let scale = abs(transform.d)
@@ -182,21 +165,24 @@ final class OutlineList {
 
   /// Adds the points of an outline of which a part may lie behind the eye.
   private func traceInPerspective(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
-    // The same outline in the primitive's own plane, as finely as its scale there asks.
-    let scale = max(hypot(t.a, t.b), hypot(t.c, t.d))
-    let first = count
+    // The same outline in the primitive's own plane, as finely as its scale where it is nearest asks.
+    let nearest = [
+      (r.minX, r.minY), (r.maxX, r.minY), (r.maxX, r.maxY), (r.minX, r.maxY),
+    ].reduce(Double.infinity) { min($0, $1.0 * t.px + $1.1 * t.py + t.pw) }
+    let scale =
+      max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d).squareRoot() / max(nearest, 0.01)
     var plane = PlaneTransform.identity
     (plane.a, plane.d) = (scale, scale)
     guard scale > 0, scale.isFinite else { return }
     trace(r, radii, plane)
     outline.removeAll(keepingCapacity: true)
-    for index in first..<count {
+    for index in 0..<count {
       let (x, y) = (points[index].x / scale, points[index].y / scale)
       outline.append(
         SIMD3(
           x * t.a + y * t.c + t.tx, x * t.b + y * t.d + t.ty, x * t.px + y * t.py + t.pw))
     }
-    count = first
+    count = 0
     clipped.removeAll(keepingCapacity: true)
     var previous = outline[outline.count - 1]
     for point in outline {
@@ -214,11 +200,10 @@ final class OutlineList {
     }
   }
 
-  /// Measures the ring of points from `first` on.
-  private func finish(_ first: Int) -> ConvexShape? {
-    let count = count - first
+  /// Measures the ring of points.
+  private func finish() -> ConvexShape? {
     guard count > 2 else { return nil }
-    let ring = points + first
+    let (count, ring) = (count, points)
     var (minX, maxX, minY, maxY) = (ring[0].x, ring[0].x, ring[0].y, ring[0].y)
     let (x0, y0) = (ring[0].x, ring[0].y)
     var top = 0, bottom = 0
@@ -227,7 +212,10 @@ final class OutlineList {
     for index in 1...count {
       let next = index == count ? 0 : index
       let (toX, toY) = (ring[next].x, ring[next].y)
-      ring[index &- 1].slope = (toX - x) / (toY - y)
+      let (acrossSide, downSide) = (toX - x, toY - y)
+      ring[index &- 1].slope = acrossSide / downSide
+      let halfInverse = abs(0.5 * downSide / acrossSide)
+      ring[index &- 1].halfInverse = halfInverse < 5e4 ? halfInverse : 0
       area += (x - x0) * (toY - y0) - (toX - x0) * (y - y0)
       minX = toX < minX ? toX : minX
       maxX = toX > maxX ? toX : maxX
@@ -246,7 +234,7 @@ final class OutlineList {
       maxY < Self.limit
     else { return nil }
     return ConvexShape(
-      first: first, count: count, top: top, bottom: bottom, isClockwise: area > 0,
+      count: count, top: top, bottom: bottom, isClockwise: area > 0,
       minX: minX, minY: minY, maxX: maxX, maxY: maxY, plainRows: 0..<0)
   }
 }

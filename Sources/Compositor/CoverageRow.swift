@@ -48,11 +48,11 @@ final class CoverageScanner {
     var first: Int
     /// From there on all pixels have the piece on their left, wholly.
     var end: Int
-    /// Where it begins within the first pixel, how far it goes from there to the right, and half of
-    /// the inverse of that; 0 when it is upright.
-    var start: Float, width: Float, halfInverse: Float
-    /// Rows, less than 0 for a right side.
-    var height: Float
+    /// Where it begins within the first pixel, and how far it goes from there to the right.
+    var start: Float, width: Float
+    /// Half of the rows that it goes down for each pixel across, 0 when it is upright; and all of
+    /// them. Less than 0 for a right side.
+    var halfInverse: Float, height: Float
 
     static let none = Piece(first: 0, end: 0, start: 0, width: 0, halfInverse: 0, height: 0)
   }
@@ -72,7 +72,8 @@ final class CoverageScanner {
   private var capacity = 1
   private let pieces: UnsafeMutablePointer<Piece>
 
-  private var ring: UnsafePointer<OutlinePoint>
+  private let tracer = OutlineTracer()
+  private let ring: UnsafePointer<OutlinePoint>
   private var ringCount = 0
   private var left = Chain(), right = Chain()
   private var plainRows = 0..<0
@@ -81,20 +82,14 @@ final class CoverageScanner {
   private var hasPlain = false
 
   init() {
-    pieces = .allocate(capacity: 2 * OutlineList.mostPoints)
-    let nothing = UnsafeMutablePointer<OutlinePoint>.allocate(capacity: 1)
-    nothing.initialize(to: OutlinePoint(.zero))
-    placeholder = nothing
-    ring = UnsafePointer(nothing)
+    pieces = .allocate(capacity: 2 * OutlineTracer.mostPoints)
+    ring = UnsafePointer(tracer.points)
     plain = CoverageRow(mask: bytes)
   }
-
-  private let placeholder: UnsafeMutablePointer<OutlinePoint>
 
   deinit {
     bytes.deallocate()
     pieces.deallocate()
-    placeholder.deallocate()
   }
 
   /// Makes room for rows of these columns.
@@ -109,9 +104,12 @@ final class CoverageScanner {
     bytes.initialize(repeating: 0, count: needed)
   }
 
-  /// Begins with a shape; rows must then be asked for from the top down.
-  func begin(_ shape: ConvexShape, in points: UnsafePointer<OutlinePoint>) {
-    ring = points + shape.first
+  /// Begins with a shape of which something can be seen; rows must then be asked for from the top
+  /// down.
+  func begin(_ source: RoundedShape) {
+    guard let shape = tracer.trace(source) else {
+      preconditionFailure("a program holds no shape that cannot be seen")
+    }
     ringCount = shape.count
     plainRows = shape.plainRows
     (minX, maxX, minY, maxY) = (shape.minX, shape.maxX, shape.minY, shape.maxY)
@@ -270,7 +268,7 @@ final class CoverageScanner {
   @inline(__always) private static func areas(_ piece: Piece, _ x: Int) -> (Lanes, Lanes) {
     let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.first) - piece.start)
     let width = Lanes(repeating: piece.width)
-    return (area(at, width, piece.halfInverse), area(at + 4, width, piece.halfInverse))
+    return (area(at, width, piece.halfInverse, 1), area(at + 4, width, piece.halfInverse, 1))
   }
 
   /// Writes eight bytes of coverage.
@@ -303,25 +301,25 @@ final class CoverageScanner {
         let (width, height) = (Lanes(repeating: piece.pointee.width), piece.pointee.height)
         let halfInverse = piece.pointee.halfInverse
         let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.pointee.first) - piece.pointee.start)
-        low += Self.area(at, width, halfInverse) * height
-        high += Self.area(at + 4, width, halfInverse) * height
+        low += Self.area(at, width, halfInverse, height)
+        high += Self.area(at + 4, width, halfInverse, height)
       }
       Self.store((low, high), mask + x)
       x &+= 8
     }
   }
 
-  /// Returns how much of each pixel lies right of a piece as high as a row.
+  /// Returns how much of each pixel lies right of a piece.
   ///
   /// - Parameter at: How far right of the piece's left end pixels begin.
   @inline(__always) private static func area(
-    _ at: Lanes, _ width: Lanes, _ halfInverse: Float
+    _ at: Lanes, _ width: Lanes, _ halfInverse: Float, _ height: Float
   ) -> Lanes {
     let one = Lanes(repeating: 1)
     let next = at + one
     let a = clamped(at, width), b = clamped(next, width)
     // A triangle or a part of one, then what lies beyond the piece.
-    return (b - a) * (b + a) * halfInverse + clamped(next - width, one)
+    return (b - a) * (b + a) * halfInverse + clamped(next - width, one) * height
   }
 
   /// Rounds coverage to 0...255.
@@ -350,7 +348,9 @@ final class CoverageScanner {
         if to > from {
           let xa = chain.x0 + (from - chain.y0) * chain.slope
           let xb = chain.x0 + (to - chain.y0) * chain.slope
-          add(min(xa, xb), max(xa, xb), (to - from) * sign, &count, &result)
+          add(
+            min(xa, xb), max(xa, xb), (to - from) * sign, chain.halfInverse * Float(sign), &count,
+            &result)
         }
         if chain.y1 >= bottom || chain.y0 >= bottom { return result }
       }
@@ -372,7 +372,7 @@ final class CoverageScanner {
       (chain.x0, chain.y0, chain.y1) = (from.x, from.y, to.y)
       chain.slope = chain.step > 0 ? from.slope : to.slope
       chain.width = Float(abs(chain.slope))
-      chain.halfInverse = chain.width > 1e-5 ? 0.5 / chain.width : 0
+      chain.halfInverse = Float(chain.step > 0 ? from.halfInverse : to.halfInverse)
       return true
     }
     return false
@@ -381,7 +381,8 @@ final class CoverageScanner {
   /// Adds a side that runs from `a` to `b ≥ a` over a height; what lies outside of the columns
   /// counts at their ends.
   @inline(__always) private func add(
-    _ a: Double, _ b: Double, _ height: Double, _ count: inout Int, _ result: inout Gathered
+    _ a: Double, _ b: Double, _ height: Double, _ halfInverse: Float, _ count: inout Int,
+    _ result: inout Gathered
   ) {
     let (low, width) = (Double(columns.lowerBound), Double(columns.count))
     var (a, b, height) = (a - low, b - low, height)
@@ -408,7 +409,7 @@ final class CoverageScanner {
       to: Piece(
         first: first &+ columns.lowerBound, end: end &+ columns.lowerBound,
         start: Float(a - Double(first)), width: across,
-        halfInverse: across > 1e-5 ? 0.5 / across : 0, height: Float(height)))
+        halfInverse: halfInverse, height: Float(height)))
     count &+= 1
     result.low = min(result.low, first &+ columns.lowerBound)
     result.end = max(result.end, end &+ columns.lowerBound)

@@ -68,7 +68,8 @@ struct ListWriter {
       for index in first..<before - tail { list.damage.add(previous[index].reach) }
       for index in first..<now - tail { list.damage.add(list.items[index].reach) }
     }
-    previous.removeAll(keepingCapacity: true)
+    // Its memory is kept for the next one, unless it is much: long lists are seldom written anew.
+    previous.removeAll(keepingCapacity: previous.count < 1024)
     endList()
   }
 

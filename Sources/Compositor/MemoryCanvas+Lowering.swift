@@ -89,12 +89,11 @@ extension MemoryCanvas {
       let above = PixelColor.premultiplied(color)
       ring = above + fill * (1 - above.w)
     }
-    guard fill.w > 0 || ring.w > 0,
-      let outer = program.outlines.add(rect: box.rect, radii: box.radii, transform: transform)
-    else { return }
+    let shape = RoundedShape(rect: box.rect, radii: box.radii, transform: transform)
+    guard fill.w > 0 || ring.w > 0, let outer = program.trace(shape) else { return }
     let bounds = outer.pixels.intersection(clip)
     if bounds.isEmpty { return }
-    var step = BoxStep(outer: outer, fill: PixelColor.pixel(fill * opacity, order))
+    var step = BoxStep(outer: shape, fill: PixelColor.pixel(fill * opacity, order))
     var isOpaque = step.fill >> 24 == 255
     if hasBorder {
       step.hasBorder = true
@@ -105,8 +104,9 @@ extension MemoryCanvas {
       if width * 2 < min(rect.width, rect.height) {
         var radii = box.radii
         for corner in 0..<4 { radii[corner] = max(radii[corner] - width, 0) }
-        step.inner = program.outlines.add(
+        let inner = RoundedShape(
           rect: rect.insetBy(dx: width, dy: width), radii: radii, transform: transform)
+        if program.trace(inner) != nil { step.inner = inner }
       }
     }
     program.boxes.append(step)
@@ -144,9 +144,9 @@ extension MemoryCanvas {
       }
       return
     }
-    guard let shape = program.outlines.add(rect: fill.rect, radii: fill.radii, transform: transform)
-    else { return }
-    let bounds = shape.pixels.intersection(clip)
+    let shape = RoundedShape(rect: fill.rect, radii: fill.radii, transform: transform)
+    guard let outline = program.trace(shape) else { return }
+    let bounds = outline.pixels.intersection(clip)
     if bounds.isEmpty { return }
     let along = PlaneTransform(
       a: dx / length, b: 0, c: dy / length, d: 0,
@@ -157,7 +157,7 @@ extension MemoryCanvas {
     let isOpaque = opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
     program.append(
       .gradient, program.gradients.count - 1, depth, bounds,
-      opaque: isOpaque ? whole(shape).intersection(clip) : .empty)
+      opaque: isOpaque ? whole(outline).intersection(clip) : .empty)
   }
 
   // MARK: Images and shadows
@@ -167,11 +167,11 @@ extension MemoryCanvas {
     _ clip: PixelRect, _ depth: Int
   ) {
     let (rect, source) = (quad.rect, quad.source)
+    let shape = RoundedShape(rect: rect, radii: .zero, transform: transform)
     guard rect.isFinite, source.isFinite, rect.size.width != 0, rect.size.height != 0,
-      let inverse = transform.inverted(),
-      let shape = program.outlines.add(rect: rect, radii: .zero, transform: transform)
+      let inverse = transform.inverted(), let outline = program.trace(shape)
     else { return }
-    let bounds = shape.pixels.intersection(clip)
+    let bounds = outline.pixels.intersection(clip)
     if bounds.isEmpty { return }
     let (sx, sy) = (source.size.width / rect.size.width, source.size.height / rect.size.height)
     let toImage = PlaneTransform(

@@ -199,7 +199,7 @@ extension PaintWalk {
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
-    case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.generousBounds)
+    case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.bounds)
     case .linearGradient(let gradient, let start, let end):
       let rect = CGRect(origin: .zero, size: drawing.size)
       painting.writer.add(
@@ -234,12 +234,5 @@ extension CALayerContentsGravity {
       default: bounds.midY - fitted.height / 2
       }
     return CGRect(origin: CGPoint(x: x, y: y), size: fitted)
-  }
-}
-
-extension GlyphRun {
-  /// A rectangle around all glyphs, with room for those that reach beyond their advance.
-  var generousBounds: CGRect {
-    CGRect(enclosing: glyphs.lazy.map(\.position)).insetBy(dx: -size * 1.5, dy: -size * 1.5)
   }
 }

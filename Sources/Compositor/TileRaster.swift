@@ -118,8 +118,7 @@ final class TileRaster {
   private func draw(
     _ box: UnsafePointer<BoxStep>, _ program: CanvasProgram, _ area: Area
   ) {
-    let points = program.outlines.points
-    outer.begin(box.pointee.outer, in: points)
+    outer.begin(box.pointee.outer)
     var row = area.surface.row(area.rows.lowerBound)
     guard box.pointee.hasBorder else {
       let fill = box.pointee.fill
@@ -130,7 +129,7 @@ final class TileRaster {
       return
     }
     let hasInside = box.pointee.inner != nil
-    if let shape = box.pointee.inner { inner.begin(shape, in: points) }
+    if let shape = box.pointee.inner { inner.begin(shape) }
     let (fill, ring) = (box.pointee.fill, box.pointee.ring)
     for y in area.rows {
       let cover = outer.row(y)
@@ -256,7 +255,7 @@ final class TileRaster {
   }
 
   private func draw(_ step: GradientStep, _ program: CanvasProgram, _ area: Area) {
-    outer.begin(step.shape, in: program.outlines.points)
+    outer.begin(step.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     program.ramps.withUnsafeBufferPointer { ramps in
       guard let base = ramps.baseAddress else { return }
@@ -291,7 +290,7 @@ final class TileRaster {
   }
 
   private func draw(_ step: ImageStep, _ program: CanvasProgram, _ area: Area) {
-    outer.begin(step.shape, in: program.outlines.points)
+    outer.begin(step.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     sampler.use(step.image, map: step.map, isSmooth: step.isSmooth) { read in
       for y in rows {

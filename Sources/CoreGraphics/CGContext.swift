@@ -9,7 +9,9 @@ public import Foundation
 ///
 /// Unlike a bitmap it holds no pixels, so a string that changes every frame uploads nothing, and
 /// a layer that is scaled up stays sharp.
-package final class Drawing: Sendable, Hashable {
+///
+/// It never changes while more than one holds it; see ``reclaim(_:)``.
+package final class Drawing: @unchecked Sendable, Hashable {
   /// One thing drawn, in the space that ``Item/transform`` maps to the drawing's.
   package enum Command: Hashable, Sendable {
     case fill(CGPath, CGPathFillRule, CGColor)
@@ -47,14 +49,43 @@ package final class Drawing: Sendable, Hashable {
   }
 
   /// The size of the drawing in points; its space runs from the top left, y down.
-  package let size: CGSize
-  package let items: [Item]
-  package let clips: [Clip]
+  @exclusivity(unchecked) package private(set) var size: CGSize
+  @exclusivity(unchecked) package private(set) var items: [Item]
+  @exclusivity(unchecked) package private(set) var clips: [Clip]
 
   package init(size: CGSize, items: [Item], clips: [Clip] = []) {
     self.size = size
     self.items = items
     self.clips = clips
+  }
+
+  /// Takes the room for glyphs of a drawing that its owner no longer shows, unless somebody else
+  /// holds it; then ``fill(_:size:with:)`` makes it another drawing. So a line of text that changes
+  /// every frame allocates nothing.
+  ///
+  /// - Parameter drawing: The owner's own reference.
+  /// - Returns: Glyphs that mean nothing any more; nil when the drawing has to stay as it is.
+  package static func reclaim(_ drawing: inout Drawing?) -> [PlacedGlyph]? {
+    guard isKnownUniquelyReferenced(&drawing), let drawing else { return nil }
+    guard drawing.items.count == 1, case .glyphs(let run) = drawing.items[0].command else {
+      return []
+    }
+    drawing.items[0].command = .glyphs(.empty)
+    return run.glyphs
+  }
+
+  /// Makes a drawing that nobody else holds another one, of a single command.
+  package static func fill(_ drawing: inout Drawing?, size: CGSize, with item: Item) {
+    guard isKnownUniquelyReferenced(&drawing), let drawing else {
+      preconditionFailure("a drawing that others hold cannot become another")
+    }
+    drawing.size = size
+    if drawing.items.count == 1 {
+      drawing.items[0] = item
+    } else {
+      drawing.items = [item]
+    }
+    if !drawing.clips.isEmpty { drawing.clips = [] }
   }
 
   package static func == (a: Drawing, b: Drawing) -> Bool {

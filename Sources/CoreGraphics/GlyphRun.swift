@@ -44,6 +44,10 @@ package struct GlyphRun: Sendable {
     bounds = Self.bounds(of: glyphs, size: size)
   }
 
+  /// No glyphs, in memory of nobody's.
+  static let empty = GlyphRun(
+    face: FontFaceID(rawValue: -1), size: 0, color: .black, glyphs: [])
+
   /// Moves every glyph, in points.
   package mutating func move(x: CGFloat, y: CGFloat) {
     for index in glyphs.indices {

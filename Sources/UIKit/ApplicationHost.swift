@@ -99,6 +99,8 @@ package struct HostError: Error, CustomStringConvertible {
   private let renderer: RendererChoice
   private var hosted: [HostedWindow] = []
   var isEnding = false
+  /// What ``UIApplication/windowChanges`` was when windows were last looked for.
+  private var seenWindowChanges = -1
 
   init(session: SDLSession, renderer: RendererChoice) {
     self.session = session
@@ -142,6 +144,8 @@ package struct HostError: Error, CustomStringConvertible {
 
   /// Opens SDL windows for windows that appeared, and closes those of windows that were hidden.
   private func openWindows() throws(SDLError) {
+    guard UIApplication.shared.windowChanges != seenWindowChanges else { return }
+    seenWindowChanges = UIApplication.shared.windowChanges
     let windows = UIApplication.shared.windows
     hosted.removeAll { host in !windows.contains { $0 === host.window } }
     for window in windows where !hosted.contains(where: { $0.window === window }) {

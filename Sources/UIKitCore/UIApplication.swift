@@ -76,12 +76,17 @@ open class UIApplication: UIResponder {
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }
 
+  /// Counts windows that appeared or went, so that a host looks at ``windows`` only then.
+  package private(set) var windowChanges = 0
+
   func windowDidAppear(_ window: UIWindow) {
+    windowChanges += 1
     weakWindows.removeAll { $0.window == nil || $0.window === window }
     weakWindows.append(WeakWindow(window: window))
   }
 
   func windowDidDisappear(_ window: UIWindow) {
+    windowChanges += 1
     weakWindows.removeAll { $0.window == nil || $0.window === window }
     guard keyWindow === window else { return }
     keyWindow = nil

@@ -18,7 +18,11 @@ open class UILabel: UIView {
 
   /// What plain text is drawn with; nil until it is drawn again after a change of look.
   private var style: TextStyle?
-  package static let drawings = TextDrawings()
+  private static let drawings = TextDrawings()
+  /// What plain text was drawn last, and before: the layer and the frames hold the one, and hold the
+  /// other no more, so that its memory can serve the next text.
+  private var shownDrawing: Drawing?
+  private var spareDrawing: Drawing?
 
   /// What the label was asked since its superview last heard of another size: nothing, the size
   /// within a width, or more than that.
@@ -268,13 +272,20 @@ open class UILabel: UIView {
       let plainText, !plainText.isEmpty
     else { return super.display(layer) }
     let style = currentStyle
+    var spare = spareDrawing.take()
     let drawing = Self.drawings.drawing(of: plainText, in: style) {
-      if let line = style.drawing(ofLine: plainText) { return line }
+      if let line = style.drawing(ofLine: plainText, reusing: &spare) { return line }
       let context = CGContext(size: style.values.room)
       drawText(in: CGRect(origin: .zero, size: style.values.room), context)
       return context.drawing
     }
     layer.show(drawing.items.isEmpty ? nil : drawing)
+    if shownDrawing === drawing {
+      spareDrawing = spare
+    } else {
+      spareDrawing = shownDrawing
+      shownDrawing = drawing
+    }
   }
 
   /// The style of plain text in the label's bounds.

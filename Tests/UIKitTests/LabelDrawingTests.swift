@@ -110,6 +110,23 @@ private final class LayoutCounter: UIView {
     }
   }
 
+  @Test func whatNobodyHoldsBecomesTheNextDrawing() throws {
+    try withFonts(fastFonts) {
+      let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+      var objects: Set<ObjectIdentifier> = []
+      for number in 900..<940 {
+        let drawing = try #require(contents(label, "\(number)"))
+        objects.insert(ObjectIdentifier(drawing))
+      }
+      // All but those that the store keeps, having taken their texts for others that it saw.
+      #expect(objects.count < 25)
+      let held = try #require(contents(label, "held"))
+      let items = held.items
+      for number in 0..<5 { _ = contents(label, "other \(number)") }
+      #expect(held.items == items)
+    }
+  }
+
   @Test func shadowsFittedAndScrolledTextTakeTheLongWay() {
     withFonts(fastFonts) {
       for change: (UILabel) -> Void in [

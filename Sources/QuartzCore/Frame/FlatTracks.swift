@@ -58,9 +58,9 @@ struct FlatTracks {
     else { return false }
     let kind = target.kind(of: part.member)
     var given: [SIMD4<Double>?] = [nil, nil, nil]
-    for (index, end) in [basic.fromValue, basic.toValue, basic.byValue].enumerated() {
-      guard let end else { continue }
-      guard let lanes = AnimatableValue(end).lanes(as: kind) else { return false }
+    let ends = basic.ends
+    for (index, end) in [ends.from, ends.to, ends.by].enumerated() where !end.isNone {
+      guard let lanes = end.value.lanes(as: kind) else { return false }
       given[index] = lanes
     }
     let isAdditive = part.animation.isAdditive
@@ -80,13 +80,13 @@ struct FlatTracks {
       if needsModel { return true }
       current = .zero
     }
-    let ends = Self.ends(given, current: current, isAdditive: isAdditive)
+    let flat = Self.ends(given, current: current, isAdditive: isAdditive)
     func track<Form>(_ form: Form, _ offset: Int) -> FlatTrack<Form> {
       FlatTrack(timing: part.timing, form: form, offset: target.offset + offset, curve: curve)
     }
     func number(_ lane: Int = 0, at offset: Int) -> FlatTrack<NumberForm> {
       track(
-        NumberForm(from: ends.from[lane], delta: ends.delta[lane], base: ends.base[lane]), offset)
+        NumberForm(from: flat.from[lane], delta: flat.delta[lane], base: flat.base[lane]), offset)
     }
     func pair(
       at offset: Int, _ factor: SIMD2<Double> = SIMD2(1, 1), isEven: Bool = false
@@ -96,7 +96,7 @@ struct FlatTracks {
       }
       return track(
         PairForm(
-          ends: FlatEnds(from: half(ends.from), delta: half(ends.delta), base: half(ends.base))),
+          ends: FlatEnds(from: half(flat.from), delta: half(flat.delta), base: half(flat.base))),
         offset)
     }
     switch (target, part.member) {
@@ -111,21 +111,21 @@ struct FlatTracks {
         track(
           BoxForm(
             ends: FlatEnds(
-              from: model.replacing(range, with: ends.from),
-              delta: SIMD4<Double>.zero.replacing(range, with: ends.delta),
-              base: SIMD4<Double>.zero.replacing(range, with: ends.base))), 0))
-    case (.color, _): colors.append(track(ColorForm(ends: ends), 0))
+              from: model.replacing(range, with: flat.from),
+              delta: SIMD4<Double>.zero.replacing(range, with: flat.delta),
+              base: SIMD4<Double>.zero.replacing(range, with: flat.base))), 0))
+    case (.color, _): colors.append(track(ColorForm(ends: flat), 0))
     case (.plane, .rotationZ):
       rotations.append(
         track(
           RotationForm(
-            from: ends.from.x, delta: ends.delta.x, base: ends.base.x,
+            from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
             scale: plane?.scale ?? SIMD2(1, 1)), 0))
     case (.plane, .scale):
       scales.append(
         track(
           ScaleForm(
-            from: ends.from.x, delta: ends.delta.x, base: ends.base.x,
+            from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
             turn: plane?.turn ?? SIMD2(1, 0)), 0))
     case (.plane, .scaleX):
       pairs.append(pair(at: 0, plane?.turn ?? SIMD2(1, 0), isEven: true))

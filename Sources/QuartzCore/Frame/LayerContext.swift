@@ -21,7 +21,10 @@ package final class LayerContext {
   package var isVisible = true
 
   private var dirty: [CALayer] = []
+  /// The layers that a commit is at work on; memory that the next one uses again.
+  private var packing: [CALayer] = []
   private var displayQueue: [CALayer] = []
+  private var displaying: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
   /// Committed layers that went to another tree since the last commit, and their slots here.
@@ -147,15 +150,15 @@ package final class LayerContext {
 
   /// Runs what was asked for; returns whether anything was.
   private func layOutAndDisplay() -> Bool {
-    let displays = displayQueue
-    guard isAlive else { return false }
-    if !needsLayout && displays.isEmpty { return false }
-    displayQueue = []
-    for layer in displays { layer.isListedForDisplay = false }
+    guard isAlive, needsLayout || !displayQueue.isEmpty else { return false }
+    // What layout and display ask for meanwhile waits for the next round.
+    swap(&displaying, &displayQueue)
+    for layer in displaying { layer.isListedForDisplay = false }
     root.layOutDownwards()
-    for layer in displays where layer.context === self && layer.needsDisplayFlag {
+    for layer in displaying where layer.context === self && layer.needsDisplayFlag {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }
+    displaying.removeAll(keepingCapacity: true)
     return true
   }
 
@@ -175,12 +178,12 @@ package final class LayerContext {
 
   /// Puts everything that changed into the render tree.
   private func pack(at time: TimeInterval) {
-    let layers = dirty
-    dirty = []
+    swap(&packing, &dirty)
+    defer { packing.removeAll(keepingCapacity: true) }
     if root.slot < 0 {
       tree.root = add(root, parent: -1, at: time)
     }
-    for layer in layers where layer.context === self {
+    for layer in packing where layer.context === self {
       let dirt = layer.dirty
       layer.dirty = []
       guard layer.slot >= 0, !dirt.isEmpty else { continue }

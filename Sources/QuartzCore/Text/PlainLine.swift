@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The origin is the text's top left corner, y down, units points.
 struct PlainLine {
-  private(set) var glyphs: [PlacedGlyph]
+  let glyphs: [PlacedGlyph]
   /// Where the pen stands behind the last character.
   let end: CGFloat
   /// The left end of the baseline.
@@ -26,9 +26,12 @@ struct PlainLine {
   }
 
   /// Places text; nil when it is not simple, does not fit, or its settings ask for more than that.
+  ///
+  /// - Parameter storage: Memory for the glyphs, used where it has room.
   init?(
     _ text: String, _ attributes: TextAttributes, width room: CGFloat,
-    paragraph: ParagraphSettings, metrics: FontMetrics, table: GlyphTable
+    paragraph: ParagraphSettings, metrics: FontMetrics, table: GlyphTable,
+    storage: consuming [PlacedGlyph] = []
   ) {
     guard attributes.kern == 0, attributes.baselineOffset == 0, !attributes.isUnderlined,
       !attributes.isStruckThrough, paragraph.firstLineHeadIndent == 0
@@ -40,23 +43,16 @@ struct PlainLine {
     var text = text
     let baseline = ascent
     let limit = room + Typesetter.tolerance
-    glyphs = text.withUTF8 { bytes in
-      [PlacedGlyph](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-        count = 0
-        guard
-          let reached = Self.place(
-            bytes, size: attributes.size, baseline: baseline,
-            // A line that may not break is measured once it is whole.
-            limit: paragraph.wraps ? limit : .infinity, table: table,
-            into: buffer, count: &count)
-        else {
-          count = 0
-          return
-        }
-        ends = reached
-      }
+    var glyphs = storage
+    glyphs.removeAll(keepingCapacity: true)
+    let isPlaced = text.withUTF8 { bytes in
+      glyphs.reserveCapacity(bytes.count)
+      // A line that may not break is measured once it is whole.
+      return Self.place(
+        bytes, size: attributes.size, baseline: baseline,
+        limit: paragraph.wraps ? limit : .infinity, table: table, into: &glyphs, ends: &ends)
     }
-    guard !glyphs.isEmpty else { return nil }
+    guard isPlaced, !glyphs.isEmpty else { return nil }
     let width = max(0, ends.trimmed)
     if !paragraph.wraps && width > limit { return nil }
     let free = (room.isFinite ? room : width) - width
@@ -71,6 +67,7 @@ struct PlainLine {
         for index in buffer.indices { buffer[index].position.x += shift }
       }
     }
+    self.glyphs = glyphs
     end = ends.pen + shift
     origin = CGPoint(x: shift, y: baseline)
     self.width = width
@@ -81,25 +78,19 @@ struct PlainLine {
     var pen: CGFloat, trimmed: CGFloat
   }
 
-  /// Places characters from x = 0 on; nil when one is not simple, or ends beyond the limit.
+  /// Places characters from x = 0 on; false when one is not simple, or ends beyond the limit.
   private static func place(
     _ bytes: UnsafeBufferPointer<UInt8>, size: CGFloat, baseline: CGFloat, limit: CGFloat,
-    table: GlyphTable, into buffer: UnsafeMutableBufferPointer<PlacedGlyph>, count: inout Int
-  ) -> Ends? {
-    guard let out = buffer.baseAddress else { return nil }
-    var ends = Ends(pen: 0, trimmed: 0)
-    let fits = table.forEachSimple(bytes, size: size) { character, glyph, advance in
-      (out + count).initialize(
-        to: PlacedGlyph(glyph: glyph, position: CGPoint(x: ends.pen, y: baseline)))
-      count += 1
+    table: GlyphTable, into glyphs: inout [PlacedGlyph], ends: inout Ends
+  ) -> Bool {
+    table.forEachSimple(bytes, size: size) { character, glyph, advance in
+      glyphs.append(PlacedGlyph(glyph: glyph, position: CGPoint(x: ends.pen, y: baseline)))
       ends.pen += advance
       if character == 0x20 { return true }
       ends.trimmed = ends.pen
       // The first character stands on its line whatever its width.
-      return count == 1 || ends.pen <= limit
+      return glyphs.count == 1 || ends.pen <= limit
     }
-    guard fits else { return nil }
-    return ends
   }
 }
 

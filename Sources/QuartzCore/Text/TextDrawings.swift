@@ -47,22 +47,27 @@ package final class TextStyle {
 
   /// Returns the drawing of a text that stands in the middle of the room's height, when it is of
   /// simple characters and fits one line; nil for what takes a ``TextLayout``.
-  package func drawing(ofLine text: String) -> Drawing? {
-    guard let table,
+  ///
+  /// - Parameter spare: A drawing that its owner no longer shows, whose memory is taken if nobody
+  ///   else holds it; nil afterwards when it was.
+  package func drawing(ofLine text: String, reusing spare: inout Drawing?) -> Drawing? {
+    guard let table else { return nil }
+    var room = Drawing.reclaim(&spare)
+    let isReclaimed = room != nil
+    guard
       let line = PlainLine(
         text, values.attributes, width: values.room.width, paragraph: values.paragraph,
-        metrics: metrics, table: table)
+        metrics: metrics, table: table, storage: room.take() ?? [])
     else { return nil }
     let top = Self.top(
       of: line.size.height, ascent: line.ascent, in: CGRect(origin: .zero, size: values.room),
       scale: values.scale)
-    return Drawing(
-      size: values.room,
-      items: [
-        Drawing.Item(
-          command: .glyphs(GlyphRun(line, values.attributes)),
-          transform: CGAffineTransform(translationX: 0, y: top))
-      ])
+    let item = Drawing.Item(
+      command: .glyphs(GlyphRun(line, values.attributes)),
+      transform: CGAffineTransform(translationX: 0, y: top))
+    guard isReclaimed else { return Drawing(size: values.room, items: [item]) }
+    Drawing.fill(&spare, size: values.room, with: item)
+    return spare.take()
   }
 
   /// Returns where the top of a text lies that stands in the middle of a rectangle.

@@ -114,6 +114,7 @@ struct BenchCommand: ParsableCommand {
           ours[place].append(try host.run(what, renderer: name))
         }
       }
+      try requireSameResults(ours.joined() + floors)
       for runs in ours {
         rows += what.work.figures.map { BenchRow($0, of: what, ours: runs, floors: floors) }
       }
@@ -122,6 +123,17 @@ struct BenchCommand: ParsableCommand {
       driver: host.driver, countsServer: host.server != nil,
       cores: ProcessInfo.processInfo.activeProcessorCount, runs: runs, width: size.width,
       height: size.height, rows: rows)
+  }
+
+  /// Samples are numbers that both sides must agree on, or what they cost cannot be compared.
+  private func requireSameResults(_ runs: [BenchRun]) throws(CommandFailure) {
+    guard let first = runs.first?.report, first.work == BenchWork.tick.rawValue else { return }
+    for run in runs where abs(run.report.result - first.result) > 1e-6 * Double(first.n) {
+      throw CommandFailure(
+        status: .internalError,
+        message: "The samples of \(first.n) properties come to \(run.report.result) here and to "
+          + "\(first.result) there.")
+    }
   }
 
   private func write(_ text: String) throws(CommandFailure) {

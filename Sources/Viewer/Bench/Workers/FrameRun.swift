@@ -73,8 +73,7 @@ import UIKit
     ApplicationOptions.vsync = false
     ApplicationOptions.isPaced = false
     FrameObservers.add(self)
-    let status = UIApplicationMain(
-      CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(BenchApplication.self))
+    let status = BenchApplication.runApplication()
     // What failed has been said already.
     if status != 0 { throw ExitCode(status) }
     return report
