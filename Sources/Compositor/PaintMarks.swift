@@ -44,10 +44,10 @@ struct PaintMarks {
   var insides: [Place] = []
   private(set) var build: Int32 = 0
   /// Counts frames, so that nothing has to be unmarked.
-  private var frame: Int32 = 0
+  private var frame = 0
   /// The frame in which a layer or one beneath it was touched, and that in which it is an anchor, twice,
   /// plus one when it is done.
-  private var onPath: [Int32] = [], anchors: [Int32] = []
+  private var onPath: [Int] = [], anchors: [Int] = []
   /// The layer whose look is being put together; -1 outside of one.
   var anchor: Int32 = -1
 
@@ -102,6 +102,9 @@ struct PaintMarks {
 
   /// Whether a layer is one to begin with in this frame, done or not.
   func wasAnchor(_ slot: Int32) -> Bool { anchors[Int(slot)] >> 1 == frame }
+
+  /// The layer to paint again when one that is being painted changes.
+  func anchor(of slot: Int32) -> Int32 { anchor < 0 ? slot : anchor }
 
   /// Remembers the place of a layer's sublayers.
   mutating func setInside(_ slot: Int32, _ place: Place) {

@@ -84,6 +84,8 @@ struct PaintWalk {
         return
       }
       if !painting.marks.isOnPath(slot) && painting.marks[slot].place == place {
+        // A group may have begun around it, or ended, that leaves it where it was.
+        if painting.marks[slot].anchor != painting.marks.anchor(of: slot) { painting.writer.fail() }
         painting.writer.skip(painting.marks[slot].items, extent: painting.marks[slot].extent)
         return
       }
@@ -101,7 +103,7 @@ struct PaintWalk {
     }
     painting.marks[slot].set(
       build: painting.marks.build, items: first..<max(first, end),
-      anchor: anchor < 0 ? slot : anchor, zPosition: v.pointee.zPosition, place: place,
+      anchor: painting.marks.anchor(of: slot), zPosition: v.pointee.zPosition, place: place,
       extent: painting.writer.extent)
     painting.writer.extent = outside.union(painting.writer.extent)
   }

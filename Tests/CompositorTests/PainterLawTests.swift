@@ -203,6 +203,39 @@ private func picture(_ list: DrawList) throws -> CGImage {
     #expect(scene.painter.list.damage.isEverything)
   }
 
+  /// A background and a border make way for a group of as many items around the sublayer, which stays
+  /// where it was; when it moves then, the group grows with it.
+  @Test func aGroupInTheBackgroundsPlaceHoldsWhatMovesInIt() throws {
+    var scene = ChangingScene(seed: 1, layers: 0)
+    let (outer, inner) = (scene.tree.allocate(), scene.tree.allocate())
+    scene.tree.update(0) { $0.children = [outer] }
+    scene.tree.update(outer) {
+      $0.parent = 0
+      $0.children = [inner]
+      $0.values.bounds = CGRect(x: 0, y: 0, width: 60, height: 60)
+      $0.values.position = CGPoint(x: 30, y: 30)
+      $0.values.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      $0.values.borderWidth = 2
+    }
+    scene.tree.update(inner) {
+      $0.parent = outer
+      $0.values.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      $0.values.position = CGPoint(x: 10, y: 10)
+      $0.values.backgroundColor = .black
+    }
+    scene.slots = [outer, inner]
+    scene.paint()
+    scene.tree.update(outer) {
+      $0.values.backgroundColor = nil
+      $0.values.borderWidth = 0
+      $0.values.opacity = 0.5
+    }
+    scene.paint()
+    scene.tree.update(inner) { $0.values.position = CGPoint(x: 50, y: 50) }
+    scene.paint()
+    #expect(try picture(scene.painter.list).pixels == picture(scene.paintedAfresh()).pixels)
+  }
+
   @Test(arguments: 1...20) func damageHoldsWhatWasAddedAndSharesNothing(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var damage = Damage.none

@@ -27,6 +27,8 @@ package final class LayerContext {
   private var displaying: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
+  /// Committed layers that went to another tree since the last commit, and their slots here.
+  private var movedAway: [(layer: CALayer, slot: Int32)] = []
   /// Layers with animations, as committed, and what they wait for.
   var schedule = AnimationSchedule()
 
@@ -43,10 +45,16 @@ package final class LayerContext {
 
   /// Ends the tree's life: its animations stop unfinished, and its layers can become live elsewhere.
   package func invalidate() {
-    root.leaveContext()
+    if isAlive { root.leaveContext() }
     processLeaving()
+    // What was never committed has no slot to give back, yet it stood in the list.
+    for layer in dirty where layer.context == nil { layer.dirty = [] }
+    (dirty, displayQueue) = ([], [])
     Self.live.removeAll { $0 === self }
   }
+
+  /// Whether the tree is live; what a commit calls may end it.
+  private var isAlive: Bool { root.context === self }
 
   /// Ends a tree's life when it goes itself: held by who makes a tree live and may go without a word.
   package final class Hold {
@@ -68,7 +76,7 @@ package final class LayerContext {
 
   /// Whether a commit has anything to do.
   package var hasChanges: Bool {
-    !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty
+    !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty || !movedAway.isEmpty
   }
 
   private var needsLayout: Bool { root.needsLayoutFlag || !root.layoutBelow.isEmpty }
@@ -90,6 +98,7 @@ package final class LayerContext {
   }
 
   func didEnter(_ layer: CALayer) {
+    if let other = layer.committedIn, other !== self { other.letGo(layer) }
     if layer.needsLayoutFlag { layer.listForLayout() }
     // It may stand in another tree's list, which does not count here.
     layer.isListedForDisplay = false
@@ -100,6 +109,21 @@ package final class LayerContext {
   func didLeave(_ layer: CALayer) {
     CATransaction.ensureOpen()
     if layer.slot >= 0 { left.append(layer) }
+  }
+
+  /// Takes the slot from a layer that is in another tree now; what it shows here stays until the commit.
+  private func letGo(_ layer: CALayer) {
+    movedAway.append((layer, layer.slot))
+    forget(layer)
+  }
+
+  /// Makes a layer one that was not committed.
+  private func forget(_ layer: CALayer) {
+    schedule.remove(layer.slot)
+    layer.slot = -1
+    layer.committedIn = nil
+    layer.dirty = []
+    layer.committedCustom = CommittedCustom()
   }
 
   // MARK: Commit
@@ -114,7 +138,7 @@ package final class LayerContext {
     // the layers that leave. A layer that goes from one tree to another leaves before it arrives.
     for context in contexts { context.prepareAnimations(at: time) }
     for context in contexts { context.processLeaving() }
-    for context in contexts { context.pack(at: time) }
+    for context in contexts where context.isAlive { context.pack(at: time) }
   }
 
   private func prepareAnimations(at time: TimeInterval) {
@@ -126,7 +150,7 @@ package final class LayerContext {
 
   /// Runs what was asked for; returns whether anything was.
   private func layOutAndDisplay() -> Bool {
-    if !needsLayout && displayQueue.isEmpty { return false }
+    guard isAlive, needsLayout || !displayQueue.isEmpty else { return false }
     // What layout and display ask for meanwhile waits for the next round.
     swap(&displaying, &displayQueue)
     for layer in displaying { layer.isListedForDisplay = false }
@@ -139,14 +163,15 @@ package final class LayerContext {
   }
 
   private func processLeaving() {
-    let leaving = left
-    left = []
-    for layer in leaving where layer.context !== self && layer.slot >= 0 {
-      schedule.remove(layer.slot)
+    let (leaving, moved) = (left, movedAway)
+    (left, movedAway) = ([], [])
+    for (layer, slot) in moved {
+      tree.release(slot)
+      if layer.slot < 0 { layer.removeAllAnimations() }
+    }
+    for layer in leaving where layer.context !== self && layer.committedIn === self {
       tree.release(layer.slot)
-      layer.slot = -1
-      layer.dirty = []
-      layer.committedCustom = CommittedCustom()
+      forget(layer)
       layer.removeAllAnimations()
     }
   }
@@ -173,6 +198,7 @@ package final class LayerContext {
   private func add(_ layer: CALayer, parent: Int32, at time: TimeInterval) -> Int32 {
     if layer.slot < 0 {
       layer.slot = tree.allocate()
+      layer.committedIn = self
       prepareAnimations(of: layer, at: time)
       _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues

@@ -125,6 +125,11 @@ extension CALayer {
   /// Lays out where it is needed, downwards; a layer that keeps asking is asked no more than a
   /// hundred times in a row.
   func layOutDownwards() {
+    layOutOwn()
+    layOutBeneath()
+  }
+
+  private func layOutOwn() {
     var rounds = 0
     while needsLayoutFlag && rounds < 100 {
       rounds += 1
@@ -134,28 +139,73 @@ extension CALayer {
       isLayingOut = false
       runAction(forKey: "onLayout")
     }
-    if context != nil {
-      layOutBelow()
-    } else {
+  }
+
+  private func layOutBeneath() {
+    if context == nil {
       for child in children { child.layOutDownwards() }
+    } else if !layoutBelow.isEmpty {
+      layOutListed()
     }
   }
 
-  /// Lays out the live layers beneath of whom it is known that they need it; those that come to need
-  /// it meanwhile wait for the next time.
-  private func layOutBelow() {
-    guard !layoutBelow.isEmpty else { return }
+  /// Lays out the live layers beneath of whom it is known that they need it, each once and in the order
+  /// of the tree. Those that come to need it when their turn is over wait for the next time.
+  private func layOutListed() {
     // Layout may ask for this very layer's layout again; the outermost call alone shortens the list.
     let isOutermost = !isLayingOutBelow
     isLayingOutBelow = true
-    for index in 0..<layoutBelow.count where index < layoutBelow.count {
+    sortLayoutBelow()
+    var index = 0
+    while index < layoutBelow.count {
       let child = layoutBelow[index]
+      index += 1
       guard child.isListedForLayout, child.parent === self else { continue }
-      child.isListedForLayout = false
-      child.layOutDownwards()
+      let count = layoutBelow.count
+      layOut(listed: child)
+      if layoutBelow.count > count {
+        // Others were listed meanwhile, perhaps some whose turn is still to come.
+        layOutListed(after: child)
+        break
+      }
     }
     guard isOutermost else { return }
     isLayingOutBelow = false
-    layoutBelow.removeAll { !$0.isListedForLayout || $0.parent !== self }
+    // Each is kept once: what is taken over is unlisted until all are.
+    var kept: [CALayer] = []
+    for child in layoutBelow where child.isListedForLayout && child.parent === self {
+      child.isListedForLayout = false
+      kept.append(child)
+    }
+    for child in kept { child.isListedForLayout = true }
+    layoutBelow = kept
+  }
+
+  private func layOut(listed child: CALayer) {
+    child.layOutOwn()
+    // Its own layout may have taken it elsewhere, where it is listed anew.
+    guard child.parent === self else { return }
+    child.isListedForLayout = false
+    child.layOutBeneath()
+  }
+
+  private func layOutListed(after child: CALayer) {
+    let first = child.parent === self ? childList.index(of: child).map { $0 + 1 } : 0
+    for other in children[(first ?? childList.count)...]
+    where other.isListedForLayout && other.parent === self {
+      layOut(listed: other)
+    }
+    if let maskLayer, maskLayer !== child, maskLayer.isListedForLayout { layOut(listed: maskLayer) }
+  }
+
+  /// Brings what needs layout into the order of the tree, a mask last.
+  private func sortLayoutBelow() {
+    if layoutBelow.count < 2 { return }
+    let places = layoutBelow.map { child in
+      child.isListedForLayout && child.parent === self && child !== maskLayer
+        ? childList.index(of: child) ?? .max : .max
+    }
+    if zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    layoutBelow = zip(places, layoutBelow).sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

@@ -63,6 +63,8 @@ open class CALayer: CAMediaTiming {
   var layoutBelow: [CALayer] = []
   /// Custom values and tracks as last committed, and how presentation finds them.
   var committedCustom = CommittedCustom()
+  /// The context in whose tree the slot is; nil without a slot. It takes the slot back before it goes.
+  unowned(unsafe) var committedIn: LayerContext?
   /// The slot in the render tree; -1 when the layer was not committed.
   package var slotInTree: Int32 { slot }
 

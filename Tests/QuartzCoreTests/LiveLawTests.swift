@@ -1,0 +1,333 @@
+// LiveLawTests.swift
+// What holds for every live tree, whatever changes: a frame drawn over the frame before, with all that
+// sampler, painter and canvas keep, shows what a frame shows that nothing is kept of.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// Pixels in memory, drawn over those of the frame before.
+private final class CanvasScreen: Screen {
+  typealias Failure = Never
+  var size = PixelSize(width: 72, height: 64)
+  var scale: CGFloat = 1
+  let period = 1.0 / 60
+  var source: TimeSource { .virtual }
+  let coverage = TestCoverageSource()
+  let canvas: MemoryCanvas
+  /// The time of the frame in work.
+  var time = 0.0
+  private(set) var keptPixels = 0
+
+  init() { canvas = MemoryCanvas(source: coverage, threads: 1) }
+
+  func predictedDisplay() -> TimeInterval { time }
+  func draw(_ list: borrowing DrawList) -> CanvasCounts {
+    let counts = canvas.draw(list)
+    keptPixels += size.width * size.height - counts.pixels
+    return counts
+  }
+  func present() -> TimeInterval { time }
+}
+
+/// A layer that draws a property of its own.
+private final class Gauge: CALayer {
+  @Animatable var level: CGFloat = 0.5
+
+  override func draw(in ctx: CGContext) {
+    ctx.setFillColor(CGColor(red: 0, green: level, blue: 1, alpha: 1))
+    ctx.fill(CGRect(x: 0, y: 0, width: bounds.width * level, height: bounds.height))
+    ctx.addEllipse(in: bounds.insetBy(dx: 2, dy: 2))
+    ctx.strokePath()
+  }
+}
+
+/// A layer that places its sublayers in rows.
+private final class Rows: CALayer {
+  override func layoutSublayers() {
+    for (index, layer) in (sublayers ?? []).enumerated() where layer.name == "row" {
+      layer.frame = CGRect(x: 1, y: CGFloat(index) * 7, width: bounds.width - 2, height: 6)
+    }
+  }
+}
+
+/// Layers that change at random, through what a program may call.
+@MainActor private struct LiveScene {
+  let stage = Stage()
+  let loop: FrameLoop
+  let screen = CanvasScreen()
+  var random: SeededRandom
+  var layers: [CALayer] = []
+  var time = 0.0
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+    loop = FrameLoop(context: stage.context)
+    stage.root.bounds = CGRect(x: 0, y: 0, width: 72, height: 64)
+    stage.root.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    for _ in 0..<12 { add() }
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+  mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
+  mutating func point() -> CGPoint { CGPoint(x: number(-8...80), y: number(-8...72)) }
+  mutating func color() -> CGColor {
+    CGColor(
+      red: number(0...1), green: number(0...1), blue: number(0...1),
+      alpha: chance(0.6) ? 1 : number(0...1))
+  }
+  mutating func rect() -> CGRect {
+    CGRect(
+      x: chance(0.7) ? 0 : number(-9...9), y: chance(0.7) ? 0 : number(-9...9),
+      width: number(3...40), height: number(3...40))
+  }
+  mutating func transform() -> CATransform3D {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0, 1: return CATransform3DIdentity
+    case 2: return CATransform3DMakeRotation(number(-3...3), 0, 0, 1)
+    case 3: return CATransform3DMakeScale(number(-1.5...1.5), number(0.2...1.5), 1)
+    case 4: return CATransform3DMakeTranslation(number(-9...9), number(-9...9), 0)
+    case 5: return CATransform3DMakeRotation(number(-3...3), 1, 0.5, 0)
+    default:
+      var t = CATransform3DIdentity
+      t.m34 = -1 / number(100...400)
+      return CATransform3DRotate(t, number(-1...1), 0, 1, 0)
+    }
+  }
+  mutating func picture() -> Any? {
+    if chance(0.2) { return nil }
+    if chance(0.4) {
+      let (width, height) = (Int(number(1...9)), Int(number(1...9)))
+      let bytes = (0..<width * height * 4).map { index -> UInt8 in
+        index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: random.next())
+      }
+      return CGImage(width: width, height: height, premultipliedRGBA: bytes)
+    }
+    let context = CGContext(size: CGSize(width: 20, height: 16))
+    for _ in 0..<Int(number(0...3)) {
+      context.setFillColor(color())
+      if chance(0.5) {
+        context.fill(CGRect(x: number(0...9), y: number(0...9), width: 8, height: 5))
+      } else {
+        context.fillEllipse(in: CGRect(x: number(0...9), y: number(0...9), width: 9, height: 6))
+      }
+    }
+    return context.drawing
+  }
+
+  mutating func add() {
+    let layer: CALayer =
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: Gauge()
+      case 1: Rows()
+      default: CALayer()
+      }
+    layer.bounds = rect()
+    layer.position = point()
+    layer.backgroundColor = chance(0.8) ? color() : nil
+    if chance(0.3) { layer.name = "row" }
+    put(layer)
+    layers.append(layer)
+  }
+
+  /// Puts a layer somewhere that is not beneath it.
+  mutating func put(_ layer: CALayer) {
+    let others =
+      [stage.root]
+      + layers.filter { other in
+        var current: CALayer? = other
+        while let some = current, some !== layer { current = some.superlayer }
+        return current == nil
+      }
+    let parent = others.randomElement(using: &random) ?? stage.root
+    if chance(0.12), parent !== stage.root, parent.mask == nil {
+      layer.removeFromSuperlayer()
+      parent.mask = layer
+    } else {
+      let count = parent.sublayers?.filter { $0 !== layer }.count ?? 0
+      parent.insertSublayer(layer, at: UInt32(Int.random(in: 0...count, using: &random)))
+    }
+  }
+
+  mutating func animation() -> CAAnimation {
+    let basic: (String, Any, Any)
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: basic = ("position", point(), point())
+    case 1: basic = ("position.x", number(0...70), number(0...70))
+    case 2: basic = ("opacity", number(0...1), number(0...1))
+    case 3: basic = ("transform.rotation.z", number(-3...3), number(-3...3))
+    case 4: basic = ("transform.scale", number(0...2), number(0...2))
+    case 5: basic = ("transform", transform(), transform())
+    case 6: basic = ("bounds", rect(), rect())
+    case 7: basic = ("bounds.origin.y", number(-9...9), number(-9...9))
+    case 8: basic = ("backgroundColor", color(), color())
+    case 9: basic = ("cornerRadius", number(0...9), number(0...9))
+    case 10: basic = ("level", number(0...1), number(0...1))
+    case 11: basic = ("zPosition", number(-2...2), number(-2...2))
+    case 12: basic = ("shadowOpacity", number(0...1), number(0...1))
+    default: basic = ("transform.translation.x", number(-9...9), number(-9...9))
+    }
+    let animation: CAPropertyAnimation
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      let keyframes = CAKeyframeAnimation(keyPath: basic.0)
+      keyframes.values = [basic.1, basic.2, basic.1]
+      if chance(0.3) { keyframes.calculationMode = .discrete }
+      animation = keyframes
+    case 1:
+      let spring = CASpringAnimation(keyPath: basic.0)
+      (spring.fromValue, spring.toValue) = (basic.1, basic.2)
+      animation = spring
+    default:
+      let plain = CABasicAnimation(keyPath: basic.0)
+      if chance(0.7) { plain.fromValue = basic.1 }
+      if chance(0.7) { plain.toValue = basic.2 }
+      animation = plain
+    }
+    animation.isAdditive = chance(0.2)
+    animation.isCumulative = chance(0.1)
+    var result: CAAnimation = animation
+    if chance(0.15) {
+      let group = CAAnimationGroup()
+      let other = CABasicAnimation(keyPath: "opacity")
+      other.toValue = 0.2
+      other.beginTime = 0.05
+      group.animations = [animation, other]
+      result = group
+    }
+    result.duration = chance(0.1) ? 0 : number(0.02...0.5)
+    if chance(0.2) { result.repeatCount = chance(0.3) ? .infinity : 1.5 }
+    result.autoreverses = chance(0.2)
+    if chance(0.1) { result.timeOffset = number(0...0.3) }
+    if chance(0.1) { result.speed = [0, -1, 2, 0.5].randomElement(using: &random) ?? 1 }
+    if chance(0.2) { result.beginTime = time + number(-0.1...0.2) }
+    if chance(0.3) {
+      result.fillMode = [.forwards, .backwards, .both].randomElement(using: &random) ?? .both
+    }
+    result.isRemovedOnCompletion = chance(0.8)
+    if chance(0.3) { result.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut) }
+    return result
+  }
+
+  mutating func transition() -> CATransition {
+    let transition = CATransition()
+    transition.type = [.fade, .push, .moveIn, .reveal].randomElement(using: &random) ?? .fade
+    transition.subtype =
+      [.fromLeft, .fromTop, .fromRight, .fromBottom].randomElement(using: &random) ?? .fromLeft
+    transition.duration = number(0.02...0.3)
+    return transition
+  }
+
+  /// Does one thing to one layer.
+  mutating func change() {
+    guard let layer = layers.randomElement(using: &random) else { return }
+    CATransaction.begin()
+    defer { CATransaction.commit() }
+    CATransaction.setDisableActions(chance(0.5))
+    CATransaction.setAnimationDuration(number(0.02...0.3))
+    switch Int.random(in: 0..<34, using: &random) {
+    case 0, 1: layer.position = point()
+    case 2: layer.opacity = chance(0.3) ? 1 : Float(number(0...1))
+    case 3: layer.backgroundColor = chance(0.2) ? nil : color()
+    case 4: layer.bounds = rect()
+    case 5: layer.bounds.origin.y += number(-4...4)
+    case 6: layer.transform = transform()
+    case 7: layer.sublayerTransform = transform()
+    case 8: layer.cornerRadius = chance(0.4) ? 0 : number(0...12)
+    case 9:
+      layer.borderWidth = chance(0.5) ? 0 : number(0...4)
+      layer.borderColor = color()
+    case 10: layer.isHidden.toggle()
+    case 11: layer.zPosition = chance(0.5) ? 0 : number(-2...2)
+    case 12: layer.masksToBounds.toggle()
+    case 13:
+      layer.shadowOpacity = chance(0.4) ? 0 : Float(number(0...1))
+      layer.shadowRadius = number(0...4)
+      layer.shadowOffset = CGSize(width: number(-5...5), height: number(-5...5))
+    case 14: layer.shadowColor = chance(0.3) ? nil : color()
+    case 15:
+      layer.shadowPath =
+        chance(0.5) ? nil : CGPath(rect: rect(), transform: nil)
+    case 16, 17: layer.contents = picture()
+    case 18: layer.contentsScale = number(0.5...2)
+    case 19:
+      layer.contentsGravity =
+        [.resize, .center, .topLeft, .resizeAspect].randomElement(using: &random) ?? .resize
+    case 20: layer.anchorPoint = CGPoint(x: number(0...1), y: number(0...1))
+    case 21: layer.isDoubleSided.toggle()
+    case 22: layer.allowsGroupOpacity.toggle()
+    case 23: layer.setValue(number(0...60), forKeyPath: "position.x")
+    case 24: layer.setValue(number(-3...3), forKeyPath: "transform.rotation")
+    case 25: (layer as? Gauge)?.level = number(0...1)
+    case 26, 27: layer.add(animation(), forKey: chance(0.5) ? "a" : nil)
+    case 28: layer.add(transition(), forKey: nil)
+    case 29: layer.removeAllAnimations()
+    case 30: put(layer)
+    case 31:
+      layer.speed = Float([0, 1, 1, 2, 0.5, -1].randomElement(using: &random) ?? 1)
+      layer.timeOffset = chance(0.5) ? 0 : number(0...1)
+    case 32: layer.setNeedsDisplay()
+    default: layer.isGeometryFlipped.toggle()
+    }
+  }
+
+  mutating func structure() {
+    if chance(0.1) { add() }
+    if chance(0.1), layers.count > 6, let layer = layers.randomElement(using: &random) {
+      layer.removeFromSuperlayer()
+      if chance(0.5) { layers.removeAll { $0 === layer } } else { put(layer) }
+    }
+    if chance(0.05), let parent = layers.randomElement(using: &random) {
+      parent.sublayers = parent.sublayers?.shuffled(using: &random)
+    }
+    if chance(0.02) { screen.size = PixelSize(width: Int(number(40...80)), height: 60) }
+    if chance(0.02) { screen.scale = chance(0.5) ? 1 : 1.5 }
+    if chance(0.02) { loop.setNeedsRedraw() }
+  }
+
+  /// The frame in which everything is new.
+  func afresh() -> (CGImage?, [LayerValues]) {
+    var (sampler, painter, tree) = (Sampler(), Painter(), stage.context.tree)
+    for slot in tree.nodes.indices where tree.nodes[slot].isUsed {
+      tree.update(Int32(slot)) { _ in }
+    }
+    let sampled = sampler.sample(&tree, at: time)
+    painter.paint(
+      tree, sampled, scale: screen.scale, size: screen.size, background: loop.background)
+    let canvas = MemoryCanvas(source: screen.coverage, threads: 1)
+    _ = canvas.draw(painter.list)
+    return (canvas.image(), sampled.values)
+  }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct LiveLawTests {
+    @Test(arguments: 1...50) func aFrameIsTheFrameThatNothingIsKeptOf(seed: UInt64) throws {
+      var scene = LiveScene(seed: seed)
+      for frame in 0..<24 {
+        scene.time += scene.chance(0.8) ? 1.0 / 60 : scene.number(0...0.4)
+        MediaClock.advance(to: scene.time)
+        scene.screen.time = scene.time
+        for _ in 0..<Int(scene.number(0...4)) { scene.change() }
+        scene.structure()
+        _ = scene.loop.runFrame(on: scene.screen)
+        let (picture, values) = scene.afresh()
+        for layer in scene.layers where layer.slotInTree >= 0 {
+          let shown = try #require(scene.loop.sampledValues(of: layer))
+          try #require(shown == values[Int(layer.slotInTree)], "frame \(frame)")
+        }
+        let isSame = scene.screen.canvas.image()?.pixels == picture?.pixels
+        try #require(isSame, "frame \(frame)")
+      }
+      // The law says something only where something was kept.
+      #expect(scene.screen.keptPixels > 0)
+    }
+  }
+}
