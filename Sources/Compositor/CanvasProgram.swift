@@ -142,7 +142,7 @@ struct BoxStep {
 /// Coverage of one colour.
 struct MaskStep {
   /// Lives in the cache, or among the program's ``CanvasProgram/keptMasks``, while tiles are drawn.
-  unowned(unsafe) var mask: MaskBuffer
+  var mask: MaskBytes
   var color: Pixel
   /// Added to the mask's bounds.
   var x = 0, y = 0

@@ -6,6 +6,17 @@
 import CoreGraphics
 import Foundation
 
+/// Where a mask's bytes lie, as long as a ``MaskBuffer`` holds them.
+struct MaskBytes {
+  var bounds: PixelRect
+  var bytes: UnsafePointer<UInt8>
+
+  /// Returns where a row's column 0 is, or would be.
+  @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt8> {
+    bytes + ((y - bounds.minY) * bounds.width - bounds.minX)
+  }
+}
+
 /// A mask at a fixed address, which threads may read.
 final class MaskBuffer {
   let bounds: PixelRect
@@ -23,10 +34,10 @@ final class MaskBuffer {
 
   deinit { bytes.deallocate() }
 
+  var place: MaskBytes { MaskBytes(bounds: bounds, bytes: UnsafePointer(bytes)) }
+
   /// Returns where a row's column 0 is, or would be.
-  @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt8> {
-    UnsafePointer(bytes + ((y - bounds.minY) * bounds.width - bounds.minX))
-  }
+  func row(_ y: Int) -> UnsafePointer<UInt8> { place.row(y) }
 }
 
 /// Asks a source once for each glyph and path; forgets everything when it has grown too large.
@@ -54,6 +65,9 @@ struct MaskCache {
 
   let source: any CoverageSource
   private var glyphs: [GlyphKey: MaskBuffer] = [:]
+  /// The glyphs asked for last, each at the place that its key gives it: a look there takes less than
+  /// to hash a key well.
+  private var recent: [(key: GlyphKey, mask: MaskBytes)] = []
   private var paths: [PathKey: MaskBuffer] = [:]
   private var runs: [RunKey: CGPath] = [:]
   private var bytes = 0
@@ -66,17 +80,27 @@ struct MaskCache {
   mutating func trim() {
     guard bytes > Self.limit else { return }
     glyphs.removeAll()
+    recent.removeAll(keepingCapacity: true)
     paths.removeAll()
     runs.removeAll()
     bytes = 0
   }
 
-  mutating func glyph(_ key: GlyphKey) -> MaskBuffer {
-    if let mask = glyphs[key] { return mask }
-    let mask = keep(source.glyph(key))
+  /// Returns a glyph's mask, which stays where it is until ``trim()``.
+  mutating func glyph(_ key: GlyphKey) -> MaskBytes {
+    let place = key.place(among: Self.recentGlyphs)
+    if !recent.isEmpty, recent[place].key == key { return recent[place].mask }
+    let mask = (glyphs[key] ?? keep(source.glyph(key)))
     glyphs[key] = mask
-    return mask
+    if recent.isEmpty {
+      recent = Array(repeating: (key, mask.place), count: Self.recentGlyphs)
+    } else {
+      recent[place] = (key, mask.place)
+    }
+    return mask.place
   }
+
+  private static let recentGlyphs = 512
 
   mutating func path(_ key: PathKey) -> MaskBuffer {
     if let mask = paths[key] { return mask }
@@ -117,5 +141,15 @@ struct MaskCache {
     bytes += coverage.pixels.count + 256
     fetched += coverage.pixels.count
     return MaskBuffer(coverage)
+  }
+}
+
+extension GlyphKey {
+  /// A place in a table of a power of two; neighbouring glyphs have different ones.
+  fileprivate func place(among count: Int) -> Int {
+    var mixed = UInt64(glyph) &* 4 &+ UInt64(subpixel)
+    mixed = mixed &+ UInt64(UInt32(bitPattern: size26_6)) &* 0x9E37_79B1
+    mixed = mixed &+ UInt64(UInt32(bitPattern: face.rawValue)) &* 0x85EB_CA77
+    return Int((mixed ^ mixed >> 17) & UInt64(count - 1))
   }
 }

@@ -118,7 +118,7 @@ extension MemoryCanvas {
       }
     } else {
       program.keptMasks.append(mask)
-      step.shadow = MaskStep(mask: mask, color: Spans.scale(color, step.opacity))
+      step.shadow = MaskStep(mask: mask.place, color: Spans.scale(color, step.opacity))
     }
   }
 

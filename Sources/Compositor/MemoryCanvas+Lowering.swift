@@ -346,7 +346,7 @@ extension MemoryCanvas {
   ) {
     let bounds = mask.bounds.intersection(clip)
     if bounds.isEmpty || color == 0 { return }
-    program.masks.append(MaskStep(mask: mask, color: color))
+    program.masks.append(MaskStep(mask: mask.place, color: color))
     program.append(.mask, program.masks.count - 1, depth, bounds)
   }
 

@@ -131,18 +131,25 @@ extension PaintWalk {
       )
       if inside.scissor.isEmpty { return }
     }
-    for item in drawing.items { paintItem(item, of: drawing, inside, into: &painting) }
+    // Read where they lie: a copy of each would hold on to all that it refers to.
+    drawing.items.withUnsafeBufferPointer { items in
+      guard let first = items.baseAddress else { return }
+      for index in items.indices {
+        paintItem(first + index, of: drawing, inside, into: &painting)
+      }
+    }
   }
 
   private func paintItem(
-    _ item: Drawing.Item, of drawing: Drawing, _ place: Place, into painting: inout Painting
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: Place,
+    into painting: inout Painting
   ) {
     var at = place
-    at.transform = PlaneTransform(item.transform).concatenating(place.transform)
-    at.opacity *= item.alpha
+    at.transform = PlaneTransform(item.pointee.transform).concatenating(place.transform)
+    at.opacity *= item.pointee.alpha
     // Upright rectangles cut the scissor; any other clip is a group of its own.
     var shapes: [Drawing.Clip] = []
-    var next = item.clip
+    var next = item.pointee.clip
     while let index = next {
       let clip = drawing.clips[index]
       let transform = PlaneTransform(clip.transform).concatenating(place.transform)
@@ -156,13 +163,13 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item.command, of: drawing, at, into: &painting)
+      add(item.pointee.command, of: drawing, at, into: &painting)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
     painting.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { painting in
-      add(item.command, of: drawing, at, into: &painting)
+      add(item.pointee.command, of: drawing, at, into: &painting)
       for clip in shapes {
         painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.writer.add(

@@ -209,7 +209,7 @@ final class TileRaster {
     let last = min(bounds.maxY &+ step.y, area.rows.upperBound)
     guard count > 0, first < last else { return }
     let stride = bounds.width
-    var source = UnsafePointer(mask.row(first &- step.y) + (left &- step.x))
+    var source = mask.row(first &- step.y) + (left &- step.x)
     var row = area.surface.row(first) + left
     let room = area.end &- left
     for _ in first..<last {

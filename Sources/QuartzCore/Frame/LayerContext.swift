@@ -188,9 +188,7 @@ package final class LayerContext {
       layer.dirty = []
       guard layer.slot >= 0, !dirt.isEmpty else { continue }
       if dirt.contains(.children) { packChildren(of: layer, at: time) }
-      let bends =
-        dirt.contains(.values) && tree.dependsOnChange(layer.slot, to: layer.values)
-      if dirt.contains(.values) { packValues(of: layer) }
+      let bends = dirt.contains(.values) && packValues(of: layer)
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
     }
@@ -202,7 +200,7 @@ package final class LayerContext {
       layer.slot = tree.allocate()
       layer.committedIn = self
       prepareAnimations(of: layer, at: time)
-      packValues(of: layer)
+      _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues
       packChildren(of: layer, at: time)
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
@@ -226,14 +224,12 @@ package final class LayerContext {
     }
   }
 
-  private func packValues(of layer: CALayer) {
+  /// Returns whether the layer's animations have to be compiled again.
+  private func packValues(of layer: CALayer) -> Bool {
     let map = layer.timing.map
     if (tree.nodes[Int(layer.slot)].time ?? .identity) != map { schedule.isStale = true }
-    tree.update(layer.slot) {
-      $0.values = layer.values
-      $0.name = layer.name
-      $0.time = map == .identity ? nil : map
-    }
+    return tree.setValues(
+      layer.slot, layer.values, name: layer.name, time: map == .identity ? nil : map)
   }
 
   /// Gives animations without a begin the commit's time, and transitions their old look.

@@ -145,14 +145,25 @@ package struct RenderTree {
     return compiled.custom
   }
 
-  /// Whether a node's animations were compiled with values that are others now.
-  func dependsOnChange(_ slot: Int32, to values: LayerValues) -> Bool {
+  /// Gives a node a layer's values; returns whether its animations were compiled with others.
+  ///
+  /// Mutating, as the tree of a context is large: to ask without changing would copy it.
+  mutating func setValues(
+    _ slot: Int32, _ values: LayerValues, name: String?, time: TimeMapping?
+  ) -> Bool {
     let dependencies = tracks.dependencies(of: nodes[Int(slot)].tracks)
-    return dependencies != 0
+    let bends =
+      dependencies != 0
       && LayerProperty.allCases.contains {
         dependencies & 1 << UInt64($0.rawValue) != 0
           && !values.hasSame($0, as: nodes[Int(slot)].values)
       }
+    update(slot) {
+      $0.values = values
+      $0.name = name
+      $0.time = time
+    }
+    return bends
   }
 
   private mutating func touch(_ slot: Int32) {

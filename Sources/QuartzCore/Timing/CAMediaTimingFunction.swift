@@ -23,23 +23,25 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// An easing curve as values: a cubic from (0, 0) to (1, 1), as polynomial coefficients.
+/// An easing curve as values: a cubic from (0, 0) to (1, 1), by its control points alone, as every
+/// animation holds one.
 package struct EasingCurve: Hashable, Sendable {
   package let c1: SIMD2<Double>
   package let c2: SIMD2<Double>
-  private let a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>
+
+  // The cubic's coefficients.
+  private var c: SIMD2<Double> { c1 * 3 }
+  private var b: SIMD2<Double> { (c2 - c1) * 3 - c1 * 3 }
+  private var a: SIMD2<Double> { SIMD2(1, 1) - c - b }
+
   /// Whether the curve is the diagonal, so that there is nothing to solve.
-  package let isLinear: Bool
+  package var isLinear: Bool { c1.x == c1.y && c2.x == c2.y }
 
   package static let linear = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(1, 1))
 
   package init(c1: SIMD2<Double>, c2: SIMD2<Double>) {
     self.c1 = c1
     self.c2 = c2
-    c = c1 * 3
-    b = (c2 - c1) * 3 - c
-    a = SIMD2(1, 1) - c - b
-    isLinear = c1.x == c1.y && c2.x == c2.y
   }
 
   /// Returns the eased progress; the input is clamped to 0...1, the output may leave it.
@@ -54,6 +56,7 @@ package struct EasingCurve: Hashable, Sendable {
 
   /// Finds the parameter at which the curve's x is `x`.
   private func solve(_ x: Double) -> Double {
+    let (a, b, c) = (a, b, c)
     func error(_ u: Double) -> Double { ((a.x * u + b.x) * u + c.x) * u - x }
     var u = x
     for _ in 0..<8 {
