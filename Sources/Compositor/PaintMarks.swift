@@ -52,7 +52,8 @@ struct PaintMarks {
   var anchor: Int32 = -1
 
   subscript(slot: Int32) -> PaintMark {
-    _read { yield marks[Int(slot)] }
+    // Not lent: unoptimised code reads a lent member once more after it was given back.
+    @inline(__always) get { marks[Int(slot)] }
     _modify { yield &marks[Int(slot)] }
   }
 

@@ -39,6 +39,24 @@ extension LiveTree {
       return .idle(until: next)
     }
 
+    /// So near before a begin that rounding may hide it the answer is still given, and the begin waited for.
+    @Test func aMomentBeforeABeginIsBeforeIt() {
+      let stage = Stage()
+      let layers = (0..<3).map { _ in stage.add(CALayer()) }
+      for layer in layers {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        (animation.toValue, animation.beginTime, animation.duration) = (0, 1, 1)
+        layer.add(animation, forKey: nil)
+      }
+      stage.advance(to: 0.5)
+      let moment = 1 - 1.5e-9
+      #expect(stage.context.activity(at: moment, lastShown: 0.5) == .idle(until: 1))
+      stage.advance(to: moment)
+      #expect(stage.context.activity(at: moment, lastShown: 0.5) == .idle(until: 1))
+      stage.advance(to: 1)
+      #expect(stage.context.activity(at: 1, lastShown: moment) == .animating)
+    }
+
     /// Any animations on layers of any times: at every moment the queue knows what asking everybody
     /// gives, and everything due has been told.
     @Test(arguments: 0..<15) func theQueueKnowsWhatEverybodyKnows(seed: Int) {

@@ -85,12 +85,18 @@ extension LayerContext {
   package func activity(at time: TimeInterval, lastShown shown: TimeInterval) -> Activity {
     renewSchedule(at: time)
     if schedule.runningCount > 0 { return .animating }
-    // What may have begun or ended since is looked at again.
-    while let slot = schedule.popDue(at: time), let layer = schedule.entry(of: slot)?.layer {
+    // What may have begun or ended since is looked at again; all of it is taken before any goes back, as
+    // what comes in a moment counts as due for all that rounding may do.
+    var due: [Int32] = []
+    while let slot = schedule.popDue(at: time) { due.append(slot) }
+    var isAnimating = false
+    for slot in due {
+      guard let layer = schedule.entry(of: slot)?.layer else { continue }
       let wait = wait(of: layer, at: time)
       schedule.set(slot, wait)
-      if wait.runs || wait.next <= time { return .animating }
+      if wait.runs || wait.next <= time { isAnimating = true }
     }
+    if isAnimating { return .animating }
     var next = schedule.next()
     for slot in schedule.odd {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }

@@ -1,0 +1,138 @@
+// LiveViewsLawTests.swift
+// Views that change at random, with all that labels, painter and canvas keep: each frame is the frame that
+// nothing is kept of.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+import UIKit
+import UIKitCore
+
+/// A window's views, and one random change after another.
+@MainActor private final class ChangingViews {
+  let scene = ViewScene()
+  var random: SeededRandom
+  var views: [UIView] = []
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+    scene.window.backgroundColor = .white
+    for _ in 0..<14 { add() }
+  }
+
+  func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+  func chance(_ share: Double) -> Bool { number(0...1) < share }
+  func color() -> UIColor {
+    UIColor(
+      red: number(0...1), green: number(0...1), blue: number(0...1),
+      alpha: chance(0.6) ? 1 : number(0...1))
+  }
+  func text() -> String {
+    let words = ["12", "345", "left", "a longer line of text", "", "é", "日本", "two\nlines", "6789"]
+    return words.randomElement(using: &random) ?? ""
+  }
+  func frame() -> CGRect {
+    CGRect(x: number(-5...90), y: number(-5...90), width: number(4...60), height: number(6...40))
+  }
+
+  func add() {
+    let view: UIView
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1, 2:
+      let label = UILabel()
+      label.text = text()
+      label.font = .systemFont(ofSize: chance(0.5) ? 10 : 14)
+      view = label
+    case 3: view = UIScrollView()
+    case 4: view = UISwitch()
+    default: view = UIView()
+    }
+    view.frame = frame()
+    if chance(0.5) { view.backgroundColor = color() }
+    (views.filter { !($0 is UISwitch) } + [scene.window]).randomElement(using: &random)?
+      .addSubview(view)
+    views.append(view)
+  }
+
+  private func change(_ view: UIView) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: view.center = CGPoint(x: number(0...100), y: number(0...100))
+    case 1: view.alpha = chance(0.4) ? 1 : number(0...1)
+    case 2: view.backgroundColor = chance(0.2) ? nil : color()
+    case 3: view.transform = CGAffineTransform(rotationAngle: number(-2...2))
+    case 4: view.frame = frame()
+    case 5: view.layer.cornerRadius = chance(0.4) ? 0 : number(0...9)
+    case 6: view.clipsToBounds.toggle()
+    case 7: view.isHidden = chance(0.3)
+    case 8: (view as? UIScrollView)?.contentOffset.y = number(0...20)
+    case 9: (view as? UISwitch)?.setOn(chance(0.5), animated: chance(0.5))
+    case 10: view.superview?.bringSubviewToFront(view)
+    default:
+      view.layer.shadowOpacity = chance(0.5) ? 0 : Float(number(0...1))
+    }
+  }
+
+  func step() {
+    for case let label as UILabel in views where chance(0.4) {
+      label.text = text()
+      if chance(0.05) { label.textColor = color() }
+      if chance(0.05) { label.numberOfLines = chance(0.5) ? 0 : 1 }
+    }
+    for _ in 0..<Int(number(0...3)) {
+      guard let view = views.randomElement(using: &random) else { return }
+      if chance(0.4) {
+        UIView.animate(withDuration: number(0.02...0.4)) { self.change(view) }
+      } else if chance(0.15) {
+        let transition = CATransition()
+        transition.duration = number(0.02...0.3)
+        view.layer.add(transition, forKey: nil)
+        (view as? UILabel)?.text = text()
+        change(view)
+      } else {
+        change(view)
+      }
+    }
+    if chance(0.05) { add() }
+    if chance(0.05), views.count > 6, let view = views.randomElement(using: &random) {
+      view.removeFromSuperview()
+      views.removeAll { $0.window == nil }
+    }
+  }
+
+  func afresh(at time: TimeInterval) throws -> CGImage {
+    let context = try #require(scene.window.context)
+    var (sampler, painter, tree) = (Sampler(), Painter(), context.tree)
+    for slot in tree.nodes.indices where tree.nodes[slot].isUsed {
+      tree.update(Int32(slot)) { _ in }
+    }
+    let sampled = sampler.sample(&tree, at: time)
+    painter.paint(
+      tree, sampled, scale: 1, size: PixelSize(width: 100, height: 100), background: .black)
+    let canvas = MemoryCanvas(source: HostResources.coverage, threads: 1)
+    _ = canvas.draw(painter.list)
+    return try #require(canvas.image())
+  }
+}
+
+extension LiveViews {
+  @MainActor @Suite struct LiveViewsLawTests {
+    @Test(arguments: 1...12) func aFrameIsTheFrameThatNothingIsKeptOf(seed: UInt64) throws {
+      let views = ChangingViews(seed: seed)
+      var time = 0.0
+      for frame in 0..<24 {
+        time += views.chance(0.8) ? 1.0 / 60 : views.number(0.02...0.3)
+        views.step()
+        views.scene.host.advance(to: time)
+        let isSame = try views.scene.host.image().pixels == views.afresh(at: time).pixels
+        try #require(isSame, "frame \(frame)")
+      }
+    }
+  }
+}
