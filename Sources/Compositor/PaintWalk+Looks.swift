@@ -17,7 +17,8 @@ extension PaintWalk {
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting,
     beneath paintLook: (inout Painting) -> Void
   ) {
-    guard !v.pointee.isHidden, v.pointee.shadowOpacity > 0, let color = v.pointee.shadowColor,
+    guard v.hasRareValues, !v.pointee.isHidden, v.pointee.shadowOpacity > 0,
+      let color = v.pointee.shadowColor,
       color.alpha > 0,
       !v.pointee.masksToBounds
     else {
@@ -82,7 +83,7 @@ extension PaintWalk {
         return nil
       }
     }
-    return (v.pointee.bounds, v.pointee.cornerRadii, Double(alpha))
+    return (v.pointee.bounds, v.cornerRadii, Double(alpha))
   }
 
   // MARK: Transitions

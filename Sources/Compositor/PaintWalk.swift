@@ -51,11 +51,14 @@ struct PaintWalk {
       !parent.scissor.isEmpty
     else { return nil }
     var transform: PlaneTransform
-    if let childTransform = parentValues.pointee.childTransform {
+    // Few layers have a transform for their sublayers, and only they are asked for it.
+    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
+      let childTransform = parentValues.pointee.childTransform
+    {
       transform = PlaneTransform(
         flattening: CATransform3DConcat(v.pointee.placement, childTransform))
     } else {
-      transform = PlaneTransform(placing: v.pointee)
+      transform = PlaneTransform(placing: v)
     }
     transform = transform.concatenating(parent.transform)
     let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
@@ -157,14 +160,14 @@ struct PaintWalk {
     if v.pointee.masksToBounds {
       return v.pointee.cornerRadius > 0 || !place.transform.isUpright
     }
-    return v.pointee.shadowOpacity > 0
+    return v.hasRareValues && v.pointee.shadowOpacity > 0
   }
 
   private func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
     if !nodes[Int(slot)].children.isEmpty { return true }
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
-      (v.pointee.backgroundColor == nil ? 0 : 1) + (v.pointee.contents == nil ? 0 : 1)
+      (v.hasBackground ? 1 : 0) + (v.pointee.contents == nil ? 0 : 1)
       + (v.pointee.borderWidth > 0 ? 1 : 0)
     return own > 1
   }
@@ -173,11 +176,11 @@ struct PaintWalk {
 
   /// Paints background, contents, sublayers and border, clipped as the layer asks.
   func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
-    let radii = v.pointee.cornerRadii
+    let radii = v.cornerRadii
     let bounds = v.pointee.bounds
     let hasInside = !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil
     let border = v.pointee.borderWidth > 0 ? v.pointee.borderColor : nil
-    let background = v.pointee.backgroundColor
+    let background = v.backgroundColor
     // Without anything between background and border both are one box.
     let boxBorder = hasInside ? nil : border
     if background?.alpha ?? 0 > 0 || boxBorder?.alpha ?? 0 > 0 {
@@ -249,13 +252,14 @@ extension Painting {
   }
 }
 
-extension LayerValues {
+extension UnsafePointer<LayerValues> {
   /// Corner radii as a box wants them; those of corners that are not rounded are 0.
   var cornerRadii: SIMD4<Double> {
-    guard cornerRadius > 0 else { return .zero }
-    let radius = min(cornerRadius, min(bounds.width, bounds.height) / 2)
-    let c = maskedCorners
-    if c == .all { return SIMD4(repeating: radius) }
+    let radius = min(
+      pointee.cornerRadius, min(pointee.bounds.size.width, pointee.bounds.size.height) / 2)
+    guard radius > 0 else { return .zero }
+    guard hasRareValues else { return SIMD4(repeating: radius) }
+    let c = pointee.maskedCorners
     return SIMD4(
       c.contains(.layerMinXMinYCorner) ? radius : 0, c.contains(.layerMaxXMinYCorner) ? radius : 0,
       c.contains(.layerMaxXMaxYCorner) ? radius : 0, c.contains(.layerMinXMaxYCorner) ? radius : 0)

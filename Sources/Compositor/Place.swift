@@ -39,24 +39,22 @@ extension PlaneTransform {
   }
 
   /// The map from a layer's space to its superlayer's, where that has no transform for sublayers.
-  init(placing v: borrowing LayerValues) {
-    let anchorX = v.bounds.origin.x + v.bounds.width * v.anchorPoint.x
-    let anchorY = v.bounds.origin.y + v.bounds.height * v.anchorPoint.y
-    if v.transform.isIdentity {
-      self.init(tx: v.position.x - anchorX, ty: v.position.y - anchorY)
-    } else if v.anchorPointZ == 0 && v.transform.hasPlaneOnly {
-      let t = v.transform
-      self.init(
-        a: t.m11, b: t.m12, c: t.m21, d: t.m22,
-        tx: -anchorX * t.m11 + -anchorY * t.m21 + t.m41 + v.position.x,
-        ty: -anchorX * t.m12 + -anchorY * t.m22 + t.m42 + v.position.y)
-    } else {
-      self.init(flattening: v.placement)
+  init(placing v: UnsafePointer<LayerValues>) {
+    let bounds = v.pointee.bounds, anchor = v.pointee.anchorPoint, position = v.pointee.position
+    let anchorX = bounds.origin.x + bounds.size.width * anchor.x
+    let anchorY = bounds.origin.y + bounds.size.height * anchor.y
+    guard !v.hasRareValues || v.pointee.hasPlaneOnly else {
+      self.init(flattening: v.pointee.placement)
+      return
     }
+    let t = v.plane
+    self.init(
+      a: t.a, b: t.b, c: t.c, d: t.d, tx: -anchorX * t.a + -anchorY * t.c + t.tx + position.x,
+      ty: -anchorX * t.b + -anchorY * t.d + t.ty + position.y)
   }
 }
 
-extension CATransform3D {
-  /// Whether points of the plane z = 0 go through it without a divide.
-  fileprivate var hasPlaneOnly: Bool { m14 == 0 && m24 == 0 && m44 == 1 }
+extension LayerValues {
+  /// Whether the plane's matrix and the anchor say all of the layer's place.
+  fileprivate var hasPlaneOnly: Bool { isPlane && anchorPointZ == 0 }
 }

@@ -34,7 +34,7 @@ package struct LayerValues: Hashable, Sendable {
   package var shouldRasterize = false
   package var isOpaque = false
   package var contents: LayerContents?
-  private var rare = RareValues()
+  fileprivate var rare = RareValues()
 
   package init() {}
 
@@ -63,12 +63,28 @@ package struct LayerValues: Hashable, Sendable {
   }
 }
 
+/// What is asked of every layer in every frame, read where the values stand: to ask the values
+/// themselves would copy them.
+extension UnsafePointer<LayerValues> {
+  /// Whether anything is set that few layers set; if not, all of it has its default.
+  package var hasRareValues: Bool { pointee.rare.box != nil }
+
+  package var hasBackground: Bool { pointee.hasBackground }
+
+  package var backgroundColor: CGColor? {
+    pointee.hasBackground ? CGColor(lanes: pointee.background.lanes) : nil
+  }
+
+  /// The transform; meaningful without rare values.
+  package var plane: PlaneMatrix { pointee.plane }
+}
+
 /// The matrix of a transform of the plane, with the scale in z that comes along with an even scale.
-struct PlaneMatrix: Hashable, Sendable {
+package struct PlaneMatrix: Hashable, Sendable {
   // Animations write into runs of these, in this order.
-  var a = 1.0, b = 0.0, c = 0.0, d = 1.0
+  package var a = 1.0, b = 0.0, c = 0.0, d = 1.0
   var zScale = 1.0
-  var tx = 0.0, ty = 0.0
+  package var tx = 0.0, ty = 0.0
 
   init() {}
 
@@ -164,7 +180,7 @@ extension LayerValues {
 }
 
 /// The properties that few layers set, behind one reference; without a box all have their defaults.
-private struct RareValues: Hashable, Sendable {
+fileprivate struct RareValues: Hashable, Sendable {
   struct Fields: Hashable, Sendable {
     var spaceTransform: CATransform3D?
     var anchorPointZ: CGFloat = 0
