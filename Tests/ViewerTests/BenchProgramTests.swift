@@ -56,15 +56,6 @@ import Testing
     #expect(sums[0] > 1 && abs(sums[0] - sums[1]) < 1e-4, "\(sums)")
   }
 
-  /// Half of the floor's samples is out of reach for anything that counts to twelve only.
-  @Test func aGoalThatIsNotKeptFailsTheCheck() throws {
-    let arguments = ["bench", "tick", "--n", "3", "--runs", "1", "--frames", "50"]
-    let told = try Program.run(arguments)
-    #expect(told.status == 0 && told.text.contains("FAIL"), "\(told.text)")
-    let checked = try Program.run(arguments + ["--check"])
-    #expect(checked.status == 1 && checked.errors.contains("goal"))
-  }
-
   @Test(
     arguments: [
       (["--n", "0"], 64, "1 to 1000000"), (["--n=-3"], 64, "-3"),

@@ -76,8 +76,13 @@ struct BenchDocument: Codable {
   var height: Int
   var rows: [BenchRow]
 
-  /// Whether every goal is kept.
-  var passes: Bool { rows.allSatisfy { $0.passes != false } }
+  /// Throws unless every goal is kept.
+  func requireGoals() throws {
+    guard rows.contains(where: { $0.passes == false }) else { return }
+    throw CommandFailure(
+      status: .checkFailed,
+      message: "Not every goal is kept; the table's last column says which.")
+  }
 
   var json: String {
     get throws {
