@@ -178,7 +178,8 @@ extension CALayer {
       kept.append(child)
     }
     for child in kept { child.isListedForLayout = true }
-    layoutBelow = kept
+    layoutBelow.removeAll(keepingCapacity: true)
+    layoutBelow += kept
   }
 
   private func layOut(listed child: CALayer) {
