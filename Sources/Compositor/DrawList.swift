@@ -57,6 +57,12 @@ package struct DrawItem: Hashable, Sendable {
     self.scissor = scissor
     self.reach = reach ?? scissor
   }
+
+  package static func == (a: DrawItem, b: DrawItem) -> Bool {
+    // Most items that change move; what they are is dear to compare.
+    a.transform == b.transform && a.opacity == b.opacity && a.reach == b.reach
+      && a.scissor == b.scissor && a.primitive == b.primitive
+  }
 }
 
 /// What can be drawn. Colours are not premultiplied; a canvas blends premultiplied.

@@ -33,11 +33,12 @@ final class AtlasPages {
   private let blend: SDL_BlendMode
   private var atlas: GlyphAtlas<PictureKey>
   private var pages: [Page] = []
-  private var glyphs = KnownPictures<PictureCode>()
-  private var boxes = KnownPictures<PictureCode>()
+  // Asked for with every glyph and box; nothing of the pages is used while they are changed.
+  @exclusivity(unchecked) private var glyphs = KnownPictures<PictureCode>()
+  @exclusivity(unchecked) private var boxes = KnownPictures<PictureCode>()
   private var others = KnownPictures<PictureKey>()
   /// The pages that have been used in this frame, a bit for each.
-  private var usedPages: UInt64 = 0
+  @exclusivity(unchecked) private var usedPages: UInt64 = 0
 
   /// - Parameters:
   ///   - batcher: What gathers triangles; it draws them before pictures that they show are replaced.

@@ -22,15 +22,16 @@ struct Vertex {
 /// from frame to frame.
 final class Batcher {
   private let renderer: OpaquePointer
-  private var vertices = Store<Vertex>(capacity: 4096)
-  private var indices = Store<UInt32>(capacity: 6144)
-  private var texture: OpaquePointer?
+  // Asked for with every quad; nothing of a batcher is used while it is changed.
+  @exclusivity(unchecked) private var vertices = Store<Vertex>(capacity: 4096)
+  @exclusivity(unchecked) private var indices = Store<UInt32>(capacity: 6144)
+  @exclusivity(unchecked) private var texture: OpaquePointer?
   /// How triangles blend in place of their texture's own way; changed only between flushes.
-  var blend: SDL_BlendMode?
+  @exclusivity(unchecked) var blend: SDL_BlendMode?
   /// The clip that SDL has; nil for the whole target.
-  private(set) var clip: PixelRect?
+  @exclusivity(unchecked) private(set) var clip: PixelRect?
   /// What has been given to SDL since the counts were taken last.
-  private(set) var counts = CanvasCounts()
+  @exclusivity(unchecked) private(set) var counts = CanvasCounts()
 
   private static let colorOffset = MemoryLayout<Vertex>.offset(of: \.color) ?? 8
   private static let textureOffset = MemoryLayout<Vertex>.offset(of: \.texture) ?? 16

@@ -30,7 +30,7 @@ package final class SDLCanvas: Canvas {
   let batcher: Batcher
   let pictures: PictureStore
   let groups: GroupTargets
-  var target = Target(texture: nil, bounds: .empty)
+  @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
   /// The groups that have begun and not yet ended, with where their pictures go.
   var open: [(item: DrawItem, group: Group, outer: Target)] = []
   /// The window, kept open as long as its renderer is used.

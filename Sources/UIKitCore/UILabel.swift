@@ -279,7 +279,8 @@ open class UILabel: UIView {
       drawText(in: CGRect(origin: .zero, size: style.values.room), context)
       return context.drawing
     }
-    layer.show(drawing.items.isEmpty ? nil : drawing)
+    // The same text in the same style is the same drawing.
+    layer.show(drawing.items.isEmpty ? nil : drawing, isOther: shownDrawing !== drawing)
     if shownDrawing === drawing {
       spareDrawing = spare
     } else {

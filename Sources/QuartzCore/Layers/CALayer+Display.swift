@@ -62,17 +62,20 @@ extension CALayer {
   }
 
   /// Makes a drawing the contents; nil shows nothing.
-  package func show(_ drawing: Drawing?) {
+  ///
+  /// - Parameter isOther: Whether it is known to show something else than the contents, so that they
+  ///   need not be compared.
+  package func show(_ drawing: Drawing?, isOther: Bool = false) {
     // A subclass may watch its contents; the stock layer does without `Any`.
     guard type(of: self) == CALayer.self else {
       contents = drawing
       return
     }
-    store(contents: drawing.map(LayerContents.drawing))
+    store(contents: drawing.map(LayerContents.drawing), isOther: isOther)
   }
 
-  func store(contents new: LayerContents?) {
-    guard values.contents != new else { return }
+  func store(contents new: LayerContents?, isOther: Bool = false) {
+    guard isOther || values.contents != new else { return }
     willChange(.contents)
     values.contents = new
     didChange(.contents)
