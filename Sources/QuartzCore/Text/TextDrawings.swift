@@ -172,8 +172,10 @@ package final class TextDrawings {
 
 /// Whether a number came before, most likely: one bit for many numbers, forgotten after a while.
 private struct SeenBefore {
-  private static let capacity = 1 << 14
-  private var bits = [UInt64](repeating: 0, count: 4 * capacity / 64)
+  /// Texts that come again after more others than this would not be kept that long either.
+  private static let capacity = 1 << 12
+  /// Sixteen bits for each number, so that few of them share one.
+  private var bits = [UInt64](repeating: 0, count: 16 * capacity / 64)
   private var count = 0
 
   /// Notes a number; returns whether it was noted before, or one that shares its bit.
