@@ -220,8 +220,9 @@ final class CanvasProgram {
   /// The regions, cut into what a thread draws at once.
   private(set) var tiles: [PixelRect] = []
 
-  /// The height of a tile: few enough rows to stay in a core's cache while all steps draw them.
-  private static let rowsPerTile = 64
+  /// The heights of tiles: few enough rows to stay in a core's cache while all steps draw them, and
+  /// enough that few shapes lie in two.
+  private static let rowsPerTile = 32...128
 
   /// Forgets everything but the pixels.
   func reset(background: Pixel) {
@@ -323,13 +324,15 @@ final class CanvasProgram {
     }
   }
 
-  /// Cuts the regions into tiles.
-  func cutTiles() {
+  /// Cuts the regions into tiles, three for each thread if that is possible.
+  func cutTiles(for threads: Int) {
     tiles.removeAll(keepingCapacity: true)
+    let rows = min(
+      max(reach.height / (3 * threads), Self.rowsPerTile.lowerBound), Self.rowsPerTile.upperBound)
     for region in regions {
       var tile = region
       while tile.minY < region.maxY {
-        tile.maxY = min(tile.minY + Self.rowsPerTile, region.maxY)
+        tile.maxY = min(tile.minY + rows, region.maxY)
         tiles.append(tile)
         tile.minY = tile.maxY
       }

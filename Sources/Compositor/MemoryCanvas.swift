@@ -158,7 +158,7 @@ package final class MemoryCanvas: Canvas {
   /// Draws all tiles of a program.
   func execute(_ program: CanvasProgram) {
     program.hideCovered()
-    program.cutTiles()
+    program.cutTiles(for: threads)
     program.count(into: &counts)
     let tiles = program.tiles.count
     if tiles == 0 { return }
