@@ -28,8 +28,6 @@ package final class SDLWindow {
 
   /// Whether the screen has lost what was shown, so that all of it is to be sent again.
   var hasLostPicture = true
-  /// Kept from frame to frame.
-  private var rects: [SDL_Rect] = []
 
   let pointer: OpaquePointer
   /// SDL's renderer; nil when pictures come from memory.
@@ -191,6 +189,9 @@ package final class SDLWindow {
 
   /// Shows what was drawn into ``surface()``.
   ///
+  /// They are sent as one rectangle: a screen that showed one of two before the other would show parts
+  /// of two frames, a bar and its marker apart.
+  ///
   /// - Parameter regions: The pixels that differ from what was shown before. All are sent when the
   ///   screen has lost them.
   package func show(_ regions: [PixelRect]) throws(SDLError) {
@@ -199,19 +200,15 @@ package final class SDLWindow {
       hasLostPicture = false
       return
     }
-    if regions.isEmpty { return }
-    rects.removeAll(keepingCapacity: true)
-    for region in regions {
-      rects.append(
-        SDL_Rect(
-          x: Int32(region.minX), y: Int32(region.minY), w: Int32(region.width),
-          h: Int32(region.height)))
-    }
+    let changed = regions.reduce(PixelRect.empty) { $0.union($1) }
+    if changed.isEmpty { return }
+    var rect = SDL_Rect(
+      x: Int32(changed.minX), y: Int32(changed.minY), w: Int32(changed.width),
+      h: Int32(changed.height))
     // Until it is shown it is not: after a failure everything is sent.
     hasLostPicture = true
     try check(
-      SDL_UpdateWindowSurfaceRects(pointer, rects, Int32(rects.count)),
-      "showing a part of the window's surface")
+      SDL_UpdateWindowSurfaceRects(pointer, &rect, 1), "showing a part of the window's surface")
     hasLostPicture = false
   }
 
