@@ -23,14 +23,6 @@ package struct DrawList: Hashable, Sendable {
     self.size = size
     self.background = background
   }
-
-  /// Empties the list and keeps its memory.
-  package mutating func reset(size: PixelSize, background: CGColor) {
-    self.size = size
-    self.background = background
-    damage = .everything
-    items.removeAll(keepingCapacity: true)
-  }
 }
 
 /// One step of the picture.

@@ -55,25 +55,15 @@ struct PlotPanel: Hashable {
     let panels = PlotPanel.panels(rows)
     let size = CGSize(
       width: panelSize.width, height: panelSize.height * CGFloat(max(1, panels.count)))
-    let host = OffscreenHost(size: size, scale: 1)
-    let window = UIWindow(frame: CGRect(origin: .zero, size: size))
-    let root = UIViewController()
-    let sheet = UIView(frame: window.bounds)
-    sheet.backgroundColor = Theme.panel
-    for (place, panel) in panels.enumerated() {
-      sheet.addSubview(
-        PlotView(
-          panel,
-          frame: CGRect(
-            origin: CGPoint(x: 0, y: CGFloat(place) * panelSize.height), size: panelSize)))
+    return StillPicture.draw(size: size, background: Theme.panel) { sheet in
+      for (place, panel) in panels.enumerated() {
+        sheet.addSubview(
+          PlotView(
+            panel,
+            frame: CGRect(
+              origin: CGPoint(x: 0, y: CGFloat(place) * panelSize.height), size: panelSize)))
+      }
     }
-    root.view = sheet
-    window.rootViewController = root
-    host.attach(window)
-    window.makeKeyAndVisible()
-    host.advance(to: 0)
-    defer { window.isHidden = true }
-    return host.image()
   }
 }
 

@@ -35,21 +35,11 @@ import UIKit
     let size = CGSize(
       width: 2 * margin + columns * cell.width + (columns - 1) * gap,
       height: 2 * margin + CGFloat(rows.count) * rowHeight)
-    let host = OffscreenHost(size: size, scale: 1)
-    let window = UIWindow(frame: CGRect(origin: .zero, size: size))
-    let root = UIViewController()
-    let sheet = UIView(frame: window.bounds)
-    sheet.backgroundColor = Theme.window
-    for (place, row) in rows.enumerated() {
-      lay(row, at: margin + CGFloat(place) * rowHeight, in: sheet)
+    return StillPicture.draw(size: size, background: Theme.window) { sheet in
+      for (place, row) in rows.enumerated() {
+        lay(row, at: margin + CGFloat(place) * rowHeight, in: sheet)
+      }
     }
-    root.view = sheet
-    window.rootViewController = root
-    host.attach(window)
-    window.makeKeyAndVisible()
-    host.advance(to: 0)
-    defer { window.isHidden = true }
-    return host.image()
   }
 
   /// Plays each of a sample's triggers from a fresh start.
