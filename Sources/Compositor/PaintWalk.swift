@@ -168,7 +168,7 @@ struct PaintWalk {
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
       (v.hasBackground ? 1 : 0) + (v.pointee.contents == nil ? 0 : 1)
-      + (v.pointee.borderWidth > 0 ? 1 : 0)
+      + (v.pointee.borderWidth > 0 ? 1 : 0) + (v.hasRareValues ? subclassDrawCount(v) : 0)
     return own > 1
   }
 
@@ -178,7 +178,9 @@ struct PaintWalk {
   func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
     let radii = v.cornerRadii
     let bounds = v.pointee.bounds
-    let hasInside = !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil
+    let subclass = v.subclass
+    var hasInside =
+      !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil || subclass != nil
     let border = v.pointee.borderWidth > 0 ? v.pointee.borderColor : nil
     let background = v.backgroundColor
     // Without anything between background and border both are one box.
@@ -190,6 +192,12 @@ struct PaintWalk {
             rect: bounds, radii: radii, fill: background,
             borderWidth: boxBorder == nil ? 0 : v.pointee.borderWidth, borderColor: boxBorder)),
         place, bounds: bounds)
+    }
+    if case .gradient(let gradient)? = subclass, v.pointee.contents == nil {
+      // It has the background's shape, which no clip needs to give it.
+      paintGradient(gradient, v, place, into: &painting)
+      hasInside = !nodes[Int(slot)].children.isEmpty
+      if !hasInside { paintBorder(border, radii, v, place, into: &painting) }
     }
     guard hasInside else { return }
 
@@ -213,19 +221,31 @@ struct PaintWalk {
         }
       }
     }
-    if let border, border.alpha > 0 {
-      painting.writer.add(
-        .box(
-          Box(
-            rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: border)),
-        place, bounds: bounds)
-    }
+    paintBorder(border, radii, v, place, into: &painting)
+  }
+
+  private func paintBorder(
+    _ color: CGColor?, _ radii: SIMD4<Double>, _ v: Values, _ place: Place,
+    into painting: inout Painting
+  ) {
+    guard let color, color.alpha > 0 else { return }
+    let bounds = v.pointee.bounds
+    painting.writer.add(
+      .box(
+        Box(rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: color)),
+      place, bounds: bounds)
   }
 
   private func paintInside(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     if let contents = v.pointee.contents { paintContents(contents, v, place, into: &painting) }
+    switch v.subclass {
+    case .shape(let shape): paintShape(shape, place, into: &painting)
+    case .gradient(let gradient) where v.pointee.contents != nil:
+      paintGradient(gradient, v, place, into: &painting)
+    default: break
+    }
     let children = nodes[Int(slot)].children
     if children.isEmpty { return }
     if !isSnapshot { painting.marks.setInside(slot, place) }
