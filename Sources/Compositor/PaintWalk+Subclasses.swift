@@ -52,7 +52,8 @@ extension PaintWalk {
     painting.writer.add(
       .gradient(
         GradientFill(
-          rect: bounds, radii: v.cornerRadii, gradient: gradient, start: point(values.startPoint),
+          kind: values.kind, rect: bounds, radii: v.cornerRadii, gradient: gradient,
+          start: point(values.startPoint),
           end: point(values.endPoint))), place, bounds: bounds)
   }
 }
@@ -115,6 +116,14 @@ extension ShapeValues {
 }
 
 extension GradientValues {
+  fileprivate var kind: GradientKind {
+    switch type {
+    case .radial: .radial
+    case .conic: .conic
+    default: .axial
+    }
+  }
+
   /// The colours at their places; nil without colours. Places that do not ascend are moved up to the
   /// ones before; as many colours are used as have places.
   fileprivate var gradient: CGGradient? {

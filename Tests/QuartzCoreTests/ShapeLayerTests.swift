@@ -234,6 +234,33 @@ extension LiveTree {
       #expect(near(stage.picture().pixel(50, 50), SIMD4(64, 64, 64, 255), 3))
     }
 
+    @Test("Outwards from the start point in ellipses, semantics 12") func radial() {
+      let stage = Stage()
+      let layer = gradient([.black, .white], on: stage)
+      layer.type = .radial
+      layer.startPoint = CGPoint(x: 0.5, y: 0.5)
+      layer.endPoint = CGPoint(x: 1, y: 0.75)
+      let picture = stage.picture()
+      #expect(near(picture.pixel(50, 50), black, 6))
+      #expect(near(picture.pixel(75, 50), SIMD4(128, 128, 128, 255), 5), "half of the width")
+      #expect(near(picture.pixel(50, 62), SIMD4(128, 128, 128, 255), 8), "half of the height")
+      #expect(picture.pixel(50, 80) == white)
+    }
+
+    @Test("Around the start point, from the end point's direction, x towards y, semantics 12")
+    func conic() {
+      let stage = Stage()
+      let layer = gradient([.black, .white], on: stage)
+      layer.type = .conic
+      layer.startPoint = CGPoint(x: 0.5, y: 0.5)
+      layer.endPoint = CGPoint(x: 1, y: 0.5)
+      let picture = stage.picture()
+      #expect(near(picture.pixel(90, 51), black, 6))
+      #expect(near(picture.pixel(50, 90), SIMD4(64, 64, 64, 255), 4), "a quarter turn towards y")
+      #expect(near(picture.pixel(10, 50), SIMD4(128, 128, 128, 255), 4))
+      #expect(near(picture.pixel(50, 10), SIMD4(191, 191, 191, 255), 4))
+    }
+
     @Test("Locations place the colours; ill-formed ones harm nothing, semantics 12")
     func locations() {
       let stage = Stage()
