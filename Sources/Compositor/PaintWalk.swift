@@ -23,8 +23,10 @@ struct PaintWalk {
   let values: Values
   /// How far transitions are, by slot.
   let transitions: [Int32: Double]
-  /// Whether it is a picture of before, of which nothing is remembered.
+  /// Whether it is a picture of before, or a copy, of which nothing is remembered.
   var isSnapshot = false
+  /// Where a copy that is behind gets its values from; nil when the tree has no replicator.
+  var delays: DelayedCopies?
 
   func paintRoot(_ slot: Int32, _ place: Place, into painting: inout Painting) {
     let v = values + Int(slot)
@@ -43,7 +45,7 @@ struct PaintWalk {
   }
 
   /// A layer's place; nil when it cannot be seen.
-  private func place(
+  func place(
     of slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
   ) -> Place? {
     // What hides in a transition still has its old look to show.
@@ -51,6 +53,9 @@ struct PaintWalk {
       !parent.scissor.isEmpty
     else { return nil }
     var transform: PlaneTransform
+    if parent.depth != nil || v.keepsDepth {
+      return placeInSpace(v, in: parent, of: parentValues)
+    }
     // Few layers have a transform for their sublayers, and only they are asked for it.
     if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
       let childTransform = parentValues.pointee.childTransform
@@ -74,7 +79,7 @@ struct PaintWalk {
   }
 
   /// Paints a layer, unless its items of the frame before can stay, and remembers it.
-  private func paint(
+  func paint(
     _ slot: Int32, _ v: Values, at place: Place?, into painting: inout Painting
   ) {
     if isSnapshot {
@@ -115,6 +120,12 @@ struct PaintWalk {
   private func paintLayer(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
+    if v.keepsDepth, case .transform? = v.subclass {
+      // It has no look, and cannot be faded as one picture.
+      if painting.marks.anchor < 0 { painting.marks.anchor = slot }
+      paintSpace(slot, v, place, into: &painting)
+      return
+    }
     let mask = nodes[Int(slot)].mask
     let transition = progress(of: slot).flatMap { progress in
       nodes[Int(slot)].transition.map { ($0, progress) }
@@ -157,6 +168,7 @@ struct PaintWalk {
 
   /// Whether sublayers are drawn into a picture of their own, or decide about the shadow.
   private func gathersSublayers(_ v: Values, _ place: Place) -> Bool {
+    if v.hasRareValues, case .replicator? = v.subclass { return true }
     if v.pointee.masksToBounds {
       return v.pointee.cornerRadius > 0 || !place.transform.isUpright
     }
@@ -246,9 +258,18 @@ struct PaintWalk {
       paintGradient(gradient, v, place, into: &painting)
     default: break
     }
-    let children = nodes[Int(slot)].children
-    if children.isEmpty { return }
+    if nodes[Int(slot)].children.isEmpty { return }
     if !isSnapshot { painting.marks.setInside(slot, place) }
+    if v.hasRareValues, case .replicator(let replicator)? = v.subclass {
+      paintCopies(slot, v, replicator, place, into: &painting)
+    } else {
+      paintSublayers(slot, v, place, into: &painting)
+    }
+  }
+
+  /// Paints the sublayers by zPosition, then by index.
+  func paintSublayers(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    let children = nodes[Int(slot)].children
     if children.contains(where: { values[Int($0)].zPosition != 0 }) {
       let ordered = children.enumerated().sorted {
         (values[Int($0.element)].zPosition, $0.offset)

@@ -100,11 +100,13 @@ private final class Rows: CALayer {
 
   mutating func add() {
     let layer: CALayer =
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0: Gauge()
       case 1: Rows()
       case 2: shape()
       case 3: gradient()
+      case 4: replicator()
+      case 5: CATransformLayer()
       default: CALayer()
       }
     layer.bounds = rect()
@@ -139,6 +141,16 @@ private final class Rows: CALayer {
     return layer
   }
 
+  mutating func replicator() -> CAReplicatorLayer {
+    let layer = CAReplicatorLayer()
+    layer.instanceCount = Int(number(1...3))
+    layer.instanceTransform = transform()
+    layer.instanceDelay = chance(0.5) ? 0 : number(0...0.2)
+    layer.instanceRedOffset = chance(0.5) ? 0 : Float(number(-0.3...0))
+    layer.preservesDepth = chance(0.2)
+    return layer
+  }
+
   /// Changes what a subclass has.
   mutating func changeSubclass(of layer: CALayer) {
     switch layer {
@@ -154,6 +166,14 @@ private final class Rows: CALayer {
         gradient.colors = [color(), color()]
       } else {
         gradient.endPoint = CGPoint(x: number(0...1), y: number(0...1))
+      }
+    case let replicator as CAReplicatorLayer:
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: replicator.instanceCount = Int(number(0...4))
+      case 1: replicator.instanceTransform = transform()
+      case 2: replicator.instanceDelay = number(0...0.2)
+      case 3: replicator.instanceColor = color()
+      default: replicator.preservesDepth.toggle()
       }
     default: break
     }

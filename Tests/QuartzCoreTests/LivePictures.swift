@@ -48,9 +48,10 @@ extension Stage {
   func drawList() -> DrawList { drawn(scale: 1).list }
 
   private func drawn(scale: CGFloat) -> CanvasScreen {
-    let loop = FrameLoop(context: context)
+    // A tree belongs to one sampler, so to one loop.
+    let (loop, screen) = pictures ?? (FrameLoop(context: context), CanvasScreen())
+    pictures = (loop, screen)
     loop.background = .white
-    let screen = CanvasScreen()
     screen.scale = scale
     screen.time = MediaClock.now
     screen.size = PixelSize(
