@@ -282,6 +282,20 @@ public final class CGContext {
     state.clip = clips.count - 1
   }
 
+  /// The smallest upright rectangle of user space around what the clips leave; all that can be drawn
+  /// on without a clip.
+  public var boundingBoxOfClipPath: CGRect {
+    var box = CGRect(origin: .zero, size: size)
+    var next = state.clip
+    while let index = next {
+      let clip = clips[index]
+      box = box.intersection(clip.path.boundingBoxOfPath.applying(clip.transform))
+      next = clip.parent
+    }
+    if box.isNull || box.isEmpty { return .zero }
+    return box.applying(state.transform.inverted())
+  }
+
   /// Fills a rectangle.
   public func fill(_ rect: CGRect) { record(.fill(CGPath(rect: rect), .winding, state.fill)) }
 

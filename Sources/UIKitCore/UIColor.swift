@@ -260,3 +260,5 @@ extension UIColor {
   /// Black text on light ground.
   public static let darkText = UIColor(white: 0, alpha: 1)
 }
+
+extension UIColor: TextColor {}

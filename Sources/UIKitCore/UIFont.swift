@@ -172,3 +172,5 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
   /// Name and size.
   public var description: String { "UIFont(\(fontName), \(pointSize) pt)" }
 }
+
+extension UIFont: TextFont {}

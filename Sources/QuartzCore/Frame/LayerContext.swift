@@ -29,6 +29,8 @@ package final class LayerContext {
   private var left: [CALayer] = []
   /// Committed layers that went to another tree since the last commit, and their slots here.
   private var movedAway: [(layer: CALayer, slot: Int32)] = []
+  /// Layers that draw of themselves what can be seen.
+  private var tiled: [CATiledLayer] = []
   /// Layers with animations, as committed, and what they wait for.
   var schedule = AnimationSchedule()
 
@@ -104,6 +106,7 @@ package final class LayerContext {
     layer.isListedForDisplay = false
     if layer.needsDisplayFlag { needsDisplay(layer) }
     if layer === root { mark(layer, [.values, .children]) }
+    if layer.values.kind == .tiled, let layer = layer as? CATiledLayer { tiled.append(layer) }
     // One that left since the last commit may have changed outside, where nobody marks it.
     if layer.slot >= 0 { mark(layer, [.values, .children, .animations, .custom]) }
   }
@@ -111,6 +114,7 @@ package final class LayerContext {
   func didLeave(_ layer: CALayer) {
     CATransaction.ensureOpen()
     if layer.slot >= 0 { left.append(layer) }
+    if layer.values.kind == .tiled { tiled.removeAll { $0 === layer } }
   }
 
   /// Takes the slot from a layer that is in another tree now; what it shows here stays until the commit.
@@ -136,6 +140,10 @@ package final class LayerContext {
     // All trees are laid out and displayed before any is packed, as they may reach into each other.
     var rounds = 0
     while rounds < 100, contexts.contains(where: { $0.layOutAndDisplay() }) { rounds += 1 }
+    // What can be seen is known once everything is in its place.
+    for context in contexts where !context.dirty.isEmpty {
+      for layer in context.tiled { layer.showTiles() }
+    }
     // The old look of a transition is what was committed before any of this commit's changes, with
     // the layers that leave. A layer that goes from one tree to another leaves before it arrives.
     for context in contexts { context.prepareAnimations(at: time) }

@@ -184,6 +184,9 @@ open class CALayer: CAMediaTiming {
     return p.x >= box.minX && p.x < box.maxX && p.y >= box.minY && p.y < box.maxY
   }
 
+  /// Scrolls the nearest scroll layer above so that a point of this layer is at its origin.
+  open func scroll(_ p: CGPoint) { scrollAbove(to: p) }
+
   // MARK: Key-value coding
 
   /// Returns the value of a key: a property, what was set, else the class's default.

@@ -9,7 +9,7 @@ import Foundation
 
 /// The stock classes whose layers have rows of their own in the table of properties.
 package enum LayerKind: UInt8, CaseIterable, Hashable, Sendable {
-  case plain, shape, gradient, replicator, transform
+  case plain, shape, gradient, replicator, transform, tiled
 }
 
 /// The properties of one stock subclass.
@@ -19,6 +19,8 @@ package enum SubclassValues: Hashable, Sendable {
   case replicator(ReplicatorValues)
   /// A transform layer has nothing of its own, and draws nothing.
   case transform
+  /// What a tiled layer has of its own is used before the commit.
+  case tiled
 
   package var kind: LayerKind {
     switch self {
@@ -26,6 +28,7 @@ package enum SubclassValues: Hashable, Sendable {
     case .gradient: .gradient
     case .replicator: .replicator
     case .transform: .transform
+    case .tiled: .tiled
     }
   }
 
@@ -36,7 +39,7 @@ package enum SubclassValues: Hashable, Sendable {
       case .shape(let values): values[property]
       case .gradient(let values): values[property]
       case .replicator(let values): values[property]
-      case .transform: .none
+      case .transform, .tiled: .none
       }
     }
     set {
@@ -50,7 +53,7 @@ package enum SubclassValues: Hashable, Sendable {
       case .replicator(var values):
         values[property] = newValue
         self = .replicator(values)
-      case .transform: break
+      case .transform, .tiled: break
       }
     }
   }

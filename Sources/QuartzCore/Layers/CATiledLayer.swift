@@ -1,0 +1,206 @@
+// CATiledLayer.swift
+// A layer that draws of itself what can be seen, tile by tile (semantics 12).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+
+/// A layer for contents that are far larger than the screen: it draws the tiles that can be seen, when
+/// they come to be seen, and lets them fade in.
+///
+/// For each tile `draw(in:)` is called, or the delegate's, with the context clipped to the tile and
+/// scaled to its level of detail. Tiles are drawn on the thread of the layers, before the commit that
+/// shows them; those far outside of what is seen are forgotten.
+///
+/// Source: Apple's `CATiledLayer`.
+open class CATiledLayer: CALayer {
+  /// Seconds in which new tiles fade in. 0.25 unless overridden; 0 shows them at once.
+  open class func fadeDuration() -> CFTimeInterval { 0.25 }
+
+  /// How many levels of detail there are, each half as fine as the one before. Default 1.
+  open var levelsOfDetail = 1 {
+    didSet { if levelsOfDetail != oldValue { forgetTiles() } }
+  }
+
+  /// How many of the levels are finer than the layer at its own scale. Default 0.
+  open var levelsOfDetailBias = 0 {
+    didSet { if levelsOfDetailBias != oldValue { forgetTiles() } }
+  }
+
+  /// The largest size of a tile in pixels. Default 256 x 256; less than one pixel counts as one.
+  open var tileSize = CGSize(width: 256, height: 256) {
+    didSet { if tileSize != oldValue { forgetTiles() } }
+  }
+
+  /// The most tiles that are kept; what more can be seen at once is left out.
+  private static let maximumTiles = 4096
+
+  private struct Tile: Hashable { var column: Int, row: Int }
+
+  private var tiles: [Tile: Drawing] = [:]
+  private var level = 0
+
+  /// Creates a layer without tiles.
+  public override init() {
+    super.init()
+    values.subclass = .tiled
+  }
+
+  /// Creates the copy that presents a layer; used by the system alone.
+  public override init(layer: Any) {
+    super.init(layer: layer)
+    if let layer = layer as? CATiledLayer {
+      (levelsOfDetail, levelsOfDetailBias) = (layer.levelsOfDetail, layer.levelsOfDetailBias)
+      tileSize = layer.tileSize
+    }
+  }
+
+  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    values.subclass = .tiled
+  }
+
+  /// Draws all tiles anew that can be seen.
+  open override func setNeedsDisplay() {
+    tiles = [:]
+    super.setNeedsDisplay()
+  }
+
+  /// Draws the tiles anew that a rectangle touches.
+  open override func setNeedsDisplay(_ rect: CGRect) {
+    let size = pointsPerTile
+    tiles = tiles.filter { tile, _ in
+      !CGRect(
+        x: bounds.minX + CGFloat(tile.column) * size.width,
+        y: bounds.minY + CGFloat(tile.row) * size.height, width: size.width, height: size.height
+      ).intersects(rect)
+    }
+    super.setNeedsDisplay(rect)
+  }
+
+  /// Draws the tiles that can be seen and are not drawn yet.
+  open override func display() {
+    // Where it can be seen is known once it is in a tree; the commit asks then.
+    if context != nil { showTiles(isAsked: true) }
+  }
+
+  private func forgetTiles() {
+    guard !tiles.isEmpty else { return }
+    setNeedsDisplay()
+  }
+
+  // MARK: Tiles
+
+  /// Pixels per point of a level; 0 is the layer at its own scale.
+  private func scale(of level: Int) -> CGFloat {
+    contentsScale * CGFloat(sign: .plus, exponent: level, significand: 1)
+  }
+
+  private var pointsPerTile: CGSize {
+    let scale = scale(of: level)
+    func points(_ pixels: CGFloat) -> CGFloat { max(pixels.isFinite ? pixels : 256, 1) / scale }
+    return CGSize(width: points(tileSize.width), height: points(tileSize.height))
+  }
+
+  /// The part of the bounds that no layer above cuts off, in the layer's space, and how large one of its
+  /// points is on the screen.
+  private var shown: (rect: CGRect, scale: CGFloat) {
+    var rect = bounds
+    var root: CALayer = self
+    while let layer = root.superlayer {
+      if layer.masksToBounds { rect = rect.intersection(convert(layer.bounds, from: layer)) }
+      root = layer
+    }
+    rect = rect.intersection(convert(root.bounds, from: root))
+    let unit = convert(CGRect(x: bounds.midX, y: bounds.midY, width: 1, height: 1), to: root)
+    return (rect.isNull || !rect.isFinite ? .zero : rect, max(unit.width, unit.height))
+  }
+
+  /// Before a commit: draws what came to be seen.
+  func showTiles(isAsked: Bool = false) {
+    let (rect, scale) = shown
+    guard !rect.isEmpty, scale > 0, scale.isFinite else { return }
+    let coarsest = min(levelsOfDetailBias - max(levelsOfDetail, 1) + 1, levelsOfDetailBias)
+    let wanted = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
+    let new = min(max(wanted, coarsest), levelsOfDetailBias)
+    var didChange = isAsked
+    if new != level {
+      (level, tiles) = (new, [:])
+      didChange = true
+    }
+    let size = pointsPerTile
+    func index(_ distance: CGFloat, _ length: CGFloat) -> Int {
+      Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
+    }
+    let columns =
+      index(rect.minX - bounds.minX, size.width)...index(rect.maxX - bounds.minX - 1e-6, size.width)
+    let rows =
+      index(
+        rect.minY - bounds.minY, size.height)...index(
+        rect.maxY - bounds.minY - 1e-6, size.height)
+    // Those that are farther away than the screen is wide are forgotten.
+    let (across, down) = (columns.count, rows.count)
+    let kept = tiles.filter { tile, _ in
+      tile.column >= columns.lowerBound - across && tile.column <= columns.upperBound + across
+        && tile.row >= rows.lowerBound - down && tile.row <= rows.upperBound + down
+    }
+    if kept.count < tiles.count { (tiles, didChange) = (kept, true) }
+    for row in rows {
+      for column in columns where tiles[Tile(column: column, row: row)] == nil {
+        guard tiles.count < Self.maximumTiles else { break }
+        tiles[Tile(column: column, row: row)] = draw(column, row, size)
+        didChange = true
+      }
+    }
+    if didChange { compose() }
+  }
+
+  private func draw(_ column: Int, _ row: Int, _ size: CGSize) -> Drawing {
+    let scale = scale(of: level)
+    let tile = CGRect(
+      x: bounds.minX + CGFloat(column) * size.width, y: bounds.minY + CGFloat(row) * size.height,
+      width: size.width, height: size.height
+    ).intersection(bounds)
+    let context = CGContext(
+      size: CGSize(width: bounds.width * scale, height: bounds.height * scale))
+    context.scaleBy(x: scale, y: scale)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    context.clip(to: tile)
+    draw(in: context)
+    return context.drawing
+  }
+
+  /// Makes one drawing of all tiles the contents; those that were not in it fade in.
+  private func compose() {
+    let scale = scale(of: level)
+    var (items, clips): ([Drawing.Item], [Drawing.Clip]) = ([], [])
+    let ordered = tiles.sorted { ($0.key.row, $0.key.column) < ($1.key.row, $1.key.column) }
+    for (_, drawing) in ordered {
+      let first = clips.count
+      for var clip in drawing.clips {
+        clip.parent = clip.parent.map { $0 + first }
+        clips.append(clip)
+      }
+      for var item in drawing.items {
+        item.clip = item.clip.map { $0 + first }
+        items.append(item)
+      }
+    }
+    let new = Drawing(
+      size: CGSize(width: bounds.width * scale, height: bounds.height * scale), items: items,
+      clips: clips)
+    let old = contents
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    contents = new
+    CATransaction.commit()
+    let duration = type(of: self).fadeDuration()
+    guard duration > 0, slot >= 0, context?.isVisible == true else { return }
+    let fade = CABasicAnimation(keyPath: "contents")
+    fade.fromValue = old ?? Drawing(size: new.size, items: [])
+    fade.duration = duration
+    add(fade, forKey: "contents")
+  }
+}
