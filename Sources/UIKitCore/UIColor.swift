@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
+package import QuartzCore
 
 /// An immutable sRGB colour.
 ///
