@@ -131,18 +131,12 @@ final class BlockAnimationContext: UIAnimationContext {
     switch timing.kind {
     case .curve: return CABasicAnimation(keyPath: key)
     case .spring(let ratio, let velocity):
-      let spring = CASpringAnimation(keyPath: key)
-      let frequency = Spring.frequency(
-        dampingRatio: ratio, velocity: velocity, duration: timing.duration)
-      spring.stiffness = frequency * frequency
-      spring.damping = 2 * ratio * frequency
-      spring.initialVelocity = velocity
-      return spring
+      return SpringConversion(
+        dampingRatio: ratio, velocity: velocity, duration: timing.duration
+      ).makeAnimation(keyPath: key)
     case .perceptualSpring(let duration, let bounce, let velocity):
-      let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
-      spring.keyPath = key
-      spring.initialVelocity = velocity
-      return spring
+      return SpringConversion(perceptualDuration: duration, bounce: bounce, velocity: velocity)
+        .makeAnimation(keyPath: key)
     }
   }
 
