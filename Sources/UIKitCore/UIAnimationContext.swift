@@ -73,12 +73,4 @@ open class UIAnimationContext {
     guard UIView.areAnimationsEnabled, let current = stack.last else { return nothing }
     return current.action(for: view, layer: layer, forKey: key) ?? nothing
   }
-
-  /// Runs changes outside of all contexts.
-  static func performOutside(_ changes: () -> Void) {
-    let saved = stack
-    stack = []
-    changes()
-    stack = saved
-  }
 }
