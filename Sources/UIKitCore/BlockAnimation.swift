@@ -144,8 +144,16 @@ class BlockAnimationContext: UIAnimationContext {
     animation.additiveKeyPath = manner == .additive ? key : nil
     animation.from = start(of: key, on: layer, manner)
     animation.delegate = state
+    animation.observer = state
     setTiming(of: animation, on: layer)
     return animation
+  }
+
+  override func adopt(_ animation: CAAnimation, for layer: CALayer) -> Bool {
+    guard !isImmediate, UIView.areAnimationsEnabled else { return false }
+    animation.observer = state
+    setTiming(of: animation, on: layer)
+    return true
   }
 
   /// A property's value at the start: that of the model, or what is on the screen where a replacing

@@ -63,6 +63,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
       MainActor.assumeIsolated { self?.willChange(layer, key) }
     }
     answer.delegate = state
+    answer.observer = state
     setTiming(of: answer, on: layer)
     return answer
   }
@@ -162,6 +163,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
     animation.calculationMode = mode
     animation.isAdditive = isAdditive
     animation.delegate = state
+    animation.observer = state
     let outer = repetition
     repetition = timeline.repetition
     setTiming(of: animation, on: layer)

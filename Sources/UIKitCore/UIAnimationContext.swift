@@ -45,6 +45,25 @@ open class UIAnimationContext {
   /// - Returns: The action to run; nil, as here, for none: the change shows at once.
   open func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? { nil }
 
+  /// Gives an animation this context's timing, and lets the context wait for it and keep touches away
+  /// meanwhile, whatever the animation's delegate is.
+  ///
+  /// With it a view animates keys that blocks leave alone:
+  ///
+  ///     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+  ///       guard event == "borderColor", let context = UIAnimationContext.current else {
+  ///         return super.action(for: layer, forKey: event)
+  ///       }
+  ///       let animation = CABasicAnimation(keyPath: event)
+  ///       animation.fromValue = layer.borderColor
+  ///       return context.adopt(animation, for: layer) ? animation : NSNull()
+  ///     }
+  ///
+  /// - Returns: Whether the context animates at this moment; false, as here, leaves the animation as it is.
+  ///
+  /// Source: ours; semantics 18.4.
+  open func adopt(_ animation: CAAnimation, for layer: CALayer) -> Bool { false }
+
   /// Called when the block has ended, after which this context is no longer asked.
   open func didEndBlock() {}
 

@@ -79,7 +79,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.8: equal values make no animation.
+    /// semantics 16.8: equal values make no animation.
     @Test func equalValuesDoNotAnimate() {
       let scene = ViewScene()
       var finished: Bool?
@@ -95,7 +95,7 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil && finished == true)
     }
 
-    /// Section 16.8: by default the fractions are distorted by the curve of the whole, linear ones not.
+    /// semantics 16.8: by default the fractions are distorted by the curve of the whole, linear ones not.
     @Test(arguments: [false, true]) func theWholeTimelineEases(isLinear: Bool) {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: isLinear ? Self.linear : []) {
@@ -110,7 +110,7 @@ extension LiveViews {
       #expect(isClose(scene.shown("opacity"), 0, 1e-3))
     }
 
-    /// Section 16.8: the keys of 16.2 that plain blocks animate additively are so here, in step with the
+    /// semantics 16.8: the keys of 16.2 that plain blocks animate additively are so here, in step with the
     /// new model value; a second block keeps the first.
     @Test func additiveKeysAddUp() throws {
       let scene = ViewScene()
@@ -141,7 +141,7 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil)
     }
 
-    /// Section 16.2: the halves of bounds run apart; one that does not change has no animation.
+    /// semantics 16.2: the halves of bounds run apart; one that does not change has no animation.
     @Test func boundsRunInHalves() throws {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
@@ -178,7 +178,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.8: what changes outside of keyframes takes the whole duration.
+    /// semantics 16.8: what changes outside of keyframes takes the whole duration.
     @Test func plainChangesTakeItAll() throws {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
@@ -201,7 +201,7 @@ extension LiveViews {
         (.calculationModeCubicPaced, .cubicPaced, 0),
       ]
 
-    /// Section 16.8: the modes are those of 6.2.
+    /// semantics 16.8: the modes are those of 6.2.
     @Test(arguments: modes.indices) func modesAreTheLayers(index: Int) throws {
       let (option, mode, x) = Self.modes[index]
       let scene = ViewScene()
@@ -255,7 +255,7 @@ extension LiveViews {
       #expect(finished == [true, false] && scene.view.interactionBlockers == 0)
     }
 
-    /// Section 16.3: without a duration all changes show at once, the completion comes a turn later.
+    /// semantics 16.3: without a duration all changes show at once, the completion comes a turn later.
     @Test(arguments: [0, -1] as [Double]) func durationsOfNothing(duration: Double) {
       let scene = ViewScene()
       var finished: Bool?
@@ -271,7 +271,7 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// Section 16.3: from the old model value, or from the screen where that is asked for.
+    /// semantics 16.3: from the old model value, or from the screen where that is asked for.
     @Test(arguments: [false, true]) func replacingOnesStartWhereTheyAreTold(isFromScreen: Bool) {
       let scene = ViewScene()
       UIView.animate(
@@ -286,7 +286,7 @@ extension LiveViews {
       #expect(isClose(values.first ?? -1, isFromScreen ? 0.5 : 0))
     }
 
-    /// Section 16.3: subviews are laid out within the keyframe that changes their superview.
+    /// semantics 16.3: subviews are laid out within the keyframe that changes their superview.
     @Test func layoutBelongsToItsKeyframe() throws {
       final class Parent: UIView {
         let child = UIView()
@@ -309,7 +309,7 @@ extension LiveViews {
 
     // MARK: Nesting
 
-    /// Section 16.8: the curve and duration of a block around it are inherited.
+    /// semantics 16.8: the curve and duration of a block around it are inherited.
     @Test func keyframesInABlockInherit() throws {
       let scene = ViewScene()
       UIView.animate(
@@ -376,7 +376,7 @@ extension LiveViews {
       #expect(scene.view.alpha == 0 && scene.view.layer.animationKeys() == nil)
     }
 
-    /// Section 18.4: asked for a stock key, a keyframe block tells its timing, and no trace is left.
+    /// semantics 18.4: asked for a stock key, a keyframe block tells its timing, and no trace is left.
     @Test func theTimingCanBeAskedFor() throws {
       let scene = ViewScene()
       var finished: Bool?

@@ -54,7 +54,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.7: a cross dissolve is a fade on the container, timed by the block.
+    /// semantics 16.7: a cross dissolve is a fade on the container, timed by the block.
     @Test func dissolvesAreFades() throws {
       let stage = Stage()
       stage.transition(.transitionCrossDissolve)
@@ -71,7 +71,7 @@ extension LiveViews {
       #expect(stage.container.layer.animationKeys() == nil)
     }
 
-    /// Section 16.7: flips show the old look before the half of the turn, the new one behind it, edge on
+    /// semantics 16.7: flips show the old look before the half of the turn, the new one behind it, edge on
     /// at the half; the side they are named by comes to the front, the other goes to the back.
     @Test(arguments: [
       (Options.transitionFlipFromLeft, (31, 29), (68, 29), (33, 50)),
@@ -91,7 +91,7 @@ extension LiveViews {
       #expect(stage.look(at: 2.1, (50, 50), side) == "bb" && stage.finished == [true])
     }
 
-    /// Section 16.7: curls are leaves that turn about the upper edge, as near as flat pictures come.
+    /// semantics 16.7: curls are leaves that turn about the upper edge, as near as flat pictures come.
     @Test func curlsAreLeaves() {
       let up = Stage()
       up.transition(.transitionCurlUp)
@@ -107,7 +107,7 @@ extension LiveViews {
       #expect(down.look(at: 2.1, (50, 40), (50, 60), (27, 65)) == "bb.")
     }
 
-    /// Section 16.7: the block's changes do not animate, unless that is asked for.
+    /// semantics 16.7: the block's changes do not animate, unless that is asked for.
     @Test(arguments: [false, true]) func contentsAnimateWhenAllowed(isAllowed: Bool) {
       let stage = Stage()
       let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -129,7 +129,7 @@ extension LiveViews {
       #expect(stage.finished == [true])
     }
 
-    /// Section 16.7: without a transition among the options, or with animations off, the changes show at
+    /// semantics 16.7: without a transition among the options, or with animations off, the changes show at
     /// once, and the completion comes at once; without a duration it comes a turn later.
     @Test func nothingToShowMeansAtOnce() {
       let stage = Stage()
@@ -152,7 +152,7 @@ extension LiveViews {
       #expect(stage.container.layer.animationKeys() == [kCATransition])
     }
 
-    /// Section 16.5: replaced, removed, out of its window, or never in one: unfinished, once.
+    /// semantics 16.5: replaced, removed, out of its window, or never in one: unfinished, once.
     @Test func interruptedTransitionsAreUnfinished() {
       let stage = Stage()
       stage.transition(.transitionFlipFromTop)
@@ -174,7 +174,7 @@ extension LiveViews {
       #expect(stage.container.interactionBlockers == 0)
     }
 
-    /// Section 16.6: the container gets no touches meanwhile, unless they are let through.
+    /// semantics 16.6: the container gets no touches meanwhile, unless they are let through.
     @Test(arguments: [false, true]) func touchesWait(areAllowed: Bool) {
       let stage = Stage()
       stage.transition(
@@ -183,7 +183,7 @@ extension LiveViews {
       #expect(hit === (areAllowed ? stage.container : stage.scene.window))
     }
 
-    /// Section 16.4: within a block its duration and curve are inherited.
+    /// semantics 16.4: within a block its duration and curve are inherited.
     @Test func transitionsInherit() throws {
       let stage = Stage()
       UIView.animate(
@@ -197,7 +197,7 @@ extension LiveViews {
       #expect(transition.timingFunction == CAMediaTimingFunction(name: .easeIn))
     }
 
-    /// Section 16.7: what is laid out because of the change belongs to the new look, and does not move
+    /// semantics 16.7: what is laid out because of the change belongs to the new look, and does not move
     /// there.
     @Test func layoutBelongsToTheNewLook() {
       final class Page: UIView {
@@ -250,7 +250,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.7: the one is taken out, the other comes into its place, in the superview's transition.
+    /// semantics 16.7: the one is taken out, the other comes into its place, in the superview's transition.
     @Test func oneViewTakesAnothersPlace() {
       let two = Two(isToThere: false)
       two.transition(.transitionCrossDissolve)
@@ -262,7 +262,7 @@ extension LiveViews {
       #expect(two.stage.look(at: 2.2, (50, 50)) == "b" && two.stage.finished == [true])
     }
 
-    /// Section 16.7: or both stay, and one is hidden, the other shown.
+    /// semantics 16.7: or both stay, and one is hidden, the other shown.
     @Test func viewsCanBeHiddenAndShown() {
       let two = Two(isToThere: true)
       two.transition([.transitionFlipFromLeft, .showHideTransitionViews])
