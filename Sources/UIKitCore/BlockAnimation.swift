@@ -37,8 +37,9 @@ class BlockAnimationContext: UIAnimationContext {
     var autoreverses: Bool
   }
 
-  final let timing: BlockTiming
-  final let options: UIView.AnimationOptions
+  // Set for good when the block begins, but for one that `beginAnimations` opened.
+  final var timing: BlockTiming
+  final var options: UIView.AnimationOptions
   final let state: BlockAnimationState
   /// What is said about repetition at this moment; nil for what the options say.
   final var repetition: Repetition?

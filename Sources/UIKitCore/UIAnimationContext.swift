@@ -71,13 +71,26 @@ open class UIAnimationContext {
   ///
   /// - Precondition: The context is not running already.
   public final func perform(_ changes: () -> Void) {
+    begin()
+    changes()
+    end()
+  }
+
+  /// Makes this context the innermost.
+  final func begin() {
     precondition(
       !Self.stack.contains { $0 === self },
       "\(type(of: self)) runs already; make one for each block")
     outer = Self.current
     Self.stack.append(self)
-    changes()
+  }
+
+  /// Ends what ``begin()`` began.
+  final func end() {
     willEndBlock()
+    precondition(
+      Self.current === self,
+      "beginAnimations(_:context:) was called in a block that ends without commitAnimations()")
     Self.stack.removeLast()
     didEndBlock()
     outer = nil

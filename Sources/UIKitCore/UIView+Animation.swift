@@ -10,7 +10,7 @@ import QuartzCore
 extension UIView {
   /// How a block animates. The raw values are Apple's, but for ``includesLayers``.
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// One bit an option; the curve in bits 16-17, the transition in bits 20-23.
+    /// One bit an option; the curve in bits 16-19, the transition in bits 20-23.
     public let rawValue: UInt
     /// Creates a set of options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -72,7 +72,7 @@ extension UIView {
     public static let includesLayers = AnimationOptions(rawValue: 1 << 40)
 
     var curve: CAMediaTimingFunctionName {
-      switch (rawValue >> 16) & 3 {
+      switch (rawValue >> 16) & 15 {
       case 1: .easeIn
       case 2: .easeOut
       case 3: .linear

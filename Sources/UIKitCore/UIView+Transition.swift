@@ -72,7 +72,7 @@ extension UIView {
       } else {
         performWithoutAnimation(changes)
       }
-      if let container, let transition = block.makeTransition(in: container.layer) {
+      if let container, let transition = block.makeTransition(options, in: container.layer) {
         container.layer.add(transition, forKey: kCATransition)
       }
     }
@@ -81,13 +81,16 @@ extension UIView {
 
 extension BlockAnimationContext {
   /// The transition that the options ask for; nil for none, or when nothing animates.
-  fileprivate func makeTransition(in layer: CALayer) -> CATransition? {
+  final func makeTransition(
+    _ options: UIView.AnimationOptions, in layer: CALayer
+  ) -> CATransition? {
     guard !isImmediate, UIView.areAnimationsEnabled, let (type, subtype) = options.transition else {
       return nil
     }
     let transition = CATransition()
     (transition.type, transition.subtype) = (type, subtype)
     transition.delegate = state
+    transition.observer = state
     setTiming(of: transition, on: layer)
     return transition
   }

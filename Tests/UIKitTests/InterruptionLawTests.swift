@@ -87,7 +87,7 @@ import UIKitCore
     }
     if chance(0.05) { options.insert(.repeat) }
     let (duration, delay) = (
-      chance(0.1) ? 0 : number(-0.05...0.5), chance(0.7) ? 0 : number(-0.2...0.3)
+      chance(0.1) ? 0 : number(-0.05...1), chance(0.7) ? 0 : number(-0.2...0.3)
     )
     let changes = { [unowned self] in
       for _ in 0..<Int(number(0...4)) { change(view) }
@@ -134,9 +134,10 @@ import UIKitCore
 
   func step() {
     guard let view = views.randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
+    case _ where window.isHidden && chance(0.5): window.isHidden = false
     case 0: view.removeFromSuperview()
-    case 1 where view.superview == nil: window.addSubview(view)
+    case _ where view.superview == nil && chance(0.5): window.addSubview(view)
     case 2: view.layer.removeAllAnimations()
     case 3:
       if let key = view.layer.animationKeys()?.randomElement(using: &random) {
@@ -202,9 +203,9 @@ extension LiveViews {
       for seed in (hundred * 100)..<(hundred * 100 + 100) {
         let run = Interruptions(seed: seed)
         run.advance(to: time)
-        for _ in 0..<14 {
+        for _ in 0..<16 {
           run.step()
-          time += run.chance(0.3) ? 1.0 / 60 : run.number(0...0.4)
+          time += run.chance(0.5) ? 1.0 / 60 : run.number(0...0.3)
           run.advance(to: time)
           moving += run.views.count { $0.layer.animationKeys() != nil }
           try #require(run.wrongValues().isEmpty, "seed \(seed): \(run.wrongValues())")
@@ -219,7 +220,7 @@ extension LiveViews {
         blocks += run.completions.count
       }
       // A law about nothing would hold too.
-      #expect(blocks > 500 && moving > 1000, "\(blocks) blocks, \(moving) moving views")
+      #expect(blocks > 1000 && moving > 1500, "\(blocks) blocks, \(moving) moving views")
     }
   }
 }

@@ -224,6 +224,20 @@ extension LiveViews {
       #expect(stage.look(at: 2.2, (40, 50), (60, 50)) == "rb")
     }
 
+    /// A whole window goes over too.
+    @Test func windowsDissolve() {
+      let stage = Stage()
+      UIView.transition(
+        with: stage.scene.window, duration: 1, options: [.transitionCrossDissolve, .curveLinear],
+        animations: {
+          stage.container.removeFromSuperview()
+          stage.scene.window.backgroundColor = .blue
+        }, completion: { stage.finished.append($0) })
+      #expect(stage.look(at: 1, (50, 50), (5, 5)) == "r.")
+      #expect(stage.look(at: 1.5, (50, 50), (5, 5)) == "mb")
+      #expect(stage.look(at: 2.1, (50, 50), (5, 5)) == "bb" && stage.finished == [true])
+    }
+
     // MARK: From one view to another
 
     /// A stage with a red view in front of a green one in the container, and a blue one.
