@@ -106,7 +106,8 @@ class BlockAnimationContext: UIAnimationContext {
 
   /// Runs the block's changes.
   final func run(_ animations: () -> Void) {
-    guard options.contains(.includesLayers) else {
+    // A block that does not animate leaves hosted layers to themselves.
+    guard options.contains(.includesLayers), !isImmediate, UIView.areAnimationsEnabled else {
       perform(animations)
       return
     }

@@ -99,7 +99,7 @@ extension UIView {
 
   /// Seconds that the innermost block lasts; 0 outside of blocks.
   public class var inheritedAnimationDuration: TimeInterval {
-    BlockAnimationContext.innermost?.timing.duration ?? 0
+    max(BlockAnimationContext.innermost?.timing.duration ?? 0, 0)
   }
 
   /// Animates changes.

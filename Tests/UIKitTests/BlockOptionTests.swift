@@ -270,6 +270,27 @@ extension LiveViews {
       #expect(finished == true)
     }
 
+    /// semantics 18.3: a block that does not animate leaves hosted layers to themselves.
+    @Test(arguments: [false, true]) func stillBlocksLeaveLayersAlone(isImmediate: Bool) {
+      let scene = ViewScene()
+      let hosted = CALayer()
+      scene.view.layer.addSublayer(hosted)
+      scene.host.advance(to: 0.1)
+      UIView.setAnimationsEnabled(isImmediate)
+      defer { UIView.setAnimationsEnabled(true) }
+      var finished: Bool?
+      UIView.animate(
+        withDuration: isImmediate ? -1 : 1, delay: 0, options: .includesLayers,
+        animations: {
+          #expect(UIView.inheritedAnimationDuration == (isImmediate ? 0 : 1))
+          hosted.opacity = 0
+        }, completion: { finished = $0 })
+      #expect(hosted.animation(forKey: "opacity")?.duration == 0.25)
+      #expect(finished == (isImmediate ? nil : true))
+      scene.host.advance(to: 0.12)
+      #expect(finished == true)
+    }
+
     /// semantics 16.5: when completions come and with which word, all kinds side by side.
     @Test func completionsSideBySide() {
       typealias Block = @MainActor (UIView, @escaping (Bool) -> Void) -> Void

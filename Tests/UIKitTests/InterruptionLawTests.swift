@@ -24,7 +24,8 @@ import UIKitCore
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
     let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-    views = [UIView(), GaugeView(), UILabel(), inner]
+    let button = UIButton(type: .custom)
+    views = [UIView(), GaugeView(), button, inner]
     for view in views.dropLast() {
       view.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
       window.addSubview(view)
@@ -32,6 +33,13 @@ import UIKitCore
     views[0].addSubview(inner)
     views[0].layer.addSublayer(GaugeLayer())
     window.isHidden = false
+    button.addAction(
+      UIAction { [unowned self] _ in
+        guard depth < 2 else { return }
+        depth += 1
+        step()
+        depth -= 1
+      }, for: .touchUpInside)
   }
 
   func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
@@ -132,9 +140,19 @@ import UIKitCore
     }
   }
 
+  /// Presses where a view is, and lets go.
+  private func press(_ view: UIView) {
+    let place = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+    for kind in [
+      InputEvent.Kind.pointerDown(place, button: 1, clicks: 1), .pointerUp(place, button: 1),
+    ] {
+      window.deliver(InputEvent(time: MediaClock.now, kind: kind))
+    }
+  }
+
   func step() {
     guard let view = views.randomElement(using: &random) else { return }
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case _ where window.isHidden && chance(0.5): window.isHidden = false
     case 0: view.removeFromSuperview()
     case _ where view.superview == nil && chance(0.5): window.addSubview(view)
@@ -156,6 +174,7 @@ import UIKitCore
           view.alpha = 1
         }, completion: completion())
     case 9: change(view)
+    case 10: press(view)
     default: animate(view)
     }
   }
