@@ -109,6 +109,26 @@ extension LiveViews {
       #expect(isClose(scene.shown(path), 0.75))
     }
 
+    private final class ShapeView: UIView {
+      override class var layerClass: AnyClass { CAShapeLayer.self }
+    }
+
+    /// semantics 16.2: a view's own shape layer keeps its strokes from animating in a block.
+    @Test func strokesDoNotAnimate() throws {
+      let scene = ViewScene(ShapeView())
+      let shape = try #require(scene.view.layer as? CAShapeLayer)
+      UIView.animate(withDuration: 1) {
+        shape.strokeEnd = 0.5
+        shape.strokeStart = 0.25
+        shape.lineWidth = 3
+      }
+      #expect(shape.animationKeys() == nil)
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { shape.strokeEnd = 1 }
+      }
+      #expect(shape.animationKeys() == nil)
+    }
+
     /// semantics 16.2: replaced keys keep one animation, added ones all; beginning from the current state
     /// changes nothing for those.
     @Test func currentStateIsForReplacingKeys() throws {
