@@ -197,6 +197,24 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys()?.sorted() == ["position", "position-2"])
     }
 
+    /// semantics 16.2: with ease curves a move that is turned back glides: no jump, on for a while, and
+    /// back.
+    @Test func easedMovesGlide() {
+      let scene = ViewScene()
+      UIView.animate(withDuration: 1) { scene.view.center.x = 120 }
+      scene.host.advance(to: 0.5)
+      UIView.animate(withDuration: 1) { scene.view.center.x = 20 }
+      var way = [scene.shown("position.x")]
+      for frame in 1...62 {
+        scene.host.advance(to: 0.5 + Double(frame) / 60)
+        way.append(scene.shown("position.x"))
+      }
+      let steps = zip(way.dropFirst(), way).map { $0 - $1 }
+      #expect(isClose(way[0], 70, 1e-3) && isClose(way[62], 20) && steps[0] > 2)
+      #expect(zip(steps.dropFirst(), steps).allSatisfy { abs($0 - $1) < 0.4 })
+      #expect((way.max() ?? 0) > 75 && steps.contains { $0 < -2 })
+    }
+
     // MARK: Nesting
 
     /// semantics 16.4: the delay is a block's own, and not added to anything.
