@@ -107,10 +107,14 @@ extension CALayer {
     animation.freeze()
     if let key { detachAnimation(forKey: key) }
     var observers = CATransaction.observersForNewAnimations()
-    if let delegate = animation.delegate as? any AnimationObserver,
-      !observers.contains(where: { $0 === delegate })
+    if let observer = animation.observer, !observers.contains(where: { $0 === observer }) {
+      observers.append(observer)
+    }
+    if let delegate = animation.delegate, delegate !== animation.observer,
+      let observer = delegate as? any AnimationObserver,
+      !observers.contains(where: { $0 === observer })
     {
-      observers.append(delegate)
+      observers.append(observer)
     }
     let propertyKey = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key }
     let attached = AttachedAnimation(
@@ -166,7 +170,7 @@ extension CALayer {
   }
 
   /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
-  private func freeKey(_ path: String) -> String {
+  package func freeKey(_ path: String) -> String {
     if !attachments.contains(where: { $0.key == path }) { return path }
     var isUsed = [Bool](repeating: false, count: attachments.count + 3)
     for attached in attachments {
