@@ -180,11 +180,35 @@ package struct GroupShadow: Hashable, Sendable {
   package var offset: CGVector
   package var deviation: Double
   package var color: CGColor
+  /// Whether the group casts its shadow without being seen itself.
+  package var isAlone: Bool
 
-  package init(offset: CGVector, deviation: Double, color: CGColor) {
+  package init(offset: CGVector, deviation: Double, color: CGColor, isAlone: Bool = false) {
     self.offset = offset
     self.deviation = deviation
     self.color = color
+    self.isAlone = isAlone
+  }
+
+  /// The device pixels that the shadow of what lies in a rectangle can change, and the rectangle.
+  package func reach(around rect: PixelRect) -> PixelRect { spread(rect, offset) }
+
+  /// The device pixels of a rectangle and those around it whose shadow can be seen in it.
+  package func source(of rect: PixelRect) -> PixelRect {
+    spread(rect, CGVector(dx: -offset.dx, dy: -offset.dy))
+  }
+
+  private func spread(_ rect: PixelRect, _ offset: CGVector) -> PixelRect {
+    guard !rect.isEmpty, deviation >= 0, abs(offset.dx) < 1e6, abs(offset.dy) < 1e6,
+      deviation < 1e6
+    else { return rect }
+    let margin = AlphaBlur.reach(deviation)
+    return PixelRect(
+      minX: rect.minX + Int(offset.dx.rounded(.down)) - margin,
+      minY: rect.minY + Int(offset.dy.rounded(.down)) - margin,
+      maxX: rect.maxX + Int(offset.dx.rounded(.up)) + margin,
+      maxY: rect.maxY + Int(offset.dy.rounded(.up)) + margin
+    ).union(rect)
   }
 }
 

@@ -153,7 +153,7 @@ struct ListWriter {
     fitted.bounds = group.bounds.intersection(extent)
     var reach = fitted.bounds
     if let shadow = group.shadow {
-      reach = shadow.reach(around: fitted.bounds).intersection(scissor).union(reach)
+      reach = shadow.reach(around: fitted.bounds).intersection(scissor)
     } else if group.blend == .destinationIn {
       // Outside of the mask everything painted so far becomes transparent.
       reach = outside.union(reach)
@@ -245,20 +245,5 @@ extension DrawItem {
       return a.blend == b.blend && a.shadow == b.shadow
     }
     return primitive == other.primitive
-  }
-}
-
-extension GroupShadow {
-  /// The device pixels that the shadow of what lies in a rectangle can change.
-  fileprivate func reach(around rect: PixelRect) -> PixelRect {
-    guard !rect.isEmpty, deviation >= 0, abs(offset.dx) < 1e6, abs(offset.dy) < 1e6,
-      deviation < 1e6
-    else { return rect }
-    let margin = AlphaBlur.reach(deviation)
-    return PixelRect(
-      minX: rect.minX + Int(offset.dx.rounded(.down)) - margin,
-      minY: rect.minY + Int(offset.dy.rounded(.down)) - margin,
-      maxX: rect.maxX + Int(offset.dx.rounded(.up)) + margin,
-      maxY: rect.maxY + Int(offset.dy.rounded(.up)) + margin)
   }
 }

@@ -25,6 +25,10 @@ extension MemoryCanvas {
       append(step, target, program, depth)
       return
     }
+    if group.shadow?.isAlone == true {
+      skip(items, &index)
+      return
+    }
     let visible = group.bounds.intersection(target)
     guard !visible.isEmpty, opacity > 0 else {
       skip(items, &index)
@@ -98,14 +102,14 @@ extension MemoryCanvas {
     _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach,
     _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram
   ) {
-    let isMixed = step.blend != .over
+    let isMixed = step.blend != .over && !shadow.isAlone
     // Blends other than over take the shadow for a part of the picture.
     let bounds = isMixed ? reach.source.union(reach.changed) : reach.source
     let inner = spareProgram(bounds: bounds)
     lower(items, &index, inner, clip: reach.source, depth: 0, isNested: true)
     execute(inner)
     step.surface = inner.surfaces[0]
-    step.content = bounds
+    if !shadow.isAlone { step.content = bounds }
     if reach.changed.isEmpty { return }
     let mask = Self.shadowMask(of: inner.surfaces[0], shadow, reach)
     let color = PixelColor.pixel(shadow.color, opacity: 1, order: order)

@@ -49,14 +49,32 @@ extension PaintWalk {
     )
     let rect = v.pointee.contentsGravity.place(natural, in: v.pointee.bounds)
     guard !rect.isEmpty else { return }
-    let shrinks = rect.width * place.transform.meanScale < source.width
-    let isSmooth =
-      (shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter) != .nearest
+    let middle = CGPoint(x: rect.midX, y: rect.midY)
+    let scale = (place.transform.affine(about: middle) ?? .identity).meanScale
+    let shrinks = rect.width * scale < source.width
+    let filter = shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter
+    let isSmooth = filter != .nearest
+    var image = image
+    // In the version that is shown; all that is said about contents is about the image itself.
+    var fit = CGSize(width: 1, height: 1)
+    if shrinks && filter == .trilinear {
+      let factor =
+        (source.width * source.height / (rect.width * rect.height)).squareRoot() / scale
+      // The next larger version: what is left to shrink, up to a half, linear filtering does well.
+      if factor >= 2 { image = image.smaller(Int(log2(min(factor, 65536)))) }
+      fit = CGSize(
+        width: CGFloat(image.width) / pixels.width, height: CGFloat(image.height) / pixels.height)
+    }
     func add(_ source: CGRect, _ rect: CGRect) {
       guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
       painting.writer.add(
-        .image(ImageQuad(image: image, source: source, rect: rect, isSmooth: isSmooth)), place,
-        bounds: rect)
+        .image(
+          ImageQuad(
+            image: image,
+            source: CGRect(
+              x: source.minX * fit.width, y: source.minY * fit.height,
+              width: source.width * fit.width, height: source.height * fit.height), rect: rect,
+            isSmooth: isSmooth)), place, bounds: rect)
     }
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
     guard v.pointee.contentsCenter != unit, rect.size != natural else {
@@ -97,6 +115,11 @@ extension PaintWalk {
       target: ClosedRange<CGFloat>
     ) {
       let length = source.upperBound - source.lowerBound
+      // A middle without a length is one pixel, about that place.
+      let isEmpty = high - low < 1e-9
+      let (low, high) =
+        isEmpty && length > 0
+        ? (max(low - 0.5 / length, 0), min(high + 0.5 / length, 1)) : (low, high)
       self.source = [
         source.lowerBound, source.lowerBound + length * low, source.lowerBound + length * high,
         source.upperBound,

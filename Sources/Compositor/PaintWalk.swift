@@ -25,6 +25,10 @@ struct PaintWalk {
   let transitions: [Int32: Double]
   /// Whether it is a picture of before, of which nothing is remembered.
   var isSnapshot = false
+  /// Whether there may be layers whose sublayers are flipped.
+  var hasFlips = false
+  /// Whether the nodes' own root is among such sublayers, an odd number of times.
+  var isRootFlipped = false
 
   func paintRoot(_ slot: Int32, _ place: Place, into painting: inout Painting) {
     let v = values + Int(slot)
@@ -50,27 +54,46 @@ struct PaintWalk {
     guard !v.pointee.isHidden || progress(of: slot) != nil, v.pointee.opacity > 0,
       !parent.scissor.isEmpty
     else { return nil }
-    var transform: PlaneTransform
-    // Few layers have a transform for their sublayers, and only they are asked for it.
-    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
-      let childTransform = parentValues.pointee.childTransform
-    {
-      transform = PlaneTransform(
-        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
-    } else {
-      transform = PlaneTransform(placing: v)
-    }
-    transform = transform.concatenating(parent.transform)
-    let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
-    if isBackwards && !v.pointee.isDoubleSided { return nil }
+    let transform = placement(v, in: parentValues).concatenating(parent.transform)
+    if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
     return Place(
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor)
   }
 
+  /// The map from a layer's space to its superlayer's.
+  @inline(__always) func placement(_ v: Values, in parentValues: Values) -> PlaneTransform {
+    // Few layers have a transform for their sublayers, and only they are asked for it.
+    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
+      let childTransform = parentValues.pointee.childTransform
+    {
+      return PlaneTransform(
+        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
+    }
+    return PlaneTransform(placing: v)
+  }
+
   private func progress(of slot: Int32) -> Double? {
     // Most frames have no transition at all.
     transitions.isEmpty ? nil : transitions[slot]
+  }
+
+  /// The transition that a layer is in, and how far it is.
+  func transition(of slot: Int32) -> (TransitionTrack, Double)? {
+    progress(of: slot).flatMap { progress in nodes[Int(slot)].transition.map { ($0, progress) } }
+  }
+
+  /// Whether an odd number of the layers above one flip their sublayers, so that the layer's space is
+  /// upside down.
+  func isFlipped(_ slot: Int32) -> Bool {
+    guard hasFlips else { return false }
+    var result = isRootFlipped
+    var above = nodes[Int(slot)].parent
+    while above >= 0 {
+      if values[Int(above)].isGeometryFlipped { result.toggle() }
+      above = nodes[Int(above)].parent
+    }
+    return result
   }
 
   /// Paints a layer, unless its items of the frame before can stay, and remembers it.
@@ -116,9 +139,7 @@ struct PaintWalk {
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     let mask = nodes[Int(slot)].mask
-    let transition = progress(of: slot).flatMap { progress in
-      nodes[Int(slot)].transition.map { ($0, progress) }
-    }
+    let transition = transition(of: slot)
     let isGroup =
       mask >= 0 || transition != nil
       || (place.opacity < 1 && v.pointee.allowsGroupOpacity && drawsMoreThanOnce(slot, v))
@@ -126,32 +147,52 @@ struct PaintWalk {
       painting.marks.anchor = slot
     }
     guard isGroup else {
-      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, place, into: &$0) }
+      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, $1, into: &$0) }
       return
-    }
-    var inner = place
-    inner.opacity = 1
-    func paintLook(_ painting: inout Painting) {
-      if let (track, progress) = transition {
-        paintTransition(slot, v, track, progress, inner, into: &painting)
-      } else {
-        paintBody(slot, v, inner, into: &painting)
-      }
-    }
-    func group(_ painting: inout Painting, _ paint: (inout Painting) -> Void) {
-      painting.group(
-        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor, paint)
     }
     guard mask >= 0 else {
-      paintShadow(slot, v, place, into: &painting) { group(&$0, paintLook) }
+      paintShadow(slot, v, place, into: &painting) { painting, place in
+        painting.group(place) { painting, inner in
+          if let (track, progress) = transition {
+            paintTransition(slot, v, track, progress, inner, into: &painting)
+          } else {
+            paintBody(slot, v, inner, into: &painting)
+          }
+        }
+      }
       return
     }
-    // A mask cuts the shadow too.
-    group(&painting) { painting in
-      paintShadow(slot, v, inner, into: &painting, beneath: paintLook)
-      painting.group(
-        Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
-      ) { paint(mask, in: inner, of: v, into: &$0) }
+    painting.group(place) { painting, inner in
+      if let (track, progress) = transition {
+        // Each look has its own mask.
+        paintTransition(slot, v, track, progress, inner, into: &painting)
+        return
+      }
+      // A mask cuts the shadow too.
+      paintShadow(slot, v, inner, into: &painting) { paintBody(slot, v, $1, into: &$0) }
+      paintMask(mask, v, inner, into: &painting)
+    }
+  }
+
+  /// Keeps of what was painted into the open group what a mask covers.
+  private func paintMask(
+    _ mask: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    painting.group(
+      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+    ) { paint(mask, in: place, of: v, into: &$0) }
+  }
+
+  /// Paints a layer's own look at a moment, without place, opacity and shadow.
+  func paintLook(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    let mask = nodes[Int(slot)].mask
+    guard mask >= 0 else {
+      paintBody(slot, v, place, into: &painting)
+      return
+    }
+    painting.group(place) { painting, inner in
+      paintBody(slot, v, inner, into: &painting)
+      paintMask(mask, v, inner, into: &painting)
     }
   }
 
@@ -163,7 +204,7 @@ struct PaintWalk {
     return v.hasRareValues && v.pointee.shadowOpacity > 0
   }
 
-  private func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
+  func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
     if !nodes[Int(slot)].children.isEmpty { return true }
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
@@ -206,11 +247,7 @@ struct PaintWalk {
       inner.scissor = touched
       painting.group(Group(bounds: touched), opacity: place.opacity, scissor: touched) { painting in
         paintInside(slot, v, inner, into: &painting)
-        painting.group(Group(blend: .destinationIn, bounds: touched), opacity: 1, scissor: touched)
-        {
-          $0.writer.add(
-            .box(Box(rect: bounds, radii: radii, fill: .black)), inner, bounds: bounds)
-        }
+        painting.cut(to: bounds, radii, inner)
       }
     }
     if let border, border.alpha > 0 {
@@ -225,7 +262,16 @@ struct PaintWalk {
   private func paintInside(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
-    if let contents = v.pointee.contents { paintContents(contents, v, place, into: &painting) }
+    if let contents = v.pointee.contents {
+      var upright = place
+      if isFlipped(slot) {
+        // A flip moves layers; pictures stay as they are.
+        upright.transform = PlaneTransform(
+          d: -1, ty: v.pointee.bounds.minY + v.pointee.bounds.maxY
+        ).concatenating(place.transform)
+      }
+      paintContents(contents, v, upright, into: &painting)
+    }
     let children = nodes[Int(slot)].children
     if children.isEmpty { return }
     if !isSnapshot { painting.marks.setInside(slot, place) }
@@ -249,6 +295,24 @@ extension Painting {
     guard let open = writer.begin(group) else { return }
     paint(&self)
     writer.end(open, opacity: opacity, scissor: scissor)
+  }
+
+  /// Adds a group for what is painted at a place, which has the place's opacity as a whole.
+  mutating func group(_ place: Place, _ paint: (inout Painting, Place) -> Void) {
+    var inner = place
+    inner.opacity = 1
+    group(Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor) {
+      paint(&$0, inner)
+    }
+  }
+
+  /// Keeps of what was painted into the open group what lies in a round box.
+  mutating func cut(to rect: CGRect, _ radii: SIMD4<Double>, _ place: Place) {
+    group(
+      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+    ) {
+      $0.writer.add(.box(Box(rect: rect, radii: radii, fill: .black)), place, bounds: rect)
+    }
   }
 }
 

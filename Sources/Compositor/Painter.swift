@@ -17,6 +17,8 @@ package struct Painter {
   private var painting = Painting()
   private var scale: CGFloat = 0
   private var root: Int32 = -1
+  /// Whether any layer flipped its sublayers since everything was painted anew.
+  private var hasFlips = false
 
   package init() {}
 
@@ -50,7 +52,10 @@ package struct Painter {
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }
-        let walk = PaintWalk(nodes: first, values: values, transitions: transitions)
+        if isAnew { hasFlips = values.hasFlips(0..<nodes.count) }
+        for slot in touched where values[Int(slot)].isGeometryFlipped { hasFlips = true }
+        let walk = PaintWalk(
+          nodes: first, values: values, transitions: transitions, hasFlips: hasFlips)
         if !isAnew && repaint(walk, touched) {
           painting.writer.endList()
           return
@@ -104,5 +109,12 @@ package struct Painter {
       transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
         .concatenating(PlaneTransform(a: scale, d: scale)),
       opacity: 1, scissor: PixelRect(list.size))
+  }
+}
+
+extension UnsafePointer<LayerValues> {
+  /// Whether any of some layers flips its sublayers.
+  fileprivate func hasFlips(_ slots: Range<Int>) -> Bool {
+    slots.contains { self[$0].isGeometryFlipped }
   }
 }

@@ -148,6 +148,23 @@ package struct PlaneTransform: Hashable, Sendable {
       px: m02 / det, py: (c * px - a * py) / det, pw: (a * d - b * c) / det)
   }
 
+  /// Whether the plane is seen from behind, or mirrored.
+  package var isMirrored: Bool {
+    if isAffine { return a * d - b * c < 0 }
+    return a * (d * pw - py * ty) - b * (c * pw - py * tx) + px * (c * ty - d * tx) < 0
+  }
+
+  /// The affine map that is nearest to this one about a point; nil when it lies behind the eye.
+  package func affine(about p: CGPoint) -> PlaneTransform? {
+    if isAffine { return self }
+    let w = p.x * px + p.y * py + pw
+    guard w > 1e-6, let image = apply(p) else { return nil }
+    let (a, b) = ((a - image.x * px) / w, (b - image.y * px) / w)
+    let (c, d) = ((c - image.x * py) / w, (d - image.y * py) / w)
+    return PlaneTransform(
+      a: a, b: b, c: c, d: d, tx: image.x - p.x * a - p.y * c, ty: image.y - p.x * b - p.y * d)
+  }
+
   /// How many device pixels one unit becomes, as the square root of the area factor; the scale at
   /// which glyphs and paths are rasterised.
   package var meanScale: Double { abs(a * d - b * c).squareRoot() }

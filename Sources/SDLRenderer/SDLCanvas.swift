@@ -133,7 +133,9 @@ package final class SDLCanvas: Canvas {
   func begin(_ group: Group) throws(SDLError) {
     batcher.flush()
     batcher.countGroup()
-    let bounds = group.bounds.intersection(target.bounds)
+    // What lies outside of the target may still cast a shadow into it.
+    let bounds = group.bounds.intersection(
+      group.shadow?.source(of: target.bounds) ?? target.bounds)
     // What cannot be seen is still drawn, into one pixel, so that the items need no second meaning.
     let size = PixelSize(width: max(1, bounds.width), height: max(1, bounds.height))
     target = Target(texture: try groups.take(size), bounds: bounds)
@@ -157,7 +159,9 @@ package final class SDLCanvas: Canvas {
       try draw(shadow, of: inner, opacity: item.opacity, scissor: scissor)
     }
     try setTarget()
-    guard let texture = inner.texture, !scissor.isEmpty else { return }
+    guard let texture = inner.texture, !scissor.isEmpty, group.shadow?.isAlone != true else {
+      return
+    }
     let blend =
       switch group.blend {
       case .over: BlendMode.over()
