@@ -67,7 +67,8 @@ package enum Primitive: Hashable, Sendable {
   case gradient(GradientFill)
   case shadow(BoxShadow)
   /// Starts an offscreen picture, transparent at first; every item up to the matching
-  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back.
+  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back, and its
+  /// transform where the group is mapped.
   case beginGroup(Group)
   case endGroup
 }
@@ -167,11 +168,17 @@ package struct Group: Hashable, Sendable {
   package var bounds: PixelRect
   /// A shadow of everything in the group, beneath it; offset and deviation in device pixels.
   package var shadow: GroupShadow?
+  /// Whether bounds and items are in pixels of the group's own, which the transform of the item that
+  /// begins it maps to the enclosing ones; its blend is over, and it has no shadow.
+  package var isMapped: Bool
 
-  package init(blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil) {
+  package init(
+    blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil, isMapped: Bool = false
+  ) {
     self.blend = blend
     self.bounds = bounds
     self.shadow = shadow
+    self.isMapped = isMapped
   }
 }
 

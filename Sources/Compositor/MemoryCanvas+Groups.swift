@@ -42,6 +42,27 @@ extension MemoryCanvas {
     append(step, target, program, depth)
   }
 
+  /// Draws a group in its own pixels, at once, and maps the picture.
+  func lowerMapped(
+    _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
+    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let target = clip.intersection(items[at].scissor)
+    let opacity = PixelColor.unit(items[at].opacity)
+    guard !group.bounds.isEmpty, !target.isEmpty, opacity > 0 else {
+      skip(items, &index)
+      return
+    }
+    let inner = spareProgram(bounds: group.bounds)
+    lower(items, &index, inner, clip: group.bounds, depth: 0, isNested: true)
+    execute(inner)
+    guard let image = image(of: inner.surfaces[0]) else { return }
+    let quad = ImageQuad(
+      image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
+      rect: group.bounds.cgRect)
+    lower(quad, items[at].transform, opacity, program, target, depth)
+  }
+
   private func append(
     _ step: GroupStep, _ target: PixelRect, _ program: CanvasProgram, _ depth: Int
   ) {

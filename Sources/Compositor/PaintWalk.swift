@@ -138,11 +138,29 @@ struct PaintWalk {
   private func paintLayer(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
+    guard v.pointee.shouldRasterize, let raster = Raster(v, place) else {
+      paintParts(slot, v, place, into: &painting)
+      return
+    }
+    if painting.marks.anchor < 0 { painting.marks.anchor = slot }
+    guard
+      let open = painting.writer.begin(
+        Group(bounds: raster.place.scissor, isMapped: true))
+    else { return }
+    paintParts(slot, v, raster.place, into: &painting)
+    painting.writer.end(
+      open, opacity: place.opacity, scissor: place.scissor, map: raster.map)
+  }
+
+  private func paintParts(
+    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
     let mask = nodes[Int(slot)].mask
     let transition = transition(of: slot)
     let isGroup =
       mask >= 0 || transition != nil
-      || (place.opacity < 1 && v.pointee.allowsGroupOpacity && drawsMoreThanOnce(slot, v))
+      || (place.opacity < 1 && (v.pointee.allowsGroupOpacity || v.pointee.shouldRasterize)
+        && drawsMoreThanOnce(slot, v))
     if painting.marks.anchor < 0 && (isGroup || gathersSublayers(v, place)) {
       painting.marks.anchor = slot
     }
@@ -284,6 +302,39 @@ struct PaintWalk {
     } else {
       for child in children { paint(child, in: place, of: v, into: &painting) }
     }
+  }
+}
+
+/// Where a layer that is rasterized first is painted: in pixels of its own.
+private struct Raster {
+  /// In these pixels.
+  var place: Place
+  /// From them to device pixels.
+  var map: PlaneTransform
+
+  /// Pixels around the bounds that sublayers and shadows may take at most.
+  private static let reach = 1024.0
+
+  /// Nil where the picture would have just the pixels of the screen, or none.
+  init?(_ v: UnsafePointer<LayerValues>, _ place: Place) {
+    let (scale, bounds) = (v.pointee.rasterizationScale, v.pointee.bounds)
+    let isSame =
+      place.transform.isUpright && abs(place.transform.a - scale) < 1e-6
+      && abs(place.transform.d - scale) < 1e-6
+    guard !isSame, scale > 0, scale < 1e3 else { return nil }
+    let own = PlaneTransform(
+      a: scale, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
+    guard let back = own.inverted() else { return nil }
+    map = back.concatenating(place.transform)
+    let whole = CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+      .insetBy(dx: -Self.reach, dy: -Self.reach)
+    guard whole.width < 16384, whole.height < 16384 else { return nil }
+    var area = PixelRect(covering: whole)
+    // What cannot be seen is not painted; a pixel more, as the picture is filtered.
+    if map.isAffine, let seen = map.inverted()?.bounds(of: place.scissor.cgRect) {
+      area = area.intersection(PixelRect(covering: seen.insetBy(dx: -2, dy: -2)))
+    }
+    self.place = Place(transform: own, opacity: 1, scissor: area)
   }
 }
 

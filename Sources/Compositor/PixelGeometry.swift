@@ -52,6 +52,12 @@ package struct PixelRect: Hashable, Sendable {
   package var isEmpty: Bool { maxX <= minX || maxY <= minY }
   package var cgRect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
 
+  /// Returns the rectangle with more pixels on each side.
+  package func outset(by pixels: Int) -> PixelRect {
+    PixelRect(
+      minX: minX - pixels, minY: minY - pixels, maxX: maxX + pixels, maxY: maxY + pixels)
+  }
+
   package func intersection(_ other: PixelRect) -> PixelRect {
     let result = PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
