@@ -25,6 +25,8 @@ struct ListWriter {
   /// every pixel that the group reaches.
   private var openWholes = 0
   private var didChangeInWhole = false
+  /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
+  var tint: SIMD3<Double>?
   /// The list before, when one is written anew.
   private var previous: [DrawItem] = []
 
@@ -111,7 +113,8 @@ struct ListWriter {
     extent = extent.union(touched)
     put(
       DrawItem(
-        primitive, transform: place.transform, opacity: place.opacity, scissor: place.scissor,
+        tint.map { primitive.tinted($0) } ?? primitive, transform: place.transform,
+        opacity: place.opacity, scissor: place.scissor,
         reach: touched))
   }
 

@@ -154,11 +154,22 @@ extension PaintWalk {
       )
       if inside.scissor.isEmpty { return }
     }
+    if !inside.transform.isUpright && drawing.overflows {
+      painting.group(inside) { painting, inner in
+        paintItems(of: drawing, inner, into: &painting)
+        painting.cut(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
+      }
+    } else {
+      paintItems(of: drawing, inside, into: &painting)
+    }
+  }
+
+  private func paintItems(of drawing: Drawing, _ place: Place, into painting: inout Painting) {
     // Read where they lie: a copy of each would hold on to all that it refers to.
     drawing.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       for index in items.indices {
-        paintItem(first + index, of: drawing, inside, into: &painting)
+        paintItem(first + index, of: drawing, place, into: &painting)
       }
     }
   }
@@ -186,13 +197,13 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item.pointee.command, of: drawing, at, into: &painting)
+      add(item, of: drawing, at, into: &painting)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
     painting.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { painting in
-      add(item.pointee.command, of: drawing, at, into: &painting)
+      add(item, of: drawing, at, into: &painting)
       for clip in shapes {
         painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.writer.add(
@@ -206,23 +217,12 @@ extension PaintWalk {
   }
 
   private func add(
-    _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into painting: inout Painting
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: Place,
+    into painting: inout Painting
   ) {
-    switch command {
-    case .fill(let path, let rule, let color):
-      switch path.shape {
-      case .rect(let rect):
-        painting.writer.add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
-      case .roundedRect(let rect, let radius):
-        painting.writer.add(
-          .box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), place, bounds: rect)
-      case .general: painting.writer.add(.fill(path, rule, color), place, bounds: path.boundingBox)
-      }
-    case .stroke(let path, let style, let color):
-      let reach = style.width * max(style.miterLimit, 1.5) / 2 + 1
-      painting.writer.add(
-        .stroke(path, style, color), place,
-        bounds: path.boundingBox.insetBy(dx: -reach, dy: -reach))
+    switch item.pointee.command {
+    case .fill(let path, let rule, let color): painting.writer.fill(path, rule, color, place)
+    case .stroke(let path, let style, let color): painting.writer.stroke(path, style, color, place)
     case .image(let image, let rect, let isSmooth):
       painting.writer.add(
         .image(
@@ -231,10 +231,37 @@ extension PaintWalk {
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
     case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.bounds)
     case .linearGradient(let gradient, let start, let end):
+      // All of the drawing, wherever its own space lies by now.
       let rect = CGRect(origin: .zero, size: drawing.size)
+        .applying(item.pointee.transform.inverted())
       painting.writer.add(
         .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), place,
         bounds: rect)
+    }
+  }
+}
+
+extension StrokeStyle {
+  /// How far from its path a stroke is seen at most.
+  fileprivate var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
+}
+
+extension Drawing {
+  /// Whether anything but text may reach beyond the drawing's edges.
+  fileprivate var overflows: Bool {
+    let whole = CGRect(origin: .zero, size: size).insetBy(dx: -0.01, dy: -0.01)
+    return items.contains { item in
+      let box: CGRect
+      switch item.command {
+      case .fill(let path, _, _): box = path.boundingBoxOfPath
+      case .stroke(let path, let style, _):
+        let reach = path.elements.count < 3 ? style.width / 2 : style.reach
+        box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
+      case .image(_, let rect, _): box = rect
+      case .glyphs: return false
+      case .linearGradient: return !item.transform.isIdentity
+      }
+      return !box.isNull && !whole.contains(box.applying(item.transform))
     }
   }
 }

@@ -82,6 +82,8 @@ extension PaintWalk {
       if case .rect(let rect) = path.shape { return (rect, .zero, 1) }
       return nil
     }
+    // A shape may stand out of the bounds.
+    if case .shape? = v.subclass { return nil }
     guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0,
       alpha >= 1 || !drawsMoreThanOnce(slot, v)
     else { return nil }
@@ -198,7 +200,7 @@ extension PaintWalk {
     let parent = nodes[Int(slot)].parent
     guard isMoving, parent >= 0 else { return nil }
     let above = values + Int(parent)
-    guard !above.pointee.bounds.isEmpty,
+    guard !above.keepsDepth, !above.pointee.bounds.isEmpty,
       let back = placement(v, in: above).inverted()
     else { return nil }
     return Frame(

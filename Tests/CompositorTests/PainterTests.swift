@@ -237,6 +237,37 @@ import Testing
     #expect(try scene.image().pixel(20, 20) == bluePixel)
   }
 
+  /// semantics 13: what is drawn ends at the drawing's edges, turned or not.
+  @Test(arguments: [0, 0.5]) func drawingsEndAtTheirEdges(angle: Double) throws {
+    let context = CGContext(size: CGSize(width: 10, height: 10))
+    context.setFillColor(red)
+    context.fill(CGRect(x: -30, y: 2, width: 60, height: 6))
+    let drawing = context.drawing
+    var scene = Painted()
+    scene.add(15, 15, 10, 10) {
+      $0.contents = .drawing(drawing)
+      $0.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+    }
+    let image = try scene.image()
+    #expect(image.pixel(20, 20) == redPixel)
+    let reach = (0..<40).filter { x in (0..<40).contains { image.pixel(x, $0) != white } }
+    #expect(reach.count <= 14)
+  }
+
+  /// A gradient fills all of the drawing, wherever the context's own space has been moved to.
+  @Test func gradientsFillTheDrawing() throws {
+    let context = CGContext(size: CGSize(width: 40, height: 40))
+    let gradient = try #require(CGGradient(colors: [red, red]))
+    context.translateBy(x: 15, y: 12)
+    context.scaleBy(x: 0.5, y: 0.5)
+    context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 1, y: 1))
+    let drawing = context.drawing
+    var scene = Painted()
+    scene.add(0, 0, 40, 40) { $0.contents = .drawing(drawing) }
+    let image = try scene.image()
+    for (x, y) in [(1, 1), (38, 1), (1, 38), (38, 38)] { #expect(image.pixel(x, y) == redPixel) }
+  }
+
   /// semantics 15: outside of the picture its edge pixels go on.
   @Test func contentsRectsGoOnOutside() throws {
     let picture = CGImage(
