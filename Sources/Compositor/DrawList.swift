@@ -67,7 +67,8 @@ package enum Primitive: Hashable, Sendable {
   case gradient(GradientFill)
   case shadow(BoxShadow)
   /// Starts an offscreen picture, transparent at first; every item up to the matching
-  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back.
+  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back, and its
+  /// transform where the group is mapped.
   case beginGroup(Group)
   case endGroup
 }
@@ -167,11 +168,17 @@ package struct Group: Hashable, Sendable {
   package var bounds: PixelRect
   /// A shadow of everything in the group, beneath it; offset and deviation in device pixels.
   package var shadow: GroupShadow?
+  /// Whether bounds and items are in pixels of the group's own, which the transform of the item that
+  /// begins it maps to the enclosing ones; its blend is over, and it has no shadow.
+  package var isMapped: Bool
 
-  package init(blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil) {
+  package init(
+    blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil, isMapped: Bool = false
+  ) {
     self.blend = blend
     self.bounds = bounds
     self.shadow = shadow
+    self.isMapped = isMapped
   }
 }
 
@@ -180,11 +187,35 @@ package struct GroupShadow: Hashable, Sendable {
   package var offset: CGVector
   package var deviation: Double
   package var color: CGColor
+  /// Whether the group casts its shadow without being seen itself.
+  package var isAlone: Bool
 
-  package init(offset: CGVector, deviation: Double, color: CGColor) {
+  package init(offset: CGVector, deviation: Double, color: CGColor, isAlone: Bool = false) {
     self.offset = offset
     self.deviation = deviation
     self.color = color
+    self.isAlone = isAlone
+  }
+
+  /// The device pixels that the shadow of what lies in a rectangle can change, and the rectangle.
+  package func reach(around rect: PixelRect) -> PixelRect { spread(rect, offset) }
+
+  /// The device pixels of a rectangle and those around it whose shadow can be seen in it.
+  package func source(of rect: PixelRect) -> PixelRect {
+    spread(rect, CGVector(dx: -offset.dx, dy: -offset.dy))
+  }
+
+  private func spread(_ rect: PixelRect, _ offset: CGVector) -> PixelRect {
+    guard !rect.isEmpty, deviation >= 0, abs(offset.dx) < 1e6, abs(offset.dy) < 1e6,
+      deviation < 1e6
+    else { return rect }
+    let margin = AlphaBlur.reach(deviation)
+    return PixelRect(
+      minX: rect.minX + Int(offset.dx.rounded(.down)) - margin,
+      minY: rect.minY + Int(offset.dy.rounded(.down)) - margin,
+      maxX: rect.maxX + Int(offset.dx.rounded(.up)) + margin,
+      maxY: rect.maxY + Int(offset.dy.rounded(.up)) + margin
+    ).union(rect)
   }
 }
 

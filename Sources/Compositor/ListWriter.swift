@@ -21,9 +21,10 @@ struct ListWriter {
   private(set) var hasFailed = false
   /// The device pixels that items touch since the innermost open group began.
   var extent = PixelRect.empty
-  /// In a group with a shadow any change can change every pixel that the group reaches.
-  private var openShadows = 0
-  private var didChangeInShadow = false
+  /// In a group with a shadow, and in one that is drawn in pixels of its own, any change can change
+  /// every pixel that the group reaches.
+  private var openWholes = 0
+  private var didChangeInWhole = false
   /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
   var tint: SIMD3<Double>?
   /// The list before, when one is written anew.
@@ -48,7 +49,7 @@ struct ListWriter {
     list.background = background
     hasFailed = false
     limit = nil
-    (openShadows, didChangeInShadow) = (0, false)
+    (openWholes, didChangeInWhole) = (0, false)
     cursor = 0
     extent = .empty
     swap(&previous, &list.items)
@@ -128,7 +129,7 @@ struct ListWriter {
   /// Begins an offscreen group; nil when there is no place for it.
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }
-    if group.shadow != nil { openShadows += 1 }
+    if group.isWhole { openWholes += 1 }
     defer { extent = .empty }
     return OpenGroup(group: group, start: start, outside: extent)
   }
@@ -137,9 +138,13 @@ struct ListWriter {
   ///
   /// The group becomes no larger than what was painted into it, so that a small layer that fades
   /// costs a small picture.
-  mutating func end(_ open: OpenGroup, opacity: Double, scissor: PixelRect) {
+  ///
+  /// - Parameter map: From a mapped group's pixels to the device's.
+  mutating func end(
+    _ open: OpenGroup, opacity: Double, scissor: PixelRect, map: PlaneTransform = .identity
+  ) {
     let (group, start, outside) = (open.group, open.start, open.outside)
-    if group.shadow != nil { openShadows -= 1 }
+    if group.isWhole { openWholes -= 1 }
     // A mask that draws nothing still hides everything, so its group stays.
     if cursor == start + 1, group.blend != .destinationIn, !isInPlace {
       list.items.removeLast()
@@ -155,15 +160,19 @@ struct ListWriter {
     var fitted = group
     fitted.bounds = group.bounds.intersection(extent)
     var reach = fitted.bounds
-    if let shadow = group.shadow {
-      reach = shadow.reach(around: fitted.bounds).intersection(scissor).union(reach)
+    if group.isMapped {
+      let box = map.bounds(of: fitted.bounds.cgRect)?.insetBy(dx: -1, dy: -1)
+      reach = box.map { PixelRect(covering: $0).intersection(scissor) } ?? scissor
+      if fitted.bounds.isEmpty { reach = .empty }
+    } else if let shadow = group.shadow {
+      reach = shadow.reach(around: fitted.bounds).intersection(scissor)
     } else if group.blend == .destinationIn {
       // Outside of the mask everything painted so far becomes transparent.
       reach = outside.union(reach)
     }
-    extent = outside.union(group.shadow == nil ? fitted.bounds : reach)
+    extent = outside.union(group.isWhole ? reach : fitted.bounds)
     let item = DrawItem(
-      .beginGroup(fitted), transform: .identity, opacity: opacity, scissor: scissor, reach: reach)
+      .beginGroup(fitted), transform: map, opacity: opacity, scissor: scissor, reach: reach)
     if isInPlace {
       noteChange(of: list.items[start], to: item)
       // Where another item stood the group now ends; the list is going to be written anew.
@@ -172,24 +181,24 @@ struct ListWriter {
     list.items[start] = item
     list.items[last] = DrawItem(
       .endGroup, transform: .identity, opacity: opacity, scissor: scissor, reach: reach)
-    guard group.shadow != nil else { return }
+    guard group.isWhole else { return }
     for index in start..<last { list.items[index].reach = reach }
   }
 
   private mutating func noteChange(of old: DrawItem, to item: DrawItem) {
     let isOther = !item.drawsAs(old)
-    if openShadows > 0 {
+    if openWholes > 0 {
       if isOther {
-        didChangeInShadow = true
+        didChangeInWhole = true
         list.damage.add(old.reach)
       }
       return
     }
-    if isOther || (item.hasShadow && didChangeInShadow) {
+    if isOther || (item.isWhole && didChangeInWhole) {
       list.damage.add(old.reach)
       list.damage.add(item.reach)
     }
-    didChangeInShadow = false
+    didChangeInWhole = false
   }
 
   /// Takes the next place; nil when there is none.
@@ -214,11 +223,11 @@ struct ListWriter {
       return
     }
     guard let index = advance() else { return }
-    if openShadows > 0 {
+    if openWholes > 0 {
       // What the items of such a group reach is known when it ends. What stood here may not have
       // been one of them.
       if !item.drawsAs(list.items[index]) {
-        didChangeInShadow = true
+        didChangeInWhole = true
         list.damage.add(list.items[index].reach)
       }
       list.items[index] = item
@@ -234,8 +243,9 @@ extension DrawItem {
   fileprivate static let nothing = DrawItem(
     .endGroup, transform: .identity, opacity: 0, scissor: .empty)
 
-  fileprivate var hasShadow: Bool {
-    if case .beginGroup(let group) = primitive { group.shadow != nil } else { false }
+  /// Whether a change of anything in the group that begins may change all of it.
+  fileprivate var isWhole: Bool {
+    if case .beginGroup(let group) = primitive { group.isWhole } else { false }
   }
 
   /// Whether the item does what another did, though it may reach other pixels: how large a group is
@@ -245,23 +255,13 @@ extension DrawItem {
       return false
     }
     if case .beginGroup(let a) = primitive, case .beginGroup(let b) = other.primitive {
-      return a.blend == b.blend && a.shadow == b.shadow
+      return a.blend == b.blend && a.shadow == b.shadow && a.isMapped == b.isMapped
     }
     return primitive == other.primitive
   }
 }
 
-extension GroupShadow {
-  /// The device pixels that the shadow of what lies in a rectangle can change.
-  fileprivate func reach(around rect: PixelRect) -> PixelRect {
-    guard !rect.isEmpty, deviation >= 0, abs(offset.dx) < 1e6, abs(offset.dy) < 1e6,
-      deviation < 1e6
-    else { return rect }
-    let margin = AlphaBlur.reach(deviation)
-    return PixelRect(
-      minX: rect.minX + Int(offset.dx.rounded(.down)) - margin,
-      minY: rect.minY + Int(offset.dy.rounded(.down)) - margin,
-      maxX: rect.maxX + Int(offset.dx.rounded(.up)) + margin,
-      maxY: rect.maxY + Int(offset.dy.rounded(.up)) + margin)
-  }
+extension Group {
+  /// Whether a change of anything in the group may change all of it.
+  fileprivate var isWhole: Bool { isMapped || shadow != nil }
 }

@@ -25,6 +25,10 @@ extension MemoryCanvas {
       append(step, target, program, depth)
       return
     }
+    if group.shadow?.isAlone == true {
+      skip(items, &index)
+      return
+    }
     let visible = group.bounds.intersection(target)
     guard !visible.isEmpty, opacity > 0 else {
       skip(items, &index)
@@ -36,6 +40,27 @@ extension MemoryCanvas {
     lower(items, &index, program, clip: visible, depth: depth + 1)
     step.content = visible
     append(step, target, program, depth)
+  }
+
+  /// Draws a group in its own pixels, at once, and maps the picture.
+  func lowerMapped(
+    _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
+    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+  ) {
+    let target = clip.intersection(items[at].scissor)
+    let opacity = PixelColor.unit(items[at].opacity)
+    guard !group.bounds.isEmpty, !target.isEmpty, opacity > 0 else {
+      skip(items, &index)
+      return
+    }
+    let inner = spareProgram(bounds: group.bounds)
+    lower(items, &index, inner, clip: group.bounds, depth: 0, isNested: true)
+    execute(inner)
+    guard let image = image(of: inner.surfaces[0]) else { return }
+    let quad = ImageQuad(
+      image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
+      rect: group.bounds.cgRect)
+    lower(quad, items[at].transform, opacity, program, target, depth)
   }
 
   private func append(
@@ -98,14 +123,14 @@ extension MemoryCanvas {
     _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach,
     _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram
   ) {
-    let isMixed = step.blend != .over
+    let isMixed = step.blend != .over && !shadow.isAlone
     // Blends other than over take the shadow for a part of the picture.
     let bounds = isMixed ? reach.source.union(reach.changed) : reach.source
     let inner = spareProgram(bounds: bounds)
     lower(items, &index, inner, clip: reach.source, depth: 0, isNested: true)
     execute(inner)
     step.surface = inner.surfaces[0]
-    step.content = bounds
+    if !shadow.isAlone { step.content = bounds }
     if reach.changed.isEmpty { return }
     let mask = Self.shadowMask(of: inner.surfaces[0], shadow, reach)
     let color = PixelColor.pixel(shadow.color, opacity: 1, order: order)

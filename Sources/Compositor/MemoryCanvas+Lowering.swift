@@ -34,6 +34,10 @@ extension MemoryCanvas {
           continue
         }
         counts.groups += 1
+        if group.isMapped {
+          lowerMapped(group, items, at, &index, program, clip, depth)
+          continue
+        }
         lowerGroup(group, items, at, &index, program, clip, depth)
       default:
         let clip = clip.intersection(items[at].scissor)
@@ -157,7 +161,7 @@ extension MemoryCanvas {
 
   // MARK: Images and shadows
 
-  private func lower(
+  func lower(
     _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
     _ clip: PixelRect, _ depth: Int
   ) {

@@ -124,15 +124,17 @@ package final class MemoryCanvas: Canvas {
   }
 
   /// Returns a copy of the last picture; nil when it has no pixels.
-  package func image() -> CGImage? {
-    let surface = program.surfaces[0]
+  package func image() -> CGImage? { image(of: program.surfaces[0]) }
+
+  func image(of surface: Surface) -> CGImage? {
     let (width, height) = (surface.bounds.width, surface.bounds.height)
     guard width > 0, height > 0 else { return nil }
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, used in
       buffer.withMemoryRebound(to: Pixel.self) { copy in
         guard let base = copy.baseAddress else { return }
         for y in 0..<height {
-          let (target, row) = (base + y * width, surface.rows.row(y))
+          let row = surface.rows.row(surface.bounds.minY + y) + surface.bounds.minX
+          let target = base + y * width
           if order == .rgba {
             target.update(from: row, count: width)
           } else {

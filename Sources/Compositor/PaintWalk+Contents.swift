@@ -49,14 +49,32 @@ extension PaintWalk {
     )
     let rect = v.pointee.contentsGravity.place(natural, in: v.pointee.bounds)
     guard !rect.isEmpty else { return }
-    let shrinks = rect.width * place.transform.meanScale < source.width
-    let isSmooth =
-      (shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter) != .nearest
+    let middle = CGPoint(x: rect.midX, y: rect.midY)
+    let scale = (place.transform.affine(about: middle) ?? .identity).meanScale
+    let shrinks = rect.width * scale < source.width
+    let filter = shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter
+    let isSmooth = filter != .nearest
+    var image = image
+    // In the version that is shown; all that is said about contents is about the image itself.
+    var fit = CGSize(width: 1, height: 1)
+    if shrinks && filter == .trilinear {
+      let factor =
+        (source.width * source.height / (rect.width * rect.height)).squareRoot() / scale
+      // The next larger version: what is left to shrink, up to a half, linear filtering does well.
+      if factor >= 2 { image = image.smaller(Int(log2(min(factor, 65536)))) }
+      fit = CGSize(
+        width: CGFloat(image.width) / pixels.width, height: CGFloat(image.height) / pixels.height)
+    }
     func add(_ source: CGRect, _ rect: CGRect) {
       guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
       painting.writer.add(
-        .image(ImageQuad(image: image, source: source, rect: rect, isSmooth: isSmooth)), place,
-        bounds: rect)
+        .image(
+          ImageQuad(
+            image: image,
+            source: CGRect(
+              x: source.minX * fit.width, y: source.minY * fit.height,
+              width: source.width * fit.width, height: source.height * fit.height), rect: rect,
+            isSmooth: isSmooth)), place, bounds: rect)
     }
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
     guard v.pointee.contentsCenter != unit, rect.size != natural else {
@@ -97,6 +115,11 @@ extension PaintWalk {
       target: ClosedRange<CGFloat>
     ) {
       let length = source.upperBound - source.lowerBound
+      // A middle without a length is one pixel, about that place.
+      let isEmpty = high - low < 1e-9
+      let (low, high) =
+        isEmpty && length > 0
+        ? (max(low - 0.5 / length, 0), min(high + 0.5 / length, 1)) : (low, high)
       self.source = [
         source.lowerBound, source.lowerBound + length * low, source.lowerBound + length * high,
         source.upperBound,
@@ -131,11 +154,22 @@ extension PaintWalk {
       )
       if inside.scissor.isEmpty { return }
     }
+    if !inside.transform.isUpright && drawing.overflows {
+      painting.group(inside) { painting, inner in
+        paintItems(of: drawing, inner, into: &painting)
+        painting.cut(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
+      }
+    } else {
+      paintItems(of: drawing, inside, into: &painting)
+    }
+  }
+
+  private func paintItems(of drawing: Drawing, _ place: Place, into painting: inout Painting) {
     // Read where they lie: a copy of each would hold on to all that it refers to.
     drawing.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       for index in items.indices {
-        paintItem(first + index, of: drawing, inside, into: &painting)
+        paintItem(first + index, of: drawing, place, into: &painting)
       }
     }
   }
@@ -163,13 +197,13 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item.pointee.command, of: drawing, at, into: &painting)
+      add(item, of: drawing, at, into: &painting)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
     painting.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { painting in
-      add(item.pointee.command, of: drawing, at, into: &painting)
+      add(item, of: drawing, at, into: &painting)
       for clip in shapes {
         painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.writer.add(
@@ -183,9 +217,10 @@ extension PaintWalk {
   }
 
   private func add(
-    _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into painting: inout Painting
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: Place,
+    into painting: inout Painting
   ) {
-    switch command {
+    switch item.pointee.command {
     case .fill(let path, let rule, let color): painting.writer.fill(path, rule, color, place)
     case .stroke(let path, let style, let color): painting.writer.stroke(path, style, color, place)
     case .image(let image, let rect, let isSmooth):
@@ -196,10 +231,37 @@ extension PaintWalk {
             rect: rect, isSmooth: isSmooth)), place, bounds: rect)
     case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.bounds)
     case .linearGradient(let gradient, let start, let end):
+      // All of the drawing, wherever its own space lies by now.
       let rect = CGRect(origin: .zero, size: drawing.size)
+        .applying(item.pointee.transform.inverted())
       painting.writer.add(
         .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), place,
         bounds: rect)
+    }
+  }
+}
+
+extension StrokeStyle {
+  /// How far from its path a stroke is seen at most.
+  fileprivate var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
+}
+
+extension Drawing {
+  /// Whether anything but text may reach beyond the drawing's edges.
+  fileprivate var overflows: Bool {
+    let whole = CGRect(origin: .zero, size: size).insetBy(dx: -0.01, dy: -0.01)
+    return items.contains { item in
+      let box: CGRect
+      switch item.command {
+      case .fill(let path, _, _): box = path.boundingBoxOfPath
+      case .stroke(let path, let style, _):
+        let reach = path.elements.count < 3 ? style.width / 2 : style.reach
+        box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
+      case .image(_, let rect, _): box = rect
+      case .glyphs: return false
+      case .linearGradient: return !item.transform.isIdentity
+      }
+      return !box.isNull && !whole.contains(box.applying(item.transform))
     }
   }
 }

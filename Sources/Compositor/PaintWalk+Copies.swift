@@ -112,7 +112,7 @@ extension PaintWalk {
           let copied = CopiedValues(beneath: slot, self, delays)
           walk = PaintWalk(
             nodes: nodes, values: UnsafePointer(copied.values), transitions: [:], isSnapshot: true,
-            delays: delays)
+            hasFlips: hasFlips, isRootFlipped: isRootFlipped, delays: delays)
           held = copied
         }
         power = CATransform3DConcat(power, replicator.instanceTransform)

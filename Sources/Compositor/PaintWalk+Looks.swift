@@ -15,14 +15,14 @@ extension PaintWalk {
   /// that can cast one, else that of the look as it is painted.
   func paintShadow(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting,
-    beneath paintLook: (inout Painting) -> Void
+    beneath paintLook: (inout Painting, Place) -> Void
   ) {
     guard v.hasRareValues, !v.pointee.isHidden, v.pointee.shadowOpacity > 0,
       let color = v.pointee.shadowColor,
       color.alpha > 0,
       !v.pointee.masksToBounds
     else {
-      paintLook(&painting)
+      paintLook(&painting, place)
       return
     }
     func tint(_ strength: Double) -> CGColor {
@@ -42,22 +42,36 @@ extension PaintWalk {
             rect: box.rect, radii: box.radii, deviation: v.pointee.shadowRadius,
             color: tint(place.opacity * box.alpha))),
         moved, bounds: box.rect.insetBy(dx: -reach, dy: -reach))
-      paintLook(&painting)
+      paintLook(&painting, place)
       return
     }
-    let t = place.transform
-    let offset = CGVector(
-      dx: v.pointee.shadowOffset.width * t.a + v.pointee.shadowOffset.height * t.c,
-      dy: v.pointee.shadowOffset.width * t.b + v.pointee.shadowOffset.height * t.d)
+    let bounds = v.pointee.bounds
+    let t = place.transform.affine(about: CGPoint(x: bounds.midX, y: bounds.midY)) ?? .identity
+    let moved = v.pointee.shadowOffset
+    var shadow = GroupShadow(
+      offset: CGVector(
+        dx: moved.width * t.a + moved.height * t.c, dy: moved.width * t.b + moved.height * t.d),
+      deviation: v.pointee.shadowRadius * t.meanScale, color: tint(1))
+    // What lies outside of the clip still casts its shadow into it.
+    var wide = place
+    wide.scissor = shadow.source(of: place.scissor)
+    if let path = v.pointee.shadowPath {
+      (shadow.isAlone, shadow.color) = (true, tint(place.opacity))
+      wide.opacity = 1
+      painting.group(
+        Group(bounds: wide.scissor, shadow: shadow), opacity: 1, scissor: place.scissor
+      ) { $0.writer.add(.fill(path, .winding, .black), wide, bounds: path.boundingBox) }
+      paintLook(&painting, place)
+      return
+    }
     // The look's own opacity is in its alpha, of which the shadow is one.
-    let shadow = GroupShadow(
-      offset: offset, deviation: v.pointee.shadowRadius * t.meanScale, color: tint(1))
     painting.group(
-      Group(bounds: place.scissor, shadow: shadow), opacity: 1, scissor: place.scissor, paintLook)
+      Group(bounds: wide.scissor, shadow: shadow), opacity: 1, scissor: place.scissor
+    ) { paintLook(&$0, wide) }
   }
 
-  /// The round box that casts a layer's shadow; nil where the look itself has to, as it has no
-  /// background or sublayers stand out of it.
+  /// The round box that casts a layer's shadow; nil where another path or the look itself has to,
+  /// as it has no background, or sublayers stand out of it or make it more opaque.
   private func shadowBox(
     _ slot: Int32, _ v: Values
   ) -> (rect: CGRect, radii: SIMD4<Double>, alpha: Double)? {
@@ -65,11 +79,14 @@ extension PaintWalk {
       if case .roundedRect(let rect, let radius) = path.shape {
         return (rect, SIMD4(repeating: radius), 1)
       }
-      return (path.boundingBoxOfPath, .zero, 1)
+      if case .rect(let rect) = path.shape { return (rect, .zero, 1) }
+      return nil
     }
     // A shape may stand out of the bounds.
     if case .shape? = v.subclass { return nil }
-    guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0 else { return nil }
+    guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0,
+      alpha >= 1 || !drawsMoreThanOnce(slot, v)
+    else { return nil }
     let bounds = v.pointee.bounds.insetBy(dx: -0.5, dy: -0.5)
     for child in nodes[Int(slot)].children {
       let child = values + Int(child)
@@ -96,9 +113,13 @@ extension PaintWalk {
     into painting: inout Painting
   ) {
     let size = v.pointee.bounds.size
+    let isMoving = [CATransitionType.push, .moveIn, .reveal].contains(track.type)
+    let frame = self.frame(of: slot, v, place, isMoving: isMoving)
     var clipped = place
-    if v.pointee.masksToBounds && place.transform.isUpright {
-      clipped.scissor = place.scissor.intersection(place.pixels(of: v.pointee.bounds))
+    if let frame, frame.isScissor {
+      clipped.scissor = place.scissor.intersection(
+        Place(transform: frame.transform, opacity: 1, scissor: place.scissor).pixels(of: frame.rect)
+      )
     }
     func old(_ map: PlaneTransform, _ painting: inout Painting) {
       guard let snapshot = track.snapshot, let root = snapshot.nodes.first else { return }
@@ -107,12 +128,13 @@ extension PaintWalk {
         tx: v.pointee.bounds.minX - root.values.bounds.minX,
         ty: v.pointee.bounds.minY - root.values.bounds.minY
       ).concatenating(map).concatenating(clipped.transform)
-      guard !root.values.isHidden else { return }
       snapshot.nodes.withUnsafeBufferPointer { nodes in
         snapshot.values.withUnsafeBufferPointer { values in
           guard let nodes = nodes.baseAddress, let values = values.baseAddress else { return }
-          PaintWalk(nodes: nodes, values: values, transitions: [:], isSnapshot: true)
-            .paintBody(0, values, at, into: &painting)
+          PaintWalk(
+            nodes: nodes, values: values, transitions: snapshot.transitions, isSnapshot: true,
+            hasFlips: hasFlips, isRootFlipped: isFlipped(slot)
+          ).paintOldLook(values, at, into: &painting)
         }
       }
     }
@@ -120,7 +142,7 @@ extension PaintWalk {
       guard !v.pointee.isHidden else { return }
       var at = clipped
       at.transform = map.concatenating(clipped.transform)
-      paintBody(slot, v, at, into: &painting)
+      paintLook(slot, v, at, into: &painting)
     }
     // The way the picture moves, with y down: the names are those of a world whose y points up.
     let way: SIMD2<Double> =
@@ -164,6 +186,50 @@ extension PaintWalk {
       painting.group(
         Group(blend: .add, bounds: clipped.scissor), opacity: progress, scissor: clipped.scissor
       ) { new(.identity, &$0) }
+    }
+    let isTurning = [CATransitionType.flip, .leafUp, .leafDown].contains(track.type)
+    if let frame, !frame.isScissor, !isTurning {
+      var at = place
+      at.transform = frame.transform
+      painting.cut(to: frame.rect, frame.radii, at)
+    }
+  }
+
+  /// What a transition is cut to.
+  private struct Frame {
+    var rect: CGRect
+    var radii: SIMD4<Double>
+    var transform: PlaneTransform
+
+    var isScissor: Bool { radii == .zero && transform.isUpright }
+  }
+
+  /// The bounds of a layer that masks; else, for looks that move, those of its superlayer, unless
+  /// that has no size and only groups. Nil for no cut.
+  private func frame(
+    of slot: Int32, _ v: Values, _ place: Place, isMoving: Bool
+  ) -> Frame? {
+    if v.pointee.masksToBounds {
+      return Frame(rect: v.pointee.bounds, radii: v.cornerRadii, transform: place.transform)
+    }
+    let parent = nodes[Int(slot)].parent
+    guard isMoving, parent >= 0 else { return nil }
+    let above = values + Int(parent)
+    guard !above.keepsDepth, !above.pointee.bounds.isEmpty,
+      let back = placement(v, in: above).inverted()
+    else { return nil }
+    return Frame(
+      rect: above.pointee.bounds, radii: .zero, transform: back.concatenating(place.transform))
+  }
+
+  /// Paints the first node of a snapshot: its look, or the mix of looks that it was.
+  private func paintOldLook(_ v: Values, _ place: Place, into painting: inout Painting) {
+    if let (track, progress) = transition(of: 0) {
+      painting.group(place) { painting, inner in
+        paintTransition(0, v, track, progress, inner, into: &painting)
+      }
+    } else if !v.pointee.isHidden {
+      paintLook(0, v, place, into: &painting)
     }
   }
 }

@@ -22,7 +22,9 @@ extension UnsafePointer<LayerValues> {
 
 extension PaintWalk {
   /// As `place(of:_:in:of:)` where the layer, or the one above it, is no plane.
-  func placeInSpace(_ v: Values, in parent: Place, of parentValues: Values) -> Place? {
+  func placeInSpace(
+    _ slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
+  ) -> Place? {
     var toPlane = v.pointee.placement
     if let childTransform = parentValues.pointee.childTransform {
       toPlane = CATransform3DConcat(toPlane, childTransform)
@@ -30,8 +32,7 @@ extension PaintWalk {
     if let depth = parent.depth { toPlane = CATransform3DConcat(toPlane, depth.toPlane) }
     let plane = parent.depth?.plane ?? parent.transform
     let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
-    let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
-    if isBackwards && !v.pointee.isDoubleSided { return nil }
+    if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
     return Place(
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor,

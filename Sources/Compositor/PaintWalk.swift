@@ -25,6 +25,10 @@ struct PaintWalk {
   let transitions: [Int32: Double]
   /// Whether it is a picture of before, or a copy, of which nothing is remembered.
   var isSnapshot = false
+  /// Whether there may be layers whose sublayers are flipped.
+  var hasFlips = false
+  /// Whether the nodes' own root is among such sublayers, an odd number of times.
+  var isRootFlipped = false
   /// Where a copy that is behind gets its values from; nil when the tree has no replicator.
   var delays: DelayedCopies?
 
@@ -52,30 +56,49 @@ struct PaintWalk {
     guard !v.pointee.isHidden || progress(of: slot) != nil, v.pointee.opacity > 0,
       !parent.scissor.isEmpty
     else { return nil }
-    var transform: PlaneTransform
     if parent.depth != nil || v.keepsDepth {
-      return placeInSpace(v, in: parent, of: parentValues)
+      return placeInSpace(slot, v, in: parent, of: parentValues)
     }
-    // Few layers have a transform for their sublayers, and only they are asked for it.
-    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
-      let childTransform = parentValues.pointee.childTransform
-    {
-      transform = PlaneTransform(
-        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
-    } else {
-      transform = PlaneTransform(placing: v)
-    }
-    transform = transform.concatenating(parent.transform)
-    let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
-    if isBackwards && !v.pointee.isDoubleSided { return nil }
+    let transform = placement(v, in: parentValues).concatenating(parent.transform)
+    if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
     return Place(
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor)
   }
 
+  /// The map from a layer's space to its superlayer's.
+  @inline(__always) func placement(_ v: Values, in parentValues: Values) -> PlaneTransform {
+    // Few layers have a transform for their sublayers, and only they are asked for it.
+    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
+      let childTransform = parentValues.pointee.childTransform
+    {
+      return PlaneTransform(
+        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
+    }
+    return PlaneTransform(placing: v)
+  }
+
   private func progress(of slot: Int32) -> Double? {
     // Most frames have no transition at all.
     transitions.isEmpty ? nil : transitions[slot]
+  }
+
+  /// The transition that a layer is in, and how far it is.
+  func transition(of slot: Int32) -> (TransitionTrack, Double)? {
+    progress(of: slot).flatMap { progress in nodes[Int(slot)].transition.map { ($0, progress) } }
+  }
+
+  /// Whether an odd number of the layers above one flip their sublayers, so that the layer's space is
+  /// upside down.
+  func isFlipped(_ slot: Int32) -> Bool {
+    guard hasFlips else { return false }
+    var result = isRootFlipped
+    var above = nodes[Int(slot)].parent
+    while above >= 0 {
+      if values[Int(above)].isGeometryFlipped { result.toggle() }
+      above = nodes[Int(above)].parent
+    }
+    return result
   }
 
   /// Paints a layer, unless its items of the frame before can stay, and remembers it.
@@ -126,43 +149,79 @@ struct PaintWalk {
       paintSpace(slot, v, place, into: &painting)
       return
     }
-    let mask = nodes[Int(slot)].mask
-    let transition = progress(of: slot).flatMap { progress in
-      nodes[Int(slot)].transition.map { ($0, progress) }
+    guard v.pointee.shouldRasterize, let raster = Raster(v, place) else {
+      paintParts(slot, v, place, into: &painting)
+      return
     }
+    if painting.marks.anchor < 0 { painting.marks.anchor = slot }
+    guard
+      let open = painting.writer.begin(
+        Group(bounds: raster.place.scissor, isMapped: true))
+    else { return }
+    paintParts(slot, v, raster.place, into: &painting)
+    painting.writer.end(
+      open, opacity: place.opacity, scissor: place.scissor, map: raster.map)
+  }
+
+  private func paintParts(
+    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    let mask = nodes[Int(slot)].mask
+    let transition = transition(of: slot)
     let isGroup =
       mask >= 0 || transition != nil
-      || (place.opacity < 1 && v.pointee.allowsGroupOpacity && drawsMoreThanOnce(slot, v))
+      || (place.opacity < 1 && (v.pointee.allowsGroupOpacity || v.pointee.shouldRasterize)
+        && drawsMoreThanOnce(slot, v))
     if painting.marks.anchor < 0 && (isGroup || gathersSublayers(v, place)) {
       painting.marks.anchor = slot
     }
     guard isGroup else {
-      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, place, into: &$0) }
+      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, $1, into: &$0) }
       return
-    }
-    var inner = place
-    inner.opacity = 1
-    func paintLook(_ painting: inout Painting) {
-      if let (track, progress) = transition {
-        paintTransition(slot, v, track, progress, inner, into: &painting)
-      } else {
-        paintBody(slot, v, inner, into: &painting)
-      }
-    }
-    func group(_ painting: inout Painting, _ paint: (inout Painting) -> Void) {
-      painting.group(
-        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor, paint)
     }
     guard mask >= 0 else {
-      paintShadow(slot, v, place, into: &painting) { group(&$0, paintLook) }
+      paintShadow(slot, v, place, into: &painting) { painting, place in
+        painting.group(place) { painting, inner in
+          if let (track, progress) = transition {
+            paintTransition(slot, v, track, progress, inner, into: &painting)
+          } else {
+            paintBody(slot, v, inner, into: &painting)
+          }
+        }
+      }
       return
     }
-    // A mask cuts the shadow too.
-    group(&painting) { painting in
-      paintShadow(slot, v, inner, into: &painting, beneath: paintLook)
-      painting.group(
-        Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
-      ) { paint(mask, in: inner, of: v, into: &$0) }
+    painting.group(place) { painting, inner in
+      if let (track, progress) = transition {
+        // Each look has its own mask.
+        paintTransition(slot, v, track, progress, inner, into: &painting)
+        return
+      }
+      // A mask cuts the shadow too.
+      paintShadow(slot, v, inner, into: &painting) { paintBody(slot, v, $1, into: &$0) }
+      paintMask(mask, v, inner, into: &painting)
+    }
+  }
+
+  /// Keeps of what was painted into the open group what a mask covers.
+  private func paintMask(
+    _ mask: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    painting.group(
+      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+    ) { paint(mask, in: place, of: v, into: &$0) }
+  }
+
+  /// Paints a layer's own look at a moment, without place, opacity and shadow.
+  func paintLook(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    let mask = nodes[Int(slot)].mask
+    guard mask >= 0 else {
+      paintBody(slot, v, place, into: &painting)
+      return
+    }
+    painting.group(place) { painting, inner in
+      paintBody(slot, v, inner, into: &painting)
+      paintMask(mask, v, inner, into: &painting)
     }
   }
 
@@ -175,7 +234,7 @@ struct PaintWalk {
     return v.hasRareValues && v.pointee.shadowOpacity > 0
   }
 
-  private func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
+  func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
     if !nodes[Int(slot)].children.isEmpty { return true }
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
@@ -226,11 +285,7 @@ struct PaintWalk {
       inner.scissor = touched
       painting.group(Group(bounds: touched), opacity: place.opacity, scissor: touched) { painting in
         paintInside(slot, v, inner, into: &painting)
-        painting.group(Group(blend: .destinationIn, bounds: touched), opacity: 1, scissor: touched)
-        {
-          $0.writer.add(
-            .box(Box(rect: bounds, radii: radii, fill: .black)), inner, bounds: bounds)
-        }
+        painting.cut(to: bounds, radii, inner)
       }
     }
     paintBorder(border, radii, v, place, into: &painting)
@@ -251,7 +306,16 @@ struct PaintWalk {
   private func paintInside(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
-    if let contents = v.pointee.contents { paintContents(contents, v, place, into: &painting) }
+    if let contents = v.pointee.contents {
+      var upright = place
+      if isFlipped(slot) {
+        // A flip moves layers; pictures stay as they are.
+        upright.transform = PlaneTransform(
+          d: -1, ty: v.pointee.bounds.minY + v.pointee.bounds.maxY
+        ).concatenating(place.transform)
+      }
+      paintContents(contents, v, upright, into: &painting)
+    }
     switch v.subclass {
     case .shape(let shape): paintShape(shape, place, into: &painting)
     case .gradient(let gradient) where v.pointee.contents != nil:
@@ -282,6 +346,39 @@ struct PaintWalk {
   }
 }
 
+/// Where a layer that is rasterized first is painted: in pixels of its own.
+private struct Raster {
+  /// In these pixels.
+  var place: Place
+  /// From them to device pixels.
+  var map: PlaneTransform
+
+  /// Pixels around the bounds that sublayers and shadows may take at most.
+  private static let reach = 1024.0
+
+  /// Nil where the picture would have just the pixels of the screen, or none.
+  init?(_ v: UnsafePointer<LayerValues>, _ place: Place) {
+    let (scale, bounds) = (v.pointee.rasterizationScale, v.pointee.bounds)
+    let isSame =
+      place.transform.isUpright && abs(place.transform.a - scale) < 1e-6
+      && abs(place.transform.d - scale) < 1e-6
+    guard !isSame, scale > 0, scale < 1e3 else { return nil }
+    let own = PlaneTransform(
+      a: scale, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
+    guard let back = own.inverted() else { return nil }
+    map = back.concatenating(place.transform)
+    let whole = CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+      .insetBy(dx: -Self.reach, dy: -Self.reach)
+    guard whole.width < 16384, whole.height < 16384 else { return nil }
+    var area = PixelRect(covering: whole)
+    // What cannot be seen is not painted; a pixel more, as the picture is filtered.
+    if map.isAffine, let seen = map.inverted()?.bounds(of: place.scissor.cgRect) {
+      area = area.intersection(PixelRect(covering: seen.insetBy(dx: -2, dy: -2)))
+    }
+    self.place = Place(transform: own, opacity: 1, scissor: area)
+  }
+}
+
 extension Painting {
   /// Adds an offscreen group around what a closure paints; an empty one is left out.
   mutating func group(
@@ -290,6 +387,24 @@ extension Painting {
     guard let open = writer.begin(group) else { return }
     paint(&self)
     writer.end(open, opacity: opacity, scissor: scissor)
+  }
+
+  /// Adds a group for what is painted at a place, which has the place's opacity as a whole.
+  mutating func group(_ place: Place, _ paint: (inout Painting, Place) -> Void) {
+    var inner = place
+    inner.opacity = 1
+    group(Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor) {
+      paint(&$0, inner)
+    }
+  }
+
+  /// Keeps of what was painted into the open group what lies in a round box.
+  mutating func cut(to rect: CGRect, _ radii: SIMD4<Double>, _ place: Place) {
+    group(
+      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+    ) {
+      $0.writer.add(.box(Box(rect: rect, radii: radii, fill: .black)), place, bounds: rect)
+    }
   }
 }
 

@@ -17,6 +17,8 @@ package struct Painter {
   private var painting = Painting()
   private var scale: CGFloat = 0
   private var root: Int32 = -1
+  /// Whether any layer flipped its sublayers since everything was painted anew.
+  private var hasFlips = false
 
   package init() {}
 
@@ -51,7 +53,10 @@ package struct Painter {
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }
-        var walk = PaintWalk(nodes: first, values: values, transitions: transitions)
+        if isAnew { hasFlips = values.hasFlips(0..<nodes.count) }
+        for slot in touched where values[Int(slot)].isGeometryFlipped { hasFlips = true }
+        var walk = PaintWalk(
+          nodes: first, values: values, transitions: transitions, hasFlips: hasFlips)
         if let delayed { walk.delays = delayed }
         if !isAnew && repaint(walk, touched) {
           painting.writer.endList()
@@ -106,5 +111,12 @@ package struct Painter {
       transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
         .concatenating(PlaneTransform(a: scale, d: scale)),
       opacity: 1, scissor: PixelRect(list.size))
+  }
+}
+
+extension UnsafePointer<LayerValues> {
+  /// Whether any of some layers flips its sublayers.
+  fileprivate func hasFlips(_ slots: Range<Int>) -> Bool {
+    slots.contains { self[$0].isGeometryFlipped }
   }
 }

@@ -52,6 +52,12 @@ package struct PixelRect: Hashable, Sendable {
   package var isEmpty: Bool { maxX <= minX || maxY <= minY }
   package var cgRect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
 
+  /// Returns the rectangle with more pixels on each side.
+  package func outset(by pixels: Int) -> PixelRect {
+    PixelRect(
+      minX: minX - pixels, minY: minY - pixels, maxX: maxX + pixels, maxY: maxY + pixels)
+  }
+
   package func intersection(_ other: PixelRect) -> PixelRect {
     let result = PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
@@ -146,6 +152,23 @@ package struct PlaneTransform: Hashable, Sendable {
       a: m00 / det, b: m01 / det, c: (py * tx - c * pw) / det, d: (a * pw - px * tx) / det,
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det,
       px: m02 / det, py: (c * px - a * py) / det, pw: (a * d - b * c) / det)
+  }
+
+  /// Whether the plane is seen from behind, or mirrored.
+  package var isMirrored: Bool {
+    if isAffine { return a * d - b * c < 0 }
+    return a * (d * pw - py * ty) - b * (c * pw - py * tx) + px * (c * ty - d * tx) < 0
+  }
+
+  /// The affine map that is nearest to this one about a point; nil when it lies behind the eye.
+  package func affine(about p: CGPoint) -> PlaneTransform? {
+    if isAffine { return self }
+    let w = p.x * px + p.y * py + pw
+    guard w > 1e-6, let image = apply(p) else { return nil }
+    let (a, b) = ((a - image.x * px) / w, (b - image.y * px) / w)
+    let (c, d) = ((c - image.x * py) / w, (d - image.y * py) / w)
+    return PlaneTransform(
+      a: a, b: b, c: c, d: d, tx: image.x - p.x * a - p.y * c, ty: image.y - p.x * b - p.y * d)
   }
 
   /// How many device pixels one unit becomes, as the square root of the area factor; the scale at

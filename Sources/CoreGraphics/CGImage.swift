@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// An immutable picture: premultiplied sRGB, 4 bytes a pixel in the order R, G, B, A, rows top down
 /// without padding.
 public final class CGImage: Sendable, Hashable {
@@ -10,6 +12,7 @@ public final class CGImage: Sendable, Hashable {
   public let width: Int, height: Int
   /// `width × height × 4` bytes.
   package let pixels: [UInt8]
+  private let smallerVersions = SmallerVersions()
 
   /// Creates an image that takes over its pixels.
   ///
@@ -31,4 +34,70 @@ public final class CGImage: Sendable, Hashable {
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+// MARK: - Smaller versions
+
+/// What a picture looks like at half its size, kept as long as the picture.
+private final class SmallerVersions: @unchecked Sendable {
+  private let lock = NSLock()
+  // Written under the lock alone.
+  private var half: CGImage?
+
+  func half(_ make: () -> CGImage) -> CGImage {
+    lock.withLock {
+      if let half { return half }
+      let made = make()
+      half = made
+      return made
+    }
+  }
+}
+
+extension CGImage {
+  /// Returns the image at half its size some times over, at least one pixel wide and high; each pixel
+  /// is the mean of what it stands for. Made once and kept with the image.
+  package func smaller(_ times: Int) -> CGImage {
+    guard times > 0, width > 1 || height > 1 else { return self }
+    return smallerVersions.half(makeHalf).smaller(times - 1)
+  }
+
+  private func makeHalf() -> CGImage {
+    let (columns, rows) = (Self.halves(width), Self.halves(height))
+    // Rows first: the sums of four bytes for each pixel that is left.
+    var sums = [Float](repeating: 0, count: columns.count * height * 4)
+    for y in 0..<height {
+      for (x, parts) in columns.enumerated() {
+        for part in parts {
+          for byte in 0..<4 {
+            sums[(y * columns.count + x) * 4 + byte] +=
+              Float(pixels[(y * width + part.index) * 4 + byte]) * part.weight
+          }
+        }
+      }
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(columns.count * rows.count * 4)
+    let stride = columns.count * 4
+    for parts in rows {
+      for at in 0..<stride {
+        let sum = parts.reduce(Float(0)) { $0 + sums[$1.index * stride + at] * $1.weight }
+        result.append(UInt8(min(sum + 0.5, 255)))
+      }
+    }
+    return CGImage(width: columns.count, height: rows.count, premultipliedRGBA: result)
+  }
+
+  /// For each of half as many pixels, those that it stands for and how much each counts.
+  private static func halves(_ count: Int) -> [[(index: Int, weight: Float)]] {
+    let fewer = max(count / 2, 1)
+    let step = Double(count) / Double(fewer)
+    return (0..<fewer).map { place in
+      let (from, to) = (Double(place) * step, Double(place + 1) * step)
+      return (Int(from)..<min(Int(to.rounded(.up)), count)).map { index in
+        let overlap = min(Double(index + 1), to) - max(Double(index), from)
+        return (index, Float(overlap / step))
+      }
+    }
+  }
 }

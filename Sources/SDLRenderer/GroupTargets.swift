@@ -60,7 +60,7 @@ final class GroupTargets {
     entries.first { $0.texture.pointer == texture }?.isTaken = false
   }
 
-  private func size(of texture: OpaquePointer) -> PixelSize {
+  func size(of texture: OpaquePointer) -> PixelSize {
     entries.first { $0.texture.pointer == texture }?.texture.size ?? PixelSize(width: 1, height: 1)
   }
 

@@ -139,7 +139,7 @@ extension SDLCanvas {
   }
 
   /// Draws a part of a picture over a rectangle, edges anti-aliased.
-  private func appendFaded(
+  func appendFaded(
     _ r: CGRect, _ picture: Picture, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     texels: CGRect, color: SIMD4<Float>
   ) {

@@ -133,7 +133,12 @@ package final class SDLCanvas: Canvas {
   func begin(_ group: Group) throws(SDLError) {
     batcher.flush()
     batcher.countGroup()
-    let bounds = group.bounds.intersection(target.bounds)
+    // What lies outside of the target may still cast a shadow into it.
+    let bounds =
+      group.isMapped
+      // Edges fade over pixels around it, which have to be on the texture.
+      ? group.bounds.outset(by: 1)
+      : group.bounds.intersection(group.shadow?.source(of: target.bounds) ?? target.bounds)
     // What cannot be seen is still drawn, into one pixel, so that the items need no second meaning.
     let size = PixelSize(width: max(1, bounds.width), height: max(1, bounds.height))
     target = Target(texture: try groups.take(size), bounds: bounds)
@@ -157,7 +162,9 @@ package final class SDLCanvas: Canvas {
       try draw(shadow, of: inner, opacity: item.opacity, scissor: scissor)
     }
     try setTarget()
-    guard let texture = inner.texture, !scissor.isEmpty else { return }
+    guard let texture = inner.texture, !scissor.isEmpty, group.shadow?.isAlone != true else {
+      return
+    }
     let blend =
       switch group.blend {
       case .over: BlendMode.over()
@@ -165,6 +172,11 @@ package final class SDLCanvas: Canvas {
       case .destinationIn: BlendMode.destinationIn()
       }
     try check(SDL_SetTextureBlendMode(texture, blend), "blending a group")
+    if group.isMapped {
+      appendMapped(inner.bounds, texture, item, scissor)
+      batcher.flush()
+      return
+    }
     batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
     let color = pack(SIMD4(repeating: Float(min(max(item.opacity, 0), 1))))
     let area = inner.bounds
@@ -173,6 +185,27 @@ package final class SDLCanvas: Canvas {
       to: local(area), color: color, batcher)
     if group.blend == .destinationIn { clearAround(area, texture) }
     batcher.flush()
+  }
+
+  /// Appends a group that was drawn in pixels of its own.
+  ///
+  /// - Parameter area: These pixels, with one more on each side.
+  private func appendMapped(
+    _ area: PixelRect, _ texture: OpaquePointer, _ item: DrawItem, _ scissor: PixelRect
+  ) {
+    let inner = area.outset(by: -1)
+    let rect = inner.cgRect
+    guard !inner.isEmpty, prepare(rect, item.transform, outset: 1, scissor),
+      let unit = units(item.transform, rect)
+    else { return }
+    let size = groups.size(of: texture)
+    let picture = Picture(
+      texture: texture, origin: SIMD2(1, 1),
+      scale: SIMD2(1 / Float(size.width), 1 / Float(size.height)), bounds: inner)
+    appendFaded(
+      rect, picture, item.transform, unit,
+      texels: CGRect(x: 0, y: 0, width: inner.width, height: inner.height),
+      color: SIMD4(repeating: Float(min(max(item.opacity, 0), 1))))
   }
 
   /// Makes everything of the target outside of an area transparent, with the blend of a texture.

@@ -94,8 +94,4 @@ import Testing
     // Half way: half transparent mid grey over white.
     #expect(abs(image.pixel(75, 30).x - 191) <= 2)
   }
-
-  private func isNear(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ tolerance: Int) -> Bool {
-    (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
-  }
 }

@@ -80,13 +80,17 @@ private struct ChangingScene {
     let (x, y, some, color) = (
       number(-10..<70), number(-10..<70), number(0..<1), color()
     )
-    let kind = Int.random(in: 0..<15, using: &random)
+    let kind = Int.random(in: 0..<21, using: &random)
     let context = CGContext(size: CGSize(width: 20, height: 20))
     context.setFillColor(color)
     for index in 0..<Int(some * 3) {
       context.fill(CGRect(x: Double(index) * 3, y: y / 6, width: 9, height: 7))
     }
     let drawing = context.drawing
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: abs(x), y: 3))
+    path.addQuadCurve(to: CGPoint(x: 2, y: abs(y)), control: CGPoint(x: 30, y: 30))
     tree.update(slot) {
       switch kind {
       case 0, 1, 2, 3: $0.values.position = CGPoint(x: x, y: y)
@@ -105,6 +109,15 @@ private struct ChangingScene {
         $0.values.shadowRadius = some * 4
         $0.values.shadowOffset = CGSize(width: x / 10, height: y / 10)
       case 13: $0.values.contents = some < 0.3 ? nil : .drawing(drawing)
+      case 14: $0.values.isGeometryFlipped = some < 0.6
+      case 15: $0.values.shadowPath = some < 0.3 ? nil : path
+      case 16:
+        $0.values.transform = CATransform3DMakeRotation(some < 0.3 ? 0 : some * 4, x / 70, 1, 0)
+      case 17: $0.values.sublayerTransform.m34 = some < 0.3 ? 0 : -1 / (60 + 90 * some)
+      case 18: $0.values.isDoubleSided = some < 0.5
+      case 19:
+        $0.values.shouldRasterize = some < 0.7
+        $0.values.rasterizationScale = 0.3 + some
       default: $0.values.bounds.size = CGSize(width: 4 + some * 40, height: 4 + abs(y) / 2)
       }
     }

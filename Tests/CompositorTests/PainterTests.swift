@@ -10,65 +10,6 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A render tree made by hand: no layer, no clock.
-private struct Painted {
-  var tree = RenderTree()
-
-  /// Starts with a root of a size.
-  init(_ width: CGFloat = 40, _ height: CGFloat = 40) {
-    let root = tree.allocate()
-    tree.root = root
-    tree.update(root) { $0.values.bounds = CGRect(x: 0, y: 0, width: width, height: height) }
-  }
-
-  /// Adds a node with a frame to another, the root if none is named.
-  @discardableResult
-  mutating func add(
-    _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil,
-    to parent: Int32? = nil, isMask: Bool = false, _ change: (inout LayerValues) -> Void = { _ in }
-  ) -> Int32 {
-    let slot = tree.allocate()
-    let parent = parent ?? tree.root
-    tree.update(slot) {
-      $0.parent = parent
-      $0.values.bounds = CGRect(x: 0, y: 0, width: width, height: height)
-      $0.values.position = CGPoint(x: x + width / 2, y: y + height / 2)
-      $0.values.backgroundColor = color
-      change(&$0.values)
-    }
-    tree.update(parent) { if isMask { $0.mask = slot } else { $0.children.append(slot) } }
-    return slot
-  }
-
-  mutating func set(_ slot: Int32, _ change: (inout LayerValues) -> Void) {
-    tree.update(slot) { change(&$0.values) }
-  }
-
-  /// The picture on white.
-  func image(scale: CGFloat = 1) throws -> CGImage {
-    var (sampler, tree) = (Sampler(), tree)
-    let sampled = sampler.sample(&tree, at: 0)
-    let size = tree.nodes[Int(tree.root)].values.bounds.size
-    var painter = Painter()
-    painter.paint(
-      tree, sampled, scale: scale,
-      size: PixelSize(width: Int(size.width * scale), height: Int(size.height * scale)),
-      background: .white)
-    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
-    _ = canvas.draw(painter.list)
-    return try #require(canvas.image())
-  }
-}
-
-private let white = SIMD4(255, 255, 255, 255)
-private let redPixel = SIMD4(255, 0, 0, 255)
-private let bluePixel = SIMD4(0, 0, 255, 255)
-private let greenPixel = SIMD4(0, 255, 0, 255)
-
-private func isNear(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ tolerance: Int = 1) -> Bool {
-  (0..<4).allSatisfy { abs(a[$0] - b[$0]) <= tolerance }
-}
-
 @Suite struct PainterTests {
   // MARK: Order
 
@@ -294,6 +235,103 @@ private func isNear(_ a: SIMD4<Int>, _ b: SIMD4<Int>, _ tolerance: Int = 1) -> B
       $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
     }
     #expect(try scene.image().pixel(20, 20) == bluePixel)
+  }
+
+  /// semantics 13: what is drawn ends at the drawing's edges, turned or not.
+  @Test(arguments: [0, 0.5]) func drawingsEndAtTheirEdges(angle: Double) throws {
+    let context = CGContext(size: CGSize(width: 10, height: 10))
+    context.setFillColor(red)
+    context.fill(CGRect(x: -30, y: 2, width: 60, height: 6))
+    let drawing = context.drawing
+    var scene = Painted()
+    scene.add(15, 15, 10, 10) {
+      $0.contents = .drawing(drawing)
+      $0.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+    }
+    let image = try scene.image()
+    #expect(image.pixel(20, 20) == redPixel)
+    let reach = (0..<40).filter { x in (0..<40).contains { image.pixel(x, $0) != white } }
+    #expect(reach.count <= 14)
+  }
+
+  /// A gradient fills all of the drawing, wherever the context's own space has been moved to.
+  @Test func gradientsFillTheDrawing() throws {
+    let context = CGContext(size: CGSize(width: 40, height: 40))
+    let gradient = try #require(CGGradient(colors: [red, red]))
+    context.translateBy(x: 15, y: 12)
+    context.scaleBy(x: 0.5, y: 0.5)
+    context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 1, y: 1))
+    let drawing = context.drawing
+    var scene = Painted()
+    scene.add(0, 0, 40, 40) { $0.contents = .drawing(drawing) }
+    let image = try scene.image()
+    for (x, y) in [(1, 1), (38, 1), (1, 38), (38, 38)] { #expect(image.pixel(x, y) == redPixel) }
+  }
+
+  /// semantics 15: outside of the picture its edge pixels go on.
+  @Test func contentsRectsGoOnOutside() throws {
+    let picture = CGImage(
+      width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
+    var scene = Painted()
+    scene.add(0, 0, 40, 40) {
+      $0.contents = .image(picture)
+      $0.contentsRect = CGRect(x: -1, y: -1, width: 3, height: 3)
+      $0.magnificationFilter = .nearest
+    }
+    let image = try scene.image()
+    #expect(image.pixel(1, 1) == redPixel && image.pixel(18, 38) == redPixel)
+    #expect(image.pixel(22, 1) == bluePixel && image.pixel(38, 38) == bluePixel)
+  }
+
+  /// semantics 15: nine parts; a middle of no size is one pixel.
+  @Test(arguments: [
+    CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5),
+    CGRect(x: 0.375, y: 0.5, width: 0, height: 0),
+  ])
+  func middlesStretch(center: CGRect) throws {
+    // A frame of red about green, 4 x 4.
+    let pixels = (0..<16).flatMap { index -> [UInt8] in
+      let isEdge = index % 4 == 0 || index % 4 == 3 || index / 4 == 0 || index / 4 == 3
+      return isEdge ? [255, 0, 0, 255] : [0, 255, 0, 255]
+    }
+    var scene = Painted(40, 20)
+    scene.add(0, 0, 40, 20) {
+      $0.contents = .image(CGImage(width: 4, height: 4, premultipliedRGBA: pixels))
+      ($0.contentsCenter, $0.magnificationFilter) = (center, .nearest)
+    }
+    let image = try scene.image()
+    #expect(image.pixel(0, 10) == redPixel && image.pixel(39, 10) == redPixel)
+    #expect(image.pixel(3, 10) == greenPixel && image.pixel(20, 17) == greenPixel)
+    #expect(image.pixel(20, 0) == redPixel && image.pixel(20, 19) == redPixel)
+  }
+
+  /// semantics 15, minificationFilter: trilinear shows what all pixels are on average, linear some of
+  /// them, nearest one.
+  @Test func filtersShrink() throws {
+    // Columns of which every eighth is white.
+    let pixels = (0..<64 * 64).flatMap { index -> [UInt8] in
+      index % 8 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]
+    }
+    let picture = CGImage(width: 64, height: 64, premultipliedRGBA: pixels)
+    var scene = Painted(8, 8)
+    let layer = scene.add(0, 0, 8, 8) {
+      $0.contents = .image(picture)
+      $0.minificationFilter = .trilinear
+    }
+    let smooth = try scene.image()
+    for x in 0..<8 { #expect(abs(smooth.pixel(x, 4).x - 32) <= 2, "column \(x)") }
+    scene.set(layer) { $0.minificationFilter = .linear }
+    #expect(try scene.image().pixel(4, 4).x == 0)
+    scene.set(layer) { $0.minificationFilter = .nearest }
+    #expect(try scene.image().pixel(4, 4).x == 0)
+    // Of any size, and part of it.
+    let odd = CGImage(
+      width: 33, height: 7, premultipliedRGBA: [UInt8](repeating: 200, count: 33 * 7 * 4))
+    scene.set(layer) {
+      ($0.contents, $0.minificationFilter) = (.image(odd), .trilinear)
+      $0.contentsRect = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
+    }
+    #expect(isNear(try scene.image().pixel(4, 4), SIMD4(255, 255, 255, 255), 56))
   }
 
   /// Two contents at once: both weighted.

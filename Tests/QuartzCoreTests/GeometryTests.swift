@@ -177,4 +177,120 @@ import Testing
     child.transform = CATransform3DMakeScale(0, 0, 1)
     #expect(root.hitTest(CGPoint(x: 50, y: 50)) === root)
   }
+
+  /// semantics 15: where a mask, a clip and depth leave the child in sight, a hit finds what conversion
+  /// puts there, in perspective too.
+  @Test func hitsAgreeWithConversion() {
+    var random = SeededRandom(seed: 17)
+    var hits = 0
+    for _ in 0..<200 {
+      let layers = tree(&random, inSpace: true)
+      let root = layers[0]
+      // Upright and large, so that points of it are points of its superlayer.
+      (root.transform, root.bounds.origin) = (CATransform3DIdentity, .zero)
+      (root.anchorPoint, root.position) = (.zero, .zero)
+      root.bounds.size = CGSize(width: 500, height: 500)
+      let leaf = layers.last { ($0.sublayers ?? []).isEmpty } ?? root
+      let point = CGPoint(x: leaf.bounds.midX, y: leaf.bounds.midY)
+      let place = leaf.convert(point, to: root)
+      guard let hit = root.hitTest(place) else { continue }
+      hits += 1
+      // Either the leaf, or one that lies above it and holds the point.
+      #expect(hit === leaf || hit.contains(hit.convert(place, from: root)))
+    }
+    #expect(hits > 150)
+  }
+
+  /// semantics 15: a child behind the eye is not hit through its mirror image on the other side.
+  @Test func whatIsBehindTheEyeIsNotHit() {
+    let (root, child) = (layer(0, 0, 100, 100), layer(20, 20, 60, 60))
+    root.addSublayer(child)
+    root.sublayerTransform.m34 = -1 / 100
+    #expect(root.hitTest(CGPoint(x: 50, y: 50)) === child)
+    child.zPosition = 300
+    #expect(root.hitTest(CGPoint(x: 50, y: 50)) === root)
+  }
+
+  /// semantics 15: hits go by zPosition, then index; the sublayers of one do not mix with another's.
+  @Test func hitsGoByDepthThenIndex() {
+    let root = layer(0, 0, 100, 100)
+    let layers = (0..<5).map { _ in layer(0, 0, 50, 50) }
+    layers.forEach(root.addSublayer)
+    for (layer, z) in zip(layers, [0.0, 2, -1, 2, 1]) { layer.zPosition = z }
+    let point = CGPoint(x: 10, y: 10)
+    for expected in [3, 1, 4, 0, 2] {
+      #expect(root.hitTest(point) === layers[expected])
+      layers[expected].isHidden = true
+    }
+    #expect(root.hitTest(point) === root)
+    let deep = layer(0, 0, 50, 50)
+    deep.zPosition = 100
+    (layers[0].isHidden, layers[4].isHidden) = (false, false)
+    layers[0].addSublayer(deep)
+    #expect(root.hitTest(point) === layers[4])
+  }
+
+  /// semantics 15: a mask is hit with its sublayers, hidden and clear ones not.
+  @Test func hitsNeedTheMask() {
+    let root = layer(0, 0, 100, 100)
+    let mask = layer(0, 0, 10, 10)
+    root.mask = mask
+    #expect(mask.superlayer === root)
+    mask.addSublayer(layer(50, 50, 10, 10))
+    #expect(root.hitTest(CGPoint(x: 55, y: 55)) === root)
+    #expect(root.hitTest(CGPoint(x: 30, y: 30)) == nil)
+    mask.opacity = 0
+    #expect(root.hitTest(CGPoint(x: 5, y: 5)) == nil)
+  }
+
+  /// semantics 15: an odd number of flips, the layer's own included.
+  @Test func contentsAreFlippedWithAnOddNumber() {
+    let layers = (0..<3).map { _ in layer(0, 0, 10, 10) }
+    layers[0].addSublayer(layers[1])
+    layers[1].addSublayer(layers[2])
+    #expect(layers.map { $0.contentsAreFlipped() } == [false, false, false])
+    layers[1].isGeometryFlipped = true
+    #expect(layers.map { $0.contentsAreFlipped() } == [false, true, true])
+    layers[2].isGeometryFlipped = true
+    #expect(layers.map { $0.contentsAreFlipped() } == [false, true, false])
+  }
+
+  /// semantics 15: a frame that is set on a turned layer gives the inverse's box and the middle of the
+  /// frame; by quarters it is met.
+  @Test func framesOfTurnedLayers() {
+    let layer = CALayer()
+    layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    #expect(abs(layer.bounds.width - 40) < 1e-9 && abs(layer.bounds.height - 30) < 1e-9)
+    let frame = layer.frame
+    #expect(abs(frame.minX - 10) + abs(frame.minY - 20) + abs(frame.width - 30) < 1e-9)
+    layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
+    layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    let side = 70 * 0.5.squareRoot()
+    #expect(abs(layer.bounds.width - side) < 1e-9 && abs(layer.bounds.height - side) < 1e-9)
+    #expect(abs(layer.frame.minX - 10) + abs(layer.frame.minY - 20) < 1e-9)
+  }
+
+  /// No transform, however mad, makes a number that is none.
+  @Test func madTransformsGiveNumbers() {
+    for transform in [
+      CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0, 1, 1),
+      CATransform3DMakeScale(1e9, 1e9, 1e9), CATransform3DMakeRotation(.pi / 2, 0, 1, 0),
+      CATransform3DMakeTranslation(1e12, 0, 1e12),
+    ] {
+      let (root, child, leaf) = (layer(0, 0, 100, 100), layer(20, 20, 60, 60), layer(0, 0, 9, 9))
+      root.addSublayer(child)
+      child.addSublayer(leaf)
+      root.sublayerTransform.m34 = -1 / 100
+      child.transform = transform
+      _ = root.hitTest(CGPoint(x: 50, y: 50))
+      let points = [
+        leaf.convert(CGPoint(x: 3, y: 3), to: root), leaf.convert(CGPoint(x: 3, y: 3), from: root),
+        child.convert(CGPoint(x: 3, y: 3), to: nil), child.frame.origin,
+      ]
+      #expect(points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(transform): \(points)")
+      child.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+      #expect(child.bounds.isFinite && child.position.x.isFinite, "\(transform)")
+    }
+  }
 }

@@ -123,8 +123,9 @@ extension LiveTree {
       second.duration = 1
       scene.square.add(second, forKey: nil)
       child.removeFromSuperlayer()
-      #expect(scene.look(at: 1.5, (15, 15), (25, 25)) == "br")
-      #expect(scene.look(at: 2, (15, 15), (25, 25)) == "mr")
+      // What is on the screen is the mix, and it is what the second one begins with.
+      #expect(scene.look(at: 1.5, (15, 15), (25, 25)) == "mr")
+      #expect(scene.look(at: 2, (15, 15), (25, 25)) == "(192 64)r")
     }
 
     /// Section 9: the layer's own place and opacity apply to the mix.
@@ -202,6 +203,106 @@ extension LiveTree {
       scene.stage.advance(to: 1.3)
       #expect(scene.square.animationKeys() == [kCATransition])
       #expect(first.log == ["start", "stop false"] && second.log == ["start"])
+    }
+
+    /// semantics 9: a new one begins with what is on the screen, the mix of the one before.
+    @Test func aNewOneBeginsWithTheMixThatIsSeen() {
+      let scene = Scene()
+      scene.transition(.fade)
+      #expect(scene.look(at: 1.5, (20, 20)) == "m")
+      let second = CATransition()
+      second.duration = 1
+      scene.square.add(second, forKey: nil)
+      scene.square.backgroundColor = nil
+      #expect(scene.look(at: 1.5, (20, 20)) == "m")
+      #expect(scene.look(at: 2, (20, 20)) == "(64 64)")
+      #expect(scene.look(at: 2.6, (20, 20)) == ".")
+    }
+
+    /// semantics 9: the mix of a sublayer's own transition is in its superlayer's old look.
+    @Test func transitionsWithinTheOldLookStayWhatTheyWere() {
+      let scene = Scene()
+      scene.transition(.fade)
+      #expect(scene.look(at: 1.5, (20, 20)) == "m")
+      let outer = CATransition()
+      outer.duration = 1
+      scene.stage.root.add(outer, forKey: nil)
+      scene.square.removeAllAnimations()
+      #expect(scene.look(at: 1.5, (20, 20)) == "m")
+      // Half of the mix and half of blue.
+      #expect(scene.look(at: 2, (20, 20)) == "(64 192)")
+    }
+
+    /// semantics 9: one that is interrupted again and again holds on to a few looks only.
+    @Test func looksWithinLooksAreLimited() throws {
+      let scene = Scene()
+      for step in 0..<40 {
+        scene.transition(step % 2 == 0 ? .fade : .push)
+        scene.square.backgroundColor = step % 2 == 0 ? Self.blue : Self.red
+        _ = scene.look(at: 1 + Double(step) * 0.1, (20, 20))
+      }
+      var depth = 0
+      var next = scene.stage.context.tree.nodes.first { $0.hasTransition }?.transition?.snapshot
+      while let snapshot = next {
+        depth += 1
+        next = snapshot.nodes.first?.transition?.snapshot
+      }
+      #expect(depth > 2 && depth < 12)
+    }
+
+    /// semantics 9: looks that move are cut to the superlayer's area, where the layer does not mask.
+    @Test func movingLooksStayInTheSuperlayersArea() {
+      let scene = Scene()
+      let box = CALayer()
+      box.frame = CGRect(x: 10, y: 10, width: 25, height: 20)
+      scene.stage.root.addSublayer(box)
+      box.addSublayer(scene.square)
+      scene.square.frame.origin = .zero
+      _ = scene.look(at: 1.2, (20, 20))
+      scene.stage.advance(to: 2)
+      scene.transition(.push, .fromLeft)
+      // The old one moves out at the right until 35, the new one comes in from 10.
+      #expect(scene.look(at: 2.5, (5, 20), (15, 20), (32, 20), (37, 20)) == ".br.")
+      box.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+      box.removeAllAnimations()
+      // Turned by a quarter about (22.5, 20): right is now down.
+      #expect(scene.look(at: 2.5, (20, 5), (20, 12), (20, 30), (20, 36)) == ".br.")
+    }
+
+    /// semantics 9: a layer that masks cuts the looks to its bounds, turned or rounded ones too.
+    @Test func masksCutLooksToTurnedAndRoundBounds() {
+      let scene = Scene()
+      CATransaction.setDisableActions(true)
+      scene.square.masksToBounds = true
+      scene.square.cornerRadius = 10
+      scene.stage.advance(to: 1)
+      scene.transition(.push, .fromLeft)
+      // Inside both halves of the circle, and in its corners.
+      #expect(
+        scene.look(at: 1.5, (15, 20), (25, 20), (11, 11), (28, 11), (11, 28), (35, 20)) == "br....")
+      let turned = Scene()
+      CATransaction.setDisableActions(true)
+      turned.square.masksToBounds = true
+      turned.square.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
+      turned.stage.advance(to: 1)
+      turned.transition(.push, .fromLeft)
+      // Along its own x axis, which points down to the right.
+      #expect(turned.look(at: 1.5, (16, 16), (24, 24), (20, 8), (11, 11), (29, 29)) == "brb..")
+    }
+
+    /// semantics 9: a mask belongs to the look that it is part of.
+    @Test func eachLookHasItsMask() {
+      let scene = Scene()
+      CATransaction.setDisableActions(true)
+      let left = CALayer()
+      left.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+      left.backgroundColor = .black
+      scene.square.mask = left
+      #expect(scene.look(at: 1, (15, 20), (25, 20)) == "r.")
+      CATransaction.setDisableActions(true)
+      scene.transition(.fade)
+      scene.square.mask = nil
+      #expect(scene.look(at: 1.5, (15, 20), (25, 20)) == "me")
     }
   }
 }

@@ -52,7 +52,10 @@ enum AgreementTests {
           primitive, transform: transform, opacity: opacity, scissor: scissor ?? PixelRect(size)))
     }
 
-    func run(_ text: String, at point: CGPoint, size: CGFloat) -> Primitive {
+    func run(
+      _ text: String, at point: CGPoint, size: CGFloat,
+      _ color: CGColor = CGColor(red: 0, green: 0, blue: 0.2, alpha: 1)
+    ) -> Primitive {
       var x = point.x
       let placed = glyphs(text).map { glyph in
         defer { x += glyph.advance * size }
@@ -60,8 +63,7 @@ enum AgreementTests {
       }
       return .glyphs(
         GlyphRun(
-          face: face, size: size, color: CGColor(red: 0, green: 0, blue: 0.2, alpha: 1),
-          glyphs: placed))
+          face: face, size: size, color: color, glyphs: placed))
     }
   }
 
@@ -233,6 +235,58 @@ enum AgreementTests {
               end: CGPoint(x: 50, y: 36))),
           PlaneTransform(a: 1.2, d: 2, tx: 5 + 76 * Double(index), ty: 20))
       }
+    },
+    AgreementScene("a card in perspective", 120, mean: 0.7, "edges, and a mesh for depth") {
+      scene in
+      let tilt = PlaneTransform(
+        a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1)
+      scene.add(.box(card(SIMD4(repeating: 10), border: 3)), tilt)
+      let source = CGRect(x: 0, y: 0, width: 16, height: 16)
+      scene.add(
+        .image(
+          ImageQuad(
+            image: checkers, source: source, rect: CGRect(x: -35, y: -20, width: 30, height: 30))),
+        tilt)
+      guard let gradient = CGGradient(colors: [.white, blue]) else { return }
+      scene.add(
+        .gradient(
+          GradientFill(
+            kind: .conic, rect: CGRect(x: 0, y: -20, width: 34, height: 24), gradient: gradient,
+            start: CGPoint(x: 15, y: -8), end: CGPoint(x: 30, y: -8))), tilt)
+      scene.add(scene.run("Lamella", at: CGPoint(x: -32, y: 20), size: 15, .white), tilt)
+    },
+    AgreementScene("groups in pixels of their own", 40, mean: 0.6, "edges are ramps of one pixel") {
+      scene in
+      let whole = PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 30)
+      for (index, map) in [
+        PlaneTransform(a: 1.5, d: 1.5, tx: 8, ty: 8),
+        PlaneTransform(a: 1, b: 0.3, c: -0.3, d: 1, tx: 100, ty: 20),
+        PlaneTransform(a: 2, d: 2, tx: 30, ty: 65, px: 0.004),
+      ].enumerated() {
+        scene.add(
+          .beginGroup(Group(bounds: whole, isMapped: true)), map, opacity: index == 1 ? 0.6 : 1)
+        scene.add(
+          .box(
+            Box(
+              rect: CGRect(x: 3, y: 3, width: 30, height: 20), radii: SIMD4(repeating: 6),
+              fill: blue)), scissor: whole)
+        scene.add(
+          .box(Box(rect: CGRect(x: 15, y: 10, width: 20, height: 16), fill: red)), scissor: whole)
+        scene.add(.endGroup)
+      }
+    },
+    AgreementScene("shadows of paths", 14, mean: 1.2, "weights of eight bits") { scene in
+      let path = CGMutablePath()
+      path.move(to: CGPoint(x: 30, y: 90))
+      path.addLine(to: CGPoint(x: 80, y: 15))
+      path.addLine(to: CGPoint(x: 120, y: 90))
+      path.closeSubpath()
+      let shadow = GroupShadow(
+        offset: CGVector(dx: 5, dy: 4), deviation: 4, color: .black, isAlone: true)
+      let whole = PixelRect(minX: -20, minY: -20, maxX: 200, maxY: 200)
+      scene.add(.beginGroup(Group(bounds: whole, shadow: shadow)))
+      scene.add(.fill(path, .winding, red), scissor: whole)
+      scene.add(.endGroup)
     },
     AgreementScene("box shadows", 8, mean: 1, "a picture with coarser pixels") { scene in
       for (x, radius, deviation) in [(40.0, 0.0, 4.0), (110, 12, 9)] {

@@ -251,7 +251,7 @@ package final class LayerContext {
         attached.timing.map.beginTime = layer.convertTime(time, from: nil)
       }
       if attached.animation is CATransition, tree.nodes.indices.contains(Int(layer.slot)) {
-        attached.snapshot = tree.snapshot(of: layer.slot) {
+        attached.snapshot = tree.snapshot(of: layer.slot, at: time) {
           Sampler.present($0, in: tree, at: time)
         }
       }

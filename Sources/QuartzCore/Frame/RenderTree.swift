@@ -262,21 +262,34 @@ package struct RenderTree {
 
   // MARK: Snapshots
 
-  /// Returns a node and everything beneath it as a value of its own, with values as presented.
-  package func snapshot(of slot: Int32, values: (Int32) -> LayerValues) -> LayerSnapshot {
+  /// Returns a node and everything beneath it as a value of its own, as they are presented at a media
+  /// time; what is in a transition stays the mix that it is.
+  package func snapshot(
+    of slot: Int32, at time: TimeInterval, values: (Int32) -> LayerValues
+  ) -> LayerSnapshot {
     var copies: [RenderNode] = []
+    var transitions: [Int32: Double] = [:]
     func copy(_ slot: Int32, parent: Int32) -> Int32 {
       let index = Int32(copies.count)
       var node = nodes[Int(slot)]
       node.values = values(slot)
       node.parent = parent
+      if let transition = node.transition {
+        let progress = transition.progress(atLayerTime: localTime(of: slot, at: time))
+        // Looks within looks are kept only as long as anything of them can be seen.
+        if let progress, (transition.snapshot?.depth ?? 0) < LayerSnapshot.greatestDepth {
+          transitions[index] = progress
+        } else {
+          node.transition = nil
+        }
+      }
       copies.append(node)
       copies[Int(index)].children = node.children.map { copy($0, parent: index) }
       if node.mask >= 0 { copies[Int(index)].mask = copy(node.mask, parent: index) }
       return index
     }
     _ = copy(slot, parent: -1)
-    return LayerSnapshot(nodes: copies)
+    return LayerSnapshot(nodes: copies, transitions: transitions)
   }
 }
 
@@ -285,9 +298,18 @@ package final class LayerSnapshot: Sendable {
   package let nodes: [RenderNode]
   /// The values of the nodes, as a walk over a tree takes them.
   package let values: [LayerValues]
+  /// How far the transitions of nodes were, by index.
+  package let transitions: [Int32: Double]
+  /// How many snapshots lie within each other here.
+  let depth: Int
 
-  package init(nodes: [RenderNode]) {
+  /// With more of them within each other the oldest are no longer told apart.
+  static let greatestDepth = 8
+
+  package init(nodes: [RenderNode], transitions: [Int32: Double] = [:]) {
     self.nodes = nodes
+    self.transitions = transitions
     values = nodes.map(\.values)
+    depth = 1 + nodes.reduce(0) { max($0, $1.transition?.snapshot?.depth ?? 0) }
   }
 }

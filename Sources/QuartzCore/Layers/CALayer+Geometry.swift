@@ -75,6 +75,18 @@ extension CGRect {
 }
 
 extension CALayer {
+  /// Returns whether the layer's contents are turned over for display, as an odd number of layers from
+  /// it upwards have flipped geometry.
+  public func contentsAreFlipped() -> Bool {
+    var result = false
+    var current: CALayer? = self
+    while let layer = current {
+      if layer.values.isGeometryFlipped { result.toggle() }
+      current = layer.superlayer
+    }
+    return result
+  }
+
   var derivedFrame: CGRect { values.bounds.applying(values.placement) }
 
   /// Sets position and size so that the frame is met; asks for `position`, then `bounds`.
@@ -150,6 +162,8 @@ extension CALayer {
     // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
     guard let inverse = placement.flattened.inverse else { return nil }
     let local = point.applying(inverse)
+    // What is behind the eye is not seen, though lines through it reach the screen.
+    guard local.x * placement.m14 + local.y * placement.m24 + placement.m44 > 0 else { return nil }
     if let mask, mask.hitTest(local) == nil { return nil }
     if values.masksToBounds && !contains(local) { return nil }
     var ordered = sublayers ?? []

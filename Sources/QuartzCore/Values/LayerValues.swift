@@ -326,7 +326,7 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = CALayerContentsFilter(rawValue: "linear")
   /// The nearest pixel.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// Linear between smaller versions of the picture; drawn as ``linear``.
+  /// Linear, in the smallest version of the picture, halved again and again, that is not too small.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
