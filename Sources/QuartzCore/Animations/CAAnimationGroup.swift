@@ -10,15 +10,35 @@
 /// Source: Apple's `CAAnimationGroup`.
 open class CAAnimationGroup: CAAnimation {
   /// The members; their begin times count from the group's start.
-  open var animations: [CAAnimation]?
+  open var animations: [CAAnimation]? {
+    willSet { willChange("animations") }
+  }
 
   /// Creates an empty group.
   public override init() { super.init() }
 
+  open override func value(forKey key: String) -> Any? {
+    key == "animations" ? animations : super.value(forKey: key)
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    if key == "animations" {
+      animations = value as? [CAAnimation]
+    } else {
+      super.setValue(value, forKey: key)
+    }
+  }
+
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CAAnimationGroup else { return }
-    copy.animations = animations?.map { $0.frozenCopy() }
+    // The members too, so that a change of one does not reach what a layer runs.
+    copy.animations = animations?.map { $0.copied() }
+  }
+
+  override func freeze() {
+    super.freeze()
+    for animation in animations ?? [] { animation.freeze() }
   }
 
   override func describedProperties() -> [(String, String)] {
