@@ -19,6 +19,15 @@ package protocol Interpolatable {
   var formsCurves: Bool { get }
   /// The value that adds nothing.
   var additiveIdentity: Self { get }
+  /// Returns the numbers from which a value function makes the value.
+  func input(of function: ValueFunction) -> Self
+  /// Returns what a value function makes of the value, which is its input.
+  func output(of function: ValueFunction) -> Self
+}
+
+extension Interpolatable {
+  package func input(of function: ValueFunction) -> Self { self }
+  package func output(of function: ValueFunction) -> Self { self }
 }
 
 /// Up to four numbers: a number, a point, a size, a rectangle or a colour.
