@@ -120,7 +120,7 @@ import Testing
 
   /// Section 2: one object per name, and points do not make equal.
   @Test func namesAreSharedAndPointsAreNot() {
-    #expect(CAMediaTimingFunction(name: .easeIn) == CAMediaTimingFunction(name: .easeIn))
+    #expect(CAMediaTimingFunction(name: .easeIn) === CAMediaTimingFunction(name: .easeIn))
     #expect(
       CAMediaTimingFunction(name: .easeIn).hashValue
         == CAMediaTimingFunction(name: .easeIn).hashValue)

@@ -142,7 +142,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     _ shape: (tension: [Double], continuity: [Double], bias: [Double])
   ) {
     func parameter(_ list: [Double], _ index: Int) -> Double {
-      list.indices.contains(index) ? list[index] : 0
+      list.indices.contains(index) && list[index].isFinite ? list[index] : 0
     }
     for index in values.indices {
       let tension = parameter(shape.tension, index)

@@ -95,6 +95,8 @@ struct PathKeyframes {
         directions.append((angle, points.count - 1))
         let next = Self.direction(of: curve, at: easing.value(at: time)) ?? angle
         directions.append((angle + (next - angle).remainder(dividingBy: 2 * .pi), points.count))
+      } else if let last = directions.last {
+        directions.append((last.angle, points.count))
       }
       add(point, fraction: time, length: hypot(point.x - last.x, point.y - last.y))
       last = point

@@ -255,10 +255,13 @@ struct CompiledAnimations {
         return value.lanes(as: memberKind).map { .lanes($0, memberKind) }
       }
       switch (part.property.kind, value) {
-      case (.transform, .transform), (.path, .path), (.contents, .contents): return value
+      case (.transform, .transform(let transform)): return transform.isFinite ? value : nil
+      case (.path, .path), (.contents, .contents): return value
       case (.path, .none), (.contents, .none), (.list, .none): return value
       case (.list(let kind), .list(let items)):
-        let converted = items.compactMap { $0.lanes(as: kind).map { AnimatableValue.lanes($0, kind) } }
+        let converted = items.compactMap {
+          $0.lanes(as: kind).map { AnimatableValue.lanes($0, kind) }
+        }
         return converted.count == items.count ? .list(converted) : nil
       default: return nil
       }

@@ -76,7 +76,7 @@ package struct AnimationTrack<Value: Interpolatable> {
     var current = isAdditive ? underlying.additiveIdentity : underlying
     if let function { current = current.input(of: function) }
     var value = body.value(at: eased(sample.progress), underlying: current)
-    if isCumulative && sample.cycle > 0 {
+    if isCumulative && sample.cycle > 0 && value.hasSums {
       let endOfCycle = body.value(at: eased(timing.autoreverses ? 0 : 1), underlying: current)
       value = endOfCycle.scaled(by: sample.cycle).adding(value)
     }

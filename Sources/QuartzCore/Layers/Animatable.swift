@@ -108,7 +108,8 @@ private enum AnimatedValues {
   }
 
   /// Rounds to an integer; the nearest there is for what is beyond its range.
-  private static func integer<Number: BinaryInteger>(_ value: Double, _ type: Number.Type) -> Number {
+  private static func integer<Number: BinaryInteger>(_ value: Double, _ type: Number.Type) -> Number
+  {
     let value = value.isNaN ? 0 : value.rounded()
     return type.init(exactly: value) ?? type.init(clamping: Int(min(max(value, -9e18), 9e18)))
   }

@@ -130,15 +130,22 @@ package enum AnimatableValue {
   }
 
   /// The numbers, if they can stand for a value of a kind: it is their own, or one number may be
-  /// given as another, as a flag or as text.
+  /// given as another, as a flag or as text. What is not finite stands for nothing.
   package func lanes(as wanted: LaneKind) -> SIMD4<Double>? {
     let isOneNumber = wanted == .number || wanted == .bool
+    let numbers: SIMD4<Double>
     switch self {
     case .lanes(let value, let kind):
-      return kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) ? value : nil
-    case .object: return isOneNumber ? lanes : nil
+      guard kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) else {
+        return nil
+      }
+      numbers = value
+    case .object:
+      guard isOneNumber, let value = lanes else { return nil }
+      numbers = value
     default: return nil
     }
+    return (numbers * 0).sum() == 0 ? numbers : nil
   }
 
   /// Whether two values are of one kind and so can be blended.
@@ -265,6 +272,15 @@ extension AnimatableValue: Interpolatable {
     switch self {
     case .lanes: true
     case .list(let values): values.allSatisfy(\.formsCurves)
+    case .custom: hasSums
+    default: false
+    }
+  }
+
+  package var hasSums: Bool {
+    switch self {
+    case .lanes, .transform: true
+    case .list(let values): values.allSatisfy(\.hasSums)
     case .custom(let value): value.boxed(adding: value, times: 0) != nil
     default: false
     }

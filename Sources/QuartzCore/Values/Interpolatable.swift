@@ -17,6 +17,8 @@ package protocol Interpolatable {
   func distance(to other: Self) -> Double
   /// Whether values can be weighted and summed, as smooth curves through them are.
   var formsCurves: Bool { get }
+  /// Whether there are sums at all; without, what would be added replaces (semantics 3.1).
+  var hasSums: Bool { get }
   /// The value that adds nothing.
   var additiveIdentity: Self { get }
   /// Returns the numbers from which a value function makes the value.
@@ -26,6 +28,7 @@ package protocol Interpolatable {
 }
 
 extension Interpolatable {
+  package var hasSums: Bool { true }
   package func input(of function: ValueFunction) -> Self { self }
   package func output(of function: ValueFunction) -> Self { self }
 }
