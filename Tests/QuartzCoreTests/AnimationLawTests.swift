@@ -254,7 +254,9 @@ extension LiveTree {
       var cases = Cases(seed + 400)
       let stage = Stage()
       let (one, other) = (still(stage), still(stage))
-      let keys = ["position", "position.x", "opacity", "cornerRadius", "backgroundColor", "reading"]
+      let keys = [
+        "position", "position.x", "opacity", "cornerRadius", "backgroundColor", "reading",
+      ]
       var animations: [CAPropertyAnimation] = []
       for _ in 0..<6 {
         let animation = cases.animation(cases.one(keys))

@@ -59,7 +59,9 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     await #expect(processExitsWith: .failure) { running(CAKeyframeAnimation()).values = [] }
     await #expect(processExitsWith: .failure) { running(CAKeyframeAnimation()).path = nil }
     await #expect(processExitsWith: .failure) { running(CAKeyframeAnimation()).keyTimes = [] }
-    await #expect(processExitsWith: .failure) { running(CAKeyframeAnimation()).timingFunctions = [] }
+    await #expect(processExitsWith: .failure) {
+      running(CAKeyframeAnimation()).timingFunctions = []
+    }
     await #expect(processExitsWith: .failure) {
       running(CAKeyframeAnimation()).calculationMode = .cubic
     }

@@ -198,13 +198,6 @@ extension AnimatableValue: Interpolatable {
     case (.contents(let a), .contents(let b)):
       fraction <= 0
         ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
-    // A picture and none: it fades.
-    case (.contents(let a), .none):
-      fraction <= 0
-        ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: nil, progress: fraction))
-    case (.none, .contents(let b)):
-      fraction <= 0
-        ? self : fraction >= 1 ? other : .contents(.mix(from: nil, to: b, progress: fraction))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.blended(to: $1, by: fraction) })
     case (.custom(let a), .custom(let b)) where fraction != 0 && fraction != 1:
