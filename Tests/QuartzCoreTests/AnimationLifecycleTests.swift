@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct AnimationLifecycleTests {
-    // MARK: Adding (1.8)
+    // MARK: Adding (semantics 1.8)
 
     @Test func theLayerRunsAFrozenCopy() throws {
       let stage = Stage()
@@ -93,7 +93,7 @@ extension LiveTree {
       #expect(stage.context.animationCount == 0)
     }
 
-    // MARK: Ending (1.9)
+    // MARK: Ending (semantics 1.9)
 
     /// Removed first, then told; once.
     @Test func endedAnimationsAreRemovedThenTold() {
@@ -228,7 +228,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["a"])
     }
 
-    // MARK: Groups (8)
+    // MARK: Groups (semantics 8)
 
     private func group(_ duration: Double, _ children: CAAnimation...) -> CAAnimationGroup {
       let group = CAAnimationGroup()

@@ -141,6 +141,26 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     #expect(CABasicAnimation(keyPath: nil).value(forKey: "colour") == nil)
   }
 
+  /// Subclasses written for Apple's frameworks declare this initialiser.
+  @Test func codersAreTaken() {
+    final class Coded: CAKeyframeAnimation {
+      let tag: Int
+      init(tag: Int) {
+        self.tag = tag
+        super.init()
+      }
+      override init() {
+        tag = 1
+        super.init()
+      }
+      required init?(coder: NSCoder) {
+        tag = 0
+        super.init(coder: coder)
+      }
+    }
+    #expect((Coded(tag: 3).copy() as? Coded)?.tag == 1)
+  }
+
   /// semantics 14: properties of animations go by their keys.
   @Test func keyframesSpringsAndGroupsGoByTheirKeys() throws {
     let keyframes = CAKeyframeAnimation(keyPath: "position")

@@ -91,6 +91,7 @@ import Testing
     Row(duration: .infinity, at: 7, shows: 0),
   ]
 
+  /// semantics 1.2, semantics 1.3, semantics 1.4, semantics 1.5, semantics 1.6 and semantics 1.7.
   @Test(arguments: rows) func shows(_ row: Row) {
     let sample = row.timing.sample(atParentTime: row.at)
     guard let expected = row.shows else {

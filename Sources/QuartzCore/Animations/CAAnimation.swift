@@ -69,6 +69,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// Creates an animation with Core Animation's defaults.
   public init() {}
 
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) {}
+
   /// Traps when the copy that a layer runs is about to be changed (semantics 1.8).
   final func willChange(_ property: StaticString) {
     precondition(
@@ -324,6 +327,9 @@ open class CAPropertyAnimation: CAAnimation {
 
   /// Creates an animation without a key path.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates an animation of a property.
   public convenience init(keyPath path: String?) {

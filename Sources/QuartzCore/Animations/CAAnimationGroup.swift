@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 /// Animations that run together, clipped to the group's duration.
 ///
 /// The delegates of its members and their `isRemovedOnCompletion` do not count.
@@ -16,6 +18,9 @@ open class CAAnimationGroup: CAAnimation {
 
   /// Creates an empty group.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func value(forKey key: String) -> Any? {
     key == "animations" ? animations : super.value(forKey: key)

@@ -109,6 +109,9 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// Creates an animation without a key path.
   public override init() { super.init() }
 
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   open override func value(forKey key: String) -> Any? {
     switch key {
     case "fromValue": fromValue
@@ -179,6 +182,9 @@ open class CASpringAnimation: CABasicAnimation {
 
   /// Creates a spring with Core Animation's defaults.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates a spring from how long it seems to take, in seconds, and how much it bounces, -1...1.
   ///

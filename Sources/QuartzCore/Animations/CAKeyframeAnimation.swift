@@ -83,6 +83,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// Creates an animation without a key path.
   public override init() { super.init() }
 
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   open override func value(forKey key: String) -> Any? {
     switch key {
     case "values": values

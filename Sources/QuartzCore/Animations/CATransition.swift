@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 /// The way a transition goes from the old look to the new.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// The type's name.
@@ -61,6 +63,9 @@ open class CATransition: CAAnimation {
 
   /// Creates a cross-fade.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)

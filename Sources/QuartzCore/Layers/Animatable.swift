@@ -21,6 +21,9 @@ import Foundation
 /// hold the animated value. Neither `init(layer:)` nor `needsDisplay(forKey:)` has to be written,
 /// though both may be. It is what `@dynamic` and `@NSManaged` properties are on Apple's systems.
 ///
+/// Every type of value that Core Animation animates will do, arrays of them, optionals, and every type
+/// that conforms to ``CAInterpolatable``. Any other type shows its new value at once.
+///
 /// The value is stored in the layer under the property's name, where key-value coding finds it too.
 @propertyWrapper
 public struct Animatable<Value> {
@@ -28,7 +31,13 @@ public struct Animatable<Value> {
 
   /// Declares the property's default.
   public init(wrappedValue: Value) {
-    declaration = AnimatableDeclaration(defaultValue: Self.stored(wrappedValue))
+    declaration = AnimatableDeclaration(defaultValue: wrappedValue)
+  }
+
+  /// Declares the default of a property that can be nil.
+  public init(wrappedValue: Value) where Value: ExpressibleByNilLiteral {
+    declaration = AnimatableDeclaration(
+      defaultValue: Self.stored(wrappedValue), isOptional: true)
   }
 
   /// Not for use outside of a class; the compiler takes the subscript instead.
@@ -53,7 +62,8 @@ public struct Animatable<Value> {
     set {
       let declaration = layer[keyPath: storageKeyPath].declaration
       let key = AnimatableKeys.key(of: storageKeyPath, in: layer, declaration)
-      layer.setValue(Self.stored(newValue), forKey: key)
+      layer.setValue(
+        declaration.isOptional ? Self.stored(newValue) : newValue, forKey: key)
     }
   }
 
@@ -118,10 +128,14 @@ private enum AnimatedValues {
 /// What a declaration knows: its default. Its identity tells it from others in reflection.
 final class AnimatableDeclaration {
   let defaultValue: Any
+  let isOptional: Bool
   /// The property's name, once it was looked for. A declaration belongs to one layer.
   var key: String?
 
-  init(defaultValue: Any) { self.defaultValue = defaultValue }
+  init(defaultValue: Any, isOptional: Bool = false) {
+    self.defaultValue = defaultValue
+    self.isOptional = isOptional
+  }
 
   /// Every animatable property of a layer, by name.
   static func all(in layer: CALayer) -> [String: AnimatableDeclaration] {
