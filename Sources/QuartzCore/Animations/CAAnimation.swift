@@ -205,6 +205,21 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// Returns the value of a property that was never set; nil in the base class.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
+  // MARK: Descriptions
+
+  /// The class and the object's address.
+  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+
+  /// The class, the address and every property that differs from its default, a line each.
+  open var debugDescription: String {
+    let lines = describedProperties().map { "    \($0) = \($1)" }
+    return (["<\(type(of: self)): \(ObjectIdentifier(self).asText)"] + lines)
+      .joined(separator: ";\n") + "\n>"
+  }
+
+  /// What it is and does, for a line of the tree as text.
+  var summary: String { "\(type(of: self))" }
+
   // MARK: Copies
 
   /// Returns a copy of the animation's own class that can be changed.
@@ -242,30 +257,32 @@ open class CAAnimation: CAMediaTiming, CAAction {
     if let delegate { result.append(("delegate", "<\(type(of: delegate))>")) }
     if fillMode != .removed { result.append(("fillMode", fillMode.rawValue)) }
     if let timingFunction { result.append(("timingFunction", "\(timingFunction)")) }
-    if beginTime != 0 { result.append(("beginTime", "\(beginTime)")) }
-    if duration != 0 { result.append(("duration", "\(duration)")) }
-    if speed != 1 { result.append(("speed", "\(speed)")) }
-    if timeOffset != 0 { result.append(("timeOffset", "\(timeOffset)")) }
-    if repeatCount != 0 { result.append(("repeatCount", "\(repeatCount)")) }
-    if repeatDuration != 0 { result.append(("repeatDuration", "\(repeatDuration)")) }
+    if beginTime != 0 { result.append(("beginTime", beginTime.asText)) }
+    if duration != 0 { result.append(("duration", duration.asText)) }
+    if speed != 1 { result.append(("speed", Double(speed).asText)) }
+    if timeOffset != 0 { result.append(("timeOffset", timeOffset.asText)) }
+    if repeatCount != 0 { result.append(("repeatCount", Double(repeatCount).asText)) }
+    if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
+    for (key, value) in storage.sorted(by: { $0.key < $1.key }) {
+      result.append((key, AnimatableValue(value).text))
+    }
     return result
   }
 }
 
-extension CAAnimation: Hashable, CustomDebugStringConvertible {
+extension ObjectIdentifier {
+  /// The object's address.
+  var asText: String { "0x" + String(UInt(bitPattern: self), radix: 16) }
+}
+
+extension CAAnimation: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   /// Animations are equal when they are the same object.
   public static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-  /// The class and every property that differs from its default, a line each.
-  public var debugDescription: String {
-    let lines = describedProperties().map { "    \($0) = \($1);" }
-    return "<\(type(of: self));\n" + lines.joined(separator: "\n") + "\n>"
-  }
 }
 
 /// An animation of one property, named by a key path.
@@ -314,6 +331,8 @@ open class CAPropertyAnimation: CAAnimation {
     copy.isAdditive = isAdditive
     copy.isCumulative = isCumulative
   }
+
+  override var summary: String { "\(super.summary) of \(keyPath ?? "nothing")" }
 
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()

@@ -117,6 +117,7 @@ extension CALayer {
       key: key, animation: animation, observers: observers,
       redraws: redraws(for: animation, propertyKey), propertyKey: propertyKey)
     attachments.append(attached)
+    if DebugSwitches.on.contains(.animations) { log("gets", attached) }
     for observer in observers { observer.animationWasAttached(to: self) }
     CATransaction.didAttach(to: self)
     context?.mark(self, .animations)
@@ -211,6 +212,7 @@ extension CALayer {
     attached.didEnd = true
     let didStart = attached.didStart
     attached.didStart = true
+    if DebugSwitches.on.contains(.animations) { log(finished ? "ends" : "loses", attached) }
     if attached.observers.isEmpty && attached.animation.delegate == nil { return }
     RunLoopCallbacks.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
@@ -223,6 +225,12 @@ extension CALayer {
       }
       if attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
     }
+  }
+
+  /// Writes what happens to an animation, for the debug switch `animations`.
+  func log(_ verb: String, _ attached: AttachedAnimation) {
+    let key = attached.key.map { " under \"\($0)\"" } ?? ""
+    DebugSwitches.animations.log("\(label) \(verb) \(attached.animation.summary)\(key)")
   }
 
   // MARK: Presentation

@@ -200,6 +200,14 @@ open class CALayer: CAMediaTiming {
     storeValue(value, forKeyPath: keyPath)
   }
 
+  // MARK: Descriptions
+
+  /// The class and the object's address.
+  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+
+  /// The class, the address and everything that differs from its default, a line each.
+  open var debugDescription: String { describedAtLength }
+
   // MARK: Overridable properties
 
   /// Answers for contents, layout and actions. Not kept alive.
@@ -342,6 +350,8 @@ open class CALayer: CAMediaTiming {
 
 extension CALayer: Sibling {}
 
+extension CALayer: CustomStringConvertible, CustomDebugStringConvertible {}
+
 extension CALayer: Hashable {
   /// Layers are equal when they are the same object.
   public static func == (a: CALayer, b: CALayer) -> Bool { a === b }
@@ -359,4 +369,15 @@ struct LayerDirt: OptionSet {
   static let custom = LayerDirt(rawValue: 8)
   /// In the context's list of layers to commit.
   static let listed = LayerDirt(rawValue: 128)
+}
+
+extension LayerDirt: CustomStringConvertible {
+  /// What has to be committed, in words.
+  var description: String {
+    let names: [(LayerDirt, String)] = [
+      (.values, "values"), (.children, "sublayers"), (.animations, "animations"),
+      (.custom, "own keys"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
 }
