@@ -151,13 +151,12 @@ package struct RenderTree {
   mutating func setValues(
     _ slot: Int32, _ values: LayerValues, name: String?, time: TimeMapping?
   ) -> Bool {
-    let dependencies = tracks.dependencies(of: nodes[Int(slot)].tracks)
-    let bends =
-      dependencies != 0
-      && LayerProperty.allCases.contains {
-        dependencies & 1 << UInt64($0.rawValue) != 0
-          && !values.hasSame($0, as: nodes[Int(slot)].values)
-      }
+    var (dependencies, bends) = (tracks.dependencies(of: nodes[Int(slot)].tracks), false)
+    while dependencies != 0 && !bends {
+      let property = LayerProperty(rawValue: UInt8(dependencies.trailingZeroBitCount))
+      bends = property.map { !values.hasSame($0, as: nodes[Int(slot)].values) } ?? false
+      dependencies &= dependencies - 1
+    }
     update(slot) {
       $0.values = values
       $0.name = name
