@@ -161,7 +161,8 @@ extension LiveTree {
     }
 
     @Test(arguments: [
-      "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners",
+      "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "filters",
+      "backgroundFilters", "compositingFilter",
     ])
     func theseGetATransition(key: String) throws {
       let stage = Stage()
@@ -173,7 +174,11 @@ extension LiveTree {
 
     @Test(arguments: [
       "frame", "doubleSided", "contentsGravity", "name", "delegate", "style", "actions", "speed",
-      "timeOffset", "beginTime", "opaque", "position.x", "bounds.size", "noSuchKey",
+      "timeOffset", "beginTime", "opaque", "cornerCurve", "edgeAntialiasingMask",
+      "allowsEdgeAntialiasing", "contentsFormat", "drawsAsynchronously", "minificationFilter",
+      "magnificationFilter", "minificationFilterBias", "shouldRasterize", "allowsGroupOpacity",
+      "duration", "fillMode", "superlayer", "needsDisplayOnBoundsChange", "path", "strokeEnd",
+      "position.x", "bounds.size", "noSuchKey",
       "backgroundColor",
       "onOrderIn", "onOrderOut", "onLayout",
     ])

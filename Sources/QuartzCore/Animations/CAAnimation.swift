@@ -196,11 +196,34 @@ open class CAAnimation: CAMediaTiming, CAAction {
     }
   }
 
-  /// Returns a value by its key path; animations have no nested keys.
-  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+  /// Returns a value by its key path, such as "fromValue.x" or "animations.duration" (semantics 14).
+  open func value(forKeyPath keyPath: String) -> Any? {
+    let path = PropertyPath(keyPath)
+    if path.rest.isEmpty { return value(forKey: keyPath) }
+    return KeyValueWay.read(path.rest, of: value(forKey: path.key))
+  }
 
-  /// Sets a value by its key path; animations have no nested keys.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+  /// Sets a value by its key path; where it leads nowhere, that is told once.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    let path = PropertyPath(keyPath)
+    if path.rest.isEmpty {
+      setValue(value, forKey: keyPath)
+      return
+    }
+    switch KeyValueWay.write(value, to: path.rest, of: self.value(forKey: path.key)) {
+    case .taken: break
+    case .replaced(let whole): setValue(whole, forKey: path.key)
+    case .refused: refuse(value, forKey: keyPath)
+    }
+  }
+
+  /// Says once that a key was given what it cannot hold.
+  final func refuse(_ value: Any?, forKey key: String) {
+    Report.once(
+      "\(summary) \(key)",
+      "\(summary): \(key) cannot be \(AnimatableValue(value).text), of type "
+        + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); it stays as it was")
+  }
 
   /// Returns the value of a property that was never set; nil in the base class.
   open class func defaultValue(forKey key: String) -> Any? { nil }

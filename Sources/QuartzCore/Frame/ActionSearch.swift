@@ -71,7 +71,9 @@ extension CALayer {
     if let property = LayerProperty(key: event, for: values.kind) {
       return implicitAction(for: property)
     }
-    if event == "sublayers" || event == "mask" { return implicitTransition() }
+    if event == "sublayers" || event == "mask" || KeptProperty(rawValue: event)?.isFilter == true {
+      return implicitTransition()
+    }
     return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
   }
 

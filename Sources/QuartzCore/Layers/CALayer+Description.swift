@@ -45,7 +45,7 @@ extension CALayer {
   /// Everything that differs from its default, in one order: stock properties, time, keys of the
   /// caller's own.
   func describedProperties() -> [(name: String, value: String)] {
-    let defaults = LayerValues()
+    let defaults = LayerValues.ofNew(values.kind)
     var result: [(name: String, value: String)] = []
     for property in LayerProperty.allCases {
       let value = values[property: property]
@@ -57,7 +57,9 @@ extension CALayer {
     if timing.timeOffset != 0 { result.append(("timeOffset", timing.timeOffset.asText)) }
     for (key, value) in customValues.sorted(by: { $0.key < $1.key }) {
       let value = AnimatableValue(value)
-      if let usual = animatableDefault(forKey: key), value.isEqual(to: AnimatableValue(usual)) {
+      if let usual = animatableDefault(forKey: key) ?? KeptProperty(rawValue: key)?.defaultValue,
+        value.isEqual(to: AnimatableValue(usual))
+      {
         continue
       }
       result.append((key, value.text))

@@ -71,6 +71,7 @@ open class CALayer: CAMediaTiming {
   /// Creates a layer with Core Animation's defaults.
   public init() {
     timing.duration = .infinity
+    if type(of: self) != CALayer.self { values = ClassDefaults.values(of: type(of: self)) }
   }
 
   /// Creates the copy that presents a layer; used by the system alone.
@@ -106,6 +107,14 @@ open class CALayer: CAMediaTiming {
 
   /// Returns the value of a key that was never set; nil in the stock classes.
   open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  /// Returns whether a key would be written to an archive; layers are not archived here, so that this
+  /// says no more than whether the key holds something else than its default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let value = value(forKey: key) else { return false }
+    let usual = type(of: self) == CALayer.self ? CALayer() : CALayer.make(type(of: self))
+    return !AnimatableValue(value).isEqual(to: AnimatableValue(usual.value(forKey: key)))
+  }
 
   /// Returns whether a change of a key makes the layer draw itself again. False in the stock classes.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -173,6 +182,17 @@ open class CALayer: CAMediaTiming {
   /// The size the layer would like to have; its own in the stock classes.
   open func preferredFrameSize() -> CGSize { bounds.size }
 
+  /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, is
+  /// flipped.
+  open func contentsAreFlipped() -> Bool {
+    (superlayer?.contentsAreFlipped() ?? false) != isGeometryFlipped
+  }
+
+  /// How much further from the corner a curve begins than a circle of the same radius.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
   // MARK: Geometry
 
   /// Returns the topmost layer at a point of the superlayer's space; nil when there is none.
@@ -211,7 +231,9 @@ open class CALayer: CAMediaTiming {
   // MARK: Overridable properties
 
   /// Answers for contents, layout and actions. Not kept alive.
-  open weak var delegate: (any CALayerDelegate)?
+  open weak var delegate: (any CALayerDelegate)? {
+    willSet { refuseOnPresentation("delegate") }
+  }
 
   /// The bounds in the layer's own space. Default zero; animatable.
   ///
@@ -335,14 +357,20 @@ open class CALayer: CAMediaTiming {
 
   /// A name for people and messages.
   open var name: String? {
+    willSet { refuseOnPresentation("name") }
     didSet { if slot >= 0 { context?.mark(self, .values) } }
   }
 
   /// Actions by key, the second place in which an action is searched.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? {
+    willSet { refuseOnPresentation("actions") }
+  }
 
   /// Values by key for what was never set; its "actions" are the third place of the search.
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? {
+    willSet { refuseOnPresentation("style") }
+    didSet { styleDidChange(from: oldValue) }
+  }
 
   /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
   open var needsDisplayOnBoundsChange = false

@@ -218,6 +218,22 @@ extension LayerValues {
     get { rare[\.maskedCorners] }
     set { rare[\.maskedCorners] = newValue }
   }
+  package var minificationFilterBias: Double {
+    get { rare[\.minificationFilterBias] }
+    set { rare[\.minificationFilterBias] = newValue }
+  }
+  package var cornerCurve: CALayerCornerCurve {
+    get { rare[\.cornerCurve] }
+    set { rare[\.cornerCurve] = newValue }
+  }
+  package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { rare[\.edgeAntialiasingMask] }
+    set { rare[\.edgeAntialiasingMask] = newValue }
+  }
+  package var allowsEdgeAntialiasing: Bool {
+    get { rare[\.allowsEdgeAntialiasing] }
+    set { rare[\.allowsEdgeAntialiasing] = newValue }
+  }
 }
 
 /// The properties that few layers set, behind one reference; without a box all have their defaults.
@@ -239,6 +255,10 @@ fileprivate struct RareValues: Hashable, Sendable {
     var minificationFilter = CALayerContentsFilter.linear
     var magnificationFilter = CALayerContentsFilter.linear
     var maskedCorners: CACornerMask = .all
+    var minificationFilterBias = 0.0
+    var cornerCurve = CALayerCornerCurve.circular
+    var edgeAntialiasingMask: CAEdgeAntialiasingMask = .all
+    var allowsEdgeAntialiasing = false
     var subclass: SubclassBox?
   }
 
@@ -342,4 +362,33 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// Largest x, largest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
   package static let all = CACornerMask(rawValue: 15)
+}
+
+/// The edges of a layer that are smoothed.
+public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
+  /// One bit an edge.
+  public let rawValue: UInt32
+  /// Creates a set of edges.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// Smallest x.
+  public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
+  /// Largest x.
+  public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
+  /// Smallest y in a world whose y points up.
+  public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
+  /// Largest y in a world whose y points up.
+  public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
+  package static let all = CAEdgeAntialiasingMask(rawValue: 15)
+}
+
+/// The line that rounded corners follow.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  /// The curve's name.
+  public let rawValue: String
+  /// Creates a curve; an unknown name acts as ``circular``.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A quarter of a circle. The default.
+  public static let circular = CALayerCornerCurve(rawValue: "circular")
+  /// A curve that bends little by little, and so begins further from the corner.
+  public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }

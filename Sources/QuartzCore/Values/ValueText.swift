@@ -55,6 +55,7 @@ extension AnimatableValue {
     switch any {
     case let text as String: return "\"\(text)\""
     case let mask as CACornerMask: return "\(mask.rawValue)"
+    case let mask as CAEdgeAntialiasingMask: return "\(mask.rawValue)"
     case let name as any RawRepresentable where name.rawValue is String: return "\(name.rawValue)"
     case let layer as CALayer: return layer.label
     case let animation as CAAnimation: return animation.summary
