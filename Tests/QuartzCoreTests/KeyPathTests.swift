@@ -98,6 +98,41 @@ import Testing
     #expect(layer.opacity == 0.25 && number(layer.value(forKey: "opacity")) == 0.25)
   }
 
+  /// semantics 14: of the stock subclasses' properties too.
+  @Test func overridesOfSubclassesCount() {
+    final class Clamped: CAShapeLayer {
+      override var strokeEnd: CGFloat {
+        get { super.strokeEnd }
+        set { super.strokeEnd = min(newValue, 1) }
+      }
+    }
+    let layer = Clamped()
+    layer.setValue(3, forKey: "strokeEnd")
+    layer.setValue(4, forKey: "lineWidth")
+    #expect(layer.strokeEnd == 1 && layer.lineWidth == 4)
+  }
+
+  /// semantics 14: a path that names nothing of a stock property is told once, and so is the frame.
+  @Test func animationsOfNothingAreTold() {
+    let lines = Report.collecting {
+      let layer = CALayer()
+      for path in [
+        "position.z", "position.z", "transform.rotation.w", "frame", "opacity.x", "position.x",
+        "transform.rotation", "bounds.size.width", "mine.deep", "mine",
+      ] {
+        layer.add(CABasicAnimation(keyPath: path), forKey: nil)
+      }
+      layer.removeAllAnimations()
+    }.lines
+    #expect(
+      lines == [
+        "CALayer: position has no z, so nothing animates",
+        "CALayer: transform has no rotation.w, so nothing animates",
+        "CALayer: frame follows from other properties and cannot be animated; position and bounds can",
+        "CALayer: opacity has no x, so nothing animates",
+      ])
+  }
+
   /// Layer time and what is not animatable go by their keys too.
   @Test(
     "Timing keys of a layer, semantics 14",

@@ -94,13 +94,18 @@ extension CALayer {
     case .sublayerTransform: if case .transform(let value) = value { sublayerTransform = value }
     case .contentsScale: contentsScale = v.x
     case .shadowOpacity: shadowOpacity = Float(v.x)
-    default: storeAsIs(value, in: property)
+    default:
+      precondition(value.isFinite, "\(property.key) must be finite, not \(value.text)")
+      if property.row.owner == .plain {
+        storeAsIs(value, in: property)
+      } else {
+        storeOwn(value, in: property)
+      }
     }
   }
 
   /// Stores a value of a property whose setter does nothing but check that numbers are finite.
   private func storeAsIs(_ value: AnimatableValue, in property: LayerProperty) {
-    precondition(value.isFinite, "\(property.key) must be finite, not \(value.text)")
     var new = values
     new[property: property] = value
     guard new != values else { return }

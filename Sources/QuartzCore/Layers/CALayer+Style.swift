@@ -38,7 +38,9 @@ extension CALayer {
     let resized = new.bounds.size != values.bounds.size
     values = new
     context?.mark(self, .values)
-    boundsDidChange(resized: resized)
+    if resized && needsDisplayOnBoundsChange { setNeedsDisplay() }
+    setNeedsLayout()
+    parent?.markNeedsLayout()
   }
 
   private func styled(_ property: LayerProperty, by style: [AnyHashable: Any]?) -> AnimatableValue?

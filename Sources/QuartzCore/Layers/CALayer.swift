@@ -212,6 +212,11 @@ open class CALayer: CAMediaTiming {
   /// Sets the value of a key; any key can be set, and is searched an action for.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
+  /// Sets a property of a stock subclass, by its setter, which a subclass of that may override.
+  func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    preconditionFailure("\(label) has no \(property.key)")
+  }
+
   /// Returns the value at a key path such as "transform.rotation.z" (semantics 14).
   open func value(forKeyPath keyPath: String) -> Any? { storedValue(forKeyPath: keyPath) }
 

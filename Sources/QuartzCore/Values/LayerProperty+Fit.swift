@@ -28,6 +28,15 @@ extension LayerProperty {
     return nil
   }
 
+  /// Whether the property's values have a member.
+  func has(_ member: ValueMember) -> Bool {
+    switch kind {
+    case .lanes(let kind): member.laneRange(in: kind) != nil
+    case .transform: member.read(.transform(CATransform3DIdentity)) != nil
+    case .path, .contents, .list, .name: member == .whole
+    }
+  }
+
   /// What nil means to the property.
   private var empty: AnimatableValue {
     switch kind {
