@@ -113,6 +113,29 @@ extension LiveTree {
       #expect(layer.presentation()?.value(forKey: "level") as? Double == 5)
     }
 
+    /// semantics 13: `init(layer:)` copies no stock property; the system fills them in afterwards.
+    @Test func stockPropertiesAreFilledInAfterwards() throws {
+      final class Early: CALayer {
+        var found: Float = -1
+        override init() { super.init() }
+        override init(layer: Any) {
+          super.init(layer: layer)
+          found = opacity
+        }
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+      }
+      let stage = Stage()
+      let layer = Early()
+      (layer.opacity, layer.speed) = (0.5, 2)
+      layer.setValue(1, forKey: "mine")
+      _ = stage.add(layer)
+      let copy = try #require(layer.presentation())
+      #expect(copy.found == 1 && copy.opacity == 0.5 && copy.speed == 2)
+      #expect(copy.value(forKey: "mine") as? Int == 1)
+      #expect(CALayer(layer: layer).opacity == 1)
+      #expect(CAShapeLayer(layer: CAShapeLayer()).strokeEnd == 1)
+    }
+
     /// semantics 13: by default no key of the stock classes marks a layer for display.
     @Test func stockKeysDoNotMark() {
       for property in LayerProperty.allCases {

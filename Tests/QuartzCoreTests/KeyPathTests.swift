@@ -201,6 +201,20 @@ import Testing
 
   @Test func wrongTypesOfAnimationsAreTold() {
     let animation = CABasicAnimation(keyPath: "opacity")
+    animation.duration = 2
+    for (key, value) in [
+      ("duration", "long"), ("speed", CGPoint.zero), ("autoreverses", "often"), ("fillMode", 1),
+      ("timingFunction", "easeIn"), ("delegate", 3),
+    ] as [(String, Any)] {
+      let lines = Report.collecting {
+        for _ in 0..<2 { animation.setValue(value, forKey: key) }
+      }.lines
+      #expect(lines.count == 1 && lines.first?.contains("\(key) cannot be") == true)
+    }
+    #expect(animation.duration == 2 && animation.speed == 1 && animation.fillMode == .removed)
+    animation.setValue("3", forKey: "duration")
+    animation.setValue(nil, forKey: "speed")
+    #expect(animation.duration == 3 && animation.speed == 0)
     let lines = Report.collecting {
       for _ in 0..<2 { animation.setValue(1, forKeyPath: "fromValue.x") }
     }.lines

@@ -176,6 +176,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
 
   /// Sets a value under a key; any key can be set and read back.
   open func setValue(_ value: Any?, forKey key: String) {
+    guard Self.canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     let number = AnimatableValue(value).lanes?.x
     switch key {
     case "beginTime": beginTime = number ?? 0
@@ -214,6 +215,20 @@ open class CAAnimation: CAMediaTiming, CAAction {
     case .taken: break
     case .replaced(let whole): setValue(whole, forKey: path.key)
     case .refused: refuse(value, forKey: keyPath)
+    }
+  }
+
+  /// Whether a value can be that of a key that all animations share; nil is 0 or none.
+  private static func canBe(_ value: Any?, forKey key: String) -> Bool {
+    guard let value, !(value is NSNull) else { return true }
+    return switch key {
+    case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
+      "autoreverses", "removedOnCompletion", "isRemovedOnCompletion":
+      AnimatableValue(value).lanes(as: .number) != nil
+    case "fillMode": value is CAMediaTimingFillMode || value is String
+    case "timingFunction": value is CAMediaTimingFunction
+    case "delegate": value is any CAAnimationDelegate
+    default: true
     }
   }
 

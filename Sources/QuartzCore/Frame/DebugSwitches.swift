@@ -71,7 +71,7 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
 
   /// What the process's environment asks for.
   package static var requested: Request {
-    request(ProcessInfo.processInfo.environment[variable] ?? "")
+    request(getenv(variable).map { String(cString: $0) } ?? "")
   }
 
   /// The list, a line each.

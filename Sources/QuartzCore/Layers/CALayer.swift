@@ -80,11 +80,6 @@ open class CALayer: CAMediaTiming {
   /// afterwards (semantics 13).
   public init(layer: Any) {
     timing.duration = .infinity
-    if let layer = layer as? CALayer {
-      values = layer.values
-      customValues = layer.customValues
-      timing = layer.timing
-    }
   }
 
   /// Creates a layer; nothing is decoded, as layers are not archived here.
@@ -166,6 +161,11 @@ open class CALayer: CAMediaTiming {
   open func draw(in ctx: CGContext) {
     if let delegate { delegate.draw(self, in: ctx) } else { noteUnanswered() }
   }
+
+  /// Draws the layer and its sublayers into a context, in the layer's own space and as its model is.
+  ///
+  /// Masks, shadows, what is turned in space, and opacity of a group as a whole are left out.
+  open func render(in ctx: CGContext) { record(in: ctx) }
 
   /// Asks for the sublayers to be placed again before the next commit.
   open func setNeedsLayout() { markNeedsLayout() }
