@@ -75,6 +75,9 @@ extension UnsafePointer<LayerValues> {
     pointee.hasBackground ? CGColor(lanes: pointee.background.lanes) : nil
   }
 
+  /// What the layer's subclass has; nil for a plain layer.
+  package var subclass: SubclassValues? { pointee.rare.box?.fields.subclass?.values }
+
   /// The transform; meaningful without rare values.
   package var plane: PlaneMatrix { pointee.plane }
 }
