@@ -151,6 +151,21 @@ import Testing
     }
   }
 
+  /// What is not finite is a number where it means something, and stops at the door elsewhere.
+  @Test func endlessNumbers() async {
+    let (layer, animation) = (CALayer(), CAAnimation())
+    let lines = Report.collecting {
+      layer.setValue(Double.infinity, forKey: "repeatCount")
+      animation.setValue(Float.infinity, forKey: "repeatCount")
+      layer.setValue(Double.infinity, forKey: "duration")
+    }.lines
+    #expect(lines == [] && layer.repeatCount == .infinity && animation.repeatCount == .infinity)
+    await #expect(processExitsWith: .failure) { CALayer().setValue(Double.nan, forKey: "speed") }
+    await #expect(processExitsWith: .failure) {
+      CALayer().setValue(Double.nan, forKeyPath: "bounds.size.width")
+    }
+  }
+
   /// semantics 14: names come as such or as text, masks as numbers.
   @Test func namesComeAsText() {
     let layer = CALayer()

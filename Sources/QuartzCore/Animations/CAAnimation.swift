@@ -224,7 +224,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     return switch key {
     case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
       "autoreverses", "removedOnCompletion", "isRemovedOnCompletion":
-      AnimatableValue(value).lanes(as: .number) != nil
+      AnimatableValue(value).numbers(as: .number) != nil
     case "fillMode": value is CAMediaTimingFillMode || value is String
     case "timingFunction": value is CAMediaTimingFunction
     case "delegate": value is any CAAnimationDelegate

@@ -67,8 +67,8 @@ enum KeptProperty: String, CaseIterable {
     case .contentsFormat: return value.name(CALayerContentsFormat.self).map { .some($0) }
     case .toneMapMode: return value.name(CAToneMapMode.self).map { .some($0) }
     case .drawsAsynchronously, .wantsExtendedDynamicRangeContent:
-      return value.lanes(as: .bool).map { .some(NSNumber(value: $0.x != 0)) }
-    case .contentsHeadroom: return value.lanes(as: .number).map { .some(NSNumber(value: $0.x)) }
+      return value.numbers(as: .bool).map { .some(NSNumber(value: $0.x != 0)) }
+    case .contentsHeadroom: return value.numbers(as: .number).map { .some(NSNumber(value: $0.x)) }
     case .compositingFilter: return .some(any)
     case .filters, .backgroundFilters: return any is [Any] ? .some(any) : nil
     }

@@ -118,7 +118,7 @@ extension CALayer {
   private func storeOther(_ value: Any?, forKey key: String) -> Bool {
     switch key {
     case "frame":
-      if let lanes = value == nil ? .zero : AnimatableValue(value).lanes(as: .rect) {
+      if let lanes = value == nil ? .zero : AnimatableValue(value).numbers(as: .rect) {
         frame = CGRect(lanes: lanes)
       } else {
         refuse(value, forKey: key)
@@ -168,7 +168,7 @@ extension CALayer {
     let converted = AnimatableValue(value)
     if case .none = converted {
       set(0)
-    } else if let lanes = converted.lanes(as: .number) {
+    } else if let lanes = converted.numbers(as: .number) {
       set(lanes.x)
     } else {
       refuse(value, forKey: key)

@@ -85,10 +85,17 @@ extension CALayer {
         context.addPath(path)
         context.fillPath(using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
       }
-      if let color = shape.strokeColor, shape.strokeStart == 0, shape.strokeEnd == 1 {
+      if let color = shape.strokeColor, shape.lineWidth > 0 {
         context.setStrokeColor(color)
         context.setLineWidth(shape.lineWidth)
-        context.addPath(path)
+        context.setLineCap(
+          shape.lineCap == .round ? .round : shape.lineCap == .square ? .square : .butt)
+        context.setLineJoin(
+          shape.lineJoin == .round ? .round : shape.lineJoin == .bevel ? .bevel : .miter)
+        context.setMiterLimit(shape.miterLimit)
+        context.setLineDash(
+          phase: shape.lineDashPhase, lengths: (shape.lineDashPattern ?? []).map { CGFloat($0) })
+        context.addPath(path.trimmed(from: shape.strokeStart, to: shape.strokeEnd))
         context.strokePath()
       }
     case .gradient(let gradient):
@@ -118,13 +125,9 @@ extension CALayer {
     if values.shadowOpacity > 0 { left.append("shadow") }
     if !CATransform3DIsAffine(values.transform) { left.append("depth") }
     switch values.subclass {
-    case .shape(let shape):
-      if shape.strokeColor != nil && (shape.strokeStart != 0 || shape.strokeEnd != 1) {
-        left.append("partial stroke")
-      }
     case .gradient(let gradient): if gradient.type != .axial { left.append("gradient") }
     case .replicator(let replicator): if replicator.instanceCount != 1 { left.append("copies") }
-    case .transform, nil: break
+    case .shape, .transform, nil: break
     }
     guard !left.isEmpty else { return }
     Report.once(

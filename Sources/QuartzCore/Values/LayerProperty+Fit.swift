@@ -15,13 +15,13 @@ extension LayerProperty {
     let value = AnimatableValue(any)
     if case .none = value { return empty }
     switch kind {
-    case .lanes(let kind): return value.lanes(as: kind).map { .lanes($0, kind) }
+    case .lanes(let kind): return value.numbers(as: kind).map { .lanes($0, kind) }
     case .transform: if case .transform = value { return value }
     case .path: if case .path = value { return value }
     case .contents: if case .contents = value { return value }
     case .list(let kind):
       guard case .list(let list) = value else { return nil }
-      let lanes = list.compactMap { $0.lanes(as: kind) }
+      let lanes = list.compactMap { $0.numbers(as: kind) }
       return lanes.count == list.count ? .list(lanes.map { .lanes($0, kind) }) : nil
     case .name: return fittedName(value)
     }
@@ -66,13 +66,26 @@ extension LayerProperty {
 }
 
 extension AnimatableValue {
+  /// The numbers, if they can stand for a value of a kind: it is their own, or one number given as
+  /// another, as a flag or as text. Finite or not: an endless repetition is a number too, and what must
+  /// be finite its setter says.
+  func numbers(as wanted: LaneKind) -> SIMD4<Double>? {
+    let isOneNumber = wanted == .number || wanted == .bool
+    switch self {
+    case .lanes(let value, let kind):
+      return kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) ? value : nil
+    case .object: return isOneNumber ? lanes : nil
+    default: return nil
+    }
+  }
+
   /// A set of options, given as such or as the number of its bits; nil for anything else.
   fileprivate func mask<Mask: OptionSet>(_ type: Mask.Type) -> Mask?
   where Mask.RawValue: FixedWidthInteger {
     switch self {
     case .object(let mask as Mask): mask
     default:
-      lanes(as: .number).flatMap { Mask.RawValue(exactly: $0.x) }.map { Mask(rawValue: $0) }
+      numbers(as: .number).flatMap { Mask.RawValue(exactly: $0.x) }.map { Mask(rawValue: $0) }
     }
   }
 }

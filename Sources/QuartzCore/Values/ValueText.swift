@@ -38,7 +38,7 @@ extension AnimatableValue {
         "path \(AnimatableValue.rect(path.boundingBox).text) of \(path.elements.count) elements"
     case .contents(let contents): return contents.text
     case .list(let values): return "(" + values.map(\.text).joined(separator: ", ") + ")"
-    case .object(let any): return Self.text(ofObject: any)
+    default: return any.map { Self.text(ofObject: $0) } ?? "none"
     }
   }
 
