@@ -150,8 +150,29 @@ package final class FrameLoop {
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
     record.isAnimating = activity(at: time) == .animating
+    if !DebugSwitches.on.isDisjoint(with: [.frames, .slow, .damage]) { log(record) }
     RunLoopCallbacks.drain()
     return record
+  }
+
+  /// Writes what the frame did, for the debug switches that ask.
+  private func log(_ record: FrameRecord) {
+    let took = FrameStage.allCases.map {
+      "\($0) \(String(format: "%.2f", record[$0] * 1000))"
+    }
+    let line =
+      "\(record.index) at \(String(format: "%.3f", record.time)) s: "
+      + took.joined(separator: ", ") + " ms"
+    if DebugSwitches.on.contains(.frames) { DebugSwitches.frames.log(line) }
+    if DebugSwitches.on.contains(.slow) && record.work > record.period {
+      DebugSwitches.slow.log(line)
+    }
+    if DebugSwitches.on.contains(.damage) {
+      let damage = painter.list.damage
+      let rects = damage.rects.map { "\($0)" }.joined(separator: ", ")
+      DebugSwitches.damage.log(
+        "\(record.index): " + (damage.isEverything ? "everything" : rects.isEmpty ? "none" : rects))
+    }
   }
 
   /// The values last sampled, as tests ask for them.

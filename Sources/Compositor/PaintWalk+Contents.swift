@@ -265,31 +265,3 @@ extension Drawing {
     }
   }
 }
-
-extension CALayerContentsGravity {
-  /// Returns where contents of a size, in points, lie in the bounds (semantics 15).
-  func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
-    var fitted = size
-    switch self {
-    case .resize: return bounds
-    case .resizeAspect, .resizeAspectFill:
-      let ratios = (bounds.width / size.width, bounds.height / size.height)
-      let ratio = self == .resizeAspect ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
-      fitted = CGSize(width: size.width * ratio, height: size.height * ratio)
-    default: break
-    }
-    let x: CGFloat =
-      switch self {
-      case .left, .topLeft, .bottomLeft: bounds.minX
-      case .right, .topRight, .bottomRight: bounds.maxX - fitted.width
-      default: bounds.midX - fitted.width / 2
-      }
-    let y: CGFloat =
-      switch self {
-      case .top, .topLeft, .topRight: bounds.minY
-      case .bottom, .bottomLeft, .bottomRight: bounds.maxY - fitted.height
-      default: bounds.midY - fitted.height / 2
-      }
-    return CGRect(origin: CGPoint(x: x, y: y), size: fitted)
-  }
-}

@@ -326,6 +326,25 @@ public final class CGContext {
     record(.linearGradient(gradient, from: start, to: end))
   }
 
+  /// Draws what another context recorded, from this one's origin on.
+  package func draw(_ drawing: Drawing) {
+    // Its outermost clips lie inside what clips here.
+    let first = clips.count
+    for clip in drawing.clips {
+      var clip = clip
+      clip.parent = clip.parent.map { $0 + first } ?? state.clip
+      clip.transform = clip.transform.concatenating(state.transform)
+      clips.append(clip)
+    }
+    for item in drawing.items {
+      var item = item
+      item.clip = item.clip.map { $0 + first } ?? state.clip
+      item.transform = item.transform.concatenating(state.transform)
+      item.alpha *= state.alpha
+      items.append(item)
+    }
+  }
+
   /// Draws placed glyphs.
   package func draw(_ run: GlyphRun) { record(.glyphs(run)) }
 }

@@ -46,7 +46,7 @@ extension LiveTree {
       (action as? NamedAction)?.name ?? action.map { "\(type(of: $0))" } ?? "none"
     }
 
-    /// Section 11.1: each place answers only when those before it say nothing.
+    /// semantics 11.1: each place answers only when those before it say nothing.
     @Test func placesAreAskedInOrder() {
       let stage = Stage()
       let layer = stage.add(WithDefault())
@@ -72,7 +72,7 @@ extension LiveTree {
       #expect(CALayer.defaultAction(forKey: "opacity") == nil)
     }
 
-    /// Section 11.1: the action runs before the new value is stored; NSNull does nothing.
+    /// semantics 11.1: the action runs before the new value is stored; NSNull does nothing.
     @Test func actionsRunBeforeTheChange() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -85,7 +85,7 @@ extension LiveTree {
       #expect(layer.opacity == 0.75 && layer.animationKeys() == nil)
     }
 
-    /// Section 11.1: an animation adds itself under the key.
+    /// semantics 11.1: an animation adds itself under the key.
     @Test func animationsAddThemselves() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -96,7 +96,7 @@ extension LiveTree {
       #expect(layer.animation(forKey: "opacity") !== animation)
     }
 
-    /// Section 11.1: setters and key-value coding ask; equal values and disabled actions do not.
+    /// semantics 11.1: setters and key-value coding ask; equal values and disabled actions do not.
     @Test func changesAskOnce() {
       let stage = Stage()
       let layer = stage.add(AskedLayer())
@@ -115,7 +115,7 @@ extension LiveTree {
       #expect(layer.asked.count == 4)
     }
 
-    /// Section 11.3: the frame asks for position, then bounds.
+    /// semantics 11.3: the frame asks for position, then bounds.
     @Test func framesAskForPositionThenBounds() {
       let stage = Stage()
       let layer = stage.add(AskedLayer())
@@ -127,7 +127,7 @@ extension LiveTree {
       #expect(layer.asked == ["position"])
     }
 
-    /// Section 11.2: no built-in answer for a layer that was never committed.
+    /// semantics 11.2: no built-in answer for a layer that was never committed.
     @Test func newLayersHaveNoBuiltInAnswer() {
       let stage = Stage()
       let layer = CALayer()
@@ -161,7 +161,8 @@ extension LiveTree {
     }
 
     @Test(arguments: [
-      "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners",
+      "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "filters",
+      "backgroundFilters", "compositingFilter",
     ])
     func theseGetATransition(key: String) throws {
       let stage = Stage()
@@ -173,7 +174,11 @@ extension LiveTree {
 
     @Test(arguments: [
       "frame", "doubleSided", "contentsGravity", "name", "delegate", "style", "actions", "speed",
-      "timeOffset", "beginTime", "opaque", "position.x", "bounds.size", "noSuchKey",
+      "timeOffset", "beginTime", "opaque", "cornerCurve", "edgeAntialiasingMask",
+      "allowsEdgeAntialiasing", "contentsFormat", "drawsAsynchronously", "minificationFilter",
+      "magnificationFilter", "minificationFilterBias", "shouldRasterize", "allowsGroupOpacity",
+      "duration", "fillMode", "superlayer", "needsDisplayOnBoundsChange", "path", "strokeEnd",
+      "position.x", "bounds.size", "noSuchKey",
       "backgroundColor",
       "onOrderIn", "onOrderOut", "onLayout",
     ])
@@ -182,7 +187,7 @@ extension LiveTree {
       #expect(stage.add(CALayer()).action(forKey: key) == nil)
     }
 
-    /// Section 11.3: a background fades only from a colour.
+    /// semantics 11.3: a background fades only from a colour.
     @Test func backgroundsFadeFromAColour() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -192,7 +197,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["backgroundColor"])
     }
 
-    /// Section 11.3: a hidden layer's transition runs under "transition".
+    /// semantics 11.3: a hidden layer's transition runs under "transition".
     @Test func transitionsRunUnderTheirKey() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -200,7 +205,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["transition"])
     }
 
-    /// Section 11.3: a second change starts from what is on the screen.
+    /// semantics 11.3: a second change starts from what is on the screen.
     @Test func changesInFlightStartFromTheScreen() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -265,7 +270,7 @@ extension LiveTree {
       #expect(asked { parent.layoutIfNeeded() } == [])
     }
 
-    /// Section 11.4: an order-in animation is added under its key.
+    /// semantics 11.4: an order-in animation is added under its key.
     @Test func orderInAnimates() {
       let stage = Stage()
       let layer = CALayer()

@@ -31,7 +31,7 @@ extension LiveTree {
     private static let picture = CGImage(
       width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
 
-    /// Section 13: a delegate that displays is all that is asked.
+    /// semantics 13: a delegate that displays is all that is asked.
     @Test func displayingDelegatesAreAskedAlone() {
       let delegate = Displaying()
       let layer = CALayer()
@@ -42,7 +42,7 @@ extension LiveTree {
       #expect(delegate.log == ["display"])
     }
 
-    /// Section 13: else it is warned, then draws; the drawing becomes the contents.
+    /// semantics 13: else it is warned, then draws; the drawing becomes the contents.
     @Test func drawingDelegatesAreWarnedFirst() {
       let delegate = Drawing()
       let layer = CALayer()
@@ -55,7 +55,7 @@ extension LiveTree {
       #expect(!layer.needsDisplay)
     }
 
-    /// Section 13: where nobody draws, contents are left alone.
+    /// semantics 13: where nobody draws, contents are left alone.
     @Test func contentsStayWhereNobodyDraws() {
       let layer = CALayer()
       layer.contents = Self.picture
@@ -69,7 +69,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 13: display clears the mark, however it is called.
+    /// semantics 13: display clears the mark, however it is called.
     @Test func displayClearsTheMark() {
       let layer = CALayer()
       layer.setNeedsDisplay()
@@ -77,7 +77,7 @@ extension LiveTree {
       #expect(!layer.needsDisplay)
     }
 
-    /// Section 13: size changes mark where that was asked for; moves of the origin do not.
+    /// semantics 13: size changes mark where that was asked for; moves of the origin do not.
     @Test func resizingMarksWhereAskedFor() {
       let layer = CALayer()
       layer.bounds.size.width = 10
@@ -115,7 +115,7 @@ extension LiveTree {
       return path.boundingBox.width
     }
 
-    /// Section 13: while it animates, copies draw the animated values, and nothing fades between.
+    /// semantics 13: while it animates, copies draw the animated values, and nothing fades between.
     @Test func copiesDrawWhileItAnimates() throws {
       let stage = Stage()
       let layer = Gauge()
@@ -140,7 +140,7 @@ extension LiveTree {
       #expect(width(layer.contents) == 100)
     }
 
-    /// Section 13: removed in flight, it draws its model again.
+    /// semantics 13: removed in flight, it draws its model again.
     @Test func removalDrawsTheModel() {
       let stage = Stage()
       let layer = stage.add(Gauge())
@@ -158,7 +158,7 @@ extension LiveTree {
       #expect(width(layer.contents) == 10)
     }
 
-    /// Section 13: `needsDisplay(forKey:)` marks on every change of the key.
+    /// semantics 13: `needsDisplay(forKey:)` marks on every change of the key.
     @Test func keysOfTheClassMark() {
       final class Marked: CALayer {
         override class func needsDisplay(forKey key: String) -> Bool {
@@ -186,7 +186,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 13: layout begins at the highest superlayer in need, and goes down.
+    /// semantics 13: layout begins at the highest superlayer in need, and goes down.
     @Test func layoutGoesDownFromTheHighestInNeed() {
       let (a, b, c, d) = (Node("a"), Node("b"), Node("c"), Node("d"))
       a.addSublayer(b)
@@ -207,7 +207,7 @@ extension LiveTree {
       #expect(Node.log == ["d", "a"])
     }
 
-    /// Section 13: adding, removing, resizing and transforming ask for layout, here and above.
+    /// semantics 13: adding, removing, resizing and transforming ask for layout, here and above.
     @Test func changesAskForLayout() {
       let (a, b) = (Node("a"), Node("b"))
       func isAsked(_ change: () -> Void) -> [Bool] {

@@ -148,7 +148,7 @@ import Testing
     #expect(layer.position == CGPoint(x: 0, y: 2))
   }
 
-  /// Section 12: a layer's defaults, by key.
+  /// semantics 12: a layer's defaults, by key.
   @Test(arguments: [
     ("opacity", 1.0), ("cornerRadius", 0), ("borderWidth", 0), ("shadowOpacity", 0),
     ("shadowRadius", 3), ("zPosition", 0), ("anchorPointZ", 0), ("contentsScale", 1),

@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct PresentationTests {
-    /// Section 13: what is committed, not what is set.
+    /// semantics 13: what is committed, not what is set.
     @Test func uncommittedChangesAreNotShown() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -26,7 +26,7 @@ extension LiveTree {
       #expect(layer.presentation()?.value(forKey: "mine") as? Int == 7)
     }
 
-    /// Section 13: neighbours of a copy are copies, and so is what it finds.
+    /// semantics 13: neighbours of a copy are copies, and so is what it finds.
     @Test func neighboursAreCopiesToo() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -45,7 +45,7 @@ extension LiveTree {
       #expect(copy.animation(forKey: "a") === layer.animation(forKey: "a"))
     }
 
-    /// Section 13: a hit test of the copy is one of what is seen.
+    /// semantics 13: a hit test of the copy is one of what is seen.
     @Test func copiesAreHitWhereTheyAreSeen() {
       let stage = Stage()
       stage.root.position = CGPoint(x: 50, y: 50)
@@ -79,7 +79,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 13: `init(layer:)` copies a subclass's own variables; stock ones come by themselves.
+    /// semantics 13: `init(layer:)` copies a subclass's own variables; stock ones come by themselves.
     @Test func copiesHaveTheirClassesVariables() throws {
       final class Mine: CALayer {
         var note = ""
@@ -99,7 +99,7 @@ extension LiveTree {
       #expect(copy.note == "kept" && copy.cornerRadius == 4)
     }
 
-    /// Section 18.2: a custom property and a built-in one, animated alike, show equal fractions.
+    /// semantics 18.2: a custom property and a built-in one, animated alike, show equal fractions.
     @Test func customPropertiesKeepStep() throws {
       let stage = Stage()
       let layer = stage.add(CountingLayer())
@@ -119,7 +119,7 @@ extension LiveTree {
       #expect(layer.presentation()?.percent == 0)
     }
 
-    /// Section 13: a key that was never declared animates under its name too.
+    /// semantics 13: a key that was never declared animates under its name too.
     @Test func storedKeysAnimate() {
       let stage = Stage()
       let layer = stage.add(CALayer())

@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// Switches are found by asking; one that does not exist is bad usage, with the list.
+  @Test func debugSwitches() throws {
+    let unknown = try Program.run(["list"], environment: ["LAMELLA_DEBUG": "actions,acitons"])
+    #expect(unknown.status == 64 && unknown.output.isEmpty)
+    #expect(unknown.errors.contains("\"acitons\"") && unknown.errors.contains("animations"))
+    let help = try Program.run(["list"], environment: ["LAMELLA_DEBUG": "help"])
+    #expect(help.status == 0 && help.errors.contains("commits"))
+    let quiet = try Program.run(["list"], environment: ["LAMELLA_DEBUG": "commits"])
+    #expect(quiet.status == 0 && quiet.errors.isEmpty)
+  }
+
   @Test func listAsText() throws {
     let result = try Program.run(["list"])
     #expect(result.status == 0)

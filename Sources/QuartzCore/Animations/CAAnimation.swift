@@ -205,6 +205,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// On the copy that a layer runs, keys of the caller's own alone: the animation's properties are
   /// frozen.
   open func setValue(_ value: Any?, forKey key: String) {
+    guard Self.canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     let number = AnimatableValue(value).lanes?.x
     switch key {
     case "beginTime": beginTime = number ?? 0
@@ -227,14 +228,66 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Returns a value by its key path; animations have no nested keys.
-  open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+  /// Returns a value by its key path, such as "fromValue.x" or "animations.duration" (semantics 14).
+  open func value(forKeyPath keyPath: String) -> Any? {
+    let path = PropertyPath(keyPath)
+    if path.rest.isEmpty { return value(forKey: keyPath) }
+    return KeyValueWay.read(path.rest, of: value(forKey: path.key))
+  }
 
-  /// Sets a value by its key path; animations have no nested keys.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
+  /// Sets a value by its key path; where it leads nowhere, that is told once.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    let path = PropertyPath(keyPath)
+    if path.rest.isEmpty {
+      setValue(value, forKey: keyPath)
+      return
+    }
+    switch KeyValueWay.write(value, to: path.rest, of: self.value(forKey: path.key)) {
+    case .taken: break
+    case .replaced(let whole): setValue(whole, forKey: path.key)
+    case .refused: refuse(value, forKey: keyPath)
+    }
+  }
+
+  /// Whether a value can be that of a key that all animations share; nil is 0 or none.
+  private static func canBe(_ value: Any?, forKey key: String) -> Bool {
+    guard let value, !(value is NSNull) else { return true }
+    return switch key {
+    case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
+      "autoreverses", "removedOnCompletion", "isRemovedOnCompletion":
+      AnimatableValue(value).numbers(as: .number) != nil
+    case "fillMode": value is CAMediaTimingFillMode || value is String
+    case "timingFunction": value is CAMediaTimingFunction
+    case "delegate": value is any CAAnimationDelegate
+    default: true
+    }
+  }
+
+  /// Says once that a key was given what it cannot hold.
+  final func refuse(_ value: Any?, forKey key: String) {
+    Report.once(
+      "\(summary) \(key)",
+      "\(summary): \(key) cannot be \(AnimatableValue(value).text), of type "
+        + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); it stays as it was")
+  }
 
   /// Returns the value of a key of the caller's own that was never set; nil in the base class.
   open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  // MARK: Descriptions
+
+  /// The class and the object's address.
+  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+
+  /// The class, the address and every property that differs from its default, a line each.
+  open var debugDescription: String {
+    let lines = describedProperties().map { "    \($0) = \($1)" }
+    return (["<\(type(of: self)): \(ObjectIdentifier(self).asText)"] + lines)
+      .joined(separator: ";\n") + "\n>"
+  }
+
+  /// What it is and does, for a line of the tree as text.
+  var summary: String { "\(type(of: self))" }
 
   // MARK: Copies
 
@@ -279,31 +332,33 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     if let delegate { result.append(("delegate", "<\(type(of: delegate))>")) }
     if fillMode != .removed { result.append(("fillMode", fillMode.rawValue)) }
     if let timingFunction { result.append(("timingFunction", "\(timingFunction)")) }
-    if beginTime != 0 { result.append(("beginTime", "\(beginTime)")) }
-    if duration != 0 { result.append(("duration", "\(duration)")) }
-    if speed != 1 { result.append(("speed", "\(speed)")) }
-    if timeOffset != 0 { result.append(("timeOffset", "\(timeOffset)")) }
-    if repeatCount != 0 { result.append(("repeatCount", "\(repeatCount)")) }
-    if repeatDuration != 0 { result.append(("repeatDuration", "\(repeatDuration)")) }
+    if beginTime != 0 { result.append(("beginTime", beginTime.asText)) }
+    if duration != 0 { result.append(("duration", duration.asText)) }
+    if speed != 1 { result.append(("speed", Double(speed).asText)) }
+    if timeOffset != 0 { result.append(("timeOffset", timeOffset.asText)) }
+    if repeatCount != 0 { result.append(("repeatCount", Double(repeatCount).asText)) }
+    if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
     if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
+    for (key, value) in storage.sorted(by: { $0.key < $1.key }) {
+      result.append((key, AnimatableValue(value).text))
+    }
     return result
   }
 }
 
-extension CAAnimation: Hashable, CustomDebugStringConvertible {
+extension ObjectIdentifier {
+  /// The object's address.
+  var asText: String { "0x" + String(UInt(bitPattern: self), radix: 16) }
+}
+
+extension CAAnimation: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   /// Animations are equal when they are the same object.
   public static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
-  /// The class and every property that differs from its default, a line each.
-  public var debugDescription: String {
-    let lines = describedProperties().map { "    \($0) = \($1);" }
-    return "<\(type(of: self));\n" + lines.joined(separator: "\n") + "\n>"
-  }
 }
 
 /// An animation of one property, named by a key path.
@@ -372,6 +427,8 @@ open class CAPropertyAnimation: CAAnimation {
     copy.isCumulative = isCumulative
     copy.valueFunction = valueFunction
   }
+
+  override var summary: String { "\(super.summary) of \(keyPath ?? "nothing")" }
 
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()

@@ -47,6 +47,13 @@ open class CAAnimationGroup: CAAnimation {
   }
 
   override func describedProperties() -> [(String, String)] {
-    super.describedProperties() + [("animations", "\((animations ?? []).count)")]
+    // Its members' own lines, further in.
+    let members = (animations ?? []).map {
+      $0.debugDescription.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+    }
+    let list = members.isEmpty ? "()" : "(\n" + members.joined(separator: ",\n") + "\n    )"
+    return super.describedProperties() + [("animations", list)]
   }
+
+  override var summary: String { "\(super.summary) of \((animations ?? []).count)" }
 }

@@ -143,7 +143,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()
     for (name, value) in [("fromValue", fromValue), ("toValue", toValue), ("byValue", byValue)] {
-      if let value { result.append((name, "\(value)")) }
+      if let value { result.append((name, AnimatableValue(value).text)) }
     }
     return result
   }
@@ -255,9 +255,12 @@ open class CASpringAnimation: CABasicAnimation {
   }
 
   override func describedProperties() -> [(String, String)] {
-    super.describedProperties() + [
-      ("mass", "\(mass)"), ("stiffness", "\(stiffness)"), ("damping", "\(damping)"),
-    ] + (initialVelocity == 0 ? [] : [("initialVelocity", "\(initialVelocity)")])
-      + (allowsOverdamping ? [("allowsOverdamping", "1")] : [])
+    var result =
+      super.describedProperties() + [
+        ("mass", mass.asText), ("stiffness", stiffness.asText), ("damping", damping.asText),
+      ]
+    if initialVelocity != 0 { result.append(("initialVelocity", initialVelocity.asText)) }
+    if allowsOverdamping { result.append(("allowsOverdamping", "1")) }
+    return result
   }
 }

@@ -136,10 +136,15 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()
     if calculationMode != .linear { result.append(("calculationMode", calculationMode.rawValue)) }
-    if let keyTimes { result.append(("keyTimes", "\(keyTimes)")) }
-    if let values { result.append(("values", "\(values)")) }
-    if let path { result.append(("path", "\(path.elements.count) elements")) }
+    if let keyTimes { result.append(("keyTimes", AnimatableValue(keyTimes).text)) }
+    if let timingFunctions { result.append(("timingFunctions", "\(timingFunctions)")) }
+    if let path { result.append(("path", AnimatableValue(path).text)) }
     if let rotationMode { result.append(("rotationMode", rotationMode.rawValue)) }
+    if let values {
+      let lines = values.map { "        \(AnimatableValue($0).text)" }
+      let list = lines.isEmpty ? "()" : "(\n" + lines.joined(separator: ",\n") + "\n    )"
+      result.append(("values", list))
+    }
     return result
   }
 }

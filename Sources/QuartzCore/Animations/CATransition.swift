@@ -84,8 +84,12 @@ open class CATransition: CAAnimation {
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties() + [("type", type.rawValue)]
     if let subtype { result.append(("subtype", subtype.rawValue)) }
+    if startProgress != 0 { result.append(("startProgress", Double(startProgress).asText)) }
+    if endProgress != 1 { result.append(("endProgress", Double(endProgress).asText)) }
     return result
   }
+
+  override var summary: String { "\(super.summary) \(type.rawValue)" }
 }
 
 /// The key under which transitions run.

@@ -35,11 +35,19 @@ package struct ActionCounts: Hashable, Sendable {
 extension CALayer {
   /// The five steps of the search.
   func searchAction(forKey event: String) -> (any CAAction)? {
-    if let answer = delegate?.action(for: self, forKey: event) { return answer.unlessNull }
-    if let answer = actions?[event] { return answer.unlessNull }
-    if let answer = Self.action(in: style, forKey: event) { return answer.unlessNull }
-    if let answer = type(of: self).defaultAction(forKey: event) { return answer.unlessNull }
+    if let answer = delegate?.action(for: self, forKey: event) { return told(answer, "delegate") }
+    if let answer = actions?[event] { return told(answer, "actions") }
+    if let answer = Self.action(in: style, forKey: event) { return told(answer, "style") }
+    if let answer = type(of: self).defaultAction(forKey: event) {
+      return told(answer, "defaultAction(forKey:)")
+    }
     return implicitAction(forKey: event)
+  }
+
+  /// Remembers who gave an answer while that is asked for; `NSNull` becomes nil.
+  private func told(_ answer: any CAAction, _ who: String) -> (any CAAction)? {
+    if DebugSwitches.on.contains(.actions) { ActionLog.answerer = who }
+    return answer.unlessNull
   }
 
   /// The `actions` of a style dictionary, then those of the style within it.
@@ -63,7 +71,9 @@ extension CALayer {
     if let property = LayerProperty(key: event, for: values.kind) {
       return implicitAction(for: property)
     }
-    if event == "sublayers" || event == "mask" { return implicitTransition() }
+    if event == "sublayers" || event == "mask" || KeptProperty(rawValue: event)?.isFilter == true {
+      return implicitTransition()
+    }
     return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
   }
 
@@ -129,8 +139,10 @@ extension CALayer {
       runImplicit(implicitAction(forKey: event), forKey: event)
       return
     }
+    if DebugSwitches.on.contains(.actions) { ActionLog.answerer = nil }
     let answer = action(forKey: event)?.unlessNull
     if context != nil { ActionCounts.note(self, answered: answer != nil) }
+    if DebugSwitches.on.contains(.actions) { ActionLog.write(answer, to: event, of: self) }
     answer?.run(forKey: event, object: self, arguments: nil)
   }
 
@@ -153,6 +165,10 @@ extension CALayer {
 
   private func runImplicit(_ animation: CAAnimation?, forKey event: String) {
     ActionCounts.note(self, answered: animation != nil)
+    if DebugSwitches.on.contains(.actions) {
+      ActionLog.answerer = nil
+      ActionLog.write(animation, to: event, of: self)
+    }
     if let animation { attachOwn(animation, forKey: event) }
   }
 
@@ -194,6 +210,20 @@ extension CALayer {
   func refuseOnPresentation(_ what: @autoclosure () -> String) {
     precondition(
       presentedModel == nil, "a presentation layer is read-only: \(what()) cannot change")
+  }
+}
+
+/// The lines of the debug switch `actions`.
+private enum ActionLog {
+  /// Which of the four places spoke last; nil for the built-in answer. Only live layers' searches are
+  /// told, which belong to the main thread.
+  nonisolated(unsafe) static var answerer: String?
+
+  static func write(_ answer: (any CAAction)?, to event: String, of layer: CALayer) {
+    guard layer.context != nil else { return }
+    let who = answerer.map { "by \($0)" } ?? (answer is CAAnimation ? "built in" : "nobody has one")
+    let what = answer.map { "\(type(of: $0))" } ?? "none"
+    DebugSwitches.actions.log("\(layer.label) \(event): \(what), \(who)")
   }
 }
 

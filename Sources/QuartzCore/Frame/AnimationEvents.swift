@@ -174,6 +174,7 @@ extension CALayer {
       let elapsed = attached.timing.elapsed(atParentTime: time)
       if !attached.didStart && elapsed >= -ActiveTiming.resolution {
         attached.didStart = true
+        if DebugSwitches.on.contains(.animations) { log("begins", attached) }
         RunLoopCallbacks.enqueue {
           attached.animation.delegate?.animationDidStart(attached.animation)
         }

@@ -40,6 +40,7 @@ package final class LayerContext {
   package init(root: CALayer) {
     precondition(root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
     self.root = root
+    DebugSwitches.readEnvironment()
     Self.live.append(self)
     CATransaction.ensureOpen()
     root.enter(self)
@@ -190,6 +191,7 @@ package final class LayerContext {
   private func pack(at time: TimeInterval) {
     swap(&packing, &dirty)
     defer { packing.removeAll(keepingCapacity: true) }
+    if DebugSwitches.on.contains(.commits) { log(packing, at: time) }
     if root.slot < 0 {
       tree.root = add(root, parent: -1, at: time)
     }
@@ -202,6 +204,14 @@ package final class LayerContext {
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
     }
+  }
+
+  /// Writes what a commit is about to touch, for the debug switch `commits`.
+  private func log(_ layers: [CALayer], at time: TimeInterval) {
+    let touched = layers.filter { $0.context === self }.map { "\($0.label) (\($0.dirty))" }
+    guard !touched.isEmpty else { return }
+    DebugSwitches.commits.log(
+      "at \(time.inSeconds): " + touched.joined(separator: ", "))
   }
 
   /// Gives a new layer and everything beneath it slots.

@@ -86,4 +86,15 @@ open class CAGradientLayer: CALayer {
     get { values.gradient.type }
     set { change(.gradientType, \.gradient.type, newValue) }
   }
+
+  override func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    switch property {
+    case .colors: colors = value.colors
+    case .locations: locations = value.numbers?.map { NSNumber(value: $0) }
+    case .startPoint: startPoint = value.point
+    case .endPoint: endPoint = value.point
+    case .gradientType: type = value.name(CAGradientLayerType.self) ?? type
+    default: super.storeOwn(value, in: property)
+    }
+  }
 }

@@ -116,14 +116,35 @@ extension CALayer {
     {
       observers.append(observer)
     }
-    let propertyKey = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key }
+    let path = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0) }
+    if let path { tellWhatCannotAnimate(path) }
+    let propertyKey = path?.key
     let attached = AttachedAnimation(
       key: key, animation: animation, observers: observers,
       redraws: redraws(for: animation, propertyKey), propertyKey: propertyKey)
     attachments.append(attached)
+    if DebugSwitches.on.contains(.animations) { log("gets", attached) }
     for observer in observers { observer.animationWasAttached(to: self) }
     CATransaction.didAttach(to: self)
     context?.mark(self, .animations)
+  }
+
+  /// Says once of a path that it names nothing that can be animated, which would else look like a fault.
+  private func tellWhatCannotAnimate(_ path: PropertyPath) {
+    // What has no second part is a property, or a key that the caller may yet set.
+    guard !path.rest.isEmpty || path.key == "frame" else { return }
+    if path.key == "frame" {
+      Report.once(
+        "\(label) animation of frame",
+        "\(label): frame follows from other properties and cannot be animated; position and bounds can"
+      )
+    } else if let property = LayerProperty(key: path.key, for: values.kind),
+      path.member.map({ property.has($0) }) != true
+    {
+      Report.once(
+        "\(label) animation of \(path.key).\(path.rest)",
+        "\(label): \(path.key) has no \(path.rest), so nothing animates")
+    }
   }
 
   /// Turns a view's animations into additive ones, now that the new value is known: from the old
@@ -215,6 +236,7 @@ extension CALayer {
     attached.didEnd = true
     let didStart = attached.didStart
     attached.didStart = true
+    if DebugSwitches.on.contains(.animations) { log(finished ? "ends" : "loses", attached) }
     if attached.observers.isEmpty && attached.animation.delegate == nil { return }
     RunLoopCallbacks.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
@@ -227,6 +249,12 @@ extension CALayer {
       }
       if attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
     }
+  }
+
+  /// Writes what happens to an animation, for the debug switch `animations`.
+  func log(_ verb: String, _ attached: AttachedAnimation) {
+    let key = attached.key.map { " under \"\($0)\"" } ?? ""
+    DebugSwitches.animations.log("\(label) \(verb) \(attached.animation.summary)\(key)")
   }
 
   // MARK: Presentation

@@ -8,12 +8,7 @@ import Foundation
 
 extension CALayer {
   func storedValue(forKey key: String) -> Any? {
-    if let property = LayerProperty(key: key, for: values.kind) {
-      switch property {
-      case .contents: return contents
-      default: return values[property: property].any
-      }
-    }
+    if let property = LayerProperty(key: key, for: values.kind) { return stockValue(of: property) }
     switch key {
     case "frame": return frame
     case "name": return name
@@ -36,53 +31,81 @@ extension CALayer {
     }
   }
 
+  /// A stock property's value; by its getter where a subclass may have one of its own.
+  private func stockValue(of property: LayerProperty) -> Any? {
+    if property == .contents { return contents }
+    guard type(of: self) != CALayer.self else { return values[property: property].any }
+    switch property {
+    case .bounds: return bounds
+    case .position: return position
+    case .transform: return transform
+    case .opacity: return NSNumber(value: Double(opacity))
+    case .backgroundColor: return backgroundColor
+    case .cornerRadius: return NSNumber(value: cornerRadius)
+    case .hidden: return NSNumber(value: isHidden)
+    case .masksToBounds: return NSNumber(value: masksToBounds)
+    default: return values[property: property].any
+    }
+  }
+
   /// What a key holds that was never set: the style's value, the class's default, a declared one.
   func defaultStoredValue(_ key: String) -> Any? {
-    style?[key] ?? type(of: self).defaultValue(forKey: key) ?? animatableDefault(forKey: key)
+    Self.value(in: style, forKey: key) ?? type(of: self).defaultValue(forKey: key)
+      ?? animatableDefault(forKey: key) ?? KeptProperty(rawValue: key)?.defaultValue
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
-    let converted = AnimatableValue(value)
-    switch key {
-    // Through the setters, which check numbers and lay out; a subclass may override them too.
-    case "bounds": if let v = converted.lanes { bounds = CGRect(lanes: v) }
-    case "position": if let v = converted.lanes { position = CGPoint(x: v.x, y: v.y) }
-    case "transform": if case .transform(let v) = converted { transform = v }
-    case "opacity": opacity = Float(converted.lanes?.x ?? 0)
-    case "contents": contents = value
-    case "backgroundColor":
-      backgroundColor = converted.lanes.map { CGColor(lanes: $0) }
-    case "cornerRadius": cornerRadius = converted.lanes?.x ?? 0
-    case "hidden", "isHidden": isHidden = converted.lanes?.x ?? 0 != 0
-    case "masksToBounds": masksToBounds = converted.lanes?.x ?? 0 != 0
-    case "frame": if let v = converted.lanes { frame = CGRect(lanes: v) }
-    case "name": name = value as? String
-    case "delegate": delegate = value as? any CALayerDelegate
-    case "style": style = value as? [AnyHashable: Any]
-    case "actions": actions = value as? [String: any CAAction]
-    case "sublayers": sublayers = value as? [CALayer]
-    case "mask": mask = value as? CALayer
-    case "beginTime": beginTime = converted.lanes?.x ?? 0
-    case "duration": duration = converted.lanes?.x ?? 0
-    case "speed": speed = Float(converted.lanes?.x ?? 0)
-    case "timeOffset": timeOffset = converted.lanes?.x ?? 0
-    case "needsDisplayOnBoundsChange":
-      needsDisplayOnBoundsChange = converted.lanes?.x ?? 0 != 0
-    default:
-      if let property = LayerProperty(key: key, for: values.kind) {
-        storeStock(converted, property)
+    if let property = LayerProperty(key: key, for: values.kind) {
+      if let fitted = property.fitted(value) {
+        store(fitted, in: property)
       } else {
-        storeCustom(value, converted, forKey: key)
+        refuse(value, forKey: key)
+      }
+    } else if let kept = KeptProperty(rawValue: key) {
+      if let fitted = kept.fitted(value) { keep(fitted, kept) } else { refuse(value, forKey: key) }
+    } else if !storeOther(value, forKey: key) {
+      storeCustom(value, AnimatableValue(value), forKey: key)
+    }
+  }
+
+  /// Says once that a key was given what it cannot hold.
+  func refuse(_ value: Any?, forKey key: String) {
+    let text = AnimatableValue(value).text
+    Report.once(
+      "\(label) \(key)",
+      "\(label): \(key) cannot be \(text), of type \(value.map { "\(type(of: $0))" } ?? "nil"); "
+        + "it stays as it was")
+  }
+
+  /// Stores a value that fits. Through the setters, which check numbers and lay out; a subclass may
+  /// override some of them.
+  private func store(_ value: AnimatableValue, in property: LayerProperty) {
+    let v = value.lanes ?? .zero
+    switch property {
+    case .bounds: bounds = CGRect(lanes: v)
+    case .position: position = CGPoint(x: v.x, y: v.y)
+    case .transform: if case .transform(let value) = value { transform = value }
+    case .opacity: opacity = Float(v.x)
+    case .contents: contents = value.any
+    case .backgroundColor: backgroundColor = value.color
+    case .cornerRadius: cornerRadius = v.x
+    case .hidden: isHidden = v.x != 0
+    case .masksToBounds: masksToBounds = v.x != 0
+    case .sublayerTransform: if case .transform(let value) = value { sublayerTransform = value }
+    case .contentsScale: contentsScale = v.x
+    case .shadowOpacity: shadowOpacity = Float(v.x)
+    default:
+      precondition(value.isFinite, "\(property.key) must be finite, not \(value.text)")
+      if property.row.owner == .plain {
+        storeAsIs(value, in: property)
+      } else {
+        storeOwn(value, in: property)
       }
     }
   }
 
-  private func storeStock(_ value: AnimatableValue, _ property: LayerProperty) {
-    if let lanes = value.lanes {
-      precondition(
-        (lanes.x + lanes.y + lanes.z + lanes.w).isFinite,
-        "\(property.key) must be finite, not \(lanes)")
-    }
+  /// Stores a value of a property whose setter does nothing but check that numbers are finite.
+  private func storeAsIs(_ value: AnimatableValue, in property: LayerProperty) {
     var new = values
     new[property: property] = value
     guard new != values else { return }
@@ -91,8 +114,69 @@ extension CALayer {
     didChange(property)
   }
 
+  /// Sets what is neither a stock property nor a key of the caller's own; returns false for any other.
+  private func storeOther(_ value: Any?, forKey key: String) -> Bool {
+    switch key {
+    case "frame":
+      if let lanes = value == nil ? .zero : AnimatableValue(value).numbers(as: .rect) {
+        frame = CGRect(lanes: lanes)
+      } else {
+        refuse(value, forKey: key)
+      }
+    case "name": set(value, key) { name = $0 }
+    case "delegate": set(value, key) { delegate = $0 }
+    case "style": set(value, key) { style = $0 }
+    case "actions": set(value, key) { actions = $0 }
+    case "sublayers": set(value, key) { sublayers = $0 }
+    case "mask": set(value, key) { mask = $0 }
+    case "superlayer": refuse(value, forKey: key)
+    case "beginTime": setNumber(value, key) { beginTime = $0 }
+    case "duration": setNumber(value, key) { duration = $0 }
+    case "speed": setNumber(value, key) { speed = Float($0) }
+    case "timeOffset": setNumber(value, key) { timeOffset = $0 }
+    case "repeatCount": setNumber(value, key) { repeatCount = Float($0) }
+    case "repeatDuration": setNumber(value, key) { repeatDuration = $0 }
+    case "autoreverses": setNumber(value, key) { autoreverses = $0 != 0 }
+    case "fillMode":
+      if let mode = value == nil
+        ? .removed : AnimatableValue(value).name(CAMediaTimingFillMode.self)
+      {
+        fillMode = mode
+      } else {
+        refuse(value, forKey: key)
+      }
+    case "needsDisplayOnBoundsChange":
+      setNumber(value, key) { needsDisplayOnBoundsChange = $0 != 0 }
+    default: return false
+    }
+    return true
+  }
+
+  /// Sets what can be nil, if the value is of its type.
+  private func set<Value>(_ value: Any?, _ key: String, _ set: (Value?) -> Void) {
+    if let fitted = value as? Value {
+      set(fitted)
+    } else if value == nil || value is NSNull {
+      set(nil)
+    } else {
+      refuse(value, forKey: key)
+    }
+  }
+
+  /// Sets a number, which may come as text; nil is 0.
+  private func setNumber(_ value: Any?, _ key: String, _ set: (Double) -> Void) {
+    let converted = AnimatableValue(value)
+    if case .none = converted {
+      set(0)
+    } else if let lanes = converted.numbers(as: .number) {
+      set(lanes.x)
+    } else {
+      refuse(value, forKey: key)
+    }
+  }
+
   /// Stores a value under a key of the caller's own; it goes through the search for an action.
-  private func storeCustom(_ value: Any?, _ new: AnimatableValue, forKey key: String) {
+  func storeCustom(_ value: Any?, _ new: AnimatableValue, forKey key: String) {
     refuseOnPresentation(key)
     let old = customValues[key]
     // Setting an equal value asks nobody; the first value of a key is always a change.
@@ -105,30 +189,36 @@ extension CALayer {
     if redraws(forKey: key) { setNeedsDisplay() }
   }
 
+  // MARK: Key paths
+
   func storedValue(forKeyPath keyPath: String) -> Any? {
     let path = PropertyPath(keyPath)
-    guard !path.rest.isEmpty else { return value(forKey: keyPath) }
-    if let layer = value(forKey: path.key) as? CALayer {
-      return layer.value(forKeyPath: path.rest)
-    }
-    if path.key == "animations" { return nil }
-    return path.member.flatMap { $0.read(AnimatableValue(value(forKey: path.key)))?.any }
+    if path.rest.isEmpty { return value(forKey: keyPath) }
+    return KeyValueWay.read(path.rest, of: value(forKey: path.key))
   }
 
   func storeValue(_ value: Any?, forKeyPath keyPath: String) {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty {
       setValue(value, forKey: keyPath)
-    } else if let layer = self.value(forKey: path.key) as? CALayer {
-      layer.setValue(value, forKeyPath: path.rest)
-    } else if let member = path.member,
-      let written = member.write(
-        AnimatableValue(value), into: AnimatableValue(self.value(forKey: path.key)))
-    {
-      setValue(written.any, forKey: path.key)
-    } else {
-      // Not a member of any value: kept as a key of its own, so that nothing set is lost.
-      storeCustom(value, AnimatableValue(value), forKey: keyPath)
+      return
+    }
+    switch KeyValueWay.write(value, to: path.rest, of: self.value(forKey: path.key)) {
+    case .taken: break
+    case .replaced(let whole): setValue(whole, forKey: path.key)
+    case .refused: refuse(value, forKey: keyPath)
+    }
+  }
+}
+
+extension AnimatableValue {
+  /// Whether every number in the value is one.
+  var isFinite: Bool {
+    switch self {
+    case .lanes(let v, _): (v.x + v.y + v.z + v.w).isFinite
+    case .transform(let transform): transform.isFinite
+    case .list(let list): list.allSatisfy(\.isFinite)
+    default: true
     }
   }
 }

@@ -149,6 +149,34 @@ extension CALayer {
     set { change(.magnificationFilter, \.magnificationFilter, newValue) }
   }
 
+  /// How much sharper, in levels of half the size, contents are taken when they shrink. Default 0;
+  /// animatable.
+  public var minificationFilterBias: Float {
+    get { Float(values.minificationFilterBias) }
+    set {
+      let bias = finite(CGFloat(newValue), .minificationFilterBias)
+      change(.minificationFilterBias, \.minificationFilterBias, bias)
+    }
+  }
+
+  /// The line that rounded corners follow. Default circular.
+  public var cornerCurve: CALayerCornerCurve {
+    get { values.cornerCurve }
+    set { change(.cornerCurve, \.cornerCurve, newValue) }
+  }
+
+  /// The edges that are smoothed where ``allowsEdgeAntialiasing`` asks for it. Default all four.
+  public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { values.edgeAntialiasingMask }
+    set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
+  }
+
+  /// Whether edges that lie across pixels are to be smoothed. Default false.
+  public var allowsEdgeAntialiasing: Bool {
+    get { values.allowsEdgeAntialiasing }
+    set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
+  }
+
   /// The corners that are rounded. Default all four.
   public var maskedCorners: CACornerMask {
     get { values.maskedCorners }

@@ -71,6 +71,7 @@ open class CALayer: CAMediaTiming {
   /// Creates a layer with Core Animation's defaults.
   public init() {
     timing.duration = .infinity
+    if type(of: self) != CALayer.self { values = ClassDefaults.values(of: type(of: self)) }
   }
 
   /// Creates the copy that presents a layer; used by the system alone.
@@ -79,11 +80,6 @@ open class CALayer: CAMediaTiming {
   /// afterwards (semantics 13).
   public init(layer: Any) {
     timing.duration = .infinity
-    if let layer = layer as? CALayer {
-      values = layer.values
-      customValues = layer.customValues
-      timing = layer.timing
-    }
   }
 
   /// Creates a layer; nothing is decoded, as layers are not archived here.
@@ -106,6 +102,14 @@ open class CALayer: CAMediaTiming {
 
   /// Returns the value of a key that was never set; nil in the stock classes.
   open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  /// Returns whether a key would be written to an archive; layers are not archived here, so that this
+  /// says no more than whether the key holds something else than its default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let value = value(forKey: key) else { return false }
+    let usual = type(of: self) == CALayer.self ? CALayer() : CALayer.make(type(of: self))
+    return !AnimatableValue(value).isEqual(to: AnimatableValue(usual.value(forKey: key)))
+  }
 
   /// Returns whether a change of a key makes the layer draw itself again. False in the stock classes.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -158,6 +162,11 @@ open class CALayer: CAMediaTiming {
     if let delegate { delegate.draw(self, in: ctx) } else { noteUnanswered() }
   }
 
+  /// Draws the layer and its sublayers into a context, in the layer's own space and as its model is.
+  ///
+  /// Masks, shadows, what is turned in space, and opacity of a group as a whole are left out.
+  open func render(in ctx: CGContext) { record(in: ctx) }
+
   /// Asks for the sublayers to be placed again before the next commit.
   open func setNeedsLayout() { markNeedsLayout() }
 
@@ -172,6 +181,17 @@ open class CALayer: CAMediaTiming {
 
   /// The size the layer would like to have; its own in the stock classes.
   open func preferredFrameSize() -> CGSize { bounds.size }
+
+  /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, is
+  /// flipped.
+  open func contentsAreFlipped() -> Bool {
+    (superlayer?.contentsAreFlipped() ?? false) != isGeometryFlipped
+  }
+
+  /// How much further from the corner a curve begins than a circle of the same radius.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
 
   // MARK: Geometry
 
@@ -195,6 +215,11 @@ open class CALayer: CAMediaTiming {
   /// Sets the value of a key; any key can be set, and is searched an action for.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
+  /// Sets a property of a stock subclass, by its setter, which a subclass of that may override.
+  func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    preconditionFailure("\(label) has no \(property.key)")
+  }
+
   /// Returns the value at a key path such as "transform.rotation.z" (semantics 14).
   open func value(forKeyPath keyPath: String) -> Any? { storedValue(forKeyPath: keyPath) }
 
@@ -203,10 +228,20 @@ open class CALayer: CAMediaTiming {
     storeValue(value, forKeyPath: keyPath)
   }
 
+  // MARK: Descriptions
+
+  /// The class and the object's address.
+  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+
+  /// The class, the address and everything that differs from its default, a line each.
+  open var debugDescription: String { describedAtLength }
+
   // MARK: Overridable properties
 
   /// Answers for contents, layout and actions. Not kept alive.
-  open weak var delegate: (any CALayerDelegate)?
+  open weak var delegate: (any CALayerDelegate)? {
+    willSet { refuseOnPresentation("delegate") }
+  }
 
   /// The bounds in the layer's own space. Default zero; animatable.
   ///
@@ -330,20 +365,28 @@ open class CALayer: CAMediaTiming {
 
   /// A name for people and messages.
   open var name: String? {
+    willSet { refuseOnPresentation("name") }
     didSet { if slot >= 0 { context?.mark(self, .values) } }
   }
 
   /// Actions by key, the second place in which an action is searched.
-  open var actions: [String: any CAAction]?
+  open var actions: [String: any CAAction]? {
+    willSet { refuseOnPresentation("actions") }
+  }
 
   /// Values by key for what was never set; its "actions" are the third place of the search.
-  open var style: [AnyHashable: Any]?
+  open var style: [AnyHashable: Any]? {
+    willSet { refuseOnPresentation("style") }
+    didSet { styleDidChange(from: oldValue) }
+  }
 
   /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
   open var needsDisplayOnBoundsChange = false
 }
 
 extension CALayer: Sibling {}
+
+extension CALayer: CustomStringConvertible, CustomDebugStringConvertible {}
 
 extension CALayer: Hashable {
   /// Layers are equal when they are the same object.
@@ -362,4 +405,15 @@ struct LayerDirt: OptionSet {
   static let custom = LayerDirt(rawValue: 8)
   /// In the context's list of layers to commit.
   static let listed = LayerDirt(rawValue: 128)
+}
+
+extension LayerDirt: CustomStringConvertible {
+  /// What has to be committed, in words.
+  var description: String {
+    let names: [(LayerDirt, String)] = [
+      (.values, "values"), (.children, "sublayers"), (.animations, "animations"),
+      (.custom, "own keys"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
 }

@@ -99,4 +99,20 @@ open class CAReplicatorLayer: CALayer {
   ) {
     change(property, path, finite(CGFloat(new), property))
   }
+
+  override func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    switch property {
+    // No more than can be counted; how many are drawn is the painter's business.
+    case .instanceCount: instanceCount = Int(min(max(value.number.rounded(), -1e9), 1e9))
+    case .replicatorPreservesDepth: preservesDepth = value.number != 0
+    case .instanceDelay: instanceDelay = value.number
+    case .instanceTransform: if case .transform(let new) = value { instanceTransform = new }
+    case .instanceColor: instanceColor = value.color
+    case .instanceRedOffset: instanceRedOffset = Float(value.number)
+    case .instanceGreenOffset: instanceGreenOffset = Float(value.number)
+    case .instanceBlueOffset: instanceBlueOffset = Float(value.number)
+    case .instanceAlphaOffset: instanceAlphaOffset = Float(value.number)
+    default: super.storeOwn(value, in: property)
+    }
+  }
 }

@@ -158,4 +158,22 @@ open class CAShapeLayer: CALayer {
     get { values.shape.lineDashPattern?.map { NSNumber(value: $0) } }
     set { change(.lineDashPattern, \.shape.lineDashPattern, newValue?.map(\.doubleValue)) }
   }
+
+  override func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    switch property {
+    case .path: if case .path(let new) = value { path = new } else { path = nil }
+    case .fillColor: fillColor = value.color
+    case .fillRule: fillRule = value.name(CAShapeLayerFillRule.self) ?? fillRule
+    case .strokeColor: strokeColor = value.color
+    case .strokeStart: strokeStart = value.number
+    case .strokeEnd: strokeEnd = value.number
+    case .lineWidth: lineWidth = value.number
+    case .miterLimit: miterLimit = value.number
+    case .lineCap: lineCap = value.name(CAShapeLayerLineCap.self) ?? lineCap
+    case .lineJoin: lineJoin = value.name(CAShapeLayerLineJoin.self) ?? lineJoin
+    case .lineDashPhase: lineDashPhase = value.number
+    case .lineDashPattern: lineDashPattern = value.numbers?.map { NSNumber(value: $0) }
+    default: super.storeOwn(value, in: property)
+    }
+  }
 }

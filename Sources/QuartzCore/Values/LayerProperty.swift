@@ -16,6 +16,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   case contentsGravity, minificationFilter, magnificationFilter, maskedCorners
   case hidden, masksToBounds, doubleSided, geometryFlipped
   case allowsGroupOpacity, shouldRasterize, opaque
+  case minificationFilterBias, cornerCurve, edgeAntialiasingMask, allowsEdgeAntialiasing
   // Of a shape layer.
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit
   case lineCap, lineJoin, lineDashPhase, lineDashPattern
@@ -54,17 +55,19 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
       case .zPosition, .anchorPointZ, .opacity, .cornerRadius, .borderWidth, .shadowOpacity,
         .shadowRadius, .contentsScale:
         (.lanes(.number), .animation)
-      case .rasterizationScale: (.lanes(.number), .nothing)
+      case .rasterizationScale, .minificationFilterBias: (.lanes(.number), .nothing)
       case .transform, .sublayerTransform: (.transform, .animation)
       case .backgroundColor, .borderColor, .shadowColor: (.lanes(.color), .animation)
       case .shadowOffset: (.lanes(.size), .animation)
       case .shadowPath: (.path, .animation)
       case .contents: (.contents, .animation)
       case .hidden, .masksToBounds, .geometryFlipped: (.lanes(.bool), .transition)
-      case .doubleSided, .allowsGroupOpacity, .shouldRasterize, .opaque:
+      case .doubleSided, .allowsGroupOpacity, .shouldRasterize, .opaque, .allowsEdgeAntialiasing:
         (.lanes(.bool), .nothing)
       case .maskedCorners: (.name, .transition)
-      case .contentsGravity, .minificationFilter, .magnificationFilter: (.name, .nothing)
+      case .contentsGravity, .minificationFilter, .magnificationFilter, .cornerCurve,
+        .edgeAntialiasingMask:
+        (.name, .nothing)
       case .path: (.path, .nothing)
       case .fillColor, .strokeColor, .instanceColor: (.lanes(.color), .animation)
       case .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .instanceCount,
@@ -168,8 +171,11 @@ extension LayerValues {
       case .allowsGroupOpacity: SIMD4(allowsGroupOpacity ? 1 : 0, 0, 0, 0)
       case .shouldRasterize: SIMD4(shouldRasterize ? 1 : 0, 0, 0, 0)
       case .opaque: SIMD4(isOpaque ? 1 : 0, 0, 0, 0)
+      case .minificationFilterBias: SIMD4(minificationFilterBias, 0, 0, 0)
+      case .allowsEdgeAntialiasing: SIMD4(allowsEdgeAntialiasing ? 1 : 0, 0, 0, 0)
       case .transform, .sublayerTransform, .shadowPath, .contents, .contentsGravity,
-        .minificationFilter, .magnificationFilter, .maskedCorners:
+        .minificationFilter, .magnificationFilter, .maskedCorners, .cornerCurve,
+        .edgeAntialiasingMask:
         nil
       default:
         if case .lanes(let lanes, _)? = subclass?[property] { lanes } else { nil }
@@ -204,8 +210,11 @@ extension LayerValues {
       case .allowsGroupOpacity: allowsGroupOpacity = v.x != 0
       case .shouldRasterize: shouldRasterize = v.x != 0
       case .opaque: isOpaque = v.x != 0
+      case .minificationFilterBias: minificationFilterBias = v.x
+      case .allowsEdgeAntialiasing: allowsEdgeAntialiasing = v.x != 0
       case .transform, .sublayerTransform, .shadowPath, .contents, .contentsGravity,
-        .minificationFilter, .magnificationFilter, .maskedCorners:
+        .minificationFilter, .magnificationFilter, .maskedCorners, .cornerCurve,
+        .edgeAntialiasingMask:
         break
       default:
         guard case .lanes(let kind) = property.kind else { return }
@@ -232,6 +241,8 @@ extension LayerValues {
       case .minificationFilter: return .object(minificationFilter)
       case .magnificationFilter: return .object(magnificationFilter)
       case .maskedCorners: return .object(maskedCorners)
+      case .cornerCurve: return .object(cornerCurve)
+      case .edgeAntialiasingMask: return .object(edgeAntialiasingMask)
       default:
         if property.row.owner != .plain { return subclass?[property] ?? .none }
         guard case .lanes(let kind) = property.kind, let lanes = self[lanes: property] else {
@@ -257,6 +268,10 @@ extension LayerValues {
         if let value = value as? CALayerContentsFilter { magnificationFilter = value }
       case (.maskedCorners, .object(let value)):
         if let value = value as? CACornerMask { maskedCorners = value }
+      case (.cornerCurve, .object(let value)):
+        if let value = value as? CALayerCornerCurve { cornerCurve = value }
+      case (.edgeAntialiasingMask, .object(let value)):
+        if let value = value as? CAEdgeAntialiasingMask { edgeAntialiasingMask = value }
       case (_, _) where property.row.owner != .plain:
         changeSubclass { $0[property] = newValue }
       default:

@@ -221,6 +221,22 @@ extension LayerValues {
     get { rare[\.maskedCorners] }
     set { rare[\.maskedCorners] = newValue }
   }
+  package var minificationFilterBias: Double {
+    get { rare[\.minificationFilterBias] }
+    set { rare[\.minificationFilterBias] = newValue }
+  }
+  package var cornerCurve: CALayerCornerCurve {
+    get { rare[\.cornerCurve] }
+    set { rare[\.cornerCurve] = newValue }
+  }
+  package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { rare[\.edgeAntialiasingMask] }
+    set { rare[\.edgeAntialiasingMask] = newValue }
+  }
+  package var allowsEdgeAntialiasing: Bool {
+    get { rare[\.allowsEdgeAntialiasing] }
+    set { rare[\.allowsEdgeAntialiasing] = newValue }
+  }
 }
 
 /// The properties that few layers set, behind one reference; without a box all have their defaults.
@@ -242,6 +258,10 @@ fileprivate struct RareValues: Hashable, Sendable {
     var minificationFilter = CALayerContentsFilter.linear
     var magnificationFilter = CALayerContentsFilter.linear
     var maskedCorners: CACornerMask = .all
+    var minificationFilterBias = 0.0
+    var cornerCurve = CALayerCornerCurve.circular
+    var edgeAntialiasingMask: CAEdgeAntialiasingMask = .all
+    var allowsEdgeAntialiasing = false
     var subclass: SubclassBox?
   }
 
@@ -316,6 +336,34 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
+extension CALayerContentsGravity {
+  /// Returns where contents of a size, in points, lie in the bounds (semantics 15).
+  package func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
+    var fitted = size
+    switch self {
+    case .resize: return bounds
+    case .resizeAspect, .resizeAspectFill:
+      let ratios = (bounds.width / size.width, bounds.height / size.height)
+      let ratio = self == .resizeAspect ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
+      fitted = CGSize(width: size.width * ratio, height: size.height * ratio)
+    default: break
+    }
+    let x: CGFloat =
+      switch self {
+      case .left, .topLeft, .bottomLeft: bounds.minX
+      case .right, .topRight, .bottomRight: bounds.maxX - fitted.width
+      default: bounds.midX - fitted.width / 2
+      }
+    let y: CGFloat =
+      switch self {
+      case .top, .topLeft, .topRight: bounds.minY
+      case .bottom, .bottomLeft, .bottomRight: bounds.maxY - fitted.height
+      default: bounds.midY - fitted.height / 2
+      }
+    return CGRect(origin: CGPoint(x: x, y: y), size: fitted)
+  }
+}
+
 /// How contents are filtered when they are scaled.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// The filter's name.
@@ -345,4 +393,33 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// Largest x, largest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
   package static let all = CACornerMask(rawValue: 15)
+}
+
+/// The edges of a layer that are smoothed.
+public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
+  /// One bit an edge.
+  public let rawValue: UInt32
+  /// Creates a set of edges.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// Smallest x.
+  public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
+  /// Largest x.
+  public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
+  /// Smallest y in a world whose y points up.
+  public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
+  /// Largest y in a world whose y points up.
+  public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
+  package static let all = CAEdgeAntialiasingMask(rawValue: 15)
+}
+
+/// The line that rounded corners follow.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  /// The curve's name.
+  public let rawValue: String
+  /// Creates a curve; an unknown name acts as ``circular``.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A quarter of a circle. The default.
+  public static let circular = CALayerCornerCurve(rawValue: "circular")
+  /// A curve that bends little by little, and so begins further from the corner.
+  public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }

@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import QuartzCore
 import UIKit
 
 /// Why the program ended; numbers as in BSD's sysexits where they have one.
@@ -60,9 +61,22 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
   throw CommandFailure(status: .noDisplay, message: "\(failure).")
 }
 
+/// Refuses a debug switch that does not exist, and lists those that do for whoever asks.
+func readDebugSwitches() throws {
+  switch DebugSwitches.requested {
+  case .switches: return
+  case .help:
+    StandardError.write(DebugSwitches.help)
+    throw ExitCode.success
+  case .unknown(let name):
+    throw CommandFailure(status: .usage, message: DebugSwitches.refusal(of: name))
+  }
+}
+
 /// Runs a command's body on the main actor, and turns its failure into words and an exit code.
 func runCommand(_ body: @MainActor () throws -> Void) throws {
   do {
+    try readDebugSwitches()
     // A command is run by `main`, which is the main thread.
     try MainActor.assumeIsolated { try body() }
   } catch let failure as CommandFailure {

@@ -1,0 +1,146 @@
+// CALayer+Render.swift
+// A layer and its sublayers as drawing commands: what `render(in:)` records.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+extension CALayer {
+  /// Records the layer in its own space, as its model is now.
+  ///
+  /// - Parameter alpha: What the opacity of everything above comes to, 0...1.
+  func record(in context: CGContext, alpha above: CGFloat = 1) {
+    let alpha = above * min(max(values.opacity, 0), 1)
+    guard !values.isHidden, alpha > 0 else { return }
+    displayIfNeeded()
+    tellWhatIsLeftOut()
+    let bounds = values.bounds
+    context.saveGState()
+    context.setAlpha(alpha)
+    if let color = values.backgroundColor {
+      context.setFillColor(color)
+      context.addPath(roundedBounds(inset: 0))
+      context.fillPath()
+    }
+    context.saveGState()
+    if values.masksToBounds {
+      context.addPath(roundedBounds(inset: 0))
+      context.clip()
+    }
+    recordContents(in: context)
+    recordOwnContent(in: context)
+    let below = values.childTransform?.affine ?? .identity
+    for child in children.stablySortedByDepth {
+      context.saveGState()
+      context.concatenate(child.values.placement.affine.concatenating(below))
+      child.record(in: context, alpha: alpha)
+      context.restoreGState()
+    }
+    context.restoreGState()
+    if values.borderWidth > 0, let color = values.borderColor, !bounds.isEmpty {
+      context.setStrokeColor(color)
+      context.setLineWidth(values.borderWidth)
+      context.addPath(roundedBounds(inset: values.borderWidth / 2))
+      context.strokePath()
+    }
+    context.restoreGState()
+  }
+
+  private func roundedBounds(inset: CGFloat) -> CGPath {
+    let rect = values.bounds.insetBy(dx: inset, dy: inset)
+    let radius = min(values.cornerRadius - inset, min(rect.width, rect.height) / 2)
+    guard radius > 0, values.maskedCorners == .all else { return CGPath(rect: rect) }
+    return CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius)
+  }
+
+  private func recordContents(in context: CGContext) {
+    let gravity = values.contentsGravity
+    switch values.contents {
+    case .image(let image), .mix(_, .image(let image), _):
+      let scale = values.contentsScale
+      let natural = CGSize(
+        width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
+      context.draw(image, in: gravity.place(natural, in: values.bounds))
+    case .drawing(let drawing), .mix(_, .drawing(let drawing), _):
+      let size = drawing.size
+      guard size.width > 0, size.height > 0 else { return }
+      let place = gravity.place(size, in: values.bounds)
+      context.saveGState()
+      context.translateBy(x: place.minX, y: place.minY)
+      context.scaleBy(x: place.width / size.width, y: place.height / size.height)
+      context.draw(drawing)
+      context.restoreGState()
+    case .mix, nil: break
+    }
+  }
+
+  /// What the stock subclasses show between contents and sublayers.
+  private func recordOwnContent(in context: CGContext) {
+    switch values.subclass {
+    case .shape(let shape):
+      guard let path = shape.path else { return }
+      if let color = shape.fillColor {
+        context.setFillColor(color)
+        context.addPath(path)
+        context.fillPath(using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
+      }
+      if let color = shape.strokeColor, shape.lineWidth > 0 {
+        context.setStrokeColor(color)
+        context.setLineWidth(shape.lineWidth)
+        context.setLineCap(
+          shape.lineCap == .round ? .round : shape.lineCap == .square ? .square : .butt)
+        context.setLineJoin(
+          shape.lineJoin == .round ? .round : shape.lineJoin == .bevel ? .bevel : .miter)
+        context.setMiterLimit(shape.miterLimit)
+        context.setLineDash(
+          phase: shape.lineDashPhase, lengths: (shape.lineDashPattern ?? []).map { CGFloat($0) })
+        context.addPath(path.trimmed(from: shape.strokeStart, to: shape.strokeEnd))
+        context.strokePath()
+      }
+    case .gradient(let gradient):
+      guard gradient.type == .axial, let colors = gradient.colors,
+        gradient.locations == nil || gradient.locations?.count == colors.count,
+        let line = CGGradient(
+          colors: colors, locations: gradient.locations?.map { CGFloat($0) })
+      else { return }
+      func point(_ p: CGPoint) -> CGPoint {
+        let bounds = values.bounds
+        return CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height)
+      }
+      context.saveGState()
+      context.addPath(roundedBounds(inset: 0))
+      context.clip()
+      context.drawLinearGradient(
+        line, start: point(gradient.startPoint), end: point(gradient.endPoint))
+      context.restoreGState()
+    case .replicator, .transform, nil: break
+    }
+  }
+
+  /// Says once what a recording cannot hold, as Apple's documentation says it of theirs.
+  private func tellWhatIsLeftOut() {
+    var left: [String] = []
+    if maskLayer != nil { left.append("mask") }
+    if values.shadowOpacity > 0 { left.append("shadow") }
+    if !CATransform3DIsAffine(values.transform) { left.append("depth") }
+    switch values.subclass {
+    case .gradient(let gradient): if gradient.type != .axial { left.append("gradient") }
+    case .replicator(let replicator): if replicator.instanceCount != 1 { left.append("copies") }
+    case .shape, .transform, nil: break
+    }
+    guard !left.isEmpty else { return }
+    Report.once(
+      "\(label) render(in:)", "\(label): render(in:) leaves out \(left.joined(separator: ", "))")
+  }
+}
+
+extension [CALayer] {
+  /// Back to front: by `zPosition`, then as they stand.
+  fileprivate var stablySortedByDepth: [CALayer] {
+    guard contains(where: { $0.values.zPosition != 0 }) else { return self }
+    return enumerated().sorted {
+      ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
+    }.map(\.element)
+  }
+}

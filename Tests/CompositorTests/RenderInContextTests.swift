@@ -1,0 +1,141 @@
+// RenderInContextTests.swift
+// `render(in:)`: what a context records of a layer shows what the layer shows.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+@MainActor @Suite struct RenderInContextTests {
+  private let size = CGSize(width: 60, height: 60)
+
+  /// The layer as the painter draws it, on white.
+  private func picture(of root: CALayer) throws -> CGImage {
+    let context = LayerContext(root: root)
+    CATransaction.flush()
+    var (sampler, painter) = (Sampler(), Painter())
+    let sampled = sampler.sample(&context.tree, at: MediaClock.now)
+    painter.paint(
+      context.tree, sampled, scale: 2, size: PixelSize(width: 120, height: 120),
+      background: .white)
+    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
+    _ = canvas.draw(painter.list)
+    context.invalidate()
+    return try #require(canvas.image())
+  }
+
+  /// A layer that shows what a context recorded of another.
+  private func recording(of layer: CALayer) -> CALayer {
+    let context = CGContext(size: size)
+    context.translateBy(x: -layer.bounds.minX, y: -layer.bounds.minY)
+    layer.render(in: context)
+    let result = CALayer()
+    result.frame = CGRect(origin: .zero, size: size)
+    result.contents = context.drawing
+    return result
+  }
+
+  private func scene() -> CALayer {
+    let root = CALayer()
+    root.frame = CGRect(origin: .zero, size: size)
+    root.bounds.origin = CGPoint(x: 3, y: 4)
+    root.backgroundColor = CGColor(red: 0.8, green: 0.9, blue: 1, alpha: 1)
+    let card = CALayer()
+    card.frame = CGRect(x: 10, y: 10, width: 30, height: 24)
+    (card.cornerRadius, card.borderWidth, card.masksToBounds) = (6, 2, true)
+    card.backgroundColor = .white
+    card.contents = CGImage(
+      width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
+    card.contentsGravity = .bottomRight
+    card.contentsScale = 0.25
+    let behind = CALayer()
+    behind.frame = CGRect(x: 5, y: 30, width: 30, height: 20)
+    (behind.zPosition, behind.opacity) = (-1, 0.5)
+    behind.backgroundColor = CGColor(red: 0, green: 0.5, blue: 0, alpha: 1)
+    let inner = CALayer()
+    inner.frame = CGRect(x: -4, y: -4, width: 12, height: 12)
+    inner.backgroundColor = .black
+    card.addSublayer(inner)
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: 42, y: 8, width: 16, height: 30)
+    gradient.colors = [CGColor.black, CGColor.white]
+    let shape = CAShapeLayer()
+    shape.position = CGPoint(x: 30, y: 45)
+    shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 8))
+    (shape.strokeColor, shape.strokeEnd, shape.lineCap) = (.white, 0.75, .square)
+    shape.setAffineTransform(CGAffineTransform(scaleX: 1.5, y: 1))
+    let hidden = CALayer()
+    hidden.frame = root.bounds
+    (hidden.backgroundColor, hidden.isHidden) = (.black, true)
+    let holder = CALayer()
+    holder.frame = CGRect(x: 44, y: 42, width: 12, height: 12)
+    holder.sublayerTransform = CATransform3DMakeScale(0.5, 0.5, 1)
+    let small = CALayer()
+    small.frame = holder.bounds
+    small.backgroundColor = CGColor(red: 1, green: 0, blue: 1, alpha: 1)
+    holder.addSublayer(small)
+    for layer in [card, behind, gradient, shape, hidden, holder] { root.addSublayer(layer) }
+    return root
+  }
+
+  /// The two pictures are one, but for round corners: there a fill, a clip and a line, each smoothed by
+  /// itself, stand for what the painter draws as one box with a ring.
+  @Test func recordingsShowWhatLayersShow() throws {
+    let scene = scene()
+    let shown = try picture(of: recording(of: scene))
+    let difference = PictureDifference(shown, try picture(of: scene))
+    #expect(difference.maximum <= 10 && difference.count < 120, "\(difference)")
+    #expect(Set((0..<120).map { shown.pixel($0, 30) }).count > 3)
+  }
+
+  /// Shapes are filled, then stroked; a gradient stays inside the layer's rounded bounds.
+  @Test func stockSubclassesAreRecorded() throws {
+    let shape = CAShapeLayer()
+    shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 8))
+    (shape.fillRule, shape.strokeColor, shape.lineWidth) = (.evenOdd, .white, 3)
+    shape.setAffineTransform(CGAffineTransform(scaleX: 1.5, y: 1))
+    let gradient = CAGradientLayer()
+    gradient.frame = CGRect(x: 10, y: 20, width: 16, height: 30)
+    (gradient.colors, gradient.opacity) = ([CGColor.black, CGColor.white], 0.5)
+    let parent = CALayer()
+    parent.opacity = 0.5
+    parent.sublayers = [shape, gradient]
+    let context = CGContext(size: size)
+    parent.render(in: context)
+    let items = context.drawing.items
+    guard items.count == 3, case .fill(_, .evenOdd, .black) = items[0].command,
+      case .stroke(_, let style, .white) = items[1].command,
+      case .linearGradient(_, let start, let end) = items[2].command
+    else {
+      Issue.record("it recorded \(items)")
+      return
+    }
+    #expect(style.width == 3 && items[0].transform.a == 1.5 && items[0].clip == nil)
+    #expect(items.map(\.alpha) == [0.5, 0.5, 0.25] && items[2].clip != nil)
+    #expect(items[2].transform.tx == 10 && items[2].transform.ty == 20)
+    #expect(start == CGPoint(x: 8, y: 0) && end == CGPoint(x: 8, y: 30))
+  }
+
+  /// A layer draws itself first if it was asked to, and says once what is left out.
+  @Test func whatIsLeftOutIsTold() throws {
+    final class Drawn: CALayer {
+      override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 5)) }
+    }
+    let layer = Drawn()
+    layer.frame = CGRect(origin: .zero, size: size)
+    layer.shadowOpacity = 1
+    layer.mask = CALayer()
+    layer.setNeedsDisplay()
+    let context = CGContext(size: size)
+    let lines = Report.collecting {
+      layer.render(in: context)
+      layer.render(in: context)
+    }.lines
+    #expect(lines == ["Drawn: render(in:) leaves out mask, shadow"])
+    #expect(context.drawing.items.count == 2)
+  }
+}

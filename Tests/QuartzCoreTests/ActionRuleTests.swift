@@ -1,0 +1,226 @@
+// ActionRuleTests.swift
+// Actions of the caller's own, and what ends a search in each place (semantics 11).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+/// An action that is a value, and remembers by a closure.
+private struct Remembering: CAAction {
+  let body: (String, Any, [AnyHashable: Any]?) -> Void
+  func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    body(event, object, arguments)
+  }
+}
+
+extension LiveTree {
+  /// semantics 11
+  @MainActor @Suite struct ActionRuleTests {
+    private final class Refusing: CALayerDelegate {
+      func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
+    }
+
+    private final class ClassRefuses: CALayer {
+      override class func defaultAction(forKey event: String) -> (any CAAction)? { NSNull() }
+    }
+
+    private final class Answers: CALayer {
+      var answer: (any CAAction)?
+      override func action(forKey event: String) -> (any CAAction)? { answer }
+    }
+
+    /// semantics 11.1: `NSNull` ends the search in each of the places, whatever the later ones have.
+    @Test func nullEndsTheSearchInEachPlace() {
+      let stage = Stage()
+      let key = "opacity"
+      let layer = stage.add(ClassRefuses())
+      #expect(layer.action(forKey: key) == nil)
+      layer.style = ["style": ["actions": [key: NamedAction("inner")]]]
+      #expect(layer.action(forKey: key) is NamedAction)
+      layer.style = ["actions": [key: NSNull()], "style": ["actions": [key: NamedAction("inner")]]]
+      #expect(layer.action(forKey: key) == nil)
+      layer.style = ["actions": [key: NamedAction("style")]]
+      layer.actions = [key: NSNull()]
+      #expect(layer.action(forKey: key) == nil)
+      layer.actions = [key: NamedAction("actions")]
+      let delegate = Refusing()
+      layer.delegate = delegate
+      #expect(layer.action(forKey: key) == nil)
+      layer.delegate = nil
+      #expect((layer.action(forKey: key) as? NamedAction)?.name == "actions")
+      layer.opacity = 0
+      #expect(layer.animationKeys() == nil)
+    }
+
+    /// semantics 11.1: `NSNull` from a layer's own search means none, too.
+    @Test func nullFromAnOverrideIsNone() {
+      let stage = Stage()
+      let layer = stage.add(Answers())
+      layer.answer = NSNull()
+      layer.opacity = 0
+      layer.answer = nil
+      layer.zPosition = 1
+      #expect(layer.animationKeys() == nil && layer.opacity == 0)
+      layer.answer = CABasicAnimation(keyPath: "cornerRadius")
+      layer.borderWidth = 2
+      #expect(layer.animationKeys() == ["borderWidth"])
+    }
+
+    /// semantics 11.1: an action of the caller's own runs before the value is stored, with the key,
+    /// the layer and no arguments.
+    @Test func ownActionsRunBeforeTheChange() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var seen: [String] = []
+      let action = Remembering { event, object, arguments in
+        let object = object as? CALayer
+        seen.append("\(event) \(object === layer) \(object?.opacity ?? -1) \(arguments == nil)")
+        seen.append("shown \(object?.presentation()?.opacity ?? -1)")
+      }
+      layer.actions = ["opacity": action]
+      layer.opacity = 0.5
+      #expect(seen == ["opacity true 1.0 true", "shown 1.0"])
+      layer.actions = ["mine": Remembering { key, _, _ in seen.append(key) }]
+      layer.setValue(3, forKey: "mine")
+      #expect(seen.last == "mine" && layer.value(forKey: "mine") as? Int == 3)
+    }
+
+    /// semantics 11.1: an action may change other properties of the layer, which searches again.
+    @Test func actionsMayChangeTheLayer() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      layer.actions = [
+        "opacity": Remembering { _, object, _ in (object as? CALayer)?.cornerRadius = 5 }
+      ]
+      layer.opacity = 0.5
+      #expect(layer.opacity == 0.5 && layer.cornerRadius == 5)
+      #expect(layer.animationKeys() == ["cornerRadius"])
+    }
+
+    /// semantics 11.1: run by hand, an animation adds a copy of itself, and `NSNull` does nothing.
+    @Test func animationsRunByHand() {
+      let layer = CALayer()
+      let animation = CABasicAnimation(keyPath: "opacity")
+      animation.run(forKey: "mine", object: layer, arguments: nil)
+      #expect(layer.animationKeys() == ["mine"] && layer.animation(forKey: "mine") !== animation)
+      animation.run(forKey: "mine", object: "no layer", arguments: nil)
+      NSNull().run(forKey: "other", object: layer, arguments: nil)
+      #expect(layer.animationKeys() == ["mine"])
+      layer.removeAllAnimations()
+      RunLoopCallbacks.drain()
+    }
+
+    /// semantics 11.1: an animation that the caller builds as the answer ends at the new value, if it
+    /// says only where it begins.
+    @Test func callersBuildImplicitAnimations() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let spring = CASpringAnimation(keyPath: "position")
+      spring.fromValue = CGPoint(x: -8, y: 0)
+      spring.duration = spring.settlingDuration
+      let keyframes = CAKeyframeAnimation(keyPath: "opacity")
+      (keyframes.values, keyframes.duration) = ([0, 1, 0], 1)
+      let group = CAAnimationGroup()
+      (group.animations, group.duration) = ([CABasicAnimation(keyPath: "zPosition")], 2)
+      layer.actions = ["position": spring, "opacity": keyframes, "cornerRadius": group]
+      layer.position = CGPoint(x: 8, y: 0)
+      layer.opacity = 0.25
+      layer.cornerRadius = 3
+      #expect(layer.animationKeys() == ["position", "opacity", "cornerRadius"])
+      stage.advance(to: 0)
+      #expect(layer.presentation()?.position.x == -8)
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.opacity == 1 && layer.presentation()?.cornerRadius == 3)
+      stage.advance(to: 60)
+      #expect(layer.presentation()?.position.x == 8 && layer.animationKeys() == nil)
+    }
+
+    /// semantics 11.2: nothing runs by itself on a layer that is not live, but what the layer was
+    /// given does.
+    @Test func layersThatAreNotLiveRunWhatTheyWereGiven() {
+      let layer = CALayer()
+      layer.opacity = 0
+      layer.isHidden = true
+      layer.addSublayer(CALayer())
+      #expect(layer.animationKeys() == nil)
+      var runs = 0
+      layer.actions = ["cornerRadius": Remembering { _, _, _ in runs += 1 }]
+      layer.cornerRadius = 3
+      #expect(runs == 1)
+    }
+
+    /// semantics 11.2: nor in a tree that nobody sees.
+    @Test func treesThatAreNotSeenDoNotAnimate() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      stage.context.isVisible = false
+      layer.opacity = 0
+      #expect(layer.animationKeys() == nil)
+      stage.context.isVisible = true
+      layer.opacity = 1
+      #expect(layer.animationKeys() == ["opacity"])
+    }
+
+    /// semantics 11.3: a shape's path has no built-in action, its other numbers have.
+    @Test(arguments: [
+      ("path", false), ("strokeEnd", true), ("fillColor", true), ("lineCap", false),
+    ])
+    func shapesAnimateAllButTheirPath(key: String, animates: Bool) {
+      let stage = Stage()
+      let layer = stage.add(CAShapeLayer())
+      #expect((layer.action(forKey: key) is CABasicAnimation) == animates)
+    }
+
+    /// semantics 11.3: timing is the transaction's.
+    @Test func builtInAnimationsTakeTheTransactionsTiming() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.opacity = 0
+      layer.isHidden = true
+      CATransaction.commit()
+      for key in ["opacity", kCATransition] {
+        let animation = try #require(layer.animation(forKey: key))
+        #expect(animation.duration == 2)
+        #expect(animation.timingFunction == CAMediaTimingFunction(name: .linear))
+      }
+    }
+
+    /// semantics 11.4: order-out animations are asked for and added; a hidden layer's change is one of
+    /// `hidden`.
+    @Test func leavingAndHidingAreAskedFor() {
+      let stage = Stage()
+      let layer = stage.add(AskedLayer())
+      layer.asked = []
+      layer.isHidden = true
+      layer.actions = [kCAOnOrderOut: blink()]
+      layer.removeFromSuperlayer()
+      #expect(layer.asked == ["hidden", kCAOnOrderOut])
+      #expect(layer.animationKeys()?.contains(kCAOnOrderOut) == true)
+      CATransaction.flush()
+      #expect(layer.animationKeys() == nil)
+    }
+
+    /// semantics 11.4: the same events come from `sublayers` as a whole.
+    @Test func sublayersAsAWhole() {
+      let stage = Stage()
+      let parent = stage.add(AskedLayer())
+      let (a, b) = (AskedLayer(), AskedLayer())
+      parent.asked = []
+      parent.sublayers = [a, b]
+      #expect(parent.asked == ["sublayers", "sublayers"])
+      #expect(a.asked == [kCAOnOrderIn] && b.asked == [kCAOnOrderIn])
+      parent.asked = []
+      parent.setValue([b, a], forKey: "sublayers")
+      #expect(parent.asked == ["sublayers"] && parent.sublayers == [b, a])
+      parent.sublayers = nil
+      #expect(a.asked == [kCAOnOrderIn, kCAOnOrderOut] && parent.sublayers == nil)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// DebugSwitchTests.swift
+// Switches for looking inside: how they are asked for, and what they write.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+@Suite struct DebugSwitchRequestTests {
+  @Test(arguments: [
+    ("", DebugSwitches.Request.switches([])),
+    ("actions", .switches(.actions)),
+    ("actions,commits", .switches([.actions, .commits])),
+    (" slow , damage,,", .switches([.slow, .damage])),
+    ("frames,help", .help),
+    ("help,nonsense", .help),
+    ("actions,acitons", .unknown("acitons")),
+    ("Actions", .unknown("Actions")),
+  ])
+  func namesAreRead(text: String, request: DebugSwitches.Request) {
+    #expect(DebugSwitches.request(text) == request)
+  }
+
+  /// The list names every switch once, and so does a refusal, with the name that was not known.
+  @Test func theListNamesThemAll() {
+    for row in DebugSwitches.rows {
+      #expect(DebugSwitches.help.contains("\n  \(row.name) ") && !row.meaning.isEmpty)
+      #expect(DebugSwitches.request(row.name) == .switches(row.option))
+    }
+    #expect(Set(DebugSwitches.rows.map(\.option)).count == DebugSwitches.rows.count)
+    #expect(DebugSwitches.refusal(of: "x").contains("\"x\""))
+    #expect(DebugSwitches.refusal(of: "x").contains(DebugSwitches.help))
+  }
+
+  /// What cannot be done is said once for each subject.
+  @Test func reportsComeOnce() {
+    let lines = Report.collecting {
+      for _ in 0..<3 { Report.once("a", "first") }
+      Report.once("b", "second")
+    }.lines
+    #expect(lines == ["first", "second"])
+  }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct DebugSwitchTests {
+    private func lines(_ switches: DebugSwitches, _ body: () -> Void) -> [String] {
+      let before = DebugSwitches.on
+      DebugSwitches.on = switches
+      defer { DebugSwitches.on = before }
+      return Report.collecting(body).lines
+    }
+
+    private func named<Layer: CALayer>(_ layer: Layer) -> Layer {
+      layer.name = "card"
+      return layer
+    }
+
+    /// semantics 11.1: each search, and which of the places answered.
+    @Test func actionsSayWhoAnswered() {
+      final class Delegate: CALayerDelegate {
+        func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+          event == "opacity" ? NSNull() : nil
+        }
+      }
+      let stage = Stage()
+      let (plain, asked) = (stage.add(named(CALayer())), stage.add(named(CALayer())))
+      let delegate = Delegate()
+      asked.delegate = delegate
+      asked.actions = ["zPosition": NamedAction("mine")]
+      asked.style = ["actions": ["borderWidth": NSNull()]]
+      let written = lines(.actions) {
+        plain.opacity = 0
+        plain.name = "other"
+        plain.isDoubleSided = false
+        asked.opacity = 0
+        asked.zPosition = 1
+        asked.borderWidth = 2
+        asked.cornerRadius = 3
+        CATransaction.setDisableActions(true)
+        asked.cornerRadius = 4
+      }
+      #expect(
+        written == [
+          "actions: CALayer \"card\" opacity: CABasicAnimation, built in",
+          "actions: CALayer \"other\" doubleSided: none, nobody has one",
+          "actions: CALayer \"card\" opacity: none, by delegate",
+          "actions: CALayer \"card\" zPosition: NamedAction, by actions",
+          "actions: CALayer \"card\" borderWidth: none, by style",
+          "actions: CALayer \"card\" cornerRadius: CABasicAnimation, built in",
+        ])
+    }
+
+    @Test func animationsSayWhatBecomesOfThem() {
+      let stage = Stage()
+      let layer = stage.add(named(CALayer()))
+      let written = lines(.animations) {
+        layer.opacity = 0
+        stage.advance(to: 0)
+        stage.advance(to: 1)
+        layer.zPosition = 4
+        layer.removeAllAnimations()
+      }
+      #expect(
+        written == [
+          "animations: CALayer \"card\" gets CABasicAnimation of opacity under \"opacity\"",
+          "animations: CALayer \"card\" begins CABasicAnimation of opacity under \"opacity\"",
+          "animations: CALayer \"card\" ends CABasicAnimation of opacity under \"opacity\"",
+          "animations: CALayer \"card\" gets CABasicAnimation of zPosition under \"zPosition\"",
+          "animations: CALayer \"card\" loses CABasicAnimation of zPosition under \"zPosition\"",
+        ])
+    }
+
+    @Test func commitsSayWhatTheyTouch() {
+      let stage = Stage()
+      let layer = stage.add(named(CALayer()))
+      let written = lines(.commits) {
+        layer.opacity = 0
+        layer.addSublayer(CALayer())
+        CATransaction.flush()
+        CATransaction.flush()
+      }
+      #expect(
+        written == ["commits: at 0.000 s: CALayer \"card\" (values, sublayers, animations)"])
+    }
+
+    /// A switch that is off writes nothing.
+    @Test func nothingIsWrittenUnasked() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      #expect(
+        lines([]) {
+          layer.opacity = 0
+          stage.advance(to: 1)
+        } == [])
+    }
+  }
+}
