@@ -109,7 +109,7 @@ package final class LayerContext {
     layer.isListedForDisplay = false
     if layer.needsDisplayFlag { needsDisplay(layer) }
     if layer === root { mark(layer, [.values, .children]) }
-    // It was out since the last commit, and what was changed meanwhile was not marked.
+    // One that left since the last commit may have changed outside, where nobody marks it.
     if layer.slot >= 0 { mark(layer, [.values, .children, .animations, .custom]) }
   }
 

@@ -100,9 +100,9 @@ extension CALayer {
   /// The map from this layer's space to its superlayer's, with the latter's `sublayerTransform`.
   private var toSuperlayer: CATransform3D {
     guard let transform = superlayer?.values.unflippedChildTransform else {
-      return values.placement.flattened
+      return values.placement
     }
-    return CATransform3DConcat(values.placement, transform).flattened
+    return CATransform3DConcat(values.placement, transform)
   }
 
   private var toRoot: CATransform3D {
@@ -110,6 +110,7 @@ extension CALayer {
     var current: CALayer? = self
     while let layer = current {
       result = CATransform3DConcat(result, layer.toSuperlayer)
+      if layer.superlayer?.keepsDepth != true { result = result.flattened }
       current = layer.superlayer
     }
     return result
@@ -143,7 +144,12 @@ extension CALayer {
   ///
   /// Trees may be deep, so the call stack is used only for layers whose class has a say of its own.
   func findLayer(at point: CGPoint) -> CALayer? {
-    guard let local = reach(point, in: superlayer?.values) else { return nil }
+    let above = superlayer?.values
+    if keepsDepth {
+      guard !values.isHidden, values.opacity > 0 else { return nil }
+      return findInSpace(at: point, toPlane: placement(in: above))
+    }
+    guard let local = reach(point, in: above) else { return nil }
     var open = [HitLevel(layer: self, point: local, untried: sublayersAsDrawn)]
     while let last = open.indices.last {
       let (layer, local) = (open[last].layer, open[last].point)
@@ -152,7 +158,7 @@ extension CALayer {
         open.removeLast()
         continue
       }
-      if child.hasOwnHitTest {
+      if child.hasOwnHitTest || child.keepsDepth {
         if let hit = child.hitTest(local) { return hit }
       } else if let point = child.reach(local, in: layer.values) {
         open.append(HitLevel(layer: child, point: point, untried: child.sublayersAsDrawn))
@@ -174,15 +180,17 @@ extension CALayer {
   /// anything in it can be hit there.
   private func reach(_ point: CGPoint, in superlayer: LayerValues?) -> CGPoint? {
     guard !values.isHidden, values.opacity > 0 else { return nil }
-    var placement = values.placement
-    if let transform = superlayer?.childTransform {
-      placement = CATransform3DConcat(placement, transform)
-    }
     // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
-    guard let inverse = placement.flattened.inverse else { return nil }
+    guard let inverse = placement(in: superlayer).flattened.inverse else { return nil }
     let local = point.applying(inverse)
     if let mask, mask.hitTest(local) == nil { return nil }
     return values.masksToBounds && !contains(local) ? nil : local
+  }
+
+  /// The map to the superlayer's space, with what that does to its sublayers.
+  private func placement(in superlayer: LayerValues?) -> CATransform3D {
+    guard let transform = superlayer?.childTransform else { return values.placement }
+    return CATransform3DConcat(values.placement, transform)
   }
 
   /// The sublayers in the order in which they are drawn.
