@@ -38,6 +38,19 @@ const void *layer_default_action_address(void) { return &layer_default_action; }
 const void *layer_add_address(void) { return &layer_add; }
 const void *layer_needs_display_address(void) { return &layer_needs_display; }
 
+extern const char layer_hit_test
+    __asm__("$s10QuartzCore7CALayerC7hitTestyACSg10Foundation7CGPointVF");
+extern const char layer_resize
+    __asm__("$s10QuartzCore7CALayerC6resize21withOldSuperlayerSizey10Foundation6CGSizeV_tF");
+
+const void *layer_hit_test_address(void) { return &layer_hit_test; }
+const void *layer_resize_address(void) { return &layer_resize; }
+
+// The runtime's own answer, which Swift does not give.
+extern bool swift_isDeallocating(const void *object);
+
+bool is_going(const void *object) { return swift_isDeallocating(object); }
+
 // Programs that use QuartzCore alone have no UIKit; there the address is null.
 extern const char responder_init __asm__("$s9UIKitCore11UIResponderCACycfC") __attribute__((weak));
 

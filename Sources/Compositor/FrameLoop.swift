@@ -45,6 +45,10 @@ package final class FrameLoop {
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
 
+  /// How long before its display a frame begins, in seconds, where ``needsFrame(at:)`` is asked about
+  /// now; 0 where it is asked about the time of display.
+  package var lead: TimeInterval = 0
+
   package init(context: LayerContext) { self.context = context }
 
   /// Asks for a frame although nothing changed, as the target lost what it showed.
@@ -59,9 +63,13 @@ package final class FrameLoop {
       || activity(at: time) == .animating
   }
 
-  /// What animations want of the future, given what the last frame showed.
+  /// What animations and display links want of the future, given what the last frame showed.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
-    context.activity(at: time, lastShown: lastTime)
+    let own = context.activity(at: time, lastShown: lastTime)
+    guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
+    let begin = DisplayLinks.nextTarget - lead
+    // A screen's refreshes are not even; a tenth of a millisecond is nobody's wait.
+    return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
   }
 
   /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.
@@ -99,7 +107,8 @@ package final class FrameLoop {
   /// Runs one frame and says what it did.
   ///
   /// The frame's time is chosen after the commit, so that a commit that takes long gives a pause and
-  /// then the right place. Everything after it, custom properties included, sees that one time.
+  /// then the right place. Everything after it, custom properties included, sees that one time. Display
+  /// links are told it before the commit; with one that is active it is chosen then.
   ///
   /// - Parameters:
   ///   - screen: Where it is shown. Reading no clock but through it, a test, a recording and a live
@@ -113,15 +122,18 @@ package final class FrameLoop {
     var record = FrameRecord()
     frames += 1
     record.index = frames
+    let began = MediaClock.now
+    record.begin = eventsBegan ?? began
+    let promised = DisplayLinks.areActive ? screen.predictedDisplay() : nil
+    if let promised { DisplayLinks.run(at: promised, period: screen.period) }
     let delivered = MediaClock.now
-    record.begin = eventsBegan ?? delivered
-    record[.events] = eventsDuration
+    record[.events] = eventsDuration + (delivered - began)
     discardEvents()
     willCommit()
     CATransaction.flush()
     let committed = MediaClock.now
     record[.commit] = committed - delivered
-    let time = screen.predictedDisplay()
+    let time = promised ?? screen.predictedDisplay()
     record.time = time
     record.displayed = context.displayAnimatedLayers(at: time)
     if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
@@ -149,7 +161,8 @@ package final class FrameLoop {
     (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
-    record.isAnimating = activity(at: time) == .animating
+    record.isAnimating =
+      activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
     if !DebugSwitches.on.isDisjoint(with: [.frames, .slow, .damage]) { log(record) }
     RunLoopCallbacks.drain()
     return record

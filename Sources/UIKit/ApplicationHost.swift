@@ -250,6 +250,7 @@ package struct HostError: Error, CustomStringConvertible {
       loop.runUnseen()
       return false
     }
+    loop.lead = screen.period
     guard loop.needsFrame(at: MediaClock.now) else {
       loop.runWithoutFrame()
       wasAnimating = false

@@ -80,6 +80,7 @@ package import UIKitCore
     screen.aim(at: refresh)
     guard let window, let context = window.context else {
       // A hidden window draws nothing, yet what ended with it is told.
+      DisplayLinks.run(at: refresh, period: screen.period)
       CATransaction.flush()
       RunLoopCallbacks.drain()
       screen.skip()

@@ -6,6 +6,8 @@
 #ifndef LAYER_CONSTRUCTION_H
 #define LAYER_CONSTRUCTION_H
 
+#include <stdbool.h>
+
 /// Calls an allocating initialiser without arguments and returns the new object, owned.
 void *construct(void *initializer, const void *type);
 
@@ -23,6 +25,13 @@ extern const void *layer_action_address(void);
 extern const void *layer_default_action_address(void);
 extern const void *layer_add_address(void);
 extern const void *layer_needs_display_address(void);
+
+/// The same for `hitTest(_:)` and `resize(withOldSuperlayerSize:)`.
+extern const void *layer_hit_test_address(void);
+extern const void *layer_resize_address(void);
+
+/// Whether an object's deinitialiser runs, so that nobody may keep it any more.
+bool is_going(const void *object);
 
 /// Address of `UIResponder.init()`; null in a program without UIKit.
 extern const void *responder_init_address(void);

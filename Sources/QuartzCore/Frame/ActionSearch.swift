@@ -139,6 +139,8 @@ extension CALayer {
       runImplicit(implicitAction(forKey: event), forKey: event)
       return
     }
+    // Nobody may keep a layer that goes, so nobody is asked.
+    if context == nil && isGoing { return }
     if DebugSwitches.on.contains(.actions) { ActionLog.answerer = nil }
     let answer = action(forKey: event)?.unlessNull
     if context != nil { ActionCounts.note(self, answered: answer != nil) }

@@ -104,6 +104,7 @@ struct CompiledAnimations {
     guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
       let member = PropertyPath(keyPath).member
     else { return }
+    guard animation.hasFiniteValues else { return }
     let key = PropertyPath(keyPath).key
     guard let property = LayerProperty(key: key, for: values.kind) else {
       addCustom(

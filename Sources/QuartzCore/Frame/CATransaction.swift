@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 
 /// A group of changes to layers that are committed together.
 ///
@@ -112,8 +113,10 @@ public final class CATransaction {
 
   /// Everybody who counts an animation that is added now.
   static func observersForNewAnimations() -> [any AnimationObserver] {
-    let observers = TransactionStack.current.observers
-    return additionalObservers.isEmpty ? observers : observers + additionalObservers
+    let stack = TransactionStack.current
+    // Who counts besides counts on the main thread.
+    if stack !== TransactionStack.main || additionalObservers.isEmpty { return stack.observers }
+    return stack.observers + additionalObservers
   }
 
   /// Counts every animation added while it stands here; see `UIView.AnimationOptions.includesLayers`.
@@ -146,23 +149,36 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// A completion block and the animations it waits for.
 private final class CompletionGroup: AnimationObserver {
   let block: () -> Void
-  private var pending = 0
-  private var isSealed = false
+
+  private struct State {
+    var pending = 0
+    var isSealed = false
+    var isDone: Bool { isSealed && pending == 0 }
+  }
+
+  /// Animations are counted on the thread that adds them, and their ends on the main thread.
+  private let state = Mutex(State())
 
   init(_ block: @escaping () -> Void) { self.block = block }
 
-  func animationWasAttached(to layer: CALayer) { pending += 1 }
+  func animationWasAttached(to layer: CALayer) { state.withLock { $0.pending += 1 } }
 
   func animationDidEnd(on layer: CALayer, finished: Bool) {
-    pending -= 1
+    let isDone = state.withLock {
+      $0.pending -= 1
+      return $0.isDone
+    }
     // Runs here, from the run loop, so that it precedes the animation's delegate.
-    if isSealed && pending == 0 { block() }
+    if isDone { block() }
   }
 
   /// No more animations will be added.
   func seal() {
-    isSealed = true
-    if pending == 0 { RunLoopCallbacks.enqueue(block) }
+    let isDone = state.withLock {
+      $0.isSealed = true
+      return $0.isDone
+    }
+    if isDone { RunLoopCallbacks.enqueue(block) }
   }
 }
 

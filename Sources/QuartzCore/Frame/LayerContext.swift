@@ -23,6 +23,8 @@ package final class LayerContext {
   private var dirty: [CALayer] = []
   /// The layers that a commit is at work on; memory that the next one uses again.
   private var packing: [CALayer] = []
+  /// Layers that got slots and are still to be packed.
+  private var newcomers: [CALayer] = []
   private var displayQueue: [CALayer] = []
   private var displaying: [CALayer] = []
   /// Committed layers that left the tree since the last commit.
@@ -36,9 +38,12 @@ package final class LayerContext {
 
   /// Makes a tree live.
   ///
+  /// A layer is the root of one tree alone: if it was another's, that one ends.
+  ///
   /// - Precondition: The root has no superlayer, and this is the main thread.
   package init(root: CALayer) {
     precondition(root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
+    root.context?.invalidate()
     self.root = root
     DebugSwitches.readEnvironment()
     Self.live.append(self)
@@ -137,10 +142,11 @@ package final class LayerContext {
 
   /// Commits every live tree's changes, as of a media time.
   static func commitAll(at time: TimeInterval) {
-    let contexts = Array(live)
-    // All trees are laid out and displayed before any is packed, as they may reach into each other.
+    // All trees are laid out and displayed before any is packed, as they may reach into each other, and
+    // each in every round, so that one that never comes to rest does not keep the others waiting.
     var rounds = 0
-    while rounds < 100, contexts.contains(where: { $0.layOutAndDisplay() }) { rounds += 1 }
+    while rounds < 100, live.count(where: { $0.layOutAndDisplay() }) > 0 { rounds += 1 }
+    let contexts = live
     // What can be seen is known once everything is in its place.
     for context in contexts where !context.dirty.isEmpty {
       for layer in context.tiled { layer.showTiles() }
@@ -193,13 +199,18 @@ package final class LayerContext {
     defer { packing.removeAll(keepingCapacity: true) }
     if DebugSwitches.on.contains(.commits) { log(packing, at: time) }
     if root.slot < 0 {
-      tree.root = add(root, parent: -1, at: time)
+      addTree(root)
+      tree.root = root.slot
+      packNewcomers(at: time)
     }
     for layer in packing where layer.context === self {
       let dirt = layer.dirty
       layer.dirty = []
       guard layer.slot >= 0, !dirt.isEmpty else { continue }
-      if dirt.contains(.children) { packChildren(of: layer, at: time) }
+      if dirt.contains(.children) {
+        packChildren(of: layer)
+        packNewcomers(at: time)
+      }
       let bends = dirt.contains(.values) && packValues(of: layer)
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
@@ -214,34 +225,50 @@ package final class LayerContext {
       "at \(time.inSeconds): " + touched.joined(separator: ", "))
   }
 
-  /// Gives a new layer and everything beneath it slots.
-  private func add(_ layer: CALayer, parent: Int32, at time: TimeInterval) -> Int32 {
-    if layer.slot < 0 {
+  /// Gives a layer and everything beneath it slots, as far as they have none.
+  private func addTree(_ layer: CALayer) {
+    layer.visitTree { layer in
+      guard layer.slot < 0 else { return false }
       layer.slot = tree.allocate()
       layer.committedIn = self
+      newcomers.append(layer)
+      return true
+    }
+  }
+
+  /// Packs the layers that got slots, superlayers first.
+  private func packNewcomers(at time: TimeInterval) {
+    if newcomers.isEmpty { return }
+    for layer in newcomers {
       prepareAnimations(of: layer, at: time)
       _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues
-      packChildren(of: layer, at: time)
+      packChildren(of: layer)
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
-    // One that stays where it was is not touched when a sibling comes or goes.
-    if tree.nodes[Int(layer.slot)].parent != parent {
-      tree.update(layer.slot) { $0.parent = parent }
-    }
-    return layer.slot
+    newcomers.removeAll(keepingCapacity: true)
   }
 
-  private func packChildren(of layer: CALayer, at time: TimeInterval) {
-    let children = layer.children.map { add($0, parent: layer.slot, at: time) }
-    let mask = layer.maskLayer.map { add($0, parent: layer.slot, at: time) } ?? -1
+  private func packChildren(of layer: CALayer) {
+    let children = layer.children.map { place($0, in: layer.slot) }
+    let mask = layer.maskLayer.map { place($0, in: layer.slot) } ?? -1
     // What moved may have come to other times.
     if tree.timedCount > 0 { schedule.isStale = true }
     tree.update(layer.slot) {
       $0.children = children
       $0.mask = mask
     }
+  }
+
+  /// Returns the slot of a sublayer or mask.
+  private func place(_ layer: CALayer, in parent: Int32) -> Int32 {
+    if layer.slot < 0 { addTree(layer) }
+    // One that stays where it was is not touched when a sibling comes or goes.
+    if tree.nodes[Int(layer.slot)].parent != parent {
+      tree.update(layer.slot) { $0.parent = parent }
+    }
+    return layer.slot
   }
 
   /// Returns whether the layer's animations have to be compiled again.

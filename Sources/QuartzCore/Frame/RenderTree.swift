@@ -193,9 +193,25 @@ package struct RenderTree {
 
   /// Returns a node's local time at a media time, through every superlayer's time.
   package func localTime(of slot: Int32, at time: TimeInterval) -> TimeInterval {
-    let owner = timeOwner(of: slot)
+    localTime(of: slot, at: time, within: 64)
+  }
+
+  /// - Parameter levels: How many times within times the call stack is used for. Few layers have a time of
+  ///   their own, and a list of them would be memory asked for in each frame.
+  private func localTime(of slot: Int32, at time: TimeInterval, within levels: Int) -> TimeInterval
+  {
+    var owner = timeOwner(of: slot)
     guard owner >= 0, let map = nodes[Int(owner)].time else { return time }
-    return map.localTime(forParentTime: localTime(of: nodes[Int(owner)].parent, at: time))
+    if levels > 0 {
+      return map.localTime(
+        forParentTime: localTime(of: nodes[Int(owner)].parent, at: time, within: levels - 1))
+    }
+    var maps: [TimeMapping] = []
+    while owner >= 0, let map = nodes[Int(owner)].time {
+      maps.append(map)
+      owner = timeOwner(of: nodes[Int(owner)].parent)
+    }
+    return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
   /// A time by which a replicator's copy is behind.
@@ -269,11 +285,15 @@ package struct RenderTree {
   ) -> LayerSnapshot {
     var copies: [RenderNode] = []
     var transitions: [Int32: Double] = [:]
-    func copy(_ slot: Int32, parent: Int32) -> Int32 {
+    // Trees may be deep, so what is beneath waits in a list and not on the call stack.
+    var waiting: [(slot: Int32, parent: Int32, isMask: Bool)] = [(slot, -1, false)]
+    while let (slot, parent, isMask) = waiting.popLast() {
       let index = Int32(copies.count)
       var node = nodes[Int(slot)]
+      if node.mask >= 0 { waiting.append((node.mask, index, true)) }
+      for child in node.children.reversed() { waiting.append((child, index, false)) }
       node.values = values(slot)
-      node.parent = parent
+      (node.parent, node.children, node.mask) = (parent, [], -1)
       if let transition = node.transition {
         let progress = transition.progress(atLayerTime: localTime(of: slot, at: time))
         // Looks within looks are kept only as long as anything of them can be seen.
@@ -284,11 +304,12 @@ package struct RenderTree {
         }
       }
       copies.append(node)
-      copies[Int(index)].children = node.children.map { copy($0, parent: index) }
-      if node.mask >= 0 { copies[Int(index)].mask = copy(node.mask, parent: index) }
-      return index
+      if isMask {
+        copies[Int(parent)].mask = index
+      } else if parent >= 0 {
+        copies[Int(parent)].children.append(index)
+      }
     }
-    _ = copy(slot, parent: -1)
     return LayerSnapshot(nodes: copies, transitions: transitions)
   }
 }

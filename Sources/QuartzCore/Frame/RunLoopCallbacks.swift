@@ -18,8 +18,13 @@ package enum RunLoopCallbacks {
   /// Whether anything waits.
   package static var isEmpty: Bool { pending.isEmpty }
 
-  /// Puts code at the end of what waits.
+  /// Puts code at the end of what waits; from another thread, once the main thread comes to it.
   package static func enqueue(_ body: @escaping () -> Void) {
+    guard MainThread.isCurrent else {
+      nonisolated(unsafe) let body = body
+      DispatchQueue.main.async { enqueue(body) }
+      return
+    }
     pending.append(body)
     if pending.count == 1 { schedule { drain() } }
   }
@@ -34,6 +39,7 @@ package enum RunLoopCallbacks {
       for body in batch { body() }
       rounds += 1
     }
+    if !pending.isEmpty { schedule { drain() } }
   }
 
   /// Has the host run soon, else a block on the main queue.

@@ -83,7 +83,7 @@ extension CALayer {
   /// Keeps a frozen copy of an animation and replaces one of the same key.
   func attach(_ animation: CAAnimation, forKey givenKey: String?) {
     refuseOnPresentation("animations")
-    if context != nil { CATransaction.ensureOpen() }
+    if context != nil { CATransaction.ensureOpen() } else if isGoing { return }
     if animation.additiveKeyPath != nil,
       (animation as? CAPropertyAnimation)?.keyPath == animation.additiveKeyPath
     {

@@ -10,6 +10,16 @@ extension CALayer {
   /// Called by the default body of a delegate's method, so that the layer knows that nobody answered.
   package func noteUnanswered() { wasAnswered = false }
 
+  /// Whether somebody answers. What is asked meanwhile, as by a delegate that lays out while it
+  /// displays, is a question of its own.
+  func isAnswered(_ ask: () -> Void) -> Bool {
+    let outer = wasAnswered
+    defer { wasAnswered = outer }
+    wasAnswered = true
+    ask()
+    return wasAnswered
+  }
+
   // MARK: Display
 
   func markNeedsDisplay() {
@@ -45,19 +55,13 @@ extension CALayer {
   func displayByDrawing() {
     needsDisplayFlag = false
     defer { displaysQuietly = false }
-    if let delegate {
-      wasAnswered = true
-      delegate.display(self)
-      if wasAnswered { return }
-    }
+    if let delegate, isAnswered({ delegate.display(self) }) { return }
     let size = values.bounds.size
     let drawing = CGContext(size: size)
     drawing.translateBy(x: -values.bounds.minX, y: -values.bounds.minY)
     delegate?.layerWillDraw(self)
-    wasAnswered = true
-    draw(in: drawing)
     // Where nobody draws, contents that were set by hand stay.
-    guard wasAnswered else { return }
+    guard isAnswered({ draw(in: drawing) }) else { return }
     show(drawing.isEmpty ? nil : drawing.drawing)
   }
 
@@ -96,6 +100,7 @@ extension CALayer {
   func markNeedsLayout() {
     guard presentedModel == nil, !isLayingOut else { return }
     needsLayoutFlag = true
+    if let extras { extras.layoutManager?.invalidateLayout(of: self) }
     if context != nil {
       CATransaction.ensureOpen()
       listForLayout()
@@ -112,9 +117,12 @@ extension CALayer {
     }
   }
 
-  func boundsDidChange(resized: Bool) {
+  func boundsDidChange(from size: CGSize) {
     guard presentedModel == nil else { return }
-    if resized && needsDisplayOnBoundsChange { setNeedsDisplay() }
+    if size != values.bounds.size {
+      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      resizeSublayers(withOldSize: size)
+    }
     setNeedsLayout()
     parent?.markNeedsLayout()
   }
@@ -128,8 +136,23 @@ extension CALayer {
   /// Lays out where it is needed, downwards; a layer that keeps asking is asked no more than a
   /// hundred times in a row.
   func layOutDownwards() {
+    var walk = LayoutWalk(depth: 0)
     layOutOwn()
-    layOutBeneath()
+    layOutBeneath(&walk)
+    // What lies too deep for the call stack has its turn from here.
+    var index = 0
+    while index < walk.postponed.count {
+      let layer = walk.postponed[index]
+      index += 1
+      if layer.context === context { layer.layOutBeneath(&walk) }
+    }
+  }
+
+  /// How deep a layout is, and whose sublayers wait, as they lie deeper than the call stack is used.
+  private struct LayoutWalk {
+    static let deepest = 200
+    var depth: Int
+    var postponed: [CALayer] = []
   }
 
   private func layOutOwn() {
@@ -144,17 +167,31 @@ extension CALayer {
     }
   }
 
-  private func layOutBeneath() {
-    if context == nil {
-      for child in children { child.layOutDownwards() }
-    } else if !layoutBelow.isEmpty {
-      layOutListed()
+  private func layOutBeneath(_ walk: inout LayoutWalk) {
+    if context == nil ? childList.isEmpty && maskLayer == nil : layoutBelow.isEmpty { return }
+    if walk.depth == LayoutWalk.deepest {
+      walk.postponed.append(self)
+      return
+    }
+    walk.depth += 1
+    defer { walk.depth -= 1 }
+    if context != nil {
+      layOutListed(&walk)
+      return
+    }
+    for child in children where child.parent === self && child.context == nil {
+      child.layOutOwn()
+      child.layOutBeneath(&walk)
+    }
+    if let maskLayer {
+      maskLayer.layOutOwn()
+      maskLayer.layOutBeneath(&walk)
     }
   }
 
   /// Lays out the live layers beneath of whom it is known that they need it, each once and in the order
   /// of the tree. Those that come to need it when their turn is over wait for the next time.
-  private func layOutListed() {
+  private func layOutListed(_ walk: inout LayoutWalk) {
     // Layout may ask for this very layer's layout again; the outermost call alone shortens the list.
     let isOutermost = !isLayingOutBelow
     isLayingOutBelow = true
@@ -165,10 +202,10 @@ extension CALayer {
       index += 1
       guard child.isListedForLayout, child.parent === self else { continue }
       let count = layoutBelow.count
-      layOut(listed: child)
+      layOut(listed: child, &walk)
       if layoutBelow.count > count {
         // Others were listed meanwhile, perhaps some whose turn is still to come.
-        layOutListed(after: child)
+        layOutListed(after: child, &walk)
         break
       }
     }
@@ -185,21 +222,23 @@ extension CALayer {
     layoutBelow += kept
   }
 
-  private func layOut(listed child: CALayer) {
+  private func layOut(listed child: CALayer, _ walk: inout LayoutWalk) {
     child.layOutOwn()
     // Its own layout may have taken it elsewhere, where it is listed anew.
     guard child.parent === self else { return }
     child.isListedForLayout = false
-    child.layOutBeneath()
+    child.layOutBeneath(&walk)
   }
 
-  private func layOutListed(after child: CALayer) {
+  private func layOutListed(after child: CALayer, _ walk: inout LayoutWalk) {
     let first = child.parent === self ? childList.index(of: child).map { $0 + 1 } : 0
     for other in children[(first ?? childList.count)...]
     where other.isListedForLayout && other.parent === self {
-      layOut(listed: other)
+      layOut(listed: other, &walk)
     }
-    if let maskLayer, maskLayer !== child, maskLayer.isListedForLayout { layOut(listed: maskLayer) }
+    if let maskLayer, maskLayer !== child, maskLayer.isListedForLayout {
+      layOut(listed: maskLayer, &walk)
+    }
   }
 
   /// Brings what needs layout into the order of the tree, a mask last.

@@ -152,29 +152,67 @@ extension CALayer {
 
   // MARK: Hit testing
 
+  /// What is hit at a point of the superlayer's space.
+  ///
+  /// Trees may be deep, so the call stack is used only for layers whose class has a say of its own.
   func findLayer(at point: CGPoint) -> CALayer? {
-    guard !values.isHidden, values.opacity > 0 else { return nil }
-    var placement = values.placement
-    if let transform = superlayer?.values.childTransform {
-      placement = CATransform3DConcat(placement, transform)
+    let above = superlayer?.values
+    if keepsDepth {
+      guard !values.isHidden, values.opacity > 0 else { return nil }
+      return findInSpace(at: point, toPlane: placement(in: above))
     }
-    if keepsDepth { return findInSpace(at: point, toPlane: placement) }
+    guard let local = reach(point, in: above) else { return nil }
+    var open = [HitLevel(layer: self, point: local, untried: sublayersAsDrawn)]
+    while let last = open.indices.last {
+      let (layer, local) = (open[last].layer, open[last].point)
+      guard let child = open[last].untried.popLast() else {
+        if layer.contains(local) { return layer }
+        open.removeLast()
+        continue
+      }
+      if child.hasOwnHitTest || child.keepsDepth {
+        if let hit = child.hitTest(local) { return hit }
+      } else if let point = child.reach(local, in: layer.values) {
+        open.append(HitLevel(layer: child, point: point, untried: child.sublayersAsDrawn))
+      }
+    }
+    return nil
+  }
+
+  /// A layer that a point reaches, and its sublayers that were not tried yet.
+  private struct HitLevel {
+    let layer: CALayer
+    /// In the layer's space.
+    let point: CGPoint
+    /// Back to front.
+    var untried: [CALayer]
+  }
+
+  /// Returns a point of the superlayer's space in the layer's own; nil when neither the layer nor
+  /// anything in it can be hit there.
+  private func reach(_ point: CGPoint, in superlayer: LayerValues?) -> CGPoint? {
+    guard !values.isHidden, values.opacity > 0 else { return nil }
     // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
-    guard let inverse = placement.flattened.inverse else { return nil }
+    guard let inverse = placement(in: superlayer).flattened.inverse else { return nil }
     let local = point.applying(inverse)
     // What is behind the eye is not seen, though lines through it reach the screen.
     guard local.x * placement.m14 + local.y * placement.m24 + placement.m44 > 0 else { return nil }
     if let mask, mask.hitTest(local) == nil { return nil }
-    if values.masksToBounds && !contains(local) { return nil }
-    var ordered = sublayers ?? []
-    if ordered.contains(where: { $0.values.zPosition != 0 }) {
-      ordered = ordered.enumerated().sorted {
-        ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
-      }.map(\.element)
-    }
-    for child in ordered.reversed() {
-      if let hit = child.hitTest(local) { return hit }
-    }
-    return contains(local) ? self : nil
+    return values.masksToBounds && !contains(local) ? nil : local
+  }
+
+  /// The map to the superlayer's space, with what that does to its sublayers.
+  private func placement(in superlayer: LayerValues?) -> CATransform3D {
+    guard let transform = superlayer?.childTransform else { return values.placement }
+    return CATransform3DConcat(values.placement, transform)
+  }
+
+  /// The sublayers in the order in which they are drawn.
+  private var sublayersAsDrawn: [CALayer] {
+    let layers = sublayers ?? []
+    guard layers.contains(where: { $0.values.zPosition != 0 }) else { return layers }
+    return layers.enumerated().sorted {
+      ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
+    }.map(\.element)
   }
 }

@@ -32,14 +32,21 @@ extension CALayer {
     set {
       guard maskLayer !== newValue else { return }
       refuseOnPresentation("mask")
+      newValue?.refuseOnPresentation("superlayer")
       if let newValue {
         precondition(newValue.parent == nil, "\(newValue.label) already has a superlayer")
         refuseCycle(newValue)
       }
       runAction(forKey: "mask")
+      // The action may have changed the tree.
+      guard maskLayer !== newValue else { return }
+      if let newValue {
+        refuseCycle(newValue)
+        newValue.leavePlace()
+      }
       if let old = maskLayer {
         old.parent = nil
-        old.leaveContext()
+        if old.context === context { old.leaveContext() }
       }
       maskLayer = newValue
       newValue?.parent = self
@@ -86,13 +93,19 @@ extension CALayer {
 
   /// Puts a layer in a sublayer's place.
   public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
-    guard oldLayer !== newLayer, let index = place(of: oldLayer, without: newLayer) else { return }
+    guard oldLayer !== newLayer, let known = place(of: oldLayer, without: newLayer) else { return }
     refuseOnPresentation("sublayers")
+    newLayer.refuseOnPresentation("superlayer")
     refuseCycle(newLayer)
     runAction(forKey: "sublayers")
     oldLayer.runAction(forKey: kCAOnOrderOut)
-    oldLayer.detachFromParentQuietly()
-    if newLayer.parent === self { newLayer.detachFromParentQuietly() }
+    // The actions may have changed the tree.
+    refuseCycle(newLayer)
+    var index = known
+    if let place = place(of: oldLayer, without: newLayer) {
+      index = place
+      oldLayer.detachFromParentQuietly()
+    }
     take(newLayer, at: index)
   }
 
@@ -106,45 +119,67 @@ extension CALayer {
     }
     parent.runAction(forKey: "sublayers")
     runAction(forKey: kCAOnOrderOut)
+    // An action may have taken it elsewhere, where it stays.
+    guard self.parent === parent, parent.maskLayer !== self else { return }
     detachFromParentQuietly()
     parent.markNeedsLayout()
   }
 
-  private func detachFromParentQuietly() {
+  /// - Parameter staysLive: Whether it goes to another place in the same live tree.
+  private func detachFromParentQuietly(staysLive: Bool = false) {
     guard let parent else { return }
     parent.childList.remove(self)
     parent.context?.mark(parent, .children)
     self.parent = nil
-    leaveContext()
+    // The root of a live tree may be in a layer that is not live; there it stays what it is.
+    if !staysLive && context === parent.context { leaveContext() }
   }
 
   private func insert(_ layer: CALayer, at index: Int) {
     refuseOnPresentation("sublayers")
     layer.refuseOnPresentation("superlayer")
     refuseCycle(layer)
-    if layer.parent === self, maskLayer !== layer, let old = childList.index(of: layer) {
-      let target = min(index, childList.count - 1)
-      guard old != target else { return }
-      runAction(forKey: "sublayers")
-      childList.move(layer, to: min(target, childList.count - 1))
-      context?.mark(self, .children)
+    let isMove = isSublayer(layer)
+    if isMove, childList.index(of: layer) == min(index, childList.count - 1) { return }
+    runAction(forKey: "sublayers")
+    // The action may have changed the tree.
+    refuseCycle(layer)
+    guard isMove, isSublayer(layer) else {
+      take(layer, at: index)
       return
     }
-    runAction(forKey: "sublayers")
-    take(layer, at: index)
+    childList.move(layer, to: min(index, childList.count - 1))
+    context?.mark(self, .children)
   }
 
-  /// Puts a layer among the sublayers, taking it from another superlayer.
+  private func isSublayer(_ layer: CALayer) -> Bool {
+    layer.parent === self && maskLayer !== layer
+  }
+
+  /// Takes the layer out of where it is, as it goes elsewhere. Nobody is asked.
+  ///
+  /// Within one transaction a move keeps the animations: only the tree as committed counts.
+  private func leavePlace(staysLive: Bool = false) {
+    guard let old = parent else { return }
+    if old.maskLayer === self { old.maskLayer = nil }
+    detachFromParentQuietly(staysLive: staysLive)
+    old.markNeedsLayout()
+  }
+
+  /// Puts a layer among the sublayers, taking it from where it was.
   private func take(_ layer: CALayer, at index: Int) {
-    if let old = layer.parent {
-      // Within one transaction a move keeps the animations; only the tree as committed counts.
-      if old.maskLayer === layer { old.maskLayer = nil }
-      layer.detachFromParentQuietly()
-      old.markNeedsLayout()
-    }
+    // What moves within its tree is not touched, however much is in it.
+    let staysLive = context != nil && layer.context === context
+    layer.leavePlace(staysLive: staysLive)
     childList.insert(layer, at: min(index, childList.count))
     layer.parent = self
-    layer.enter(context)
+    if layer.mayFollowSuperlayer { sublayersFollow = true }
+    if !staysLive {
+      layer.enter(context)
+    } else if layer.isListedForLayout || layer.needsLayoutFlag {
+      layer.isListedForLayout = false
+      layer.listForLayout()
+    }
     context?.mark(self, .children)
     layer.runAction(forKey: kCAOnOrderIn)
     markNeedsLayout()
@@ -153,7 +188,7 @@ extension CALayer {
   /// Makes these the sublayers, in this order.
   private func setSublayers(_ new: [CALayer]) {
     let kept = Set(new.map { ObjectIdentifier($0) })
-    for child in children where !kept.contains(ObjectIdentifier(child)) {
+    for child in children where !kept.contains(ObjectIdentifier(child)) && isSublayer(child) {
       child.removeFromSuperlayer()
     }
     // One step back for each that is not where it belongs would move all the others each time; so
@@ -161,7 +196,7 @@ extension CALayer {
     var standing = children[...]
     var moved = Set<ObjectIdentifier>()
     for child in new {
-      guard child.parent === self, maskLayer !== child else {
+      guard isSublayer(child) else {
         insert(child, at: childList.count)
         continue
       }
@@ -175,7 +210,7 @@ extension CALayer {
       }
     }
     if kept.count == new.count && childList.count == new.count
-      && new.allSatisfy({ $0.parent === self && maskLayer !== $0 })
+      && new.allSatisfy({ isSublayer($0) })
     {
       if children != new {
         childList.replaceAll(with: new)
@@ -188,34 +223,58 @@ extension CALayer {
   }
 
   private func refuseCycle(_ layer: CALayer) {
-    var current: CALayer? = self
+    precondition(layer !== self, "\(layer.label) cannot be put into itself")
+    // Nobody is beneath a layer without sublayers; so a deep tree can be built from its top.
+    if layer.childList.isEmpty && layer.maskLayer == nil { return }
+    var current = parent
     while let ancestor = current {
-      precondition(
-        ancestor !== layer, "\(layer.label) cannot be put into itself or its own sublayer")
+      precondition(ancestor !== layer, "\(layer.label) cannot be put into its own sublayer")
       current = ancestor.parent
     }
   }
 
   // MARK: Contexts
 
+  /// Visits the layer and everything beneath it, superlayers first; what a visit refuses, and what is
+  /// beneath that, is left out. As trees may be deep, the call stack is left alone.
+  func visitTree(_ visit: (CALayer) -> Bool) {
+    guard visit(self), !childList.isEmpty || maskLayer != nil else { return }
+    var waiting = layersBeneath
+    while let layer = waiting.popLast() {
+      if visit(layer), !layer.childList.isEmpty || layer.maskLayer != nil {
+        waiting += layer.layersBeneath
+      }
+    }
+  }
+
+  /// The mask and the sublayers, front to back.
+  private var layersBeneath: [CALayer] {
+    (maskLayer.map { [$0] } ?? []) + children.reversed()
+  }
+
   /// Tells the layer and everything beneath it that its tree is live.
   func enter(_ context: LayerContext?) {
-    guard let context, self.context !== context else { return }
-    self.context = context
-    context.didEnter(self)
-    for child in children { child.enter(context) }
-    maskLayer?.enter(context)
+    guard let context else { return }
+    visitTree { layer in
+      guard layer.context !== context else { return false }
+      // A layer is in one tree alone: the root of another ends that one.
+      if let other = layer.context, other.root === layer { other.invalidate() }
+      layer.context = context
+      context.didEnter(layer)
+      return true
+    }
   }
 
   /// Tells the layer and everything beneath it that its tree is no longer live.
   func leaveContext() {
-    guard let context else { return }
-    self.context = nil
-    layoutBelow = []
-    isListedForLayout = false
-    context.didLeave(self)
-    for child in children { child.leaveContext() }
-    maskLayer?.leaveContext()
+    visitTree { layer in
+      guard let context = layer.context else { return false }
+      layer.context = nil
+      layer.layoutBelow = []
+      layer.isListedForLayout = false
+      context.didLeave(layer)
+      return true
+    }
   }
 
   /// The sublayers, back to front.

@@ -284,7 +284,15 @@ extension CALayer {
 
   /// The layer's time at a time of the clock, through every superlayer's.
   private func localTime(at time: CFTimeInterval) -> CFTimeInterval {
-    timing.map.localTime(forParentTime: superlayer?.localTime(at: time) ?? time)
+    // Few layers have a time of their own.
+    var maps: [TimeMapping] = []
+    var current: CALayer? = self
+    while let layer = current {
+      let map = layer.timing.map
+      if map != .identity { maps.append(map) }
+      current = layer.superlayer
+    }
+    return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
   /// Converts a time of this layer to another layer's, or with nil to the clock's.

@@ -45,6 +45,8 @@ open class CALayer: CAMediaTiming {
   var wasAnswered = true
   /// Whether a transaction knows that the layer got an animation.
   var isAwaitingCommit = false
+  /// Whether a sublayer may change with this layer's size; see ``resizeSublayers(withOldSize:)``.
+  var sublayersFollow = false
   /// Additive animations of a view, added but not resolved until the new value is stored.
   var staged: [CAAnimation] = []
   var attachments: [AttachedAnimation] = []
@@ -65,6 +67,8 @@ open class CALayer: CAMediaTiming {
   var committedCustom = CommittedCustom()
   /// The context in whose tree the slot is; nil without a slot. It takes the slot back before it goes.
   unowned(unsafe) var committedIn: LayerContext?
+  /// What few layers have.
+  var extras: LayerExtras?
   /// The slot in the render tree; -1 when the layer was not committed.
   package var slotInTree: Int32 { slot }
 
@@ -90,6 +94,7 @@ open class CALayer: CAMediaTiming {
   deinit {
     for child in children where child.parent === self { child.parent = nil }
     if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
+    letGoOfTree()
   }
 
   // MARK: Actions
@@ -176,11 +181,18 @@ open class CALayer: CAMediaTiming {
   /// Places sublayers now where that was asked for, from the highest such superlayer down.
   open func layoutIfNeeded() { layOutTree() }
 
-  /// Places the sublayers; the stock layer asks its delegate.
-  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+  /// Places the sublayers; the stock layer asks its delegate, and without its answer the layout manager.
+  open func layoutSublayers() { layOutByOthers() }
 
-  /// The size the layer would like to have; its own in the stock classes.
-  open func preferredFrameSize() -> CGSize { bounds.size }
+  /// The size the layer would like to have in its superlayer: the layout manager's answer, else its
+  /// frame's.
+  open func preferredFrameSize() -> CGSize { preferredSizeByOthers() ?? frame.size }
+
+  /// Has every sublayer follow a change of this layer's size; called when the bounds change it.
+  open func resizeSublayers(withOldSize size: CGSize) { resizeFollowers(from: size) }
+
+  /// Follows a change of the superlayer's size, as ``autoresizingMask`` says.
+  open func resize(withOldSuperlayerSize size: CGSize) { follow(from: size) }
 
   /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, is
   /// flipped.
@@ -253,11 +265,11 @@ open class CALayer: CAMediaTiming {
       precondition(newValue.isFinite, "bounds must be finite, not \(newValue)")
       let new = newValue.standardized
       guard values.bounds != new else { return }
-      let resized = values.bounds.size != new.size
+      let size = values.bounds.size
       willChange(.bounds)
       values.bounds = new
       didChange(.bounds)
-      boundsDidChange(resized: resized)
+      boundsDidChange(from: size)
     }
   }
 

@@ -50,3 +50,23 @@ extension CALayer {
     return knownTraits
   }
 }
+
+extension CALayer {
+  private static let hitTestSlot = MethodSlot(of: CALayer.self, address: layer_hit_test_address())
+  private static let resizeSlot = MethodSlot(of: CALayer.self, address: layer_resize_address())
+
+  /// Whether the layer's class overrides `hitTest(_:)`.
+  var hasOwnHitTest: Bool { overrides(Self.hitTestSlot) }
+
+  /// Whether a change of the superlayer's size means anything to the layer.
+  var mayFollowSuperlayer: Bool {
+    extras.map { !$0.autoresizingMask.isEmpty } ?? false || overrides(Self.resizeSlot)
+  }
+
+  private func overrides(_ slot: MethodSlot) -> Bool {
+    slot.method(in: type(of: self)) != slot.method(in: CALayer.self)
+  }
+
+  /// Whether the layer's deinitialiser runs, which may still take sublayers out.
+  var isGoing: Bool { is_going(Unmanaged.passUnretained(self).toOpaque()) }
+}

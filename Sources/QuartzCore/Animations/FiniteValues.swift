@@ -1,0 +1,38 @@
+// FiniteValues.swift
+// Stage: commit. Whether an animation's values are numbers at all, so that nothing else gets to the screen.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+
+extension CAPropertyAnimation {
+  /// Whether none of the values is NaN or infinite; an animation with such a value does nothing.
+  var hasFiniteValues: Bool {
+    if let basic = self as? CABasicAnimation {
+      let ends = basic.ends
+      return ends.from.isFinite && ends.to.isFinite && ends.by.isFinite
+    }
+    guard let keyframes = self as? CAKeyframeAnimation else { return true }
+    return keyframes.values?.allSatisfy { AnimatableValue($0).isFinite } ?? true
+  }
+}
+
+extension AnimationEnd {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .none: true
+    case .given(let any): AnimatableValue(any).isFinite
+    case .numbers(let low, let high, _): (low + high).sum().isFinite
+    }
+  }
+}
+
+extension AnimatableValue {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .lanes(let numbers, _): numbers.sum().isFinite
+    case .transform(let transform): transform.isFinite
+    default: true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// CAConstraint.swift
+// A relation between a layer's place and that of a sibling or of its superlayer.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A number of a layer's frame that a constraint speaks of.
+public enum CAConstraintAttribute: Int32, Sendable {
+  /// The left edge.
+  case minX
+  /// The middle between left and right.
+  case midX
+  /// The right edge.
+  case maxX
+  /// The width.
+  case width
+  /// The edge of the lower y.
+  case minY
+  /// The middle between the edges in y.
+  case midY
+  /// The edge of the higher y.
+  case maxY
+  /// The height.
+  case height
+}
+
+/// Says that a number of a layer's frame is a number of another's, times a scale, plus an offset.
+///
+///     label.addConstraint(
+///       CAConstraint(attribute: .minX, relativeTo: "icon", attribute: .maxX, offset: 8))
+///
+/// The other one is a sibling, by its name, or "superlayer", whose bounds count.
+///
+/// Source: Apple's `CAConstraint`.
+open class CAConstraint {
+  /// The number that is set.
+  public let attribute: CAConstraintAttribute
+  /// The name of the other layer, or "superlayer".
+  public let sourceName: String
+  /// The number of the other layer.
+  public let sourceAttribute: CAConstraintAttribute
+  /// By what that number is multiplied. Default 1.
+  public let scale: CGFloat
+  /// What is added then, in points. Default 0.
+  public let offset: CGFloat
+
+  /// Creates a constraint.
+  public init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat
+  ) {
+    (attribute, sourceName, sourceAttribute, scale, offset) = (attr, srcId, srcAttr, m, c)
+  }
+
+  /// Creates a constraint with scale 1.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute, offset c: CGFloat
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
+  }
+
+  /// Creates a constraint with scale 1 and offset 0.
+  public convenience init(
+    attribute attr: CAConstraintAttribute, relativeTo srcId: String,
+    attribute srcAttr: CAConstraintAttribute
+  ) {
+    self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
+  }
+}
+
+extension CALayer {
+  /// What holds for the layer's frame, where the superlayer's layout manager is a
+  /// ``CAConstraintLayoutManager``. Default nil.
+  public var constraints: [CAConstraint]? {
+    get {
+      let own = model().extras?.constraints ?? []
+      return own.isEmpty ? nil : own
+    }
+    set {
+      changeExtras("constraints") { $0.constraints = newValue ?? [] }
+      parent?.setNeedsLayout()
+    }
+  }
+
+  /// Adds to ``constraints``.
+  public func addConstraint(_ c: CAConstraint) { constraints = (constraints ?? []) + [c] }
+}

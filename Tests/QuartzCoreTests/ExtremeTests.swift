@@ -1,0 +1,331 @@
+// ExtremeTests.swift
+// Trees that are very deep or very wide, numbers that are very large, and values that make no sense
+// (semantics 1, 3-5, 14).
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+
+private final class SmallScreen: Screen {
+  typealias Failure = Never
+  let size = PixelSize(width: 32, height: 32)
+  let scale: CGFloat = 1
+  let period = 1.0 / 60
+  var source: TimeSource { .virtual }
+  let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
+
+  func predictedDisplay() -> TimeInterval { MediaClock.now }
+  func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
+  func present() -> TimeInterval { MediaClock.now }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct ExtremeTests {
+    private static let depth = 20_000
+
+    /// Layers one in another, each of 10 x 10 points at (0, 0); the last by name "deepest".
+    private func chain<Layer: CALayer>(_ make: () -> Layer) -> (top: Layer, bottom: Layer) {
+      let top = make()
+      var bottom = top
+      for _ in 1..<Self.depth {
+        let layer = make()
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        bottom.addSublayer(layer)
+        bottom = layer
+      }
+      top.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      return (top, bottom)
+    }
+
+    // MARK: Deep trees
+
+    /// A deep tree is built, laid out, committed, animated, hit, moved, and goes.
+    @Test func deepTreesWork() throws {
+      final class Counting: CALayer {
+        nonisolated(unsafe) static var laidOut = 0
+        nonisolated(unsafe) static var gone = 0
+        override func layoutSublayers() { Self.laidOut += 1 }
+        deinit { Self.gone += 1 }
+      }
+      (Counting.laidOut, Counting.gone) = (0, 0)
+      let stage = Stage()
+      do {
+        let (top, bottom) = chain { Counting() }
+        top.layoutIfNeeded()
+        #expect(Counting.laidOut == Self.depth && !bottom.needsLayout)
+        stage.root.addSublayer(top)
+        bottom.setNeedsLayout()
+        CATransaction.flush()
+        #expect(Counting.laidOut == Self.depth + 1)
+        #expect(bottom.presentation()?.bounds.width == 10)
+        #expect(stage.context.tree.nodes.count { $0.isUsed } == Self.depth + 1)
+        #expect(top.hitTest(CGPoint(x: 5, y: 5)) === bottom)
+        #expect(bottom.convert(CGPoint(x: 1, y: 2), to: stage.root) == CGPoint(x: 1, y: 2))
+        bottom.add(blink(1), forKey: "a")
+        stage.advance(to: 0)
+        stage.advance(to: 0.5)
+        #expect(bottom.presentation()?.opacity == 0.5)
+        // A transition keeps the whole look of before.
+        top.add(CATransition(), forKey: nil)
+        stage.advance(to: 0.6)
+        for layer in sequence(first: bottom as CALayer, next: \.superlayer) {
+          layer.setNeedsLayout()
+        }
+        Counting.laidOut = 0
+        CATransaction.flush()
+        #expect(Counting.laidOut == Self.depth)
+        // Copies that presented layers went too.
+        Counting.gone = 0
+        top.removeFromSuperlayer()
+        stage.advance(to: 0.7)
+        #expect(bottom.presentation() == nil)
+      }
+      #expect(Counting.gone == Self.depth)
+      #expect(stage.context.tree.nodes.count { $0.isUsed } == 1)
+    }
+
+    /// Deep trees of masks, and of layers with times of their own.
+    @Test func deepMasksAndTimes() {
+      let stage = Stage()
+      do {
+        let top = CALayer()
+        var bottom = top
+        for _ in 1..<Self.depth {
+          let layer = CALayer()
+          layer.speed = 0.5
+          layer.timeOffset = 0.25
+          bottom.mask = layer
+          bottom = layer
+        }
+        bottom.setNeedsLayout()
+        top.layoutIfNeeded()
+        #expect(!bottom.needsLayout)
+        stage.root.addSublayer(top)
+        CATransaction.flush()
+        #expect(abs(bottom.convertTime(1, from: nil) - 0.5) < 1e-9)
+        #expect(bottom.presentation() != nil)
+        top.removeFromSuperlayer()
+      }
+      stage.advance(to: 1)
+      #expect(stage.context.tree.nodes.count { $0.isUsed } == 1)
+    }
+
+    /// On other threads too, whose stacks are small.
+    @Test func deepTreesGoOnOtherThreads() {
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        for _ in 0..<2 {
+          let top = CALayer()
+          var bottom = top
+          for _ in 1..<20_000 {
+            let layer = CALayer()
+            bottom.addSublayer(layer)
+            bottom = layer
+          }
+          top.layoutIfNeeded()
+        }
+        CATransaction.flush()
+        done.signal()
+      }
+      thread.start()
+      #expect(done.wait(timeout: .now() + 60) == .success)
+    }
+
+    // MARK: Wide trees
+
+    /// Very many siblings are added, moved and taken out, each at the cost of itself.
+    @Test func wideTreesWork() {
+      let stage = Stage()
+      let parent = stage.add(CALayer())
+      parent.actions = ["sublayers": NSNull()]
+      let layers = (0..<50_000).map { _ in CALayer() }
+      for layer in layers { parent.addSublayer(layer) }
+      CATransaction.flush()
+      #expect(parent.sublayers?.count == 50_000)
+      for layer in layers.prefix(25_000) { layer.removeFromSuperlayer() }
+      CATransaction.flush()
+      parent.sublayers = layers.reversed()
+      CATransaction.flush()
+      #expect(parent.sublayers == layers.reversed())
+      parent.sublayers = nil
+      CATransaction.flush()
+      #expect(stage.context.tree.nodes.count { $0.isUsed } == 2)
+    }
+
+    // MARK: Numbers
+
+    /// Huge counts, tiny and huge durations and speeds: what is shown is a number between the ends, and
+    /// no frame takes for ever (semantics 1).
+    @Test func hugeNumbersGiveNumbers() throws {
+      for duration in [1e-300, 1e-9, 1, 1e9, 1e300] {
+        for count: Float in [1e-30, 0.5, 1e30, .infinity] {
+          for speed: Float in [1e-30, -1e-30, 1, -3, 1e30] {
+            for offset in [0, 1e-9, 1e300] {
+              let stage = Stage()
+              let (layer, witness) = (stage.add(CALayer()), Witness())
+              let animation = CABasicAnimation(keyPath: "opacity")
+              (animation.fromValue, animation.toValue, animation.duration) = (0.25, 0.75, duration)
+              (animation.repeatCount, animation.speed, animation.timeOffset) = (
+                count, speed, offset
+              )
+              animation.isCumulative = false
+              animation.autoreverses = offset == 0
+              animation.delegate = witness
+              layer.add(animation, forKey: "a")
+              for time in [0, 1e-9, 0.5, 1, 1e6, 1e15] {
+                stage.advance(to: time)
+                _ = stage.context.activity(at: time, lastShown: time)
+                let shown = try #require(layer.presentation()).opacity
+                try #require(
+                  (0.25 - 1e-5...0.75 + 1e-5).contains(shown) || shown == 1,
+                  "\(duration) \(count) \(speed) \(offset) at \(time): \(shown)")
+              }
+              #expect(witness.log.count { $0 == "start" } <= 1 && witness.log.count <= 2)
+            }
+          }
+        }
+      }
+    }
+
+    /// Layers of 10^6 points, of nothing, far away, and with huge radii are drawn as what of them shows.
+    @Test func hugeAndEmptyLayersAreDrawn() throws {
+      let stage = Stage()
+      let (loop, screen) = (FrameLoop(context: stage.context), SmallScreen())
+      let big = CALayer()
+      big.frame = CGRect(x: -5e5, y: -5e5, width: 1e6, height: 1e6)
+      big.backgroundColor = .white
+      big.cornerRadius = 1e9
+      (big.shadowOpacity, big.shadowRadius) = (1, 1e5)
+      for (index, frame) in [
+        CGRect.zero, CGRect(x: 1e300, y: -1e300, width: 10, height: 10),
+        CGRect(x: 0, y: 0, width: 1e300, height: 1e-300), CGRect(x: 3, y: 3, width: 0, height: 9),
+      ].enumerated() {
+        let layer = CALayer()
+        layer.frame = frame
+        layer.backgroundColor = index == 2 ? nil : .black
+        (layer.borderWidth, layer.cornerRadius, layer.masksToBounds) = (1e9, 1e300, true)
+        layer.borderColor = index == 2 ? nil : .black
+        (layer.shadowOpacity, layer.shadowRadius) = (1, 1e9)
+        layer.transform = CATransform3DMakeScale(1e9, 1e9, 1)
+        if index > 0 { layer.addSublayer(CALayer()) }
+        big.addSublayer(layer)
+      }
+      stage.root.addSublayer(big)
+      let record = loop.runFrame(on: screen)
+      let pixels = try #require(screen.canvas.image()).pixels
+      #expect(record.displayed == 0 && pixels.prefix(4) == [255, 255, 255, 255])
+      #expect(big.hitTest(CGPoint(x: 5, y: 5)) != nil)
+    }
+
+    // MARK: Values
+
+    /// Key paths that do not exist, and values of the wrong type: the layer looks as without them, in an
+    /// animation (semantics 3, 5) and set by key (semantics 14).
+    @Test func nonsenseChangesNothing() throws {
+      let paths = [
+        "opacity", "position", "bounds", "transform", "backgroundColor", "position.x", "contents",
+        "bounds.size.width", "transform.rotation.z", "hidden", "shadowPath", "no.such.path", "",
+        ".", "position.", ".x", "position.x.y", "opacity.x", "transform.rotation.q", "sublayers",
+        "mask", "frame", "superlayer.opacity", "delegate", "style.a",
+      ]
+      let values: [Any?] = [
+        nil, "words", "", [1, 2] as [Int], ["a": 1], NSNull(), CALayer(), Date(),
+        Double.nan, Double.infinity, -Double.infinity, CGPoint(x: CGFloat.nan, y: 1),
+        CGRect.null, CGRect.infinite, CGSize(width: CGFloat.infinity, height: 1),
+        CATransform3DMakeScale(.nan, 1, 1), [Any](), { () -> Int in 3 },
+      ]
+      for path in paths {
+        for value in values {
+          let stage = Stage()
+          let layer = stage.add(CALayer())
+          layer.bounds.size = CGSize(width: 4, height: 5)
+          CATransaction.flush()
+          layer.removeAllAnimations()
+          for kind in 0..<4 {
+            let animation: CAPropertyAnimation
+            if kind == 3 {
+              let keyframes = CAKeyframeAnimation(keyPath: path)
+              keyframes.values = [value as Any, value as Any]
+              animation = keyframes
+            } else {
+              let basic = CABasicAnimation(keyPath: path)
+              if kind != 1 { basic.fromValue = value }
+              if kind != 2 { basic.toValue = value }
+              animation = basic
+            }
+            animation.isAdditive = kind == 1
+            animation.isCumulative = kind == 2
+            animation.duration = 1
+            layer.add(animation, forKey: "\(kind)")
+          }
+          stage.advance(to: 0)
+          stage.advance(to: 0.5)
+          let shown = try #require(layer.presentation())
+          var numbers = [shown.bounds.minX, shown.bounds.width, shown.position.x, shown.position.y]
+          numbers += [shown.transform.m11, shown.transform.m42, CGFloat(shown.opacity)]
+          numbers += shown.backgroundColor.map { [$0.alpha] } ?? []
+          try #require(numbers.allSatisfy { $0.isFinite }, "\(path) \(value ?? "nil")")
+          stage.advance(to: 2)
+          #expect(layer.animationKeys() == nil)
+        }
+      }
+    }
+
+    /// Semantics 14: a value of the wrong type is not taken, and says nothing of the others.
+    @Test func valuesOfTheWrongTypeAreNotTaken() {
+      let layer = CALayer()
+      layer.position = CGPoint(x: 1, y: 2)
+      layer.setValue("words", forKey: "position")
+      layer.setValue([1], forKey: "bounds")
+      layer.setValue(Date(), forKey: "transform")
+      layer.setValue("words", forKeyPath: "position.x")
+      layer.setValue(1, forKeyPath: "no.such.path")
+      layer.setValue(1, forKeyPath: "")
+      #expect(layer.position.y == 2 && layer.bounds == .zero && layer.transform.isIdentity)
+      #expect(
+        layer.value(forKeyPath: "nobody.knows") == nil && layer.value(forKey: "nobody") == nil)
+    }
+
+    // MARK: Counts
+
+    /// A set and its commit do as much in a large tree as in a small one: as many searches, layers laid
+    /// out, nodes touched, and animations looked at.
+    @Test func settingCostsTheSameInALargeTree() {
+      func cost(_ count: Int) -> [Int] {
+        final class Counting: CALayer {
+          nonisolated(unsafe) static var calls = 0
+          override func action(forKey event: String) -> (any CAAction)? {
+            Self.calls += 1
+            return super.action(forKey: event)
+          }
+          override func layoutSublayers() { Self.calls += 1 }
+        }
+        let stage = Stage()
+        let parent = stage.add(Counting())
+        let layers = (0..<count).map { _ in Counting() }
+        parent.sublayers = layers
+        CATransaction.flush()
+        stage.context.tree.clearChanges()
+        _ = ActionCounts.take()
+        Counting.calls = 0
+        let generation = stage.context.tree.generation
+        let layer = layers[count / 2]
+        layer.opacity = 0.5
+        layer.bounds.size.width = 3
+        CATransaction.flush()
+        let actions = ActionCounts.take()
+        return [
+          Counting.calls, actions.answered, actions.refused, stage.context.tree.changed.count,
+          stage.context.tree.generation - generation, stage.context.animationCount,
+        ]
+      }
+      let small = cost(4)
+      #expect(cost(10_000) == small && small[0] > 0 && small[3] > 0)
+    }
+  }
+}

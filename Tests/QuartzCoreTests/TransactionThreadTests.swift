@@ -1,0 +1,203 @@
+// TransactionThreadTests.swift
+// Transactions of other threads, their lock, and their values by key (semantics 10).
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import QuartzCore
+import Synchronization
+import Testing
+
+private let mainQueue = DispatchSpecificKey<Bool>()
+
+/// Whether the main queue runs the code, whichever thread serves it.
+private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueue) ?? false }
+
+extension LiveTree {
+  @MainActor @Suite struct TransactionThreadTests {
+    /// Runs code on a thread of its own to its end.
+    private func onThread(_ body: @escaping @Sendable () -> Void) {
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        body()
+        done.signal()
+      }
+      thread.start()
+      done.wait()
+    }
+
+    /// Lets the main queue run until something holds, or for two seconds.
+    private func serveUntil(_ isDone: () -> Bool) async {
+      for _ in 0..<200 where !isDone() {
+        try? await Task.sleep(nanoseconds: 10_000_000)
+        RunLoopCallbacks.drain()
+      }
+    }
+
+    /// Semantics 10: each thread has transactions of its own.
+    @Test func threadsHaveTheirOwn() {
+      let stage = Stage()
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(7)
+      let seen = Mutex<[Double]>([])
+      onThread {
+        let before = CATransaction.animationDuration()
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(3)
+        let inside = CATransaction.animationDuration()
+        CATransaction.commit()
+        seen.withLock { $0 = [before, inside, CATransaction.animationDuration()] }
+      }
+      #expect(seen.withLock { $0 } == [0.25, 3, 0.25])
+      #expect(CATransaction.animationDuration() == 7)
+      CATransaction.commit()
+      _ = stage
+    }
+
+    /// Semantics 10, 1.9: layers that are not live may be built anywhere; what waits is told on the main
+    /// thread, animations first.
+    @Test func layersAreBuiltOnOtherThreads() async {
+      let stage = Stage()
+      DispatchQueue.main.setSpecific(key: mainQueue, value: true)
+      let log = Mutex<[String]>([])
+      final class Delegate: CAAnimationDelegate, Sendable {
+        let tell: @Sendable (String) -> Void
+        init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+        func animationDidStart(_ anim: CAAnimation) {
+          tell("start \(isOnMainQueue())")
+        }
+        func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+          tell("stop \(flag) \(isOnMainQueue())")
+        }
+      }
+      let delegate = Delegate { text in log.withLock { $0.append(text) } }
+      onThread {
+        let layer = CALayer()
+        layer.addSublayer(CALayer())
+        CATransaction.begin()
+        CATransaction.setCompletionBlock {
+          log.withLock { $0.append("block \(isOnMainQueue())") }
+        }
+        layer.opacity = 0.5
+        layer.add(blink(delegate: delegate), forKey: "a")
+        CATransaction.commit()
+        CATransaction.setCompletionBlock { log.withLock { $0.append("flushed") } }
+        CATransaction.flush()
+      }
+      #expect(log.withLock { $0 }.isEmpty)
+      await serveUntil { log.withLock { $0.count } == 4 }
+      #expect(log.withLock { $0 } == ["start true", "stop false true", "block true", "flushed"])
+      _ = stage
+    }
+
+    /// Semantics 10: a live layer belongs to the main thread, and says so.
+    @Test func liveLayersStayOnTheMainThread() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let stage = Stage()
+          nonisolated(unsafe) let layer = stage.add(CALayer())
+          let thread = Thread { layer.opacity = 0.5 }
+          thread.start()
+          Thread.sleep(forTimeInterval: 5)
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("off the main thread"))
+    }
+
+    /// Semantics 10: the lock is recursive, and holds others off.
+    @Test func theLockIsRecursive() {
+      CATransaction.lock()
+      CATransaction.lock()
+      let entered = Mutex(false)
+      let done = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        CATransaction.lock()
+        entered.withLock { $0 = true }
+        CATransaction.unlock()
+        done.signal()
+      }
+      thread.start()
+      CATransaction.unlock()
+      #expect(done.wait(timeout: .now() + 0.05) == .timedOut && !entered.withLock { $0 })
+      CATransaction.unlock()
+      done.wait()
+      #expect(entered.withLock { $0 })
+    }
+
+    /// Semantics 10: values by key are the properties; other keys are stored, and searched outwards.
+    @Test func valuesByKey() {
+      let stage = Stage()
+      var ran = 0
+      CATransaction.begin()
+      CATransaction.setValue(2, forKey: kCATransactionAnimationDuration)
+      CATransaction.setValue(true, forKey: kCATransactionDisableActions)
+      let curve = CAMediaTimingFunction(name: .easeIn)
+      CATransaction.setValue(curve, forKey: kCATransactionAnimationTimingFunction)
+      let block: () -> Void = { ran += 1 }
+      CATransaction.setValue(block, forKey: kCATransactionCompletionBlock)
+      #expect(CATransaction.animationDuration() == 2 && CATransaction.disableActions())
+      #expect(CATransaction.animationTimingFunction() == curve)
+      #expect(CATransaction.completionBlock() != nil)
+      #expect(CATransaction.value(forKey: kCATransactionCompletionBlock) is () -> Void)
+      CATransaction.setValue("outer", forKey: "mine")
+      CATransaction.begin()
+      // A nested one has its parent's values, but not its block.
+      #expect(CATransaction.disableActions() && CATransaction.animationTimingFunction() == curve)
+      #expect(CATransaction.completionBlock() == nil)
+      CATransaction.setValue(nil, forKey: "mine")
+      #expect(CATransaction.value(forKey: "mine") as? String == "outer")
+      #expect(CATransaction.value(forKey: "nobody's") == nil)
+      // What is of the wrong type is the default.
+      CATransaction.setValue("long", forKey: kCATransactionAnimationDuration)
+      CATransaction.setValue([1], forKey: kCATransactionDisableActions)
+      CATransaction.setValue(3, forKey: kCATransactionAnimationTimingFunction)
+      #expect(CATransaction.animationDuration() == 0.25 && !CATransaction.disableActions())
+      #expect(CATransaction.animationTimingFunction() == nil)
+      CATransaction.commit()
+      CATransaction.commit()
+      RunLoopCallbacks.drain()
+      #expect(ran == 1)
+      _ = stage
+    }
+
+    /// Semantics 10: a flush inside nesting waits for the outermost commit, whatever is around it.
+    @Test func flushWaitsForTheOutermostCommit() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      var isDone = false
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.5
+      CATransaction.begin()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { isDone = true }
+      CATransaction.flush()
+      #expect(layer.presentation()?.opacity == 1)
+      CATransaction.commit()
+      CATransaction.flush()
+      CATransaction.commit()
+      RunLoopCallbacks.drain()
+      // The implicit one around them is still open.
+      #expect(layer.presentation()?.opacity == 1 && !isDone)
+      CATransaction.flush()
+      #expect(layer.presentation()?.opacity == 0.5 && !isDone)
+      RunLoopCallbacks.drain()
+      #expect(isDone)
+    }
+
+    /// Semantics 10: commit without begin raises; an implicit one is ended by it.
+    @Test func commitNeedsATransaction() async {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.setDisableActions(true)
+      layer.opacity = 0.5
+      CATransaction.commit()
+      #expect(layer.presentation()?.opacity == 0.5)
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { CATransaction.commit() }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("commit() without begin()"))
+    }
+  }
+}
