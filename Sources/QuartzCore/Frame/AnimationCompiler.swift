@@ -51,6 +51,11 @@ struct CompiledAnimations {
     var member: ValueMember
     var timing: ActiveTiming
     var groups: [EnclosingGroup]
+    /// Who moves it instead of its own curve; nil for almost all.
+    var conducting: Conducting?
+
+    /// The curve of the whole animation.
+    var easing: EasingCurve { conducting?.easing ?? animation.easing }
   }
   private var parts: [Part] = []
 
@@ -67,7 +72,9 @@ struct CompiledAnimations {
     self.slot = slot
     self.values = values
     for attached in animations {
-      add(attached.animation, timing: attached.timing, groups: [], &curves)
+      add(
+        attached.animation, timing: attached.timing, groups: [],
+        conducting: attached.conducting, &curves)
       if let transition = attached.animation as? CATransition {
         self.transition = TransitionTrack(
           timing: attached.timing, easing: transition.easing, type: transition.type,
@@ -88,7 +95,7 @@ struct CompiledAnimations {
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    _ curves: inout CurveTable
+    conducting: Conducting? = nil, _ curves: inout CurveTable
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
@@ -103,14 +110,11 @@ struct CompiledAnimations {
       let member = PropertyPath(keyPath).member
     else { return }
     let key = PropertyPath(keyPath).key
-    guard let property = LayerProperty(key: key) else {
-      addCustom(
-        animation, key: key, member: member, timing: timing, groups: groups, &curves)
-      return
-    }
-    parts.append(
-      Part(
-        animation: animation, property: property, member: member, timing: timing, groups: groups))
+    let property = LayerProperty(key: key)
+    let part = Part(
+      animation: animation, property: property ?? .opaque, member: member, timing: timing,
+      groups: groups, conducting: animation is CABasicAnimation ? conducting : nil)
+    if property == nil { addCustom(part, key: key, &curves) } else { parts.append(part) }
   }
 
   /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
@@ -119,7 +123,7 @@ struct CompiledAnimations {
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
         let body: AnimationBody<SIMD4<Double>> = body(
-          of: part.animation, duration: part.timing.duration,
+          of: part.animation, duration: part.timing.duration, conducting: part.conducting,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
       tracks.append(track(part, body, isFirst: tracks.isEmpty, &curves))
@@ -133,60 +137,55 @@ struct CompiledAnimations {
       guard
         let body = generalBody(
           of: part.animation, like: part.member.read(values[property: part.property]) ?? .none,
-          duration: part.timing.duration)
+          duration: part.timing.duration, conducting: part.conducting)
       else { continue }
       general.append(track(part, body, isFirst: general.count == count, &curves))
     }
   }
 
+  private mutating func addCustom(_ part: Part, key: String, _ curves: inout CurveTable) {
+    guard
+      let body: AnimationBody<AnimatableValue> = body(
+        of: part.animation, duration: part.timing.duration, conducting: part.conducting,
+        convert: { $0 })
+    else { return }
+    custom.append(
+      CustomTrack(key: key, track: track(part, body, isFirst: false, &curves)))
+  }
+
   private func track<Value>(
     _ part: Part, _ body: AnimationBody<Value>, isFirst: Bool, _ curves: inout CurveTable
   ) -> AnimationTrack<Value> {
-    var track = track(
-      part.animation, part.property, part.member, part.timing, part.groups, body, &curves)
-    track.isFirst = isFirst
-    return track
-  }
-
-  private mutating func addCustom(
-    _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
-    groups: [EnclosingGroup], _ curves: inout CurveTable
-  ) {
-    guard
-      let body: AnimationBody<AnimatableValue> = body(
-        of: animation, duration: timing.duration, convert: { $0 })
-    else { return }
-    custom.append(
-      CustomTrack(
-        key: key, track: track(animation, .opaque, member, timing, groups, body, &curves)))
-  }
-
-  private func track<Value>(
-    _ animation: CAPropertyAnimation, _ property: LayerProperty, _ member: ValueMember,
-    _ timing: ActiveTiming, _ groups: [EnclosingGroup], _ body: AnimationBody<Value>,
-    _ curves: inout CurveTable
-  ) -> AnimationTrack<Value> {
+    let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
-      slot: slot, property: property, member: member, timing: timing, easing: animation.easing,
-      body: body, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-      groups: groups)
-    track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
+      slot: slot, property: part.property, member: part.member, timing: part.timing,
+      easing: easing, body: body, isAdditive: animation.isAdditive,
+      isCumulative: animation.isCumulative, groups: part.groups)
+    track.curve = curves.number(of: easing).map { Int32($0) } ?? -1
+    track.isFirst = isFirst
     return track
   }
 
   /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
   private func body<Value: Interpolatable>(
-    of animation: CAPropertyAnimation, duration: TimeInterval,
+    of animation: CAPropertyAnimation, duration: TimeInterval, conducting: Conducting?,
     convert: (AnimatableValue) -> Value?
   ) -> AnimationBody<Value>? {
     if let basic = animation as? CABasicAnimation {
       let given = basic.ends
       func converted(_ end: AnimationEnd) -> Value? { end.isNone ? nil : convert(end.value) }
-      let ends = BasicEnds(
+      var ends = BasicEnds(
         from: converted(given.from), to: converted(given.to), by: converted(given.by))
       guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
         (ends.by == nil) == given.by.isNone
       else { return nil }
+      if let conducting {
+        (ends.start, ends.scale) = (conducting.phase.start, conducting.phase.scale)
+        guard case .spring(let spring, let duration) = conducting.phase.curve else {
+          return .basic(ends)
+        }
+        return .spring(ends, spring, duration: duration)
+      }
       if let spring = basic as? CASpringAnimation {
         return .spring(ends, spring.spring, duration: duration)
       }
@@ -219,9 +218,10 @@ struct CompiledAnimations {
 
   /// As ``body(of:duration:convert:)`` for values that must be like the property's own.
   private func generalBody(
-    of animation: CAPropertyAnimation, like sample: AnimatableValue, duration: TimeInterval
+    of animation: CAPropertyAnimation, like sample: AnimatableValue, duration: TimeInterval,
+    conducting: Conducting?
   ) -> AnimationBody<AnimatableValue>? {
-    body(of: animation, duration: duration) { value in
+    body(of: animation, duration: duration, conducting: conducting) { value in
       switch (sample, value) {
       case (.transform, .transform), (.none, _), (_, .none): value
       case (.path, .path), (.contents, .contents): value
