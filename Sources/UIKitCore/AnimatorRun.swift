@@ -14,6 +14,10 @@ import QuartzCore
   let curve: ConductedPhase.Curve
   /// How far it was when the animator was paused.
   var pausedFraction = 0.0
+  /// Whether it moves a point in the second direction alone.
+  let isVertical: Bool
+  /// Whether it moves a point in one direction alone.
+  var isSplit = false
   /// Whether the property had no value before, which its animation starts from a clear colour.
   let startsFromNothing: Bool
   private weak var view: UIView?
@@ -22,14 +26,26 @@ import QuartzCore
 
   init(
     _ animation: ConductedAnimation, _ window: AnimatorWindow, _ curve: ConductedPhase.Curve,
-    of view: UIView?, blocksTouches: Bool, isFollowed: Bool
+    of view: UIView?, blocksTouches: Bool, isFollowed: Bool, isVertical: Bool = false
   ) {
+    (self.isVertical, isSplit) = (isVertical, isVertical)
     (self.animation, self.window, self.curve, self.view) = (animation, window, curve, view)
     (self.blocksTouches, self.isFollowed) = (blocksTouches, isFollowed)
     startsFromNothing =
       animation.propertyKey == "backgroundColor" && animation.layer.backgroundColor == nil
     if blocksTouches { view?.interactionBlockers += 1 }
     if isFollowed { view?.presentationFollowers += 1 }
+  }
+
+  /// The animation of the second direction of a point, whose curve is another; nil for any other.
+  func split(_ curve: ConductedPhase.Curve) -> AnimatorItem? {
+    guard !isSplit, let second = animation.splitDirections() else { return nil }
+    isSplit = true
+    let item = AnimatorItem(
+      second, window, curve, of: view, blocksTouches: blocksTouches, isFollowed: isFollowed,
+      isVertical: true)
+    item.pausedFraction = pausedFraction
+    return item
   }
 
   /// Gives the view its touches back.
@@ -81,8 +97,10 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   private var items: [AnimatorItem] = []
   /// Where on the way it stands, and how far an animation of the whole way is.
   private var standing: (way: Double, fraction: Double)
-  /// ``standing`` as it was when it was paused, in the measure of scrubbing.
-  private var pausedPlace = 0.0
+  /// Where it was scrubbed to, or paused, in the measure of scrubbing.
+  private var place: Double
+  /// ``place`` and the whole way's animation as they were when it was paused, and the measure.
+  private var paused: (place: Double, fraction: Double, isLinear: Bool)
   /// The run that is on; nil while it stands.
   private var stretch: (AnimatorStretch, whole: ConductedPhase, commit: TimeInterval?)?
   private var stretches = 0
@@ -100,7 +118,8 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     (self.blocksTouches, self.isFollowed) = (blocksTouches, isFollowed)
     self.didReachEnd = didReachEnd
     standing = (way, way)
-    pausedPlace = way
+    place = way
+    paused = (way, way, true)
     listener.run = self
   }
 
@@ -131,8 +150,13 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// How much of the way is passed, from the start: of time while it runs or where curves count, of the
   /// distance where a pause makes them straight.
   func place(scrubsLinearly: Bool) -> Double {
-    let now = now
-    return stretch == nil && scrubsLinearly ? min(max(now.fraction, 0), 1) : now.way
+    guard stretch == nil else { return now.way }
+    return scrubsLinearly == paused.isLinear ? place : standingPlace(scrubsLinearly)
+  }
+
+  private func standingPlace(_ isLinear: Bool) -> Double {
+    // What swings beyond its ends counts as there.
+    isLinear ? min(max(standing.fraction, 0), 1) : standing.way
   }
 
   // MARK: Blocks
@@ -196,6 +220,13 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     }
     items.append(item)
     new.append(item)
+    if timing.hasDirections, object.delegate === block.state,
+      let second = item.split(
+        timing.curve(duration: duration * item.window.length, isVertical: true))
+    {
+      items.append(second)
+      new.append(second)
+    }
   }
 
   private var nowTime: TimeInterval { CACurrentMediaTime() }
@@ -238,6 +269,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
       from: now.way, target: target, duration: seconds ?? duration * abs(target - now.way),
       delay: delay, other: other)
     let whole = stretch.phase(of: AnimatorWindow(), curve, at: now.fraction, seconds: duration)
+    if other?.hasDirections == true { items += items.compactMap { $0.split($0.curve) } }
     // Asked before the old stretch is forgotten.
     for item in items where !item.animation.isOver { start(item, on: stretch) }
     self.stretch = (stretch, whole, nil)
@@ -255,7 +287,8 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   private func start(_ item: AnimatorItem, on stretch: AnimatorStretch) {
     let fraction = item.animation.fraction(at: MediaClock.presentationTime)
     item.animation.set(
-      stretch.phase(of: item.window, item.curve, at: fraction, seconds: duration))
+      stretch.phase(
+        of: item.window, item.curve, at: fraction, seconds: duration, isVertical: item.isVertical))
   }
 
   /// What is left of a stretch.
@@ -271,14 +304,6 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     return rest
   }
 
-  /// Turns round on the way, as fast as it came.
-  func turn(to target: Double) {
-    guard let (old, _, _) = stretch else { return }
-    let whole = abs(old.target - old.from)
-    let pace = whole > 1e-12 ? old.duration / whole : duration
-    play(to: target, seconds: pace * abs(target - now.way))
-  }
-
   /// Stands still where it is, or at the end that it has reached.
   func pause(scrubsLinearly: Bool, atEnd: Bool = false) {
     guard let (old, _, _) = stretch else { return }
@@ -291,38 +316,51 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     }
     stretch = nil
     stretches += 1
-    pausedPlace = scrubsLinearly ? standing.fraction : standing.way
+    anchor(scrubsLinearly)
+  }
+
+  /// Takes what is seen as what scrubbing begins with.
+  private func anchor(_ isLinear: Bool) {
+    place = standingPlace(isLinear)
+    paused = (place, standing.fraction, isLinear)
   }
 
   /// Shows a place of the way, from the start.
-  func scrub(to place: Double, linearly: Bool) {
-    if abs(place - (linearly ? standing.fraction : standing.way)) < 1e-12 { return }
-    if linearly {
-      standing = (curve.place(of: place), place)
-    } else {
-      standing = (place, curve.value(at: place))
+  func scrub(to new: Double, linearly: Bool) {
+    if linearly != paused.isLinear {
+      for item in items where !item.animation.isOver {
+        item.pausedFraction = item.animation.fraction(at: MediaClock.presentationTime)
+      }
+      anchor(linearly)
     }
+    if abs(new - place) < 1e-12 { return }
+    place = new
+    let fraction = fraction(at: AnimatorWindow(), curve, paused.fraction)
+    standing = (linearly ? curve.place(of: fraction) : new, fraction)
     for item in items where !item.animation.isOver {
-      item.animation.set(.held(at: fraction(of: item, at: place, linearly)))
+      item.animation.set(.held(at: self.fraction(at: item.window, item.curve, item.pausedFraction)))
     }
   }
 
-  /// How far an animation is at a place: where it was when the animator was paused, and from there to its
+  /// How far an animation is at ``place``: where it was when the animator was paused, and from there to its
   /// ends in proportion.
-  private func fraction(of item: AnimatorItem, at place: Double, _ linearly: Bool) -> Double {
+  private func fraction(
+    at window: AnimatorWindow, _ curve: ConductedPhase.Curve, _ before: Double
+  ) -> Double {
     func shape(_ place: Double) -> Double {
-      let inner = item.window.place(of: place)
-      return linearly ? inner : item.curve.value(at: inner)
+      let inner = window.place(of: place)
+      return paused.isLinear ? inner : curve.value(at: inner)
     }
-    let (here, there, paused) = (shape(pausedPlace), shape(place), item.pausedFraction)
+    let (here, there) = (shape(paused.place), shape(place))
+    if abs(place - paused.place) < 1e-12 { return before }
     if place <= 0 { return 0 }
-    if linearly && place >= 1 && item.window.end <= 1 { return 1 }
-    if abs(paused - here) < 1e-7 { return there }
-    if place >= pausedPlace {
-      return abs(1 - here) > 1e-3 ? paused + (1 - paused) * (there - here) / (1 - here) : there
+    if paused.isLinear && place >= 1 && window.end <= 1 { return 1 }
+    if abs(before - here) < 1e-7 { return there }
+    if place > paused.place {
+      return abs(1 - here) > 1e-3 ? before + (1 - before) * (there - here) / (1 - here) : there
     }
-    if here > 1e-3 { return paused * there / here }
-    return pausedPlace > 1e-9 ? paused * place / pausedPlace : there
+    if here > 1e-3 { return before * there / here }
+    return paused.place > 1e-9 ? before * place / paused.place : there
   }
 
   // MARK: Ends

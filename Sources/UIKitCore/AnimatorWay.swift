@@ -42,7 +42,7 @@ struct AnimatorStretch {
   /// Returns how an animation goes on that is a fraction of its way far, without a jump.
   func phase(
     of window: AnimatorWindow, _ curve: ConductedPhase.Curve, at fraction: Double,
-    seconds total: TimeInterval
+    seconds total: TimeInterval, isVertical: Bool = false
   ) -> ConductedPhase {
     let isForward = target > 0.5
     let (near, far) =
@@ -64,7 +64,7 @@ struct AnimatorStretch {
     }
     if let other {
       phase.curve = Self.blend(
-        other.curve(duration: phase.duration ?? 0), after: curve, place,
+        other.curve(duration: phase.duration ?? 0, isVertical: isVertical), after: curve, place,
         seconds: max(total * window.length, 1e-9), remaining: phase.duration ?? 0,
         distance: distance)
       (phase.from, phase.to) = (0, 1)

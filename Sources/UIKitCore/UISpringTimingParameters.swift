@@ -108,18 +108,22 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     switch form {
     case .ratio: nil
     // A spring without damping never settles; an hour is never, on a screen.
-    case .physical, .perceptual: min(spring(filling: 0).settlingDuration, 3600)
+    case .physical, .perceptual:
+      min(
+        max(
+          spring(filling: 0, initialVelocity.dx).settlingDuration,
+          spring(filling: 0, initialVelocity.dy).settlingDuration), 3600)
     }
   }
 
-  func curve(duration: TimeInterval) -> ConductedPhase.Curve {
+  func curve(duration: TimeInterval, isVertical: Bool) -> ConductedPhase.Curve {
     let own = ownDuration ?? max(duration, 1e-3)
-    return .spring(spring(filling: own), duration: own)
+    let velocity = isVertical ? initialVelocity.dy : initialVelocity.dx
+    return .spring(spring(filling: own, velocity), duration: own)
   }
 
-  /// The spring along `dx`, for a duration where it has none of its own.
-  private func spring(filling duration: TimeInterval) -> Spring {
-    let velocity = initialVelocity.dx
+  /// The spring with a velocity, for a duration where it has none of its own.
+  private func spring(filling duration: TimeInterval, _ velocity: Double) -> Spring {
     switch form {
     case .ratio(let ratio):
       let spring = SpringConversion(dampingRatio: ratio, velocity: velocity, duration: duration)

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -44,9 +45,16 @@ extension UITimingCurveProvider {
   /// Seconds that it takes whatever is asked for; nil for one that fits any duration.
   var ownDuration: TimeInterval? { countingSpring?.ownDuration }
 
-  /// Returns the curve over some seconds.
-  func curve(duration: TimeInterval) -> ConductedPhase.Curve {
-    if let spring = countingSpring { return spring.curve(duration: duration) }
+  /// Whether the two directions of a point have curves of their own.
+  var hasDirections: Bool {
+    countingSpring.map { $0.initialVelocity.dx != $0.initialVelocity.dy } ?? false
+  }
+
+  /// Returns the curve over some seconds; of a point's second direction if asked for.
+  func curve(duration: TimeInterval, isVertical: Bool = false) -> ConductedPhase.Curve {
+    if let spring = countingSpring {
+      return spring.curve(duration: duration, isVertical: isVertical)
+    }
     return .easing((cubicTimingParameters ?? UICubicTimingParameters()).function.curve)
   }
 }

@@ -325,7 +325,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     set {
       guard newValue != storedIsReversed else { return }
       storedIsReversed = newValue
-      if isRunning { run?.turn(to: target) }
+      // The way back takes its part of the duration, however long the rest of the way was to take.
+      if isRunning { run?.play(to: target) }
       notifyObservers()
     }
   }

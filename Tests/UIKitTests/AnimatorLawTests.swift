@@ -68,7 +68,9 @@ extension LiveViews {
         case 4:
           UISpringTimingParameters(
             dampingRatio: Double.random(in: 0.2...1, using: &random),
-            initialVelocity: CGVector(dx: Double.random(in: -1...3, using: &random), dy: 0))
+            initialVelocity: CGVector(
+              dx: Double.random(in: -1...3, using: &random),
+              dy: Bool.random(using: &random) ? 0 : 1))
         case 5: UISpringTimingParameters(duration: 0.4, bounce: 0.3)
         default: UISpringTimingParameters()
         }
@@ -121,10 +123,7 @@ extension LiveViews {
           }
         case 8 where active && !running:
           // What is set again to what it is moves nothing.
-          let fraction = animator.fractionComplete
-          if fraction > 0 && fraction < 1 {
-            still("same fraction") { animator.fractionComplete = fraction }
-          }
+          still("same fraction") { animator.fractionComplete = animator.fractionComplete }
         default: break
         }
         for value in shown where !value.isFinite || abs(value) > 10_000 {

@@ -181,6 +181,35 @@ package final class ConductedAnimation {
     layer.context?.mark(layer, .animations)
   }
 
+  /// Lets the two directions of an additive animation of a position go their own ways.
+  ///
+  /// - Returns: The second direction's animation, this one's is the first's from now on; nil for any
+  ///   other animation.
+  package func splitDirections() -> ConductedAnimation? {
+    guard !attached.didEnd, let conductor = conducting.conductor,
+      attached.propertyKey == "position",
+      let first = animation as? CABasicAnimation, first.isAdditive, first.keyPath == "position",
+      let second = first.copied() as? CABasicAnimation,
+      let from = first.ends.from.value.lanes, let to = first.ends.to.value.lanes
+    else { return nil }
+    func end(_ x: Double, _ y: Double) -> AnimationEnd { .numbers(SIMD2(x, y), .zero, .point) }
+    first.setEnds(from: end(from.x, 0), to: end(to.x, 0))
+    second.setEnds(from: end(0, from.y), to: end(0, to.y))
+    second.freeze()
+    let other = AttachedAnimation(
+      key: layer.freeKey("position"), animation: second, observers: attached.observers,
+      redraws: attached.redraws, propertyKey: attached.propertyKey)
+    let otherConducting = Conducting(conductor, conducting.phase)
+    other.conducting = otherConducting
+    (other.timing, other.hasBegin) = (attached.timing, attached.hasBegin)
+    (other.wasCommitted, other.didStart) = (attached.wasCommitted, attached.didStart)
+    layer.attachments.append(other)
+    for observer in other.observers { observer.animationWasAttached(to: layer) }
+    CATransaction.didAttach(to: layer)
+    layer.context?.mark(layer, .animations)
+    return ConductedAnimation(layer, other, otherConducting)
+  }
+
   /// Takes the animation off its layer and tells those who wait for it.
   package func end(finished: Bool) {
     guard !attached.didEnd else { return }

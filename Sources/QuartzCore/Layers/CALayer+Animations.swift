@@ -168,7 +168,7 @@ extension CALayer {
   }
 
   /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
-  private func freeKey(_ path: String) -> String {
+  package func freeKey(_ path: String) -> String {
     if !attachments.contains(where: { $0.key == path }) { return path }
     var isUsed = [Bool](repeating: false, count: attachments.count + 3)
     for attached in attachments {
