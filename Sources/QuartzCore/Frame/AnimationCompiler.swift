@@ -110,7 +110,7 @@ struct CompiledAnimations {
       let member = PropertyPath(keyPath).member
     else { return }
     let key = PropertyPath(keyPath).key
-    let property = LayerProperty(key: key)
+    let property = LayerProperty(key: key, for: values.kind)
     let part = Part(
       animation: animation, property: property ?? .opaque, member: member, timing: timing,
       groups: groups, conducting: animation is CABasicAnimation ? conducting : nil)
@@ -224,7 +224,7 @@ struct CompiledAnimations {
     body(of: animation, duration: duration, conducting: conducting) { value in
       switch (sample, value) {
       case (.transform, .transform), (.none, _), (_, .none): value
-      case (.path, .path), (.contents, .contents): value
+      case (.path, .path), (.contents, .contents), (.list, .list): value
       case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
       default: nil
       }
