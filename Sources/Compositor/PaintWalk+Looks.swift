@@ -100,13 +100,13 @@ extension PaintWalk {
     if v.pointee.masksToBounds && place.transform.isUpright {
       clipped.scissor = place.scissor.intersection(place.pixels(of: v.pointee.bounds))
     }
-    func old(_ dx: Double, _ dy: Double, _ painting: inout Painting) {
+    func old(_ map: PlaneTransform, _ painting: inout Painting) {
       guard let snapshot = track.snapshot, let root = snapshot.nodes.first else { return }
       var at = clipped
       at.transform = PlaneTransform(
-        tx: v.pointee.bounds.minX - root.values.bounds.minX + dx,
-        ty: v.pointee.bounds.minY - root.values.bounds.minY + dy
-      ).concatenating(clipped.transform)
+        tx: v.pointee.bounds.minX - root.values.bounds.minX,
+        ty: v.pointee.bounds.minY - root.values.bounds.minY
+      ).concatenating(map).concatenating(clipped.transform)
       guard !root.values.isHidden else { return }
       snapshot.nodes.withUnsafeBufferPointer { nodes in
         snapshot.values.withUnsafeBufferPointer { values in
@@ -116,10 +116,10 @@ extension PaintWalk {
         }
       }
     }
-    func new(_ dx: Double, _ dy: Double, _ painting: inout Painting) {
+    func new(_ map: PlaneTransform, _ painting: inout Painting) {
       guard !v.pointee.isHidden else { return }
       var at = clipped
-      at.transform = PlaneTransform(tx: dx, ty: dy).concatenating(clipped.transform)
+      at.transform = map.concatenating(clipped.transform)
       paintBody(slot, v, at, into: &painting)
     }
     // The way the picture moves, with y down: the names are those of a world whose y points up.
@@ -130,26 +130,79 @@ extension PaintWalk {
       case .fromBottom: SIMD2(0, size.height)
       default: SIMD2(size.width, 0)
       }
-    let (behind, ahead) = (way * (progress - 1), way * progress)
+    let behind = PlaneTransform(tx: way.x * (progress - 1), ty: way.y * (progress - 1))
+    let ahead = PlaneTransform(tx: way.x * progress, ty: way.y * progress)
     switch track.type {
     case .push:
-      old(ahead.x, ahead.y, &painting)
-      new(behind.x, behind.y, &painting)
+      old(ahead, &painting)
+      new(behind, &painting)
     case .moveIn:
-      old(0, 0, &painting)
-      new(behind.x, behind.y, &painting)
+      old(.identity, &painting)
+      new(behind, &painting)
     case .reveal:
-      new(0, 0, &painting)
-      old(ahead.x, ahead.y, &painting)
+      new(.identity, &painting)
+      old(ahead, &painting)
+    case .flip:
+      // A turned look stands out of the layer, whatever that cuts its sublayers to.
+      clipped.scissor = place.scissor
+      let turn = PlaneTransform.flip(v.pointee.bounds, track.subtype, progress)
+      if progress < 0.5 { old(turn, &painting) } else { new(turn, &painting) }
+    case .leafUp:
+      new(.identity, &painting)
+      clipped.scissor = place.scissor
+      old(.leaf(v.pointee.bounds, progress), &painting)
+    case .leafDown:
+      old(.identity, &painting)
+      clipped.scissor = place.scissor
+      new(.leaf(v.pointee.bounds, 1 - progress), &painting)
     default:
       // Sums of both weighted pictures: equal pixels stay exactly what they are.
       painting.group(
         Group(blend: .add, bounds: clipped.scissor), opacity: 1 - progress,
         scissor: clipped.scissor
-      ) { old(0, 0, &$0) }
+      ) { old(.identity, &$0) }
       painting.group(
         Group(blend: .add, bounds: clipped.scissor), opacity: progress, scissor: clipped.scissor
-      ) { new(0, 0, &$0) }
+      ) { new(.identity, &$0) }
     }
+  }
+}
+
+extension PlaneTransform {
+  /// How far the eye is from what turns, in larger sides of it.
+  private static let eyeDistance = 2.5
+
+  /// Half a turn of a rectangle about its own middle, with perspective: the old look before half of it,
+  /// the new one behind. The side that the subtype names comes to the front.
+  fileprivate static func flip(
+    _ bounds: CGRect, _ subtype: CATransitionSubtype, _ progress: Double
+  ) -> PlaneTransform {
+    let angle = Double.pi * (progress < 0.5 ? progress : progress - 1)
+    let middle = CGPoint(x: bounds.midX, y: bounds.midY)
+    return switch subtype {
+    case .fromRight: turn(bounds, about: middle, CATransform3DMakeRotation(-angle, 0, 1, 0))
+    case .fromTop: turn(bounds, about: middle, CATransform3DMakeRotation(angle, 1, 0, 0))
+    case .fromBottom: turn(bounds, about: middle, CATransform3DMakeRotation(-angle, 1, 0, 0))
+    default: turn(bounds, about: middle, CATransform3DMakeRotation(angle, 0, 1, 0))
+    }
+  }
+
+  /// A quarter of a turn of a rectangle about its upper edge, away from the screen.
+  fileprivate static func leaf(_ bounds: CGRect, _ progress: Double) -> PlaneTransform {
+    turn(
+      bounds, about: CGPoint(x: bounds.midX, y: bounds.minY),
+      CATransform3DMakeRotation(Double.pi / 2 * progress, 1, 0, 0))
+  }
+
+  private static func turn(
+    _ bounds: CGRect, about point: CGPoint, _ rotation: CATransform3D
+  ) -> PlaneTransform {
+    var eye = CATransform3DIdentity
+    eye.m34 = -1 / max(eyeDistance * max(bounds.width, bounds.height), 1)
+    let there = CATransform3DMakeTranslation(-point.x, -point.y, 0)
+    let back = CATransform3DMakeTranslation(point.x, point.y, 0)
+    return PlaneTransform(
+      flattening: CATransform3DConcat(
+        CATransform3DConcat(there, rotation), CATransform3DConcat(eye, back)))
   }
 }

@@ -20,28 +20,54 @@ struct BlockTiming {
   var duration: TimeInterval
   var delay: TimeInterval
   var kind: Kind
+
+  /// Stops a caller whose numbers are none.
+  static func check(_ duration: TimeInterval, _ delay: TimeInterval) {
+    precondition(
+      duration.isFinite && delay.isFinite,
+      "a block needs a finite duration and delay, not \(duration) and \(delay)")
+  }
 }
 
-/// The context of one `UIView.animate` call.
-final class BlockAnimationContext: UIAnimationContext {
-  let timing: BlockTiming
-  let options: UIView.AnimationOptions
-  let state: BlockAnimationState
+/// The context of one `UIView.animate` call; keyframe blocks are a subclass.
+class BlockAnimationContext: UIAnimationContext {
+  /// How often the animations of a block play; see `UIView.modifyAnimations`.
+  struct Repetition {
+    var count: Float
+    var autoreverses: Bool
+  }
+
+  // Set for good when the block begins, but for one that `beginAnimations` opened.
+  final var timing: BlockTiming
+  final var options: UIView.AnimationOptions
+  final let state: BlockAnimationState
+  /// What is said about repetition at this moment; nil for what the options say.
+  final var repetition: Repetition?
   /// Media time at which the block began, to which delays are added, so that all animations of one
   /// block run in step.
   private let start = CACurrentMediaTime()
   private var touchedViews: [UIView] = []
 
-  private enum Manner { case additive, replacing }
+  enum Manner { case additive, replacing }
 
   /// How a property is animated: added to what it is, or in its place (semantics 16.2). Nil for one that
   /// is not animated.
-  private static func manner(_ key: String) -> Manner? {
+  final func manner(of key: String, on layer: CALayer) -> Manner? {
     switch key {
     case "bounds", "position", "transform", "cornerRadius": .additive
     case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity": .replacing
-    default: nil
+    default: layer.isAnimatableKey(key) ? .replacing : nil
     }
+  }
+
+  /// The innermost block that is running; contexts of other kinds do not hide it.
+  static var innermost: BlockAnimationContext? {
+    var context = UIAnimationContext.current
+    while let some = context {
+      if let block = some as? BlockAnimationContext { return block }
+      context = some.outer
+    }
+    return nil
   }
 
   /// The options that an inner block takes over.
@@ -55,7 +81,8 @@ final class BlockAnimationContext: UIAnimationContext {
   ) {
     var (timing, options) = (timing, options)
     // What an inner block inherits of an outer one (semantics 16.4); the delay is always its own.
-    if let outer = UIAnimationContext.current as? BlockAnimationContext {
+    let outer = Self.innermost
+    if let outer {
       let overridesAll = options.contains(.overrideInheritedOptions)
       if !options.contains(.overrideInheritedDuration) { timing.duration = outer.timing.duration }
       if !options.contains(.overrideInheritedCurve), !overridesAll {
@@ -68,18 +95,19 @@ final class BlockAnimationContext: UIAnimationContext {
     state = BlockAnimationState(
       blocksTouches: !options.contains(.allowUserInteraction), completion: completion)
     super.init()
+    if !options.contains(.overrideInheritedOptions) { repetition = outer?.repetition }
+  }
+
+  /// Whether there is no time to animate in: the changes show at once, and the completion comes with
+  /// the next turn of the run loop (semantics 16.3). Blocks inside inherit it.
+  final var isImmediate: Bool {
+    if case .perceptualSpring = timing.kind { false } else { timing.duration <= 0 }
   }
 
   /// Runs the block's changes.
-  func run(_ animations: () -> Void) {
-    guard timing.duration > 0 || isPerceptual else {
-      // No time to animate in: the changes show at once, and the completion comes with the next turn
-      // of the run loop.
-      UIAnimationContext.performOutside(animations)
-      state.endWithoutAnimations()
-      return
-    }
-    guard options.contains(.includesLayers) else {
+  final func run(_ animations: () -> Void) {
+    // A block that does not animate leaves hosted layers to themselves.
+    guard options.contains(.includesLayers), !isImmediate, UIView.areAnimationsEnabled else {
       perform(animations)
       return
     }
@@ -93,38 +121,51 @@ final class BlockAnimationContext: UIAnimationContext {
     CATransaction.timesImplicitAction = times
   }
 
-  private var isPerceptual: Bool {
-    if case .perceptualSpring = timing.kind { true } else { false }
+  /// Remembers a view that changed, where views are to be laid out in the block.
+  final func noteChange(of view: UIView) {
+    if options.contains(.layoutSubviews) { touchedViews.append(view) }
   }
 
-  override func willEndBlock() {
-    guard options.contains(.layoutSubviews) else { return }
-    for view in touchedViews { view.layoutIfNeeded() }
+  /// Lays out the views that changed, in the block, so that what is in them moves along.
+  final func layOutChangedViews() {
+    // Layout changes views that may have to be laid out in turn.
+    while let view = touchedViews.popLast() { view.layoutIfNeeded() }
   }
+
+  override func willEndBlock() { layOutChangedViews() }
 
   override func didEndBlock() {
     touchedViews = []
-    state.blockDidEnd()
+    if isImmediate { state.endWithoutAnimations() } else { state.blockDidEnd() }
   }
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
-    let manner = Self.manner(key)
-    guard manner != nil || layer.isAnimatableKey(key) else { return nil }
-    let isAdditive = manner == .additive
-    if options.contains(.layoutSubviews) { touchedViews.append(view) }
+    guard !isImmediate, let manner = manner(of: key, on: layer) else { return nil }
+    noteChange(of: view)
     let animation = makeAnimation(key)
-    animation.additiveKeyPath = isAdditive ? key : nil
-    let isFromScreen = !isAdditive && options.contains(.beginFromCurrentState)
-    animation.from =
-      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEnd($0) }
-      ?? layer.currentEnd(forKey: key)
-    if animation.from.isNone, key == "backgroundColor" {
-      animation.fromValue = UIColor.clear.cgColor
-    }
-    animation.fillMode = .both
+    animation.additiveKeyPath = manner == .additive ? key : nil
+    animation.from = start(of: key, on: layer, manner)
     animation.delegate = state
+    animation.observer = state
     setTiming(of: animation, on: layer)
     return animation
+  }
+
+  override func adopt(_ animation: CAAnimation, for layer: CALayer) -> Bool {
+    guard !isImmediate, UIView.areAnimationsEnabled else { return false }
+    animation.observer = state
+    setTiming(of: animation, on: layer)
+    return true
+  }
+
+  /// A property's value at the start: that of the model, or what is on the screen where a replacing
+  /// animation is to begin from there.
+  final func start(of key: String, on layer: CALayer, _ manner: Manner) -> AnimationEnd {
+    let isFromScreen = manner == .replacing && options.contains(.beginFromCurrentState)
+    let start =
+      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEnd($0) }
+      ?? layer.currentEnd(forKey: key)
+    return start.isNone && key == "backgroundColor" ? AnimationEnd(UIColor.clear.cgColor) : start
   }
 
   private func makeAnimation(_ key: String) -> CABasicAnimation {
@@ -141,7 +182,7 @@ final class BlockAnimationContext: UIAnimationContext {
   }
 
   /// Gives an animation the block's duration, curve, delay and repetition.
-  private func setTiming(of animation: CAAnimation, on layer: CALayer) {
+  final func setTiming(of animation: CAAnimation, on layer: CALayer) {
     switch timing.kind {
     case .curve(let name):
       animation.duration = timing.duration
@@ -159,8 +200,13 @@ final class BlockAnimationContext: UIAnimationContext {
       // rest.
       animation.beginTime = layer.convertTime(start, from: nil) + timing.delay
     }
-    if options.contains(.repeat) { animation.repeatCount = .infinity }
-    animation.autoreverses = options.contains(.autoreverse)
+    if let repetition {
+      animation.repeatCount = repetition.count
+      animation.autoreverses = repetition.autoreverses
+    } else {
+      if options.contains(.repeat) { animation.repeatCount = .infinity }
+      animation.autoreverses = options.contains(.autoreverse)
+    }
     animation.fillMode = .both
   }
 }

@@ -45,6 +45,25 @@ open class UIAnimationContext {
   /// - Returns: The action to run; nil, as here, for none: the change shows at once.
   open func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? { nil }
 
+  /// Gives an animation this context's timing, and lets the context wait for it and keep touches away
+  /// meanwhile, whatever the animation's delegate is.
+  ///
+  /// With it a view animates keys that blocks leave alone:
+  ///
+  ///     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+  ///       guard event == "borderColor", let context = UIAnimationContext.current else {
+  ///         return super.action(for: layer, forKey: event)
+  ///       }
+  ///       let animation = CABasicAnimation(keyPath: event)
+  ///       animation.fromValue = layer.borderColor
+  ///       return context.adopt(animation, for: layer) ? animation : NSNull()
+  ///     }
+  ///
+  /// - Returns: Whether the context animates at this moment; false, as here, leaves the animation as it is.
+  ///
+  /// Source: ours; semantics 18.4.
+  open func adopt(_ animation: CAAnimation, for layer: CALayer) -> Bool { false }
+
   /// Called when the block has ended, after which this context is no longer asked.
   open func didEndBlock() {}
 
@@ -52,13 +71,26 @@ open class UIAnimationContext {
   ///
   /// - Precondition: The context is not running already.
   public final func perform(_ changes: () -> Void) {
+    begin()
+    changes()
+    end()
+  }
+
+  /// Makes this context the innermost.
+  final func begin() {
     precondition(
       !Self.stack.contains { $0 === self },
       "\(type(of: self)) runs already; make one for each block")
     outer = Self.current
     Self.stack.append(self)
-    changes()
+  }
+
+  /// Ends what ``begin()`` began.
+  final func end() {
     willEndBlock()
+    precondition(
+      Self.current === self,
+      "beginAnimations(_:context:) was called in a block that ends without commitAnimations()")
     Self.stack.removeLast()
     didEndBlock()
     outer = nil
@@ -72,13 +104,5 @@ open class UIAnimationContext {
   static func action(for view: UIView, layer: CALayer, forKey key: String) -> any CAAction {
     guard UIView.areAnimationsEnabled, let current = stack.last else { return nothing }
     return current.action(for: view, layer: layer, forKey: key) ?? nothing
-  }
-
-  /// Runs changes outside of all contexts.
-  static func performOutside(_ changes: () -> Void) {
-    let saved = stack
-    stack = []
-    changes()
-    stack = saved
   }
 }

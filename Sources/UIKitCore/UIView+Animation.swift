@@ -10,7 +10,7 @@ import QuartzCore
 extension UIView {
   /// How a block animates. The raw values are Apple's, but for ``includesLayers``.
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// One bit an option; the curve in bits 16-17, the transition in bits 20-23.
+    /// One bit an option; the curve in bits 16-19, the transition in bits 20-23.
     public let rawValue: UInt
     /// Creates a set of options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -34,6 +34,28 @@ extension UIView {
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
     /// Uses nothing of another block around this one but its duration.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+    /// No transition; the default.
+    public static let transitionNone: AnimationOptions = []
+    /// Turns about the vertical axis; the left side comes to the front.
+    public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+    /// Turns about the vertical axis; the right side comes to the front.
+    public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    /// Turns the old look up like a calendar's leaf: there are no curling pages here.
+    public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    /// Turns the new look down like a calendar's leaf: there are no curling pages here.
+    public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+    /// Dissolves the old look into the new.
+    public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    /// Turns about the horizontal axis; the upper side comes to the front.
+    public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    /// Turns about the horizontal axis; the lower side comes to the front.
+    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+    /// Frames at the screen's own rate; the default.
+    public static let preferredFramesPerSecondDefault: AnimationOptions = []
+    /// Kept, and without effect: animations are shown at the screen's own rate.
+    public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
+    /// Kept, and without effect: animations are shown at the screen's own rate.
+    public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
     /// Starts and ends slowly; the default.
     public static let curveEaseInOut: AnimationOptions = []
     /// Starts slowly.
@@ -50,7 +72,7 @@ extension UIView {
     public static let includesLayers = AnimationOptions(rawValue: 1 << 40)
 
     var curve: CAMediaTimingFunctionName {
-      switch (rawValue >> 16) & 3 {
+      switch (rawValue >> 16) & 15 {
       case 1: .easeIn
       case 2: .easeOut
       case 3: .linear
@@ -77,7 +99,7 @@ extension UIView {
 
   /// Seconds that the innermost block lasts; 0 outside of blocks.
   public class var inheritedAnimationDuration: TimeInterval {
-    (UIAnimationContext.current as? BlockAnimationContext)?.timing.duration ?? 0
+    max(BlockAnimationContext.innermost?.timing.duration ?? 0, 0)
   }
 
   /// Animates changes.
@@ -158,13 +180,34 @@ extension UIView {
       options, animations, completion)
   }
 
+  /// Lets the changes of a part of an animation block play several times.
+  ///
+  /// Outside of blocks the changes are just made. Blocks inside take it over as they do options.
+  ///
+  /// - Parameters:
+  ///   - count: How often; may be fractional or infinite.
+  ///   - autoreverses: Whether each time plays there and back.
+  /// - Precondition: The count is not negative.
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
+  ) {
+    precondition(count >= 0, "an animation cannot play \(count) times")
+    guard let block = BlockAnimationContext.innermost else {
+      animations()
+      return
+    }
+    let outer = block.repetition
+    block.repetition = BlockAnimationContext.Repetition(
+      count: Float(count), autoreverses: autoreverses)
+    animations()
+    block.repetition = outer
+  }
+
   private static func run(
     _ timing: BlockTiming, _ options: AnimationOptions, _ animations: () -> Void,
     _ completion: ((Bool) -> Void)?
   ) {
-    precondition(
-      timing.duration.isFinite && timing.delay.isFinite,
-      "a block needs a finite duration and delay, not \(timing.duration) and \(timing.delay)")
+    BlockTiming.check(timing.duration, timing.delay)
     BlockAnimationContext(timing: timing, options: options, completion: completion).run(animations)
   }
 }

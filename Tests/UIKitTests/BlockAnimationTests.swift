@@ -16,7 +16,7 @@ extension LiveViews {
 
     // MARK: Which keys (16.1, 16.2)
 
-    /// Section 16.1: outside of blocks a view's layer never animates.
+    /// semantics 16.1: outside of blocks a view's layer never animates.
     @Test func nothingAnimatesOutsideOfBlocks() {
       let scene = ViewScene()
       let view = scene.view
@@ -72,7 +72,7 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() ?? [] == keys, "\(name)")
     }
 
-    /// Section 16.2: asked, the view answers with the old value; once the new one is stored, the
+    /// semantics 16.2: asked, the view answers with the old value; once the new one is stored, the
     /// layer holds the sum's half.
     @Test func additiveAnimationsAreSeenTwice() throws {
       let view = TellingView()
@@ -92,7 +92,7 @@ extension LiveViews {
       #expect(running.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
     }
 
-    /// Section 16.2: an animation that replaces starts from the old model value.
+    /// semantics 16.2: an animation that replaces starts from the old model value.
     @Test func replacingAnimationsStartFromTheModel() throws {
       let scene = ViewScene()
       UIView.animate(withDuration: 1) { scene.view.alpha = 0 }
@@ -108,7 +108,7 @@ extension LiveViews {
       #expect(isClose(running.fromValue as? Double ?? -1, 0.5, 0.05))
     }
 
-    /// Section 16.2: additive ones get keys of their own and run on; others replace.
+    /// semantics 16.2: additive ones get keys of their own and run on; others replace.
     @Test func additiveKeysAreCounted() {
       let scene = ViewScene()
       let view = scene.view
@@ -120,7 +120,7 @@ extension LiveViews {
       #expect(keys.sorted() == ["opacity", "position", "position-2", "position-3"])
     }
 
-    /// Section 16.2: superposition: a linear move back stands still until the first ends.
+    /// semantics 16.2: superposition: a linear move back stands still until the first ends.
     @Test func movesAddUp() {
       let scene = ViewScene()
       let view = scene.view
@@ -165,7 +165,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.1: a layer without a view keeps Core Animation's own timing.
+    /// semantics 16.1: a layer without a view keeps Core Animation's own timing.
     @Test func hostedLayersIgnoreBlocks() {
       let scene = ViewScene()
       let hosted = CALayer()
@@ -188,7 +188,7 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: name))
     }
 
-    /// Section 16.3: until its begin the old look stays, though the model has the new value.
+    /// semantics 16.3: until its begin the old look stays, though the model has the new value.
     @Test func delaysKeepTheOldLook() {
       let scene = ViewScene()
       let view = scene.view
@@ -218,7 +218,7 @@ extension LiveViews {
       #expect(abs(animation.beginTime - start - 1) < 0.01)
     }
 
-    /// Section 16.3: a negative delay starts part-way.
+    /// semantics 16.3: a negative delay starts part-way.
     @Test func negativeDelaysStartPartWay() {
       let scene = ViewScene()
       UIView.animate(
@@ -245,7 +245,7 @@ extension LiveViews {
       #expect(other.shown("opacity") == 0)
     }
 
-    /// Section 16.3: subviews move along only when asked to, or laid out inside the block.
+    /// semantics 16.3: subviews move along only when asked to, or laid out inside the block.
     @Test(arguments: [false, true]) func layoutAnimatesWhenAskedTo(isAsked: Bool) {
       final class Parent: UIView {
         let child = UIView()
@@ -264,7 +264,7 @@ extension LiveViews {
       #expect((parent.child.layer.animationKeys() != nil) == isAsked)
     }
 
-    /// Section 7.2: springs fill the duration.
+    /// semantics 7.2: springs fill the duration.
     @Test func springsFillTheirDuration() throws {
       let scene = ViewScene()
       UIView.animate(
@@ -279,7 +279,7 @@ extension LiveViews {
       #expect(isClose(scene.shown("position.x"), 120, 0.2))
     }
 
-    /// Section 7.2: by how they seem, they last until they have settled.
+    /// semantics 7.2: by how they seem, they last until they have settled.
     @Test func perceptualSpringsSettle() throws {
       let scene = ViewScene()
       var isDone = false
@@ -325,7 +325,7 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: curve))
     }
 
-    /// Section 16.4: the outer kind is inherited unless overridden.
+    /// semantics 16.4: the outer kind is inherited unless overridden.
     @Test func innerSpringsTakeTheOuterKind() {
       let scene = ViewScene()
       func spring(_ options: UIView.AnimationOptions, _ alpha: CGFloat) {
@@ -339,7 +339,7 @@ extension LiveViews {
       #expect(scene.animation("opacity") is CASpringAnimation)
     }
 
-    /// Section 16.4: an inner block takes over the outer one's options, unless it drops them all.
+    /// semantics 16.4: an inner block takes over the outer one's options, unless it drops them all.
     @Test func innerBlocksTakeOverOptions() {
       for (options, repeats) in [([], true), (.overrideInheritedOptions, false)]
         as [(UIView.AnimationOptions, Bool)]
@@ -357,7 +357,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 16.4: off for the call, and back to what it was.
+    /// semantics 16.4: off for the call, and back to what it was.
     @Test func animationsCanBeTurnedOff() {
       let scene = ViewScene()
       let view = scene.view

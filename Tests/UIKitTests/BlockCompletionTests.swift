@@ -26,7 +26,7 @@ extension LiveViews {
         completion: { log.lines.append("\(name) \($0)") })
     }
 
-    /// Section 16.5: once, when the last animation has stopped.
+    /// semantics 16.5: once, when the last animation has stopped.
     @Test func blocksCompleteWithTheirLastAnimation() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", delay: 0.5) {
@@ -41,7 +41,7 @@ extension LiveViews {
       #expect(log.lines.count == 1)
     }
 
-    /// Section 16.5: with nothing to animate at once, inside the call.
+    /// semantics 16.5: with nothing to animate at once, inside the call.
     @Test func emptyBlocksCompleteAtOnce() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "empty") {}
@@ -50,7 +50,7 @@ extension LiveViews {
       #expect(log.lines == ["empty true", "equal true", "not animatable true"])
     }
 
-    /// Section 16.3: without a duration the change is immediate, the completion a turn later.
+    /// semantics 16.3: without a duration the change is immediate, the completion a turn later.
     @Test(arguments: [0, -1] as [Double]) func durationsOfNothingCompleteNextTurn(duration: Double)
     {
       let (scene, log) = (ViewScene(), Log())
@@ -61,7 +61,7 @@ extension LiveViews {
       #expect(log.lines == ["block true"])
     }
 
-    /// Section 16.5: replaced, removed, or out of its window: unfinished.
+    /// semantics 16.5: replaced, removed, or out of its window: unfinished.
     @Test func interruptedBlocksAreUnfinished() {
       let (scene, log) = (ViewScene(), Log())
       let view = scene.view
@@ -84,7 +84,7 @@ extension LiveViews {
       #expect(log.lines.last == "outside false" && log.lines.count == 4)
     }
 
-    /// Section 16.2: interrupted additive moves are not cancelled: each ends in its own time.
+    /// semantics 16.2: interrupted additive moves are not cancelled: each ends in its own time.
     @Test func additiveBlocksFinishInTheirTime() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "first") { scene.view.center.x = 50 }
@@ -96,7 +96,7 @@ extension LiveViews {
       #expect(log.lines == ["first true", "second true"])
     }
 
-    /// Section 16.5: a block of one replaced and one finished animation is unfinished, at its end.
+    /// semantics 16.5: a block of one replaced and one finished animation is unfinished, at its end.
     @Test func oneUnfinishedIsEnough() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block") {
@@ -111,7 +111,7 @@ extension LiveViews {
       #expect(log.lines == ["block false"])
     }
 
-    /// Section 16.4: an inner completion waits for the inner animations, the outer for its own.
+    /// semantics 16.4: an inner completion waits for the inner animations, the outer for its own.
     @Test func nestedBlocksCompleteByThemselves() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "outer", 2) {
@@ -126,7 +126,7 @@ extension LiveViews {
       #expect(log.lines == ["empty true", "inner true", "outer true"])
     }
 
-    /// Section 16.5: for ever means until it is removed.
+    /// semantics 16.5: for ever means until it is removed.
     @Test func endlessBlocksEndByRemoval() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "endless", options: .repeat) { scene.view.alpha = 0 }
@@ -176,7 +176,7 @@ extension LiveViews {
       scene.window.hitTest(CGPoint(x: x, y: y), with: nil)
     }
 
-    /// Section 16.6: animating views and those in them get no touches, until the animations stop.
+    /// semantics 16.6: animating views and those in them get no touches, until the animations stop.
     @Test func animatingViewsGetNoTouches() {
       let (scene, log) = (ViewScene(), Log())
       let child = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -191,7 +191,7 @@ extension LiveViews {
       #expect(hit(scene, 15, 15) === child)
     }
 
-    /// Section 16.6: unless the block lets them through; hits go by the model.
+    /// semantics 16.6: unless the block lets them through; hits go by the model.
     @Test func touchesCanBeLetThrough() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", options: .allowUserInteraction) { scene.view.center.x = 80 }
@@ -200,7 +200,7 @@ extension LiveViews {
       #expect(scene.view.layer.presentation()?.hitTest(CGPoint(x: 21, y: 20)) != nil)
     }
 
-    /// Section 16.6: two blocks on one view: touches come back with the last; removal gives them
+    /// semantics 16.6: two blocks on one view: touches come back with the last; removal gives them
     /// back too.
     @Test func blockersAreGivenBack() {
       let (scene, log) = (ViewScene(), Log())

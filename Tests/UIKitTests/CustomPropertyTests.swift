@@ -35,7 +35,7 @@ extension LiveViews {
       return Double(path.boundingBox.width)
     }
 
-    /// Section 18.2: a view's custom property and a built-in one are equal in every frame, drawn.
+    /// semantics 18.2: a view's custom property and a built-in one are equal in every frame, drawn.
     @Test func customAndBuiltInPropertiesKeepStep() {
       let view = GaugeView()
       let scene = ViewScene(view)
@@ -57,7 +57,7 @@ extension LiveViews {
       #expect(finished == true && width(view.layer) == 100)
     }
 
-    /// Section 18.1: a delay keeps what was drawn.
+    /// semantics 18.1: a delay keeps what was drawn.
     @Test func delaysKeepWhatWasDrawn() {
       let view = GaugeView()
       view.level = 10
@@ -75,7 +75,7 @@ extension LiveViews {
       #expect(width(view.layer) == 60)
     }
 
-    /// Section 18.3: a block that changes only a hosted layer completes at once, and the layer takes
+    /// semantics 18.3: a block that changes only a hosted layer completes at once, and the layer takes
     /// its own quarter of a second, as on iOS.
     @Test func hostedLayersAreNotWaitedFor() {
       let scene = ViewScene()
@@ -89,7 +89,7 @@ extension LiveViews {
       #expect(gauge.animation(forKey: "level")?.duration == 0.25)
     }
 
-    /// Section 18.3: with the option they are taken along: duration, curve, delay, repetition, and
+    /// semantics 18.3: with the option they are taken along: duration, curve, delay, repetition, and
     /// the completion.
     @Test func includedLayersAreTakenAlong() throws {
       let scene = ViewScene()
@@ -122,7 +122,7 @@ extension LiveViews {
       #expect(gauge.animation(forKey: "level")?.duration == 0.25)
     }
 
-    /// Section 18.3: any animation that is attached in such a block counts.
+    /// semantics 18.3: any animation that is attached in such a block counts.
     @Test func attachedAnimationsCount() {
       let scene = ViewScene()
       var finished: Bool?
@@ -168,7 +168,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 18.4: with the block's timing and delegate it counts, once, and blocks touches.
+    /// semantics 18.4: with the block's timing and delegate it counts, once, and blocks touches.
     @Test func theOldRecipeCountsOnce() throws {
       let label = OldLabel()
       let scene = ViewScene(label)
@@ -190,6 +190,102 @@ extension LiveViews {
       #expect(completions == [true])
     }
 
+    /// Hears how often an animation starts and stops.
+    private final class Ear: CAAnimationDelegate {
+      var heard: [String] = []
+      func animationDidStart(_ anim: CAAnimation) { heard.append("start") }
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        heard.append("stop \(flag)")
+      }
+    }
+
+    /// A view that takes the block's animation for its own key, or for a stock one, and gives it another
+    /// delegate.
+    private final class BorderView: UIView {
+      let ear = Ear()
+      /// Whether the block is asked to take the animation of the border on.
+      var adopts = false
+      override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        if event == "borderColor" {
+          guard let stock = super.action(for: layer, forKey: "backgroundColor") as? CAAnimation,
+            let context = UIAnimationContext.current
+          else { return NSNull() }
+          let animation = CABasicAnimation(keyPath: event)
+          animation.fromValue = layer.borderColor
+          animation.delegate = ear
+          if adopts {
+            #expect(context.adopt(animation, for: layer))
+          } else {
+            animation.duration = stock.duration
+          }
+          return animation
+        }
+        let action = super.action(for: layer, forKey: event)
+        (action as? CAAnimation)?.delegate = ear
+        return action
+      }
+    }
+
+    /// semantics 18.4: an action of one's own with a delegate of one's own is not counted, as on iOS...
+    @Test func foreignDelegatesAreNotCounted() {
+      let view = BorderView()
+      let scene = ViewScene(view)
+      var completions: [Bool] = []
+      UIView.animate(
+        withDuration: 1, animations: { view.layer.borderColor = .white },
+        completion: { completions.append($0) })
+      #expect(completions == [true] && view.interactionBlockers == 0)
+      #expect(view.layer.animation(forKey: "borderColor")?.duration == 1)
+      scene.host.advance(to: 1.1)
+      #expect(view.ear.heard == ["start", "stop true"] && completions == [true])
+    }
+
+    /// ... but one that the block adopted is, for completion and touches, and the delegate hears too.
+    @Test func adoptedActionsAreCounted() throws {
+      let view = BorderView()
+      view.adopts = true
+      let scene = ViewScene(view)
+      var completions: [Bool] = []
+      UIView.animate(
+        withDuration: 1, delay: 0.5, options: .curveLinear,
+        animations: { view.layer.borderColor = .white }, completion: { completions.append($0) })
+      let running = try #require(view.layer.animation(forKey: "borderColor"))
+      #expect(running.duration == 1 && running.fillMode == .both)
+      #expect(completions.isEmpty && view.interactionBlockers == 1)
+      scene.host.advance(to: 1.48)
+      #expect(completions.isEmpty && view.ear.heard == ["start"])
+      scene.host.advance(to: 1.52)
+      #expect(completions == [true] && view.interactionBlockers == 0)
+      #expect(view.ear.heard == ["start", "stop true"])
+      UIView.performWithoutAnimation {
+        UIView.animate(withDuration: 1) {
+          #expect(
+            UIAnimationContext.current?.adopt(CABasicAnimation(), for: view.layer) == false)
+        }
+      }
+    }
+
+    /// semantics 18.4: a stock action whose delegate was exchanged is counted all the same, once; touches
+    /// come back however it ends.
+    @Test(arguments: [false, true]) func exchangedDelegatesLoseNothing(isRemoved: Bool) {
+      let view = BorderView()
+      let scene = ViewScene(view)
+      var completions: [Bool] = []
+      UIView.animate(
+        withDuration: 1,
+        animations: {
+          view.alpha = 0.5
+          view.center.x = 50
+        }, completion: { completions.append($0) })
+      #expect(completions.isEmpty && view.interactionBlockers == 2)
+      scene.host.advance(to: 0.5)
+      if isRemoved { view.removeFromSuperview() }
+      scene.host.advance(to: 1.02)
+      #expect(completions == [!isRemoved] && view.interactionBlockers == 0)
+      let stop = "stop \(!isRemoved)"
+      #expect(view.ear.heard == ["start", "start", stop, stop])
+    }
+
     /// Asking for an action without using it leaves no trace.
     @Test func askingLeavesNoTrace() {
       let scene = ViewScene()
@@ -206,7 +302,7 @@ extension LiveViews {
       #expect(scene.view.action(for: scene.view.layer, forKey: "bounds") is NSNull)
     }
 
-    /// Section 18.1, in pixels: a delayed transition shows the old look until its begin, and then
+    /// semantics 18.1, in pixels: a delayed transition shows the old look until its begin, and then
     /// pushes it up.
     @Test func delayedTransitionsShowTheOldLook() {
       let label = OldLabel()

@@ -89,6 +89,12 @@ import UIKitCore
       guard let view = views.randomElement(using: &random) else { return }
       if chance(0.4) {
         UIView.animate(withDuration: number(0.02...0.4)) { self.change(view) }
+      } else if chance(0.1) {
+        let kind = UInt(number(1...7))
+        UIView.transition(
+          with: view, duration: number(0.02...0.4),
+          options: UIView.AnimationOptions(rawValue: kind << 20),
+          animations: { self.change(view) })
       } else if chance(0.15) {
         let transition = CATransition()
         transition.duration = number(0.02...0.3)

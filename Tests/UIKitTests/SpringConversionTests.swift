@@ -13,7 +13,7 @@ import UIKit
 
 /// semantics 7.2
 @Suite struct SpringConversionTests {
-  /// Section 7.2: without a velocity the frequency is ln(1000 ζ / √(1 - ζ²)) / (ζ D).
+  /// semantics 7.2: without a velocity the frequency is ln(1000 ζ / √(1 - ζ²)) / (ζ D).
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 0.99], [0.25, 1, 3.0])
   func theClosedForm(ratio: Double, duration: Double) {
     let spring = SpringConversion(dampingRatio: ratio, velocity: 0, duration: duration)
@@ -23,7 +23,7 @@ import UIKit
     #expect(spring.duration == duration)
   }
 
-  /// Section 7.2: the frequency is the largest root of either equation.
+  /// semantics 7.2: the frequency is the largest root of either equation.
   @Test(arguments: [0.3, 0.6, 0.9, 1], [-2, -1, 0, 0.5, 1, 2.0])
   func theEquationsHold(ratio: Double, velocity: Double) {
     let duration = 0.8
@@ -39,7 +39,7 @@ import UIKit
     for step in 1...200 { #expect(left(root * (1 + Double(step) / 20)) < 0.001) }
   }
 
-  /// Section 7.2: Newton's method from 5/D, 12 steps, as published solvers do, finds the same where it
+  /// semantics 7.2: Newton's method from 5/D, 12 steps, as published solvers do, finds the same where it
   /// does not run away: with a ratio of 0.3 and a velocity of 1 it does.
   @Test(arguments: [0.3, 0.5, 0.8], [-1, 0, 0.5])
   func publishedSolversAgree(ratio: Double, velocity: Double) {
@@ -58,7 +58,7 @@ import UIKit
     #expect(abs(spring.stiffness.squareRoot() - w) < 1e-3)
   }
 
-  /// Section 7.2: ratios are clamped to 0.01...1.
+  /// semantics 7.2: ratios are clamped to 0.01...1.
   @Test func ratiosAreClamped() {
     func spring(_ ratio: Double) -> SpringConversion {
       SpringConversion(dampingRatio: ratio, velocity: 0, duration: 1)
@@ -67,7 +67,7 @@ import UIKit
     #expect(spring(0).stiffness.isFinite)
   }
 
-  /// Section 7.2: by how they seem they last until they have settled, whatever their bounce.
+  /// semantics 7.2: by how they seem they last until they have settled, whatever their bounce.
   @Test(arguments: [-0.9, -0.5, 0, 0.3, 0.9]) func perceptualSprings(bounce: Double) {
     let spring = SpringConversion(perceptualDuration: 0.5, bounce: bounce, velocity: 0)
     let frequency = 2 * Double.pi / 0.5
@@ -79,7 +79,7 @@ import UIKit
     #expect(abs(animation.bounce - bounce) < 1e-9)
   }
 
-  /// Section 7.2: a layer runs the spring as it is, creeping ones too.
+  /// semantics 7.2: a layer runs the spring as it is, creeping ones too.
   @Test func layersKeepOverdamping() throws {
     let layer = CALayer()
     let spring = SpringConversion(perceptualDuration: 0.5, bounce: -0.5, velocity: 0)

@@ -65,6 +65,8 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// The key path for which the layer turns this animation into an additive one once the new value
   /// is stored; nil for an animation that stays as it is (semantics 16.2).
   package var additiveKeyPath: String?
+  /// Counts the animation, whatever becomes of its delegate (semantics 18.4).
+  package final var observer: (any AnimationObserver)?
 
   /// Creates an animation with Core Animation's defaults.
   public init() {}
@@ -231,6 +233,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     copy.timing = timing
     copy.storage = storage
     copy.additiveKeyPath = additiveKeyPath
+    copy.observer = observer
     copy.timingFunction = timingFunction
     copy.delegate = delegate
     copy.isRemovedOnCompletion = isRemovedOnCompletion

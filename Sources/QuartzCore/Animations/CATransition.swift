@@ -17,6 +17,13 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let push = CATransitionType(rawValue: "push")
   /// The old slides off the new.
   public static let reveal = CATransitionType(rawValue: "reveal")
+  /// Half a turn, the old look in front and the new one at its back; views use it. The name is the one
+  /// that programs know it by.
+  package static let flip = CATransitionType(rawValue: "oglFlip")
+  /// The old look turns up about its upper edge and uncovers the new one.
+  package static let leafUp = CATransitionType(rawValue: "pageCurl")
+  /// The new look turns down about its upper edge and covers the old one.
+  package static let leafDown = CATransitionType(rawValue: "pageUnCurl")
 }
 
 /// The direction of a transition, named as in a world whose y points up: with ``fromTop`` the

@@ -109,10 +109,14 @@ extension CALayer {
     animation.freeze()
     if let key { detachAnimation(forKey: key) }
     var observers = CATransaction.observersForNewAnimations()
-    if let delegate = animation.delegate as? any AnimationObserver,
-      !observers.contains(where: { $0 === delegate })
+    if let observer = animation.observer, !observers.contains(where: { $0 === observer }) {
+      observers.append(observer)
+    }
+    if let delegate = animation.delegate, delegate !== animation.observer,
+      let observer = delegate as? any AnimationObserver,
+      !observers.contains(where: { $0 === observer })
     {
-      observers.append(delegate)
+      observers.append(observer)
     }
     let propertyKey = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0).key }
     let attached = AttachedAnimation(

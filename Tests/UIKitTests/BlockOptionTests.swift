@@ -1,0 +1,417 @@
+// BlockOptionTests.swift
+// What options, nesting and the rest of a block's parameters do that can be seen (semantics 16.3, 16.4).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  /// semantics 16.2, semantics 16.3, semantics 16.4, semantics 18.3
+  @MainActor @Suite struct BlockOptionTests {
+    typealias Options = UIView.AnimationOptions
+
+    nonisolated static let rawValues: [(Options, UInt)] = [
+      (.layoutSubviews, 1), (.allowUserInteraction, 2), (.beginFromCurrentState, 4), (.repeat, 8),
+      (.autoreverse, 16), (.overrideInheritedDuration, 32), (.overrideInheritedCurve, 64),
+      (.allowAnimatedContent, 128), (.showHideTransitionViews, 256),
+      (.overrideInheritedOptions, 512), (.curveEaseInOut, 0), (.curveEaseIn, 1 << 16),
+      (.curveEaseOut, 2 << 16), (.curveLinear, 3 << 16), (.transitionNone, 0),
+      (.transitionFlipFromLeft, 1 << 20), (.transitionFlipFromRight, 2 << 20),
+      (.transitionCurlUp, 3 << 20), (.transitionCurlDown, 4 << 20),
+      (.transitionCrossDissolve, 5 << 20), (.transitionFlipFromTop, 6 << 20),
+      (.transitionFlipFromBottom, 7 << 20), (.preferredFramesPerSecondDefault, 0),
+      (.preferredFramesPerSecond60, 3 << 24), (.preferredFramesPerSecond30, 7 << 24),
+    ]
+
+    /// semantics 16.3: the bits are Apple's, which programs shift and mix by hand.
+    @Test func bitsAreApples() {
+      for (option, rawValue) in Self.rawValues { #expect(option.rawValue == rawValue) }
+      typealias Keyframe = UIView.KeyframeAnimationOptions
+      let keyframe: [(Keyframe, UInt)] = [
+        (.layoutSubviews, 1), (.allowUserInteraction, 2), (.beginFromCurrentState, 4),
+        (.repeat, 8), (.autoreverse, 16), (.overrideInheritedDuration, 32),
+        (.overrideInheritedOptions, 512), (.calculationModeLinear, 0),
+        (.calculationModeDiscrete, 1 << 10), (.calculationModePaced, 2 << 10),
+        (.calculationModeCubic, 3 << 10), (.calculationModeCubicPaced, 4 << 10),
+      ]
+      for (option, rawValue) in keyframe { #expect(option.rawValue == rawValue) }
+    }
+
+    /// Curves that have no name, such as the one that a keyboard moves with, are the default one.
+    @Test(arguments: [4, 7, 15] as [UInt]) func namelessCurvesAreTheDefault(curve: UInt) {
+      let scene = ViewScene()
+      UIView.animate(
+        withDuration: 1, delay: 0, options: Options(rawValue: curve << 16),
+        animations: { scene.view.alpha = 0 })
+      #expect(
+        scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
+    }
+
+    /// semantics 16.3: a wish for a frame rate changes nothing of the animation.
+    @Test(arguments: [Options.preferredFramesPerSecond30, .preferredFramesPerSecond60])
+    func frameRatesAreWishes(options: Options) {
+      let scene = ViewScene()
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [options, .curveLinear],
+        animations: { scene.view.alpha = 0 })
+      for frame in 1...30 {
+        scene.host.advance(to: Double(frame) / 60)
+        #expect(isClose(scene.shown("opacity"), 1 - Double(frame) / 60))
+      }
+    }
+
+    /// semantics 16.3: alone it plays forward and back once, and then the view jumps to its new value;
+    /// the completion comes behind both ways.
+    @Test func autoreverseAloneJumps() {
+      let scene = ViewScene()
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
+        animations: { scene.view.center.x = 60 }, completion: { finished = $0 })
+      for (time, x) in [(0.5, 40.0), (1, 60), (1.5, 40), (1.98, 20.8)] {
+        scene.host.advance(to: time)
+        #expect(isClose(scene.shown("position.x"), x, 1e-3), "at \(time)")
+      }
+      #expect(finished == nil)
+      scene.host.advance(to: 2.02)
+      #expect(finished == true && scene.shown("position.x") == 60)
+    }
+
+    /// semantics 16.3: a negative delay past the end is an animation that is over.
+    @Test func negativeDelaysMaySkipItAll() {
+      let scene = ViewScene()
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, delay: -2, options: [], animations: { scene.view.alpha = 0 },
+        completion: { finished = $0 })
+      scene.host.advance(to: 0.02)
+      #expect(finished == true && scene.shown("opacity") == 0)
+      #expect(scene.view.layer.animationKeys() == nil)
+    }
+
+    // MARK: Keys
+
+    /// semantics 16.2: parts of the transform animate as the transform, on top of what runs.
+    @Test(arguments: ["transform.rotation.z", "transform.scale", "transform.translation.x"])
+    func partsOfTheTransformAdd(path: String) {
+      let scene = ViewScene()
+      for value in [0.5, 0.75] {
+        UIView.animate(withDuration: 1) { scene.view.layer.setValue(value, forKeyPath: path) }
+      }
+      #expect(scene.view.layer.animationKeys()?.sorted() == ["transform", "transform-2"])
+      #expect(scene.animation("transform-2")?.isAdditive == true)
+      scene.host.advance(to: 1.1)
+      #expect(isClose(scene.shown(path), 0.75))
+    }
+
+    private final class ShapeView: UIView {
+      override class var layerClass: AnyClass { CAShapeLayer.self }
+    }
+
+    /// semantics 16.2: a view's own shape layer keeps its strokes from animating in a block.
+    @Test func strokesDoNotAnimate() throws {
+      let scene = ViewScene(ShapeView())
+      let shape = try #require(scene.view.layer as? CAShapeLayer)
+      UIView.animate(withDuration: 1) {
+        shape.strokeEnd = 0.5
+        shape.strokeStart = 0.25
+        shape.lineWidth = 3
+      }
+      #expect(shape.animationKeys() == nil)
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { shape.strokeEnd = 1 }
+      }
+      #expect(shape.animationKeys() == nil)
+    }
+
+    /// semantics 16.2: replaced keys keep one animation, added ones all; beginning from the current state
+    /// changes nothing for those.
+    @Test func currentStateIsForReplacingKeys() throws {
+      let scene = ViewScene()
+      for x in [40, 60.0] {
+        UIView.animate(
+          withDuration: 1, delay: 0, options: [.curveLinear, .beginFromCurrentState],
+          animations: { scene.view.center.x = x })
+        if x == 40 { scene.host.advance(to: 0.5) }
+      }
+      let second = try #require(scene.animation("position-2"))
+      #expect(second.fromValue as? CGPoint == CGPoint(x: -20, y: 0))
+    }
+
+    /// semantics 16.2: a suffix that has come free is used again.
+    @Test func suffixesAreReused() {
+      let scene = ViewScene()
+      func move(_ x: CGFloat, _ duration: Double) {
+        UIView.animate(withDuration: duration) { scene.view.center.x = x }
+      }
+      move(30, 2)
+      move(40, 0.5)
+      scene.host.advance(to: 1)
+      #expect(scene.view.layer.animationKeys() == ["position"])
+      move(50, 2)
+      #expect(scene.view.layer.animationKeys()?.sorted() == ["position", "position-2"])
+    }
+
+    // MARK: Nesting
+
+    /// semantics 16.4: the delay is a block's own, and not added to anything.
+    @Test func delaysAreNotInherited() {
+      let scene = ViewScene()
+      UIView.animate(
+        withDuration: 1, delay: 2, options: [],
+        animations: {
+          scene.view.alpha = 0
+          UIView.animate(withDuration: 1) { scene.view.center.x = 50 }
+          UIView.animate(
+            withDuration: 1, delay: 0.5, options: [],
+            animations: { scene.view.layer.cornerRadius = 5 })
+        })
+      scene.host.advance(to: 0)
+      #expect(isClose(scene.animation("opacity")?.beginTime ?? 0, 2))
+      #expect(scene.animation("position")?.beginTime == 0)
+      #expect(isClose(scene.animation("cornerRadius")?.beginTime ?? 0, 0.5))
+    }
+
+    /// semantics 16.4: a block without a duration hands that on, unless the inner one has its own.
+    @Test func noDurationIsInherited() {
+      let scene = ViewScene()
+      var completions: [String] = []
+      UIView.animate(
+        withDuration: 0,
+        animations: {
+          UIView.animate(
+            withDuration: 1, animations: { scene.view.alpha = 0 },
+            completion: { completions.append("inner \($0)") })
+          UIView.animate(
+            withDuration: 1, delay: 0, options: .overrideInheritedDuration,
+            animations: { scene.view.center.x = 50 },
+            completion: { completions.append("own \($0)") })
+        }, completion: { completions.append("outer \($0)") })
+      #expect(scene.view.layer.animationKeys() == ["position"] && completions.isEmpty)
+      scene.host.advance(to: 0.1)
+      #expect(completions == ["inner true", "outer true"])
+      scene.host.advance(to: 1.02)
+      #expect(completions == ["inner true", "outer true", "own true"])
+    }
+
+    /// semantics 16.4: dropping all options drops the curve too, but not the duration.
+    @Test func droppingOptionsDropsTheCurve() throws {
+      let scene = ViewScene()
+      UIView.animate(
+        withDuration: 2, delay: 0, options: [.curveLinear, .autoreverse, .repeat],
+        animations: {
+          UIView.animate(
+            withDuration: 1, delay: 0, options: [.overrideInheritedOptions, .curveEaseOut],
+            animations: { scene.view.alpha = 0 })
+        })
+      let inner = try #require(scene.animation("opacity"))
+      #expect(inner.duration == 2 && inner.repeatCount == 0 && !inner.autoreverses)
+      #expect(inner.timingFunction == CAMediaTimingFunction(name: .easeOut))
+    }
+
+    /// Part of a block may play several times.
+    @Test func repetitionOfAPart() throws {
+      let scene = ViewScene()
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: {
+          scene.view.alpha = 0
+          UIView.modifyAnimations(withRepeatCount: 2, autoreverses: true) {
+            scene.view.center.x = 60
+            UIView.animate(withDuration: 1) { scene.view.layer.cornerRadius = 5 }
+          }
+          scene.view.backgroundColor = .red
+        }, completion: { finished = $0 })
+      for (key, count, reverses) in [
+        ("opacity", Float(0), false), ("position", 2, true), ("cornerRadius", 2, true),
+        ("backgroundColor", 0, false),
+      ] {
+        let animation = try #require(scene.animation(key))
+        #expect(animation.repeatCount == count && animation.autoreverses == reverses, "\(key)")
+      }
+      scene.host.advance(to: 2.5)
+      #expect(isClose(scene.shown("position.x"), 40) && finished == nil)
+      scene.host.advance(to: 4.02)
+      #expect(finished == true)
+      // Outside of blocks it is nothing but the changes.
+      UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) { scene.view.alpha = 1 }
+      #expect(scene.view.alpha == 1 && scene.view.layer.animationKeys() == nil)
+    }
+
+    /// In a keyframe block too.
+    @Test func repetitionOfKeyframes() throws {
+      let scene = ViewScene()
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        UIView.modifyAnimations(withRepeatCount: 3, autoreverses: false) {
+          UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
+            scene.view.center.x = 60
+          }
+        }
+        scene.view.alpha = 0
+      }
+      #expect(scene.view.layer.animation(forKey: "position")?.repeatCount == 3)
+      #expect(scene.view.layer.animation(forKey: "opacity")?.repeatCount == 0)
+    }
+
+    @Test func badRepetitionTraps() async {
+      await #expect(processExitsWith: .failure) {
+        await MainActor.run {
+          UIView.modifyAnimations(withRepeatCount: -1, autoreverses: false) {}
+        }
+      }
+    }
+
+    // MARK: Actions that are off
+
+    /// semantics 18.3: with actions disabled neither views nor hosted layers animate, in a block or not.
+    @Test(arguments: [[], UIView.AnimationOptions.includesLayers])
+    func disabledActionsKillAll(options: Options) {
+      let scene = ViewScene()
+      let hosted = CALayer()
+      scene.view.layer.addSublayer(hosted)
+      scene.host.advance(to: 0.1)
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, delay: 0, options: options,
+        animations: {
+          CATransaction.begin()
+          CATransaction.setDisableActions(true)
+          hosted.opacity = 0
+          scene.view.alpha = 0
+          CATransaction.commit()
+        }, completion: { finished = $0 })
+      #expect(hosted.animationKeys() == nil && scene.view.layer.animationKeys() == nil)
+      #expect(finished == true)
+    }
+
+    /// semantics 18.3: a block that does not animate leaves hosted layers to themselves.
+    @Test(arguments: [false, true]) func stillBlocksLeaveLayersAlone(isImmediate: Bool) {
+      let scene = ViewScene()
+      let hosted = CALayer()
+      scene.view.layer.addSublayer(hosted)
+      scene.host.advance(to: 0.1)
+      UIView.setAnimationsEnabled(isImmediate)
+      defer { UIView.setAnimationsEnabled(true) }
+      var finished: Bool?
+      UIView.animate(
+        withDuration: isImmediate ? -1 : 1, delay: 0, options: .includesLayers,
+        animations: {
+          #expect(UIView.inheritedAnimationDuration == (isImmediate ? 0 : 1))
+          hosted.opacity = 0
+        }, completion: { finished = $0 })
+      #expect(hosted.animation(forKey: "opacity")?.duration == 0.25)
+      #expect(finished == (isImmediate ? nil : true))
+      scene.host.advance(to: 0.12)
+      #expect(finished == true)
+    }
+
+    /// semantics 16.5: when completions come and with which word, all kinds side by side.
+    @Test func completionsSideBySide() {
+      typealias Block = @MainActor (UIView, @escaping (Bool) -> Void) -> Void
+      func plain(_ duration: Double, _ options: Options = [], _ change: @escaping (UIView) -> Void)
+        -> Block
+      {
+        { view, done in
+          UIView.animate(
+            withDuration: duration, delay: 0, options: options, animations: { change(view) },
+            completion: done)
+        }
+      }
+      // When it came: inside the call, a turn later, or at a second.
+      let table: [(String, Block, during: @MainActor (UIView) -> Void, String)] = [
+        ("plain", plain(1) { $0.alpha = 0 }, { _ in }, "1 true"),
+        ("nothing", plain(1) { _ in }, { _ in }, "call true"),
+        ("equal", plain(1) { $0.alpha = 1 }, { _ in }, "call true"),
+        ("no duration", plain(0) { $0.alpha = 0 }, { _ in }, "turn true"),
+        ("no duration, nothing", plain(0) { _ in }, { _ in }, "turn true"),
+        ("removed", plain(1) { $0.alpha = 0 }, { $0.layer.removeAllAnimations() }, "0.5 false"),
+        (
+          "replaced", plain(1) { $0.alpha = 0 },
+          {
+            view in
+            UIView.animate(withDuration: 9) { view.alpha = 1 }
+          }, "0.5 false"
+        ),
+        (
+          "added to", plain(1) { $0.center.x = 9 },
+          {
+            view in
+            UIView.animate(withDuration: 9) { view.center.x = 1 }
+          }, "1 true"
+        ),
+        ("out of its window", plain(1) { $0.alpha = 0 }, { $0.removeFromSuperview() }, "0.5 false"),
+        ("for ever", plain(1, .repeat) { $0.alpha = 0 }, { _ in }, "never"),
+        ("hidden", plain(1) { $0.isHidden = true }, { _ in }, "call true"),
+        (
+          "off",
+          { view, done in
+            UIView.performWithoutAnimation { plain(1) { $0.alpha = 0 }(view, done) }
+          }, { _ in }, "call true"
+        ),
+        (
+          "keyframes",
+          { view, done in
+            UIView.animateKeyframes(
+              withDuration: 1, delay: 0,
+              animations: {
+                UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.1) {
+                  view.alpha = 0
+                }
+              }, completion: done)
+          }, { _ in }, "1 true"
+        ),
+        (
+          "transition",
+          { view, done in
+            UIView.transition(
+              with: view, duration: 1, options: .transitionFlipFromLeft, animations: nil,
+              completion: done)
+          }, { _ in }, "1 true"
+        ),
+        (
+          "spring",
+          { view, done in
+            UIView.animate(
+              withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0,
+              animations: { view.alpha = 0 }, completion: done)
+          }, { _ in }, "1 true"
+        ),
+      ]
+      for (name, block, during, expected) in table {
+        let scene = ViewScene()
+        var (moment, came) = ("call", [String]())
+        block(scene.view) { came.append("\(moment) \($0)") }
+        moment = "turn"
+        RunLoopCallbacks.drain()
+        scene.host.advance(to: 0.4)
+        moment = "0.5"
+        during(scene.view)
+        scene.host.advance(to: 0.6)
+        scene.host.advance(to: 0.98)
+        moment = "1"
+        scene.host.advance(to: 1.02)
+        moment = "late"
+        scene.host.advance(to: 3)
+        #expect(came == (expected == "never" ? [] : [expected]), "\(name)")
+      }
+    }
+
+    /// semantics 16.5: in no window at all the block ends unfinished, with the commit.
+    @Test func viewsInNoWindow() {
+      let scene = ViewScene()
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 1, animations: { view.alpha = 0 }, completion: { finished = $0 })
+      #expect(finished == nil)
+      scene.host.advance(to: 0.05)
+      #expect(finished == false && view.interactionBlockers == 0)
+    }
+  }
+}
