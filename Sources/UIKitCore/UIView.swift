@@ -35,6 +35,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Source: semantics 16.6; `isUserInteractionEnabled` stays as it is.
   package final var interactionBlockers = 0
 
+  /// How many running animations want touches to find this view where it is seen (semantics 17).
+  package final var presentationFollowers = 0
+
   // MARK: Making one
 
   /// Creates a view with a frame in its superview's coordinates, in points.
@@ -238,10 +241,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// keeps touches from, are passed over with all that is in them.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, interactionBlockers == 0,
-      self.point(inside: point, with: event)
+      self.point(inside: presentationFollowers == 0 ? point : unscaled(point), with: event)
     else { return nil }
     for view in storedSubviews.reversed() {
-      if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
+      let inner =
+        view.presentationFollowers == 0 ? view.convert(point, from: self) : view.seen(point)
+      if let hit = view.hitTest(inner, with: event) { return hit }
     }
     return self
   }

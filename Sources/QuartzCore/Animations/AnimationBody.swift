@@ -44,13 +44,18 @@ package struct BasicEnds<Value: Interpolatable> {
   package var from: Value?
   package var to: Value?
   package var by: Value?
+  /// Where on the way from start to end the progress 0 is, and how far from there 1; see
+  /// ``ConductedPhase``.
+  package var start = 0.0
+  package var scale = 1.0
 
   package init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
     (self.from, self.to, self.by) = (from, to, by)
   }
 
-  package func value(at progress: Double, underlying: Value) -> Value {
-    switch (from, to, by) {
+  package func value(at part: Double, underlying: Value) -> Value {
+    let progress = start + scale * part
+    return switch (from, to, by) {
     case (let from?, let to?, _): from.blended(to: to, by: progress)
     case (let from?, nil, let by?): from.blended(to: by.adding(from), by: progress)
     case (nil, let to?, let by?):

@@ -53,6 +53,11 @@ struct CompiledAnimations {
     var groups: [EnclosingGroup]
     /// Whether it is what turns a layer along the animation's path, and not what moves it.
     var turns = false
+    /// Who moves it instead of its own curve; nil for almost all.
+    var conducting: Conducting?
+
+    /// The curve of the whole animation.
+    var easing: EasingCurve { conducting?.easing ?? animation.easing }
   }
   private var parts: [Part] = []
 
@@ -69,7 +74,9 @@ struct CompiledAnimations {
     self.slot = slot
     self.values = values
     for attached in animations {
-      add(attached.animation, timing: attached.timing, groups: [], &curves)
+      add(
+        attached.animation, timing: attached.timing, groups: [],
+        conducting: attached.conducting, &curves)
       if let transition = attached.animation as? CATransition {
         self.transition = TransitionTrack(
           timing: attached.timing, easing: transition.easing, type: transition.type,
@@ -90,7 +97,7 @@ struct CompiledAnimations {
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    _ curves: inout CurveTable
+    conducting: Conducting? = nil, _ curves: inout CurveTable
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
@@ -106,16 +113,17 @@ struct CompiledAnimations {
     else { return }
     guard animation.hasFiniteValues else { return }
     let key = PropertyPath(keyPath).key
-    guard let property = LayerProperty(key: key, for: values.kind) else {
-      addCustom(
-        animation, key: key, member: member, timing: timing, groups: groups, &curves)
+    let property = LayerProperty(key: key, for: values.kind)
+    let part = Part(
+      animation: animation, property: property ?? .opaque, member: member, timing: timing,
+      groups: groups, conducting: animation is CABasicAnimation ? conducting : nil)
+    guard let property else {
+      addCustom(part, key: key, &curves)
       return
     }
     // A value function makes whole transforms and nothing else.
     if animation.valueFunction != nil, property.kind != .transform || member != .whole { return }
-    parts.append(
-      Part(
-        animation: animation, property: property, member: member, timing: timing, groups: groups))
+    parts.append(part)
     if property == .position, member == .whole, let keyframes = animation as? CAKeyframeAnimation,
       keyframes.turnsAlongPath
     {
@@ -132,7 +140,7 @@ struct CompiledAnimations {
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
         let body: AnimationBody<SIMD4<Double>> = body(
-          of: part.animation, duration: part.timing.duration,
+          of: part.animation, duration: part.timing.duration, conducting: part.conducting,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
       tracks.append(track(part, body, isFirst: tracks.isEmpty, &curves))
@@ -155,58 +163,52 @@ struct CompiledAnimations {
     }
   }
 
-  private func track<Value>(
-    _ part: Part, _ body: AnimationBody<Value>, isFirst: Bool, _ curves: inout CurveTable
-  ) -> AnimationTrack<Value> {
-    var track = track(
-      part.animation, part.property, part.member, part.timing, part.groups, body, &curves)
-    track.isFirst = isFirst
-    return track
-  }
-
-  private mutating func addCustom(
-    _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
-    groups: [EnclosingGroup], _ curves: inout CurveTable
-  ) {
-    let function = animation.valueFunction?.function
-    if function != nil && member != .whole { return }
+  private mutating func addCustom(_ part: Part, key: String, _ curves: inout CurveTable) {
+    let function = part.animation.valueFunction?.function
+    if function != nil && part.member != .whole { return }
     guard
       let body: AnimationBody<AnimatableValue> = body(
-        of: animation, duration: timing.duration,
+        of: part.animation, duration: part.timing.duration, conducting: part.conducting,
         convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
-      CustomTrack(
-        key: key, track: track(animation, .opaque, member, timing, groups, body, &curves)))
+      CustomTrack(key: key, track: track(part, body, isFirst: false, &curves)))
   }
 
   private func track<Value>(
-    _ animation: CAPropertyAnimation, _ property: LayerProperty, _ member: ValueMember,
-    _ timing: ActiveTiming, _ groups: [EnclosingGroup], _ body: AnimationBody<Value>,
-    _ curves: inout CurveTable
+    _ part: Part, _ body: AnimationBody<Value>, isFirst: Bool, _ curves: inout CurveTable
   ) -> AnimationTrack<Value> {
+    let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
-      slot: slot, property: property, member: member, timing: timing, easing: animation.easing,
-      body: body, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
-      groups: groups)
+      slot: slot, property: part.property, member: part.member, timing: part.timing,
+      easing: easing, body: body, isAdditive: animation.isAdditive,
+      isCumulative: animation.isCumulative, groups: part.groups)
     track.function = animation.valueFunction?.function
-    track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
+    track.curve = curves.number(of: easing).map { Int32($0) } ?? -1
+    track.isFirst = isFirst
     return track
   }
 
   /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
   private func body<Value: Interpolatable>(
-    of animation: CAPropertyAnimation, duration: TimeInterval,
+    of animation: CAPropertyAnimation, duration: TimeInterval, conducting: Conducting?,
     convert: (AnimatableValue) -> Value?
   ) -> AnimationBody<Value>? {
     if let basic = animation as? CABasicAnimation {
       let given = basic.ends
       func converted(_ end: AnimationEnd) -> Value? { end.isNone ? nil : convert(end.value) }
-      let ends = BasicEnds(
+      var ends = BasicEnds(
         from: converted(given.from), to: converted(given.to), by: converted(given.by))
       guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
         (ends.by == nil) == given.by.isNone
       else { return nil }
+      if let conducting {
+        (ends.start, ends.scale) = (conducting.phase.start, conducting.phase.scale)
+        guard case .spring(let spring, let duration) = conducting.phase.curve else {
+          return .basic(ends)
+        }
+        return .spring(ends, spring, duration: duration)
+      }
       if let spring = basic as? CASpringAnimation {
         return .spring(ends, spring.spring, duration: duration)
       }
@@ -236,7 +238,7 @@ struct CompiledAnimations {
     ).map { .keyframes($0) }
   }
 
-  /// As ``body(of:duration:convert:)`` for values that must be such as the property has.
+  /// As ``body(of:duration:conducting:convert:)`` for values that must be such as the property has.
   private func generalBody(of part: Part) -> AnimationBody<AnimatableValue>? {
     let function = part.animation.valueFunction?.function
     let memberKind: LaneKind? =
@@ -249,7 +251,9 @@ struct CompiledAnimations {
       }
     // Numbers alone have these; a path has no width.
     if memberKind == nil && part.member != .whole { return nil }
-    return body(of: part.animation, duration: part.timing.duration) { value in
+    return body(
+      of: part.animation, duration: part.timing.duration, conducting: part.conducting
+    ) { value in
       if let function { return function.numbers(value) }
       if let memberKind {
         if case .none = value { return value }

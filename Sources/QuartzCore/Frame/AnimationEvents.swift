@@ -40,7 +40,7 @@ extension LayerContext {
     var wait = AnimationSchedule.Wait()
     let speed = tree.speed(of: layer.slot)
     let local = tree.localTime(of: layer.slot, at: time)
-    for attached in layer.attachments where attached.hasBegin && !attached.didEnd {
+    for attached in layer.attachments where attached.hasBegin && !attached.isOver {
       let timing = attached.timing
       let phase = timing.phase(atParentTime: local)
       if speed == 0 {
@@ -101,7 +101,7 @@ extension LayerContext {
     for slot in schedule.odd {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
       let local = tree.localTime(of: slot, at: time)
-      for attached in layer.attachments where !attached.didEnd {
+      for attached in layer.attachments where !attached.isOver {
         switch attached.timing.phase(atParentTime: local) {
         case .active:
           if attached.didStart && attached.timing.map.speed == 0 { continue }
@@ -148,7 +148,7 @@ extension LayerContext {
     if next < .infinity { next = max(next, time) }
     for slot in schedule.odd where tree.speed(of: slot) < 0 {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
-      for attached in layer.attachments where !attached.didEnd {
+      for attached in layer.attachments where !attached.isOver {
         let local =
           attached.didStart ? attached.timing.endInParentTime : attached.timing.map.beginTime
         guard local.isFinite else { continue }
@@ -170,7 +170,7 @@ extension CALayer {
   /// Says which of the layer's animations began and ended up to a time of the layer.
   fileprivate func processEvents(atLayerTime time: TimeInterval, isMoving: Bool) {
     var ended: [AttachedAnimation] = []
-    for attached in attachments where attached.hasBegin && !attached.didEnd {
+    for attached in attachments where attached.hasBegin && !attached.isOver {
       let elapsed = attached.timing.elapsed(atParentTime: time)
       if !attached.didStart && elapsed >= -ActiveTiming.resolution {
         attached.didStart = true
@@ -186,6 +186,7 @@ extension CALayer {
       ended.append(attached)
     }
     for attached in ended {
+      if attached.conducting?.reachEnd() == true { continue }
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)

@@ -39,7 +39,7 @@ struct FlatTracks {
       let mask = target == .box && part.member.writesSize ? 0b1111 : target.mask(of: part.member)
       guard let mask, written & mask == 0, part.groups.isEmpty,
         !part.animation.isCumulative, let basic = part.animation as? CABasicAnimation,
-        !(basic is CASpringAnimation)
+        !(part.conducting?.isSpring ?? (basic is CASpringAnimation))
       else { return false }
       written |= mask
     }
@@ -54,7 +54,7 @@ struct FlatTracks {
     _ values: LayerValues, _ curves: inout CurveTable
   ) -> Bool {
     guard let basic = part.animation as? CABasicAnimation,
-      let curve = curves.number(of: part.animation.easing)
+      let curve = curves.number(of: part.easing)
     else { return false }
     let kind = target.kind(of: part.member)
     var given: [SIMD4<Double>?] = [nil, nil, nil]
@@ -80,7 +80,11 @@ struct FlatTracks {
       if needsModel { return true }
       current = .zero
     }
-    let flat = Self.ends(given, current: current, isAdditive: isAdditive)
+    var flat = Self.ends(given, current: current, isAdditive: isAdditive)
+    if let phase = part.conducting?.phase {
+      flat.from += flat.delta * phase.start
+      flat.delta *= phase.scale
+    }
     func track<Form>(_ form: Form, _ offset: Int) -> FlatTrack<Form> {
       FlatTrack(timing: part.timing, form: form, offset: target.offset + offset, curve: curve)
     }

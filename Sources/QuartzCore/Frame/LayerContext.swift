@@ -281,12 +281,14 @@ package final class LayerContext {
 
   /// Gives animations without a begin the commit's time, and transitions their old look.
   private func prepareAnimations(of layer: CALayer, at time: TimeInterval) {
-    for attached in layer.attachments where !attached.wasCommitted {
-      attached.wasCommitted = true
+    for attached in layer.attachments where !attached.wasCommitted || !attached.hasBegin {
       if !attached.hasBegin {
         attached.hasBegin = true
-        attached.timing.map.beginTime = layer.convertTime(time, from: nil)
+        // What stands there is a delay: 0 but for an animation that is conducted.
+        attached.timing.map.beginTime += layer.convertTime(time, from: nil)
       }
+      if attached.wasCommitted { continue }
+      attached.wasCommitted = true
       if attached.animation is CATransition, tree.nodes.indices.contains(Int(layer.slot)) {
         attached.snapshot = tree.snapshot(of: layer.slot, at: time) {
           Sampler.present($0, in: tree, at: time)

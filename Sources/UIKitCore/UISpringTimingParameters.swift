@@ -1,0 +1,143 @@
+// UISpringTimingParameters.swift
+// An animator's spring (semantics 7.2, 17).
+//
+// SPDX-License-Identifier: MIT
+
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A spring: one that fits the animator's duration, or one with a duration of its own.
+///
+/// Source: Apple's `UISpringTimingParameters`; semantics 7.2.
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+  private enum Form {
+    case ratio(Double)
+    case physical(mass: Double, stiffness: Double, damping: Double)
+    case perceptual(duration: TimeInterval, bounce: Double)
+  }
+
+  /// Distances a second at the start, positive towards the target.
+  ///
+  /// Of a property that is a point each direction has its own; of any other `dx` counts.
+  public let initialVelocity: CGVector
+  private let form: Form
+
+  private init(_ form: Form, _ velocity: CGVector) {
+    precondition(
+      velocity.dx.isFinite && velocity.dy.isFinite,
+      "a spring needs a finite velocity, not \(velocity)")
+    (self.form, initialVelocity) = (form, velocity)
+    super.init()
+  }
+
+  /// Creates the system's own spring, which does not swing and takes about half a second: mass 3,
+  /// stiffness 1000, damping 500.
+  public override convenience init() {
+    self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
+  }
+
+  /// Creates a spring that fills the animator's duration.
+  ///
+  /// - Parameters:
+  ///   - ratio: 1 does not swing; clamped to 0.01...1.
+  ///   - velocity: Distances a second.
+  /// - Precondition: All numbers are finite.
+  public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
+    precondition(ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
+    self.init(.ratio(min(max(ratio, 0.01), 1)), velocity)
+  }
+
+  /// Creates a spring that fills the animator's duration and starts from rest.
+  public convenience init(dampingRatio ratio: CGFloat) {
+    self.init(dampingRatio: ratio, initialVelocity: .zero)
+  }
+
+  /// Creates a spring by its physics: it takes until it has settled, whatever the animator's duration.
+  ///
+  /// - Precondition: Mass and stiffness are positive, damping is not negative, all are finite.
+  public convenience init(
+    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
+  ) {
+    precondition(
+      mass > 0 && stiffness > 0 && damping >= 0 && mass.isFinite && stiffness.isFinite
+        && damping.isFinite,
+      "a spring needs a positive mass and stiffness and a damping, not \(mass), \(stiffness) "
+        + "and \(damping)")
+    self.init(.physical(mass: mass, stiffness: stiffness, damping: damping), velocity)
+  }
+
+  /// Creates a spring by how long it seems to take, in seconds, and how much it bounces, -1...1; it takes
+  /// until it has settled, whatever the animator's duration.
+  ///
+  /// - Precondition: The duration is positive and the bounce lies in -1...1.
+  public convenience init(
+    duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero
+  ) {
+    precondition(
+      duration > 0 && duration.isFinite && abs(bounce) <= 1,
+      "a spring needs a positive duration and a bounce in -1...1, not \(duration) and \(bounce)")
+    self.init(.perceptual(duration: duration, bounce: bounce), initialVelocity)
+  }
+
+  /// Creates the default: there are no archives here.
+  public required convenience init?(coder: NSCoder) { self.init() }
+
+  /// Does nothing: there are no archives here.
+  open func encode(with coder: NSCoder) {}
+
+  /// Returns the object itself, which never changes.
+  open override func copy() -> Any { self }
+
+  /// Returns the object itself, which never changes.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// A spring.
+  open var timingCurveType: UITimingCurveType { .spring }
+
+  /// Nil: a spring is no curve.
+  open var cubicTimingParameters: UICubicTimingParameters? { nil }
+
+  /// The object itself.
+  open var springTimingParameters: UISpringTimingParameters? { self }
+
+  // MARK: As animations compute with it
+
+  /// Seconds until it has settled; nil for one that fills the animator's duration.
+  var ownDuration: TimeInterval? {
+    switch form {
+    case .ratio: nil
+    // A spring without damping never settles; an hour is never, on a screen.
+    case .physical, .perceptual:
+      min(
+        max(
+          spring(filling: 0, initialVelocity.dx).settlingDuration,
+          spring(filling: 0, initialVelocity.dy).settlingDuration), 3600)
+    }
+  }
+
+  func curve(duration: TimeInterval, isVertical: Bool) -> ConductedPhase.Curve {
+    let own = ownDuration ?? max(duration, 1e-3)
+    let velocity = isVertical ? initialVelocity.dy : initialVelocity.dx
+    return .spring(spring(filling: own, velocity), duration: own)
+  }
+
+  /// The spring with a velocity, for a duration where it has none of its own.
+  private func spring(filling duration: TimeInterval, _ velocity: Double) -> Spring {
+    switch form {
+    case .ratio(let ratio):
+      let spring = SpringConversion(dampingRatio: ratio, velocity: velocity, duration: duration)
+      return Spring(
+        mass: 1, stiffness: spring.stiffness, damping: spring.damping, initialVelocity: velocity)
+    case .physical(let mass, let stiffness, let damping):
+      return Spring(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+    case .perceptual(let seconds, let bounce):
+      let spring = SpringConversion(
+        perceptualDuration: seconds, bounce: bounce, velocity: velocity)
+      return Spring(
+        mass: 1, stiffness: spring.stiffness, damping: spring.damping, initialVelocity: velocity,
+        allowsOverdamping: spring.allowsOverdamping)
+    }
+  }
+}

@@ -1,0 +1,588 @@
+// AnimatorMotionTests.swift
+// What an animator shows: running, paused, scrubbed, turned round, continued, stopped (semantics 17).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  /// The motion of semantics 17.
+  @MainActor @Suite struct AnimatorMotionTests {
+    /// A view's centre from x 20 to 120 in a second: what is seen is 20 + 100 times the fraction.
+    private func makeAnimator(
+      _ scene: ViewScene, _ timing: any UITimingCurveProvider, duration: Double = 1
+    ) -> UIViewPropertyAnimator {
+      let animator = UIViewPropertyAnimator(duration: duration, timingParameters: timing)
+      animator.addAnimations { scene.view.center.x = 120 }
+      return animator
+    }
+
+    private func fraction(_ scene: ViewScene) -> Double {
+      CATransaction.flush()
+      return (scene.shown("position.x") - 20) / 100
+    }
+
+    private let linear = UICubicTimingParameters(animationCurve: .linear)
+    private let easeIn = UICubicTimingParameters(animationCurve: .easeIn)
+    private let easeInCurve = CAMediaTimingFunction(name: .easeIn).curve
+
+    // MARK: Running
+
+    /// Section 17: it follows its curve, the model has the new value at once.
+    @Test func itRunsOnItsCurve() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, easeIn)
+      #expect(scene.view.center.x == 20)
+      animator.startAnimation()
+      #expect(scene.view.center.x == 120)
+      for time in [0.25, 0.5, 0.75] {
+        scene.host.advance(to: time)
+        #expect(isClose(fraction(scene), easeInCurve.value(at: time)))
+        #expect(isClose(animator.fractionComplete, time))
+      }
+      scene.host.advance(to: 1.1)
+      #expect(fraction(scene) == 1 && scene.view.layer.animationKeys() == nil)
+    }
+
+    /// Section 17: during the delay the old look stays, and it is active.
+    @Test func delaysKeepTheOldLook() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation(afterDelay: 1)
+      scene.host.advance(to: 0.9)
+      #expect(fraction(scene) == 0 && animator.fractionComplete == 0)
+      scene.host.advance(to: 1.5)
+      #expect(isClose(fraction(scene), 0.5) && isClose(animator.fractionComplete, 0.5))
+      scene.host.advance(to: 2.1)
+      #expect(animator.state == .inactive)
+    }
+
+    nonisolated static let keys: [(String, @MainActor @Sendable (UIView) -> Void, Double, Double)] =
+      [
+        ("position.x", { $0.center.x = 120 }, 20, 120),
+        ("bounds.size.width", { $0.bounds.size.width = 60 }, 20, 60),
+        ("bounds.origin.y", { $0.bounds.origin.y = 8 }, 0, 8),
+        ("transform.rotation.z", { $0.transform = CGAffineTransform(rotationAngle: 1) }, 0, 1),
+        (
+          "transform.translation.x", { $0.transform = CGAffineTransform(translationX: 9, y: 0) }, 0,
+          9
+        ),
+        ("opacity", { $0.alpha = 0 }, 1, 0),
+        ("cornerRadius", { $0.layer.cornerRadius = 8 }, 0, 8),
+        ("percent", { ($0.layer as? PercentLayer)?.percent = 100 }, 0, 100),
+      ]
+
+    /// Section 17: every key that views animate, and a layer's own, can be scrubbed, and reaches the right
+    /// model value whichever way it ends.
+    @Test(arguments: keys.indices) func everyKeyCanBeScrubbed(index: Int) {
+      let (path, change, start, end) = Self.keys[index]
+      for position in [UIViewAnimatingPosition.end, .start, .current] {
+        let view = PercentView()
+        let scene = ViewScene(view)
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .easeInOut) { change(view) }
+        for part in [0.25, 0.75, 0, 1, 0.5] {
+          animator.fractionComplete = part
+          CATransaction.flush()
+          let wanted = start + (end - start) * part
+          #expect(isClose(scene.shown(path), wanted, 1e-6), "\(path) \(part): \(scene.shown(path))")
+        }
+        animator.stopAnimation(false)
+        let stopped = (view.layer.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? .nan
+        #expect(isClose(stopped, (start + end) / 2, 1e-6), "\(path) \(stopped)")
+        #expect(view.layer.animationKeys() == nil)
+        animator.finishAnimation(at: position)
+        let model = (view.layer.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? .nan
+        let wanted = position == .end ? end : position == .start ? start : (start + end) / 2
+        #expect(isClose(model, wanted, 1e-6), "\(path) \(position): \(model)")
+      }
+    }
+
+    /// Section 17: a colour, and none, go back to what they were.
+    @Test func coloursGoBack() {
+      let scene = ViewScene()
+      for old in [nil, UIColor.red] {
+        scene.view.backgroundColor = old
+        CATransaction.flush()
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+          scene.view.backgroundColor = .blue
+        }
+        animator.fractionComplete = 0.5
+        CATransaction.flush()
+        let shown = scene.view.layer.presentation()?.backgroundColor
+        #expect(isClose(Double(shown?.components?[2] ?? -1), 0.5))
+        animator.stopAnimation(false)
+        animator.finishAnimation(at: .start)
+        #expect(scene.view.layer.backgroundColor == old?.cgColor)
+      }
+    }
+
+    // MARK: Pause and scrub
+
+    /// Section 17: a pause freezes what is seen; linear scrubbing then is by distance.
+    @Test func pausingFreezes() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, easeIn)
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      let shown = fraction(scene)
+      animator.pauseAnimation()
+      #expect(isClose(fraction(scene), shown, 1e-9) && scene.view.center.x == 120)
+      #expect(isClose(animator.fractionComplete, shown))
+      scene.host.advance(to: 7)
+      #expect(isClose(fraction(scene), shown, 1e-9))
+      animator.fractionComplete = animator.fractionComplete
+      #expect(isClose(fraction(scene), shown, 1e-9))
+      animator.fractionComplete = 0.8
+      #expect(isClose(fraction(scene), 0.8, 1e-6))
+      animator.stopAnimation(true)
+      #expect(isClose(scene.view.center.x, 100, 1e-4))
+    }
+
+    /// Section 17: scrubsLinearly false: the curve applies while scrubbing.
+    @Test func scrubbingAlongTheCurve() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, easeIn)
+      animator.scrubsLinearly = false
+      for part in [0.25, 0.5, 0.9] {
+        animator.fractionComplete = part
+        #expect(isClose(fraction(scene), easeInCurve.value(at: part), 1e-6))
+        #expect(isClose(animator.fractionComplete, part))
+      }
+      animator.startAnimation()
+      let begin = CACurrentMediaTime()
+      scene.host.advance(to: begin + 0.05)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.95), 1e-6))
+      scene.host.advance(to: begin + 0.2)
+      #expect(animator.state == .inactive)
+    }
+
+    /// Section 17: values outside 0...1 are clamped; setting while it runs does nothing.
+    @Test func fractionsAreClamped() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.fractionComplete = 3
+      #expect(animator.fractionComplete == 1 && isClose(fraction(scene), 1))
+      animator.fractionComplete = -1
+      #expect(animator.fractionComplete == 0 && isClose(fraction(scene), 0))
+      animator.startAnimation()
+      animator.fractionComplete = 0.5
+      #expect(fraction(scene) == 0)
+      animator.stopAnimation(true)
+    }
+
+    /// Section 17: on continue the remaining part uses the original curve from where it is seen.
+    @Test func goingOnUsesTheCurve() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, easeIn)
+      animator.fractionComplete = easeInCurve.value(at: 0.6)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), 1e-9))
+      animator.startAnimation()
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), 1e-9))
+      #expect(isClose(animator.fractionComplete, 0.6, 1e-6))
+      let begin = CACurrentMediaTime()
+      scene.host.advance(to: begin + 0.25)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.85), 1e-6))
+      scene.host.advance(to: begin + 0.45)
+      #expect(animator.state == .inactive && scene.view.center.x == 120)
+    }
+
+    // MARK: Turning round
+
+    /// Section 17: turned round while it runs, it goes back at once; the model ends at the start.
+    @Test func turningRoundWhileRunning() {
+      let scene = ViewScene()
+      var ends: [UIViewAnimatingPosition] = []
+      let animator = makeAnimator(scene, easeIn)
+      animator.addCompletion { ends.append($0) }
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      let shown = fraction(scene)
+      animator.isReversed = true
+      #expect(isClose(fraction(scene), shown, 1e-9) && isClose(animator.fractionComplete, 0.5))
+      scene.host.advance(to: 0.75)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.25), 1e-6))
+      #expect(isClose(animator.fractionComplete, 0.75) && scene.view.center.x == 120)
+      scene.host.advance(to: 0.9)
+      animator.isReversed = false
+      scene.host.advance(to: 1)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.2), 1e-6))
+      animator.isReversed = true
+      scene.host.advance(to: 1.3)
+      #expect(ends == [.start] && scene.view.center.x == 20 && fraction(scene) == 0)
+    }
+
+    /// Section 17: reversed while paused, fractionComplete becomes 1 - f and nothing moves.
+    @Test func turningRoundWhilePaused() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.fractionComplete = 0.25
+      animator.isReversed = true
+      #expect(isClose(animator.fractionComplete, 0.75) && isClose(fraction(scene), 0.25))
+      animator.fractionComplete = 0.5
+      #expect(isClose(fraction(scene), 0.5))
+      animator.fractionComplete = 0.9
+      #expect(isClose(fraction(scene), 0.1))
+      animator.startAnimation()
+      scene.host.advance(to: CACurrentMediaTime() + 0.05)
+      #expect(isClose(fraction(scene), 0.05))
+      scene.host.advance(to: CACurrentMediaTime() + 0.1)
+      #expect(animator.state == .inactive && scene.view.center.x == 20)
+    }
+
+    /// Section 17: reversed before the start, it plays from the end to the start.
+    @Test func reversedFromTheBeginning() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.isReversed = true
+      animator.startAnimation()
+      #expect(fraction(scene) == 1)
+      scene.host.advance(to: 0.25)
+      #expect(isClose(fraction(scene), 0.75) && isClose(animator.fractionComplete, 0.25))
+      scene.host.advance(to: 1.1)
+      #expect(scene.view.center.x == 20 && animator.isReversed)
+    }
+
+    /// Section 17: pausesOnCompletion: there and back again in one session.
+    @Test func pausedAtItsEnd() {
+      let scene = ViewScene()
+      var ends: [UIViewAnimatingPosition] = []
+      let animator = makeAnimator(scene, easeIn)
+      animator.pausesOnCompletion = true
+      animator.addCompletion { ends.append($0) }
+      animator.startAnimation()
+      scene.host.advance(to: 2)
+      #expect(isClose(fraction(scene), 1, 1e-9) && animator.fractionComplete == 1)
+      animator.isReversed = true
+      animator.startAnimation()
+      scene.host.advance(to: 2.25)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.75), 1e-6))
+      scene.host.advance(to: 4)
+      #expect(isClose(fraction(scene), 0, 1e-9) && animator.state == .active && ends.isEmpty)
+      animator.pausesOnCompletion = false
+      animator.isReversed = false
+      animator.startAnimation()
+      scene.host.advance(to: 5.1)
+      #expect(ends == [.end] && scene.view.center.x == 120)
+    }
+
+    // MARK: Going on otherwise
+
+    /// Section 17: the remaining run takes a part of the duration; 0 takes what is left.
+    @Test(arguments: [(0.0, 0.5), (0.25, 0.25), (1, 1)]) func continuing(
+      factor: Double, seconds: Double
+    ) {
+      let scene = ViewScene()
+      var ends: [UIViewAnimatingPosition] = []
+      let animator = makeAnimator(scene, linear)
+      animator.addCompletion { ends.append($0) }
+      animator.fractionComplete = 0.5
+      animator.continueAnimation(withTimingParameters: nil, durationFactor: factor)
+      #expect(isClose(fraction(scene), 0.5))
+      let begin = CACurrentMediaTime()
+      scene.host.advance(to: begin + seconds / 2)
+      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      scene.host.advance(to: begin + seconds - 0.001)
+      #expect(ends.isEmpty)
+      scene.host.advance(to: begin + seconds + 0.02)
+      #expect(ends == [.end])
+    }
+
+    /// Section 17: a new curve for what is left begins where the view is, as fast as the old one was.
+    @Test func continuingWithAnotherCurve() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      animator.pauseAnimation()
+      animator.continueAnimation(withTimingParameters: easeIn, durationFactor: 0.5)
+      #expect(isClose(fraction(scene), 0.5, 1e-9))
+      scene.host.advance(to: 0.51)
+      // The old speed, one distance a second; easing in from rest would be nearly still.
+      #expect(isClose((fraction(scene) - 0.5) / 0.01, 1, 0.1))
+      scene.host.advance(to: 0.75)
+      #expect(isClose(animator.fractionComplete, 0.75))
+      animator.isReversed = true
+      let shown = fraction(scene)
+      scene.host.advance(to: 0.7501)
+      #expect(isClose(fraction(scene), shown, 1e-3))
+      scene.host.advance(to: 2)
+      #expect(animator.state == .inactive && scene.view.center.x == 20)
+    }
+
+    /// Section 17, 7.2: a spring for what is left begins with the velocity that it says.
+    @Test func continuingWithASpring() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.fractionComplete = 0.5
+      let spring = UISpringTimingParameters(
+        dampingRatio: 0.5, initialVelocity: CGVector(dx: 4, dy: 0))
+      animator.continueAnimation(withTimingParameters: spring, durationFactor: 0.8)
+      #expect(isClose(fraction(scene), 0.5, 1e-9))
+      let begin = CACurrentMediaTime()
+      var highest = 0.0
+      scene.host.advance(to: begin + 0.001)
+      // Four of the distances that are left a second.
+      #expect(isClose(fraction(scene) - 0.5, 0.5 * 0.004, 1e-4))
+      for step in 1...78 {
+        scene.host.advance(to: begin + Double(step) * 0.01)
+        highest = max(highest, fraction(scene))
+      }
+      #expect(highest > 1.02 && animator.isRunning)
+      scene.host.advance(to: begin + 0.85)
+      #expect(animator.state == .inactive && fraction(scene) == 1)
+    }
+
+    // MARK: Blocks on the way
+
+    /// Section 17: added while active, changes take what is left; with a delay factor, a part of it.
+    @Test func addingOnTheWay() {
+      let scene = ViewScene()
+      let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      scene.window.addSubview(other)
+      scene.host.advance(to: 0.1)
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      animator.addAnimations { other.alpha = 0 }
+      animator.addAnimations({ other.center.x = 105 }, delayFactor: 0.5)
+      scene.host.advance(to: 0.8)
+      // From 0.5 on, with 0.6 left.
+      #expect(isClose(scene.shown("opacity", other.layer), 0.5, 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 5, 1e-6))
+      scene.host.advance(to: 0.95)
+      #expect(isClose(scene.shown("opacity", other.layer), 0.25, 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      animator.pauseAnimation()
+      CATransaction.flush()
+      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      animator.isReversed = true
+      animator.startAnimation()
+      scene.host.advance(to: 1.1)
+      #expect(isClose(scene.shown("position.x", other.layer), 5, 1e-6))
+      scene.host.advance(to: 2.2)
+      #expect(other.center.x == 5 && other.alpha == 1 && scene.view.center.x == 20)
+    }
+
+    /// Section 17: delay factors before the start.
+    @Test func delayFactors() {
+      let scene = ViewScene()
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear)
+      animator.addAnimations({ scene.view.alpha = 0 }, delayFactor: 0.5)
+      animator.startAnimation()
+      scene.host.advance(to: 0.9)
+      #expect(scene.shown("opacity") == 1)
+      scene.host.advance(to: 1.5)
+      #expect(isClose(scene.shown("opacity"), 0.5, 1e-6))
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.5
+      CATransaction.flush()
+      #expect(isClose(scene.shown("opacity"), 1, 1e-6))
+      animator.stopAnimation(true)
+    }
+
+    /// Section 17, 16.4: a block inside an animator's is part of it: its curve, its duration, its scrubbing.
+    @Test func blocksInsideAnAnimators() {
+      let scene = ViewScene()
+      let view = scene.view
+      let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      scene.window.addSubview(other)
+      scene.host.advance(to: 0.1)
+      var lines: [String] = []
+      let animator = UIViewPropertyAnimator(duration: 2, timingParameters: easeIn)
+      animator.addAnimations {
+        #expect(UIView.inheritedAnimationDuration == 2)
+        UIView.animate(
+          withDuration: 5, animations: { view.center.x = 120 },
+          completion: { lines.append("inner \($0)") })
+        UIView.animate(
+          withDuration: 1, delay: 0.5,
+          options: [.overrideInheritedDuration, .overrideInheritedCurve, .curveLinear],
+          animations: { other.center.x = 105 })
+      }
+      animator.addCompletion { lines.append("animator \($0)") }
+      animator.startAnimation()
+      scene.host.advance(to: 1.1)
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.5), 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.25
+      #expect(isClose(fraction(scene), 0.25, 1e-6))
+      animator.fractionComplete = 1
+      CATransaction.flush()
+      #expect(isClose(scene.shown("position.x", other.layer), 105, 1e-6))
+      animator.isReversed = true
+      animator.startAnimation()
+      #expect(lines.isEmpty)
+      scene.host.advance(to: 4)
+      #expect(lines.sorted() == ["animator start", "inner true"])
+      #expect(view.center.x == 20 && other.center.x == 5)
+    }
+
+    /// Section 17: an animator started inside a block keeps its own timing.
+    @Test func animatorsInsideBlocks() {
+      let scene = ViewScene()
+      var lines: [String] = []
+      UIView.animate(
+        withDuration: 5, delay: 0, options: .curveEaseOut,
+        animations: {
+          let animator = self.makeAnimator(scene, self.linear)
+          animator.addCompletion { lines.append("animator \($0)") }
+          animator.startAnimation()
+          scene.view.alpha = 0
+        }, completion: { lines.append("block \($0)") })
+      scene.host.advance(to: 0.5)
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      scene.host.advance(to: 1.1)
+      #expect(lines == ["animator end"])
+      scene.host.advance(to: 5.1)
+      #expect(lines == ["animator end", "block true"])
+    }
+
+    /// Section 17, 16.2: two animators of one property add up; what replaces begins where the view is seen.
+    @Test func animatorsOfOneProperty() {
+      let scene = ViewScene()
+      let view = scene.view
+      let first = makeAnimator(scene, linear)
+      first.addAnimations { view.alpha = 0 }
+      first.startAnimation()
+      scene.host.advance(to: 0.5)
+      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        view.center.x = 20
+        view.alpha = 1
+      }
+      second.startAnimation()
+      #expect(isClose(fraction(scene), 0.5, 1e-6) && isClose(scene.shown("opacity"), 0.5, 1e-6))
+      scene.host.advance(to: 0.75)
+      #expect(isClose(fraction(scene), 0.5, 1e-6) && isClose(scene.shown("opacity"), 0.625, 1e-6))
+      first.isReversed = true
+      let shown = fraction(scene)
+      scene.host.advance(to: 0.7501)
+      #expect(isClose(fraction(scene), shown, 1e-3))
+      scene.host.advance(to: 3)
+      // The first took its 100 back, of which the second knew nothing.
+      #expect(view.alpha == 1 && view.center.x == -80)
+      #expect(first.state == .inactive && second.state == .inactive)
+    }
+
+    /// One property twice in one animator goes back to its first value.
+    @Test func onePropertyTwice() {
+      let scene = ViewScene()
+      let view = scene.view
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        view.center.x = 40
+        view.center.x = 120
+        view.alpha = 0.5
+        view.alpha = 0
+        view.transform = CGAffineTransform(rotationAngle: 1)
+        view.transform = CGAffineTransform(scaleX: 2, y: 3)
+      }
+      animator.fractionComplete = 0.5
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      animator.stopAnimation(false)
+      animator.finishAnimation(at: .start)
+      #expect(view.center.x == 20 && isClose(view.alpha, 1))
+      #expect(isClose(view.transform.a, 1) && isClose(view.transform.b, 0))
+    }
+
+    /// A layer whose time is slow is paused where it is, too.
+    @Test func slowedLayers() {
+      let scene = ViewScene()
+      scene.view.layer.speed = 0.5
+      scene.host.advance(to: 0.1)
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation()
+      scene.host.advance(to: 1.1)
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      animator.pauseAnimation()
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      animator.stopAnimation(true)
+      #expect(isClose(scene.view.center.x, 70, 1e-4))
+    }
+
+    // MARK: Touches
+
+    /// Section 17: touches find views where they are seen, unless the caller does that.
+    @Test(arguments: [false, true]) func touchesFollowWhatIsSeen(isManual: Bool) {
+      let scene = ViewScene()
+      let inner = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
+      scene.view.addSubview(inner)
+      scene.host.advance(to: 0.1)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        scene.view.center.x = 60
+      }
+      animator.isManualHitTestingEnabled = isManual
+      func hit(_ x: CGFloat, _ y: CGFloat) -> UIView? {
+        scene.window.hitTest(CGPoint(x: x, y: y), with: nil)
+      }
+      animator.fractionComplete = 0.5
+      CATransaction.flush()
+      // Seen from 30 to 50, and from 50 to 70 in the end.
+      #expect(hit(32, 12) === (isManual ? scene.window : scene.view))
+      #expect(hit(40, 20) === (isManual ? scene.window : inner))
+      #expect(hit(68, 12) === (isManual ? scene.view : scene.window))
+      animator.stopAnimation(false)
+      animator.finishAnimation(at: .end)
+      #expect(hit(68, 12) === scene.view && hit(32, 12) === scene.window)
+      #expect(scene.view.presentationFollowers == 0)
+    }
+
+    /// Section 17: a view that grows is touched where it is seen.
+    @Test func touchesFollowSizes() {
+      let scene = ViewScene()
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        scene.view.frame = CGRect(x: 10, y: 10, width: 60, height: 60)
+      }
+      animator.fractionComplete = 0.5
+      CATransaction.flush()
+      #expect(scene.window.hitTest(CGPoint(x: 49, y: 49), with: nil) === scene.view)
+      #expect(scene.window.hitTest(CGPoint(x: 51, y: 49), with: nil) === scene.window)
+      animator.stopAnimation(true)
+    }
+
+    /// Section 17: without user interaction the animating views get no touches while it is active.
+    @Test func touchesCanBeKeptAway() {
+      let scene = ViewScene()
+      let animator = makeAnimator(scene, linear)
+      animator.isUserInteractionEnabled = false
+      animator.pauseAnimation()
+      #expect(scene.view.interactionBlockers == 1)
+      #expect(scene.window.hitTest(CGPoint(x: 15, y: 15), with: nil) === scene.window)
+      animator.startAnimation()
+      scene.host.advance(to: 1.2)
+      #expect(scene.view.interactionBlockers == 0)
+    }
+
+    /// A redrawn property is drawn for the place that is shown.
+    @Test func customPropertiesAreDrawn() {
+      let view = PercentView()
+      let scene = ViewScene(view)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) {
+        (view.layer as? PercentLayer)?.percent = 100
+      }
+      animator.fractionComplete = 0.5
+      scene.host.advance(to: 0.5)
+      #expect(isClose(PercentLayer.drawn ?? -1, 50, 1e-6))
+      animator.fractionComplete = 0.25
+      scene.host.advance(to: 1)
+      #expect(isClose(PercentLayer.drawn ?? -1, 25, 1e-6))
+      animator.startAnimation()
+      scene.host.advance(to: 3)
+      #expect(PercentLayer.drawn == 100)
+    }
+  }
+}
+
+private final class PercentLayer: CALayer {
+  @Animatable var percent: CGFloat = 0
+  nonisolated(unsafe) static var drawn: Double?
+  override func draw(in ctx: CGContext) { Self.drawn = percent }
+}
+
+private final class PercentView: UIView {
+  override class var layerClass: AnyClass { PercentLayer.self }
+}
