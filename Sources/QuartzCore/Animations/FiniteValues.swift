@@ -26,13 +26,3 @@ extension AnimationEnd {
     }
   }
 }
-
-extension AnimatableValue {
-  fileprivate var isFinite: Bool {
-    switch self {
-    case .lanes(let numbers, _): numbers.sum().isFinite
-    case .transform(let transform): transform.isFinite
-    default: true
-    }
-  }
-}

@@ -75,9 +75,8 @@ extension CGRect {
 }
 
 extension CALayer {
-  /// Returns whether the layer's contents are turned over for display, as an odd number of layers from
-  /// it upwards have flipped geometry.
-  public func contentsAreFlipped() -> Bool {
+  /// Whether an odd number of layers from this one upwards have flipped geometry.
+  var isFlippedInTree: Bool {
     var result = false
     var current: CALayer? = self
     while let layer = current {
@@ -193,7 +192,8 @@ extension CALayer {
   private func reach(_ point: CGPoint, in superlayer: LayerValues?) -> CGPoint? {
     guard !values.isHidden, values.opacity > 0 else { return nil }
     // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
-    guard let inverse = placement(in: superlayer).flattened.inverse else { return nil }
+    let placement = placement(in: superlayer)
+    guard let inverse = placement.flattened.inverse else { return nil }
     let local = point.applying(inverse)
     // What is behind the eye is not seen, though lines through it reach the screen.
     guard local.x * placement.m14 + local.y * placement.m24 + placement.m44 > 0 else { return nil }

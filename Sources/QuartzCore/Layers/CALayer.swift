@@ -196,9 +196,7 @@ open class CALayer: CAMediaTiming {
 
   /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, is
   /// flipped.
-  open func contentsAreFlipped() -> Bool {
-    (superlayer?.contentsAreFlipped() ?? false) != isGeometryFlipped
-  }
+  open func contentsAreFlipped() -> Bool { isFlippedInTree }
 
   /// How much further from the corner a curve begins than a circle of the same radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
