@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct AnimationLifecycleTests {
-    // MARK: Adding (1.8)
+    // MARK: Adding (semantics 1.8)
 
     @Test func theLayerRunsAFrozenCopy() throws {
       let stage = Stage()
@@ -93,7 +93,7 @@ extension LiveTree {
       #expect(stage.context.animationCount == 0)
     }
 
-    // MARK: Ending (1.9)
+    // MARK: Ending (semantics 1.9)
 
     /// Removed first, then told; once.
     @Test func endedAnimationsAreRemovedThenTold() {
@@ -228,7 +228,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["a"])
     }
 
-    // MARK: Groups (8)
+    // MARK: Groups (semantics 8)
 
     private func group(_ duration: Double, _ children: CAAnimation...) -> CAAnimationGroup {
       let group = CAAnimationGroup()
@@ -304,6 +304,39 @@ extension LiveTree {
       layer.add(all, forKey: "g")
       for time in [0, 0.6, 1] as [TimeInterval] { stage.advance(to: time) }
       #expect(outer.log == ["start", "stop true"] && inner.log.isEmpty)
+    }
+
+    /// semantics 8: a transition in a group is ignored, and so is a member that is no animation of a
+    /// property.
+    @Test func transitionsInGroupsAreIgnored() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      layer.add(group(1, CATransition(), CAAnimation(), move("position.x", 8)), forKey: "g")
+      stage.advance(to: 0)
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.position.x == 4 && layer.animationKeys() == ["g"])
+      #expect(!stage.context.tree.nodes[Int(layer.slotInTree)].hasTransition)
+    }
+
+    /// semantics 1.8: durations of nothing and of less take the transaction's; its timing function is
+    /// put on what is added, and only then.
+    @Test func transactionsSupplyDurationAndCurve() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      CATransaction.begin()
+      CATransaction.setAnimationDuration(0.7)
+      let curve = CAMediaTimingFunction(name: .easeOut)
+      CATransaction.setAnimationTimingFunction(curve)
+      layer.add(move("position.x", 8, 0), forKey: "a")
+      layer.add(move("position.x", 8, -3), forKey: "b")
+      layer.add(move("position.x", 8, 2), forKey: "c")
+      CATransaction.commit()
+      layer.add(move("position.x", 8, 2), forKey: "d")
+      for (key, duration) in [("a", 0.7), ("b", 0.7), ("c", 2)] {
+        let animation = try #require(layer.animation(forKey: key))
+        #expect(animation.duration == duration && animation.timingFunction === curve, "\(key)")
+      }
+      #expect(layer.animation(forKey: "d")?.timingFunction == nil)
     }
 
     /// A group of one shows what the child alone shows.

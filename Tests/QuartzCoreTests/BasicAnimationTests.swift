@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct BasicEndsTests {
-  /// Section 4: from, to, by; what a value of 40 underneath becomes at a quarter.
+  /// semantics 4: from, to, by; what a value of 40 underneath becomes at a quarter.
   @Test(arguments: [
     (10 as Double?, 20 as Double?, nil as Double?, 12.5), (10, nil, 8, 12), (nil, 20, 8, 14),
     (10, nil, nil, 17.5), (nil, 20, nil, 35), (nil, nil, 8, 42), (nil, nil, nil, 40),
@@ -57,7 +57,7 @@ extension LiveTree {
       layer.presentation().map { Double($0.position.x * 1e6).rounded() / 1e6 }
     }
 
-    /// Section 3: the sub-path alone changes; the rest is the model's.
+    /// semantics 3: the sub-path alone changes; the rest is the model's.
     @Test func membersLeaveTheRestAlone() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0, 20), forKey: "x")
@@ -66,7 +66,7 @@ extension LiveTree {
       #expect(layer.position == CGPoint(x: 40, y: 7))
     }
 
-    /// Section 3: of two that replace, the later wins while it lasts.
+    /// semantics 3: of two that replace, the later wins while it lasts.
     @Test func theLaterWins() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0, 100, duration: 4), forKey: "a")
@@ -77,7 +77,7 @@ extension LiveTree {
       #expect(x(layer) == 50)
     }
 
-    /// Section 3: replacing a key moves it to the end.
+    /// semantics 3: replacing a key moves it to the end.
     @Test func replacedKeysComeLast() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 1, 1), forKey: "a")
@@ -88,7 +88,7 @@ extension LiveTree {
       #expect(x(layer) == 3)
     }
 
-    /// Section 3: additive ones add to the model and to those before them.
+    /// semantics 3: additive ones add to the model and to those before them.
     @Test func sumsAddUp() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0, 10, additive: true), forKey: nil)
@@ -100,7 +100,7 @@ extension LiveTree {
       #expect(x(layer) == 7)
     }
 
-    /// Section 4: additive with one end missing: it is nothing that is missing.
+    /// semantics 4: additive with one end missing: it is nothing that is missing.
     @Test func missingEndsOfSumsAreZero() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 100, additive: true), forKey: "a")
@@ -108,7 +108,7 @@ extension LiveTree {
       #expect(x(layer) == 115)
     }
 
-    /// Section 3.1: the animated matrix is applied first, then the one underneath.
+    /// semantics 3.1: the animated matrix is applied first, then the one underneath.
     @Test func addedTransformsAreAppliedFirst() {
       let (stage, layer) = still()
       layer.transform = CATransform3DMakeTranslation(100, 0, 0)
@@ -124,7 +124,7 @@ extension LiveTree {
       #expect(layer.presentation()?.transform.m41 == 20)
     }
 
-    /// Section 3.1: members of a transform add as numbers.
+    /// semantics 3.1: members of a transform add as numbers.
     @Test func addedMembersAreNumbers() throws {
       let (stage, layer) = still()
       layer.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
@@ -135,7 +135,7 @@ extension LiveTree {
       #expect(abs((shown as? Double ?? 0) - 0.75) < 1e-9)
     }
 
-    /// Section 5.3: an angle goes round as often as it says.
+    /// semantics 5.3: an angle goes round as often as it says.
     @Test func anglesTurnFully() throws {
       let (stage, layer) = still()
       layer.add(animation("transform.rotation.z", 0, 4 * Double.pi), forKey: "a")
@@ -144,7 +144,7 @@ extension LiveTree {
       #expect(abs(shown.m11) < 1e-9 && abs(shown.m12 - 1) < 1e-9)
     }
 
-    /// Section 4: the missing end is the model of the moment, not of the time of adding.
+    /// semantics 4: the missing end is the model of the moment, not of the time of adding.
     @Test func missingEndsFollowTheModel() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0), forKey: "a")
@@ -155,7 +155,7 @@ extension LiveTree {
       #expect(x(layer) == 40)
     }
 
-    /// Section 3.3: whole end values add up with each finished cycle.
+    /// semantics 3.3: whole end values add up with each finished cycle.
     @Test(arguments: [
       (2 as Double?, 8 as Double?, nil as Double?, false, 0.5, 5.0), (2, 8, nil, false, 1.5, 13),
       (2, 8, nil, false, 2.5, 21), (nil, nil, 6, false, 1.5, 89), (0, 6, nil, true, 2.5, 3),
@@ -174,7 +174,122 @@ extension LiveTree {
       #expect(x(layer) == shows)
     }
 
-    // MARK: Types (section 5)
+    /// semantics 3.1, 4: a distance between transforms comes before what it is added to, so that a turn
+    /// by an angle turns in place, and both ways of giving it are one.
+    @Test func distancesOfTransformsComeFirst() throws {
+      let (stage, layer) = still()
+      let place = CATransform3DMakeTranslation(100, 0, 0)
+      let turn = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+      let turned = CATransform3DConcat(turn, place)
+      layer.transform = place
+      func end(_ animation: CABasicAnimation, at time: Double) throws -> CATransform3D {
+        layer.add(animation, forKey: "a")
+        CATransaction.flush()
+        return try #require(
+          MediaClock.withFrameTime(MediaClock.now + time) { layer.presentation() }
+        ).transform
+      }
+      func expectClose(_ a: CATransform3D, _ b: CATransform3D) {
+        #expect(abs(a.m11 - b.m11) + abs(a.m12 - b.m12) + abs(a.m41 - b.m41) < 1e-9)
+      }
+      stage.advance(to: 0)
+      expectClose(try end(animation("transform", by: turn), at: 1), turned)
+      expectClose(try end(animation("transform", place, by: turn), at: 1), turned)
+      expectClose(try end(animation("transform", nil, turned, by: turn), at: 0), place)
+    }
+
+    /// semantics 3.1: what has no sums replaces, additive or not, and does not pile up.
+    @Test func whatHasNoSumsReplaces() throws {
+      let (stage, layer) = still()
+      let small = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
+      let large = CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 50))
+      layer.shadowPath = CGPath(rect: CGRect(x: 5, y: 5, width: 1, height: 1))
+      let paths = animation("shadowPath", small, large, additive: true)
+      (paths.isCumulative, paths.repeatCount) = (true, 3)
+      layer.add(paths, forKey: "a")
+      stage.advance(to: 0)
+      stage.advance(to: 2.5)
+      #expect(
+        layer.presentation()?.shadowPath?.boundingBox
+          == CGRect(x: 0, y: 0, width: 20, height: 30))
+    }
+
+    /// semantics 5: contents fade into each other, 1 - p of the old and p of the new; no picture at one
+    /// end is none while it runs.
+    @Test func contentsFade() throws {
+      let (stage, layer) = still()
+      func picture(_ byte: UInt8) -> CGImage? {
+        CGImage(width: 1, height: 1, premultipliedRGBA: [byte, 0, 0, 255])
+      }
+      let (old, new) = (try #require(picture(0)), try #require(picture(200)))
+      layer.add(animation("contents", old, new), forKey: "a")
+      func shown(_ time: Double) -> LayerContents? {
+        Sampler.present(layer.slotInTree, in: stage.context.tree, at: time).contents
+      }
+      stage.advance(to: 0)
+      #expect(shown(0) == .image(old) && shown(1) == .image(new))
+      #expect(shown(0.25) == .mix(from: .image(old), to: .image(new), progress: 0.25))
+      layer.add(animation("contents", old), forKey: "a")
+      CATransaction.flush()
+      #expect(shown(0.5) == nil)
+    }
+
+    /// semantics 5: lists go element by element where their counts agree, else at once.
+    @Test func listsGoElementByElement() throws {
+      let stage = Stage()
+      let layer = stage.add(CAGradientLayer())
+      func gray(_ value: CGFloat) -> CGColor { CGColor(gray: value, alpha: 1) }
+      layer.add(animation("colors", [gray(0), gray(1)], [gray(1), gray(0.5)]), forKey: "a")
+      layer.add(
+        animation("locations", [0, 1] as [NSNumber], [0.5, 0.6] as [NSNumber]), forKey: "b")
+      stage.advance(to: 0.25)
+      let shown = try #require(layer.presentation())
+      #expect(shown.colors as? [CGColor] == [gray(0.25), gray(0.875)])
+      #expect(shown.locations?.map(\.doubleValue) == [0.125, 0.9])
+      layer.add(animation("colors", [gray(0)], [gray(1), gray(0.5), gray(0)]), forKey: "a")
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.colors as? [CGColor] == [gray(1), gray(0.5), gray(0)])
+      // What is no colour is no end.
+      layer.add(animation("colors", [gray(0)], ["red"]), forKey: "a")
+      stage.advance(to: 0.6)
+      #expect(layer.presentation()?.colors == nil)
+    }
+
+    /// semantics 5: what is not interpolated shows its target at once.
+    @Test func textShowsItsTargetAtOnce() {
+      let (stage, layer) = still()
+      layer.add(animation("title", "old", "new"), forKey: "a")
+      stage.advance(to: 0.01)
+      #expect(layer.presentation()?.value(forKey: "title") as? String == "new")
+      #expect(layer.value(forKey: "title") == nil)
+    }
+
+    /// Numbers that are none, and tangents that are none, do nothing and show nothing odd.
+    @Test func numbersThatAreNoneDoNothing() throws {
+      let (stage, layer) = still()
+      layer.backgroundColor = .white
+      stage.advance(to: 0)
+      let before = layer.presentation().map(Self.look)
+      var broken = CATransform3DIdentity
+      broken.m12 = .infinity
+      layer.add(animation("position.x", Double.nan, 5), forKey: nil)
+      layer.add(
+        animation("position", CGPoint.zero, CGPoint(x: 1, y: CGFloat.infinity)), forKey: nil)
+      layer.add(animation("opacity", Float.infinity, 0, additive: true), forKey: nil)
+      layer.add(animation("transform", broken, CATransform3DIdentity), forKey: nil)
+      let curve = CAKeyframeAnimation(keyPath: "transform.rotation")
+      (curve.values, curve.duration) = ([0, Double.nan, 0], 1)
+      layer.add(curve, forKey: nil)
+      stage.advance(to: 0.5)
+      #expect(layer.presentation().map(Self.look) == before)
+      (curve.values, curve.calculationMode) = ([0, 0, 0], .cubic)
+      (curve.tensionValues, curve.biasValues) = ([0, .init(value: Double.nan)], [.init(value: 1)])
+      layer.add(curve, forKey: nil)
+      stage.advance(to: 0.6)
+      #expect(layer.presentation()?.transform.isFinite == true)
+    }
+
+    // MARK: Types (semantics 5)
 
     /// Flags turn with the first change to true, and with the end of one to false.
     @Test func flagsAreNumbers() {
@@ -228,7 +343,7 @@ extension LiveTree {
       #expect(layer.presentation()?.shadowPath == round)
     }
 
-    /// Section 4: ends of another kind than the property do nothing.
+    /// semantics 4: ends of another kind than the property do nothing.
     @Test(arguments: [
       ("position", 5.0 as any Sendable), ("position", "left"), ("opacity", CGPoint(x: 1, y: 1)),
       ("backgroundColor", 0.5), ("transform", 2.0), ("bounds", CGSize(width: 1, height: 1)),
@@ -254,7 +369,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 0.5)
     }
 
-    /// Section 6.1: one keyframe shows the model.
+    /// semantics 6.1: one keyframe shows the model.
     @Test func oneKeyframeShowsTheModel() {
       let (stage, layer) = still()
       let animation = CAKeyframeAnimation(keyPath: "position.x")
@@ -265,7 +380,7 @@ extension LiveTree {
       #expect(x(layer) == 40)
     }
 
-    /// Section 7.1: a spring stops at its duration, wherever it is, and overshoots on its way.
+    /// semantics 7.1: a spring stops at its duration, wherever it is, and overshoots on its way.
     @Test func springsRunInSeconds() {
       let (stage, layer) = still()
       let spring = CASpringAnimation(keyPath: "position.x")

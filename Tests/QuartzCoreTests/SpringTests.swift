@@ -31,7 +31,7 @@ import Testing
     return u
   }
 
-  /// Section 7.1: swinging, critical and creeping springs move as the equation says.
+  /// semantics 7.1: swinging, critical and creeping springs move as the equation says.
   @Test(arguments: [
     (1.0, 100.0, 10.0, 0.0), (2, 50, 3, 0), (1, 100, 20, 0), (1, 100, 60, 0), (1, 100, 10, 5),
     (1, 100, 20, -4), (1, 100, 60, 8), (0.5, 400, 0, 0), (3, 1000, 500, 0),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Section 7.1: without leave to creep, a damping above the critical one acts as the critical.
+  /// semantics 7.1: without leave to creep, a damping above the critical one acts as the critical.
   @Test func overdampingIsCut() {
     let cut = Spring(mass: 1, stiffness: 100, damping: 60, initialVelocity: 2)
     let critical = Spring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(cut.settlingDuration == critical.settlingDuration)
   }
 
-  /// Section 7.1: the settling duration of swinging springs, in closed form.
+  /// semantics 7.1: the settling duration of swinging springs, in closed form.
   @Test func swingingSpringsSettleInClosedForm() {
     var random = SeededRandom(seed: 6)
     for _ in 0..<200 {
@@ -83,6 +83,70 @@ import Testing
     }
   }
 
+  /// semantics 7.1: the settling duration to 1e-12, by the formula written down anew in terms of mass,
+  /// stiffness and damping; critical and overdamped ones by their own solutions on summed tenths.
+  @Test func settlingDurationsAreTheMeasuredFormula() {
+    var random = SeededRandom(seed: 61)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    for _ in 0..<400 {
+      let spring = CASpringAnimation()
+      (spring.mass, spring.stiffness) = (number(0.2...4), number(10...600))
+      let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
+      let isSwinging = Bool.random(using: &random)
+      spring.damping = critical * (isSwinging ? number(0.02...0.98) : number(1...3))
+      spring.initialVelocity = number(-8...8)
+      spring.allowsOverdamping = .random(using: &random)
+      let (m, k, c, v) = (spring.mass, spring.stiffness, spring.damping, spring.initialVelocity)
+      let rate = c / (2 * m)
+      let expected: Double
+      if isSwinging {
+        let swing = (k / m - rate * rate).squareRoot()
+        expected = log(1000 * (1 + abs(rate - v) / swing)) / rate
+        #expect(abs(spring.settlingDuration - expected) < 1e-12 * expected)
+        continue
+      }
+      func left(_ t: Double) -> Double {
+        guard spring.allowsOverdamping && c > critical else {
+          let w = (k / m).squareRoot()
+          return exp(-w * t) * (1 + (w - v) * t)
+        }
+        let root = (rate * rate - k / m).squareRoot()
+        return exp(-rate * t) * (cosh(root * t) + (rate - v) / root * sinh(root * t))
+      }
+      var time = 0.0
+      while abs(left(time)) >= 0.001 { time += 0.1 }
+      #expect(spring.settlingDuration == time, "\(m) \(k) \(c) \(v)")
+    }
+  }
+
+  /// semantics 7.1: far beyond the critical damping a spring creeps, exactly and without end.
+  @Test func heavilyDampedSpringsCreep() {
+    let spring = Spring(
+      mass: 1, stiffness: 100, damping: 2e9, initialVelocity: 0, allowsOverdamping: true)
+    // The slow exponent is k / c.
+    #expect(abs(spring.remainder(at: 1e6) - exp(-100 / 2e9 * 1e6)) < 1e-9)
+    #expect(spring.remainder(at: 0) == 1 && spring.settlingDuration.isFinite)
+    let endless = CASpringAnimation(perceptualDuration: 1, bounce: -1)
+    #expect(endless.damping.isFinite && endless.settlingDuration.isFinite)
+    #expect(abs(endless.bounce + 1) < 1e-5)
+  }
+
+  /// semantics 7.1: a timing function bends the time that the spring is asked for.
+  @Test func timingFunctionsBendTheSpringsTime() {
+    let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
+    let body = AnimationBody<SIMD4<Double>>.spring(
+      BasicEnds(from: .zero, to: SIMD4(1, 0, 0, 0)), spring, duration: 2)
+    let curve = CAMediaTimingFunction(name: .easeIn).curve
+    let track = AnimationTrack(
+      slot: 0, property: .opacity, member: .whole,
+      timing: ActiveTiming(map: .identity, duration: 2), easing: curve, body: body,
+      isAdditive: false, isCumulative: false, groups: [])
+    for time in [0.2, 0.7, 1.3, 1.9] {
+      let expected = spring.progress(at: 2 * curve.value(at: time / 2))
+      #expect(track.value(atLayerTime: time, underlying: .zero)?.x == expected)
+    }
+  }
+
   @Test func defaultsAreCoreAnimations() {
     let spring = CASpringAnimation()
     #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)
@@ -91,7 +155,7 @@ import Testing
     #expect(abs(spring.settlingDuration - 1.472700) < 1e-5)
   }
 
-  /// Section 7.1: critical springs settle on a grid of tenths; undamped ones never.
+  /// semantics 7.1: critical springs settle on a grid of tenths; undamped ones never.
   @Test func criticalSpringsSettleOnTenths() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 0)
     let settling = spring.settlingDuration
@@ -102,7 +166,7 @@ import Testing
     #expect(endless.settlingDuration == Double(Float.greatestFiniteMagnitude))
   }
 
-  /// Section 7.1: refused values leave the old ones.
+  /// semantics 7.1: refused values leave the old ones.
   @Test func impossibleSpringsAreRefused() {
     let spring = CASpringAnimation()
     (spring.mass, spring.stiffness, spring.damping) = (0, -1, -3)
@@ -113,7 +177,7 @@ import Testing
     #expect(spring.damping == 0)
   }
 
-  /// Section 7.1: the known answer 0.5 s, 0.3 → stiffness 157.9, damping 17.6; and back again.
+  /// semantics 7.1: the known answer 0.5 s, 0.3 → stiffness 157.9, damping 17.6; and back again.
   @Test func perceptualSpringsReadBack() {
     let known = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
     #expect(abs(known.stiffness - 157.914) < 0.001 && abs(known.damping - 17.593) < 0.001)
@@ -127,7 +191,7 @@ import Testing
     }
   }
 
-  /// Section 7.2: UIKit's frequency makes a thousandth of the swing left at the end.
+  /// semantics 7.2: UIKit's frequency makes a thousandth of the swing left at the end.
   @Test func uikitsFrequencySolvesItsEquation() {
     for ratio in [0.05, 0.2, 0.5, 0.7, 0.9, 0.99, 1] as [Double] {
       for velocity in [-20, -2, -1, -0.3, 0, 0.5, 1, 2, 20] as [Double] {
@@ -146,7 +210,7 @@ import Testing
     }
   }
 
-  /// Section 7.2: without a velocity there is a closed form.
+  /// semantics 7.2: without a velocity there is a closed form.
   @Test func uikitsFrequencyAtRestIsALogarithm() {
     let w = Spring.frequency(dampingRatio: 0.5, velocity: 0, duration: 2)
     #expect(abs(w - log(1000 * 0.5 / 0.75.squareRoot())) < 1e-9)

@@ -27,7 +27,7 @@ import Testing
     return bezier(c1.y, c2.y, (low + high) / 2)
   }
 
-  /// Section 2: the table of control points.
+  /// semantics 2: the table of control points.
   @Test(arguments: [
     (CAMediaTimingFunctionName.linear, [0, 0, 1, 1] as [Float]), (.easeIn, [0.42, 0, 1, 1]),
     (.easeOut, [0, 0, 0.58, 1]), (.easeInEaseOut, [0.42, 0, 0.58, 1]),
@@ -83,7 +83,7 @@ import Testing
     #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1)
   }
 
-  /// Section 2: the input is clamped.
+  /// semantics 2: the input is clamped.
   @Test func outsideItHoldsTheEnds() {
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     #expect(curve.value(at: -1) == 0 && curve.value(at: 2) == 1)
@@ -103,13 +103,13 @@ import Testing
     #expect(CAMediaTimingFunction(controlPoints: 0.3, 0.3, 0.6, 0.6).curve.value(at: 0.37) == 0.37)
   }
 
-  /// Section 2: y may leave 0...1.
+  /// semantics 2: y may leave 0...1.
   @Test func outputsOvershoot() {
     let curve = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2).curve
     #expect(curve.value(at: 0.15) < 0 && curve.value(at: 0.85) > 1)
   }
 
-  /// Section 2: x outside 0...1 is clamped.
+  /// semantics 2: x outside 0...1 is clamped.
   @Test func controlPointsAreClampedInX() {
     let wild = CAMediaTimingFunction(controlPoints: -3, 0.2, 4, 0.7).curve
     let tame = CAMediaTimingFunction(controlPoints: 0, 0.2, 1, 0.7).curve
@@ -118,9 +118,9 @@ import Testing
     }
   }
 
-  /// Section 2: one object per name, and points do not make equal.
+  /// semantics 2: one object per name, and points do not make equal.
   @Test func namesAreSharedAndPointsAreNot() {
-    #expect(CAMediaTimingFunction(name: .easeIn) == CAMediaTimingFunction(name: .easeIn))
+    #expect(CAMediaTimingFunction(name: .easeIn) === CAMediaTimingFunction(name: .easeIn))
     #expect(
       CAMediaTimingFunction(name: .easeIn).hashValue
         == CAMediaTimingFunction(name: .easeIn).hashValue)

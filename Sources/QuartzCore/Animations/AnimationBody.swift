@@ -37,7 +37,9 @@ extension AnimationBody {
   }
 }
 
-/// The ends of a basic animation, by the table of semantics 4.
+/// The ends of a basic animation, by the table of semantics 4. A distance between transforms is applied
+/// before what it is added to, as the matrix of an additive animation is (semantics 3.1): a turn by an
+/// angle turns a layer in its place.
 package struct BasicEnds<Value: Interpolatable> {
   package var from: Value?
   package var to: Value?
@@ -50,11 +52,12 @@ package struct BasicEnds<Value: Interpolatable> {
   package func value(at progress: Double, underlying: Value) -> Value {
     switch (from, to, by) {
     case (let from?, let to?, _): from.blended(to: to, by: progress)
-    case (let from?, nil, let by?): from.blended(to: from.adding(by), by: progress)
-    case (nil, let to?, let by?): to.subtracting(by).blended(to: to, by: progress)
+    case (let from?, nil, let by?): from.blended(to: by.adding(from), by: progress)
+    case (nil, let to?, let by?):
+      by.additiveIdentity.subtracting(by).adding(to).blended(to: to, by: progress)
     case (let from?, nil, nil): from.blended(to: underlying, by: progress)
     case (nil, let to?, nil): underlying.blended(to: to, by: progress)
-    case (nil, nil, let by?): underlying.blended(to: underlying.adding(by), by: progress)
+    case (nil, nil, let by?): underlying.blended(to: by.adding(underlying), by: progress)
     case (nil, nil, nil): underlying
     }
   }
@@ -142,7 +145,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     _ shape: (tension: [Double], continuity: [Double], bias: [Double])
   ) {
     func parameter(_ list: [Double], _ index: Int) -> Double {
-      list.indices.contains(index) ? list[index] : 0
+      list.indices.contains(index) && list[index].isFinite ? list[index] : 0
     }
     for index in values.indices {
       let tension = parameter(shape.tension, index)

@@ -54,10 +54,11 @@ package protocol AnimationObserver: AnyObject {
 
 /// The base of all animations.
 ///
-/// A layer keeps a frozen copy of an animation that is added to it.
+/// A layer keeps a frozen copy of an animation that is added to it: to set one of its properties traps;
+/// keys of the caller's own can still be set.
 ///
 /// Source: Apple's `CAAnimation`; semantics 1.8, 1.9.
-open class CAAnimation: CAMediaTiming, CAAction {
+open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
   private var storage: [String: Any] = [:]
   /// Whether this is the copy that a layer runs.
@@ -69,16 +70,22 @@ open class CAAnimation: CAMediaTiming, CAAction {
   /// Creates an animation with Core Animation's defaults.
   public init() {}
 
-  private func willChangeTiming() {
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) {}
+
+  /// Traps when the copy that a layer runs is about to be changed (semantics 1.8).
+  final func willChange(_ property: StaticString) {
     precondition(
-      !isFrozen, "\(type(of: self)) was added to a layer and cannot change; add a new one instead")
+      !isFrozen,
+      "\(type(of: self)) was added to a layer, so its \(property) cannot change; add a new "
+        + "animation instead")
   }
 
   /// When it begins, in the layer's time, or its group's; 0 means at the commit.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set {
-      willChangeTiming()
+      willChange("beginTime")
       timing.beginTime = MediaTiming.checked(newValue, "beginTime")
     }
   }
@@ -86,7 +93,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var duration: CFTimeInterval {
     get { timing.duration }
     set {
-      willChangeTiming()
+      willChange("duration")
       precondition(!newValue.isNaN, "duration must be a number, not \(newValue)")
       timing.duration = newValue
     }
@@ -95,7 +102,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var speed: Float {
     get { timing.speed }
     set {
-      willChangeTiming()
+      willChange("speed")
       timing.speed = Float(MediaTiming.checked(Double(newValue), "speed"))
     }
   }
@@ -103,7 +110,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set {
-      willChangeTiming()
+      willChange("timeOffset")
       timing.timeOffset = MediaTiming.checked(newValue, "timeOffset")
     }
   }
@@ -111,7 +118,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var repeatCount: Float {
     get { timing.repeatCount }
     set {
-      willChangeTiming()
+      willChange("repeatCount")
       precondition(!newValue.isNaN, "repeatCount must be a number, not \(newValue)")
       timing.repeatCount = newValue
     }
@@ -120,7 +127,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set {
-      willChangeTiming()
+      willChange("repeatDuration")
       precondition(!newValue.isNaN, "repeatDuration must be a number, not \(newValue)")
       timing.repeatDuration = newValue
     }
@@ -129,7 +136,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set {
-      willChangeTiming()
+      willChange("autoreverses")
       timing.autoreverses = newValue
     }
   }
@@ -137,17 +144,34 @@ open class CAAnimation: CAMediaTiming, CAAction {
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set {
-      willChangeTiming()
+      willChange("fillMode")
       timing.fillMode = newValue
     }
   }
 
   /// The easing of each run; nil, the default, is linear.
-  open var timingFunction: CAMediaTimingFunction?
+  open var timingFunction: CAMediaTimingFunction? {
+    willSet { willChange("timingFunction") }
+  }
   /// Hears of start and end; kept alive until the end, as at Apple's.
-  open var delegate: (any CAAnimationDelegate)?
+  open var delegate: (any CAAnimationDelegate)? {
+    willSet { willChange("delegate") }
+  }
   /// Whether the layer drops the animation when it has ended. Default true.
-  open var isRemovedOnCompletion = true
+  open var isRemovedOnCompletion = true {
+    willSet { willChange("isRemovedOnCompletion") }
+  }
+  /// How often the animation wants to be shown. Default ``CAFrameRateRange/default``.
+  ///
+  /// The value is kept; every frame shows every animation, whatever it asks for.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { frameRates ?? .default }
+    set {
+      willChange("preferredFrameRateRange")
+      frameRates = newValue
+    }
+  }
+  private var frameRates: CAFrameRateRange?
 
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -170,7 +194,8 @@ open class CAAnimation: CAMediaTiming, CAAction {
     case "timingFunction": timingFunction
     case "delegate": delegate
     case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
-    default: storage[key]
+    case "preferredFrameRateRange": preferredFrameRateRange
+    default: storage[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
@@ -192,6 +217,8 @@ open class CAAnimation: CAMediaTiming, CAAction {
         ?? (value as? String).map { CAMediaTimingFillMode(rawValue: $0) } ?? .removed
     case "timingFunction": timingFunction = value as? CAMediaTimingFunction
     case "delegate": delegate = value as? any CAAnimationDelegate
+    case "preferredFrameRateRange":
+      preferredFrameRateRange = value as? CAFrameRateRange ?? .default
     default: storage[key] = value
     }
   }
@@ -208,18 +235,22 @@ open class CAAnimation: CAMediaTiming, CAAction {
   // MARK: Copies
 
   /// Returns a copy of the animation's own class that can be changed.
-  open func copy() -> Any { copied() }
+  public final func copy() -> Any { copy(with: nil) }
 
-  package func copied() -> CAAnimation {
+  /// Returns a copy of the animation's own class that can be changed; it is how a layer gets its own.
+  ///
+  /// A subclass with stored properties overrides it, and adds them to what `super` returns.
+  open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAAnimation.make(type(of: self))
     copyState(to: copy)
     return copy
   }
 
-  /// Returns the copy that a group keeps.
-  func frozenCopy() -> CAAnimation {
-    let copy = copied()
-    copy.freeze()
+  package func copied() -> CAAnimation {
+    let copy = copy(with: nil)
+    guard let copy = copy as? CAAnimation else {
+      preconditionFailure("\(type(of: self)).copy(with:) returned \(copy), not an animation")
+    }
     return copy
   }
 
@@ -234,6 +265,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     copy.timingFunction = timingFunction
     copy.delegate = delegate
     copy.isRemovedOnCompletion = isRemovedOnCompletion
+    copy.frameRates = frameRates
   }
 
   /// The properties that differ from their defaults, for ``debugDescription``.
@@ -249,6 +281,7 @@ open class CAAnimation: CAMediaTiming, CAAction {
     if repeatCount != 0 { result.append(("repeatCount", "\(repeatCount)")) }
     if repeatDuration != 0 { result.append(("repeatDuration", "\(repeatDuration)")) }
     if autoreverses { result.append(("autoreverses", "1")) }
+    if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
     return result
   }
@@ -273,14 +306,28 @@ extension CAAnimation: Hashable, CustomDebugStringConvertible {
 /// Source: Apple's `CAPropertyAnimation`; semantics 3.
 open class CAPropertyAnimation: CAAnimation {
   /// The animated property, such as "position" or "transform.rotation.z".
-  open var keyPath: String?
+  open var keyPath: String? {
+    willSet { willChange("keyPath") }
+  }
   /// Whether the value is added to what earlier animations and the model give. Default false.
-  open var isAdditive = false
+  open var isAdditive = false {
+    willSet { willChange("isAdditive") }
+  }
   /// Whether each cycle goes on from where the one before ended. Default false.
-  open var isCumulative = false
+  open var isCumulative = false {
+    willSet { willChange("isCumulative") }
+  }
+  /// What turns the numbers that the animation finds into a transform; nil, the default, for an
+  /// animation of the property's own values (semantics 3.2).
+  open var valueFunction: CAValueFunction? {
+    willSet { willChange("valueFunction") }
+  }
 
   /// Creates an animation without a key path.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates an animation of a property.
   public convenience init(keyPath path: String?) {
@@ -293,6 +340,7 @@ open class CAPropertyAnimation: CAAnimation {
     case "keyPath": keyPath
     case "additive", "isAdditive": isAdditive
     case "cumulative", "isCumulative": isCumulative
+    case "valueFunction": valueFunction
     default: super.value(forKey: key)
     }
   }
@@ -303,6 +351,10 @@ open class CAPropertyAnimation: CAAnimation {
     case "keyPath": keyPath = value as? String
     case "additive", "isAdditive": isAdditive = flag
     case "cumulative", "isCumulative": isCumulative = flag
+    case "valueFunction":
+      valueFunction =
+        value as? CAValueFunction
+        ?? (value as? String).flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) }
     default: super.setValue(value, forKey: key)
     }
   }
@@ -313,6 +365,7 @@ open class CAPropertyAnimation: CAAnimation {
     copy.keyPath = keyPath
     copy.isAdditive = isAdditive
     copy.isCumulative = isCumulative
+    copy.valueFunction = valueFunction
   }
 
   override func describedProperties() -> [(String, String)] {
@@ -320,6 +373,7 @@ open class CAPropertyAnimation: CAAnimation {
     if let keyPath { result.append(("keyPath", keyPath)) }
     if isAdditive { result.append(("additive", "1")) }
     if isCumulative { result.append(("cumulative", "1")) }
+    if let valueFunction { result.append(("valueFunction", valueFunction.name.rawValue)) }
     return result
   }
 }

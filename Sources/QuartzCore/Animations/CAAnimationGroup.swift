@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 /// Animations that run together, clipped to the group's duration.
 ///
 /// The delegates of its members and their `isRemovedOnCompletion` do not count.
@@ -10,15 +12,38 @@
 /// Source: Apple's `CAAnimationGroup`.
 open class CAAnimationGroup: CAAnimation {
   /// The members; their begin times count from the group's start.
-  open var animations: [CAAnimation]?
+  open var animations: [CAAnimation]? {
+    willSet { willChange("animations") }
+  }
 
   /// Creates an empty group.
   public override init() { super.init() }
 
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override func value(forKey key: String) -> Any? {
+    key == "animations" ? animations : super.value(forKey: key)
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    if key == "animations" {
+      animations = value as? [CAAnimation]
+    } else {
+      super.setValue(value, forKey: key)
+    }
+  }
+
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CAAnimationGroup else { return }
-    copy.animations = animations?.map { $0.frozenCopy() }
+    // The members too, so that a change of one does not reach what a layer runs.
+    copy.animations = animations?.map { $0.copied() }
+  }
+
+  override func freeze() {
+    super.freeze()
+    for animation in animations ?? [] { animation.freeze() }
   }
 
   override func describedProperties() -> [(String, String)] {

@@ -61,17 +61,26 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start.
   open var fromValue: Any? {
     get { from.any }
-    set { from = AnimationEnd(newValue) }
+    set {
+      willChange("fromValue")
+      from = AnimationEnd(newValue)
+    }
   }
   /// The value at the end.
   open var toValue: Any? {
     get { to.any }
-    set { to = AnimationEnd(newValue) }
+    set {
+      willChange("toValue")
+      to = AnimationEnd(newValue)
+    }
   }
   /// The distance between them.
   open var byValue: Any? {
     get { by.any }
-    set { by = AnimationEnd(newValue) }
+    set {
+      willChange("byValue")
+      by = AnimationEnd(newValue)
+    }
   }
 
   package final var from = AnimationEnd.none
@@ -99,6 +108,9 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   /// Creates an animation without a key path.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func value(forKey key: String) -> Any? {
     switch key {
@@ -145,25 +157,34 @@ open class CABasicAnimation: CAPropertyAnimation {
 open class CASpringAnimation: CABasicAnimation {
   /// The mass at the end of the spring. Default 1; values that are not positive are refused.
   open var mass: CGFloat = 1 {
+    willSet { willChange("mass") }
     didSet { if !(mass > 0 && mass.isFinite) { mass = oldValue } }
   }
   /// The spring's stiffness. Default 100; values that are not positive are refused.
   open var stiffness: CGFloat = 100 {
+    willSet { willChange("stiffness") }
     didSet { if !(stiffness > 0 && stiffness.isFinite) { stiffness = oldValue } }
   }
   /// The damping. Default 10; negative values are refused.
   open var damping: CGFloat = 10 {
+    willSet { willChange("damping") }
     didSet { if !(damping >= 0 && damping.isFinite) { damping = oldValue } }
   }
   /// Distances a second at the start, positive towards the target. Default 0.
   open var initialVelocity: CGFloat = 0 {
+    willSet { willChange("initialVelocity") }
     didSet { if !initialVelocity.isFinite { initialVelocity = oldValue } }
   }
   /// Whether a damping above the critical one creeps rather than being cut to it. Default false.
-  open var allowsOverdamping = false
+  open var allowsOverdamping = false {
+    willSet { willChange("allowsOverdamping") }
+  }
 
   /// Creates a spring with Core Animation's defaults.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Creates a spring from how long it seems to take, in seconds, and how much it bounces, -1...1.
   ///
@@ -198,6 +219,32 @@ open class CASpringAnimation: CABasicAnimation {
   open var bounce: CGFloat {
     let ratio = spring.dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "mass": mass
+    case "stiffness": stiffness
+    case "damping": damping
+    case "initialVelocity": initialVelocity
+    case "allowsOverdamping": allowsOverdamping
+    case "settlingDuration": settlingDuration
+    case "perceptualDuration": perceptualDuration
+    case "bounce": bounce
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    let number = AnimatableValue(value).lanes?.x ?? 0
+    switch key {
+    case "mass": mass = number
+    case "stiffness": stiffness = number
+    case "damping": damping = number
+    case "initialVelocity": initialVelocity = number
+    case "allowsOverdamping": allowsOverdamping = number != 0
+    default: super.setValue(value, forKey: key)
+    }
   }
 
   override func copyState(to copy: CAAnimation) {

@@ -24,29 +24,103 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
+/// How a layer that follows a path turns with it.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  /// The mode's name.
+  public let rawValue: String
+  /// Creates a mode; an unknown name turns nothing.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The layer's x points where the path goes.
+  public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
+  /// The layer's x points where the path comes from.
+  public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
+}
+
 /// An animation through several values.
 ///
 /// Source: Apple's `CAKeyframeAnimation`; semantics 6.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values to go through. One alone, or none, does nothing.
-  open var values: [Any]?
+  open var values: [Any]? {
+    willSet { willChange("values") }
+  }
   /// A path to follow, which wins over ``values``; for properties that are points.
-  open var path: CGPath?
+  open var path: CGPath? {
+    willSet { willChange("path") }
+  }
   /// When each value is reached, as fractions of the duration; nil spreads them evenly.
-  open var keyTimes: [NSNumber]?
+  open var keyTimes: [NSNumber]? {
+    willSet { willChange("keyTimes") }
+  }
   /// The easing of each segment; a missing one is linear.
-  open var timingFunctions: [CAMediaTimingFunction]?
+  open var timingFunctions: [CAMediaTimingFunction]? {
+    willSet { willChange("timingFunctions") }
+  }
   /// How values in between are found. Default linear.
-  open var calculationMode = CAAnimationCalculationMode.linear
+  open var calculationMode = CAAnimationCalculationMode.linear {
+    willSet { willChange("calculationMode") }
+  }
   /// Tightness of a cubic curve at each value; missing ones are 0.
-  open var tensionValues: [NSNumber]?
+  open var tensionValues: [NSNumber]? {
+    willSet { willChange("tensionValues") }
+  }
   /// Sharpness of a cubic curve's corners; missing ones are 0.
-  open var continuityValues: [NSNumber]?
+  open var continuityValues: [NSNumber]? {
+    willSet { willChange("continuityValues") }
+  }
   /// Where a cubic curve leans; missing ones are 0.
-  open var biasValues: [NSNumber]?
+  open var biasValues: [NSNumber]? {
+    willSet { willChange("biasValues") }
+  }
+  /// Whether a layer that follows ``path`` turns with it; nil, the default, for not at all.
+  ///
+  /// The layer turns about z by the angle of the path's direction, before its own transform. Only
+  /// for the key path `position`.
+  open var rotationMode: CAAnimationRotationMode? {
+    willSet { willChange("rotationMode") }
+  }
 
   /// Creates an animation without a key path.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "values": values
+    case "path": path
+    case "keyTimes": keyTimes
+    case "timingFunctions": timingFunctions
+    case "calculationMode": calculationMode
+    case "tensionValues": tensionValues
+    case "continuityValues": continuityValues
+    case "biasValues": biasValues
+    case "rotationMode": rotationMode
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "values": values = value as? [Any]
+    case "path": path = value as? CGPath
+    case "keyTimes": keyTimes = value as? [NSNumber]
+    case "timingFunctions": timingFunctions = value as? [CAMediaTimingFunction]
+    case "calculationMode":
+      calculationMode =
+        value as? CAAnimationCalculationMode
+        ?? (value as? String).map { CAAnimationCalculationMode(rawValue: $0) } ?? .linear
+    case "tensionValues": tensionValues = value as? [NSNumber]
+    case "continuityValues": continuityValues = value as? [NSNumber]
+    case "biasValues": biasValues = value as? [NSNumber]
+    case "rotationMode":
+      rotationMode =
+        value as? CAAnimationRotationMode
+        ?? (value as? String).map { CAAnimationRotationMode(rawValue: $0) }
+    default: super.setValue(value, forKey: key)
+    }
+  }
 
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
@@ -56,10 +130,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     (copy.tensionValues, copy.continuityValues, copy.biasValues) = (
       tensionValues, continuityValues, biasValues
     )
+    copy.rotationMode = rotationMode
   }
 
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()
+    if let rotationMode { result.append(("rotationMode", rotationMode.rawValue)) }
     if calculationMode != .linear { result.append(("calculationMode", calculationMode.rawValue)) }
     if let keyTimes { result.append(("keyTimes", "\(keyTimes)")) }
     if let values { result.append(("values", "\(values)")) }

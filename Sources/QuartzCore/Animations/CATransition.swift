@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+
 /// The way a transition goes from the old look to the new.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// The type's name.
@@ -43,16 +45,27 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 /// Source: Apple's `CATransition`; semantics 9.
 open class CATransition: CAAnimation {
   /// How it goes. Default fade.
-  open var type = CATransitionType.fade
+  open var type = CATransitionType.fade {
+    willSet { willChange("type") }
+  }
   /// Which way it goes; nil, the default, is from the left where it moves.
-  open var subtype: CATransitionSubtype?
+  open var subtype: CATransitionSubtype? {
+    willSet { willChange("subtype") }
+  }
   /// Where it begins, 0...1 of the whole. Default 0.
-  open var startProgress: Float = 0
+  open var startProgress: Float = 0 {
+    willSet { willChange("startProgress") }
+  }
   /// Where it ends, 0...1 of the whole, not before its beginning. Default 1.
-  open var endProgress: Float = 1
+  open var endProgress: Float = 1 {
+    willSet { willChange("endProgress") }
+  }
 
   /// Creates a cross-fade.
   public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)

@@ -13,6 +13,8 @@ struct PathKeyframes {
   private(set) var times: [Double] = []
   /// How far the path is from its start to each point; moves add nothing.
   private var lengths: [Double] = []
+  /// Where the path goes, in radians, at a point: as it arrives and as it leaves.
+  private var directions: [(angle: Double, point: Int)] = []
 
   private let mode: CAAnimationCalculationMode
   private let keyTimes: [Double]?
@@ -78,6 +80,7 @@ struct PathKeyframes {
       default: (third(end, current), third(current, end), false)
       }
     let steps = mode == .discrete || (!isCurved && easing.isLinear) ? 1 : 64
+    let curve = (current, c1, c2, end)
     var last = current
     for step in 1...steps {
       let time = Double(step) / Double(steps)
@@ -86,9 +89,49 @@ struct PathKeyframes {
         ? end
         : .onCubic(
           from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
+      // What has no length has no direction, and keeps the one before.
+      let before = Double(step - 1) / Double(steps)
+      if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
+        directions.append((angle, points.count - 1))
+        let next = Self.direction(of: curve, at: easing.value(at: time)) ?? angle
+        directions.append((angle + (next - angle).remainder(dividingBy: 2 * .pi), points.count))
+      } else if let last = directions.last {
+        directions.append((last.angle, points.count))
+      }
       add(point, fraction: time, length: hypot(point.x - last.x, point.y - last.y))
       last = point
     }
+  }
+
+  /// The angles of the path's direction, in radians, with their times as fractions of the whole; two
+  /// of one time where it turns at once.
+  var turns: [(angle: Double, time: Double)] {
+    let turns = directions.map { (angle: $0.angle, time: times[$0.point]) }
+    guard mode == .discrete else { return turns }
+    // At each point the direction in which the path leaves it, at the last that in which it arrives.
+    return turns.indices.filter { $0 + 1 == turns.count || turns[$0 + 1].time > turns[$0].time }
+      .map { turns[$0] }
+  }
+
+  /// The angle in which a cubic goes at a parameter; nil for one without length.
+  private static func direction(
+    of curve: (CGPoint, CGPoint, CGPoint, CGPoint), at u: Double
+  ) -> Double? {
+    func vector(_ a: CGPoint, _ b: CGPoint) -> SIMD2<Double> { SIMD2(b.x - a.x, b.y - a.y) }
+    func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
+    let (a, b, c) = (
+      vector(curve.0, curve.1), vector(curve.1, curve.2), vector(curve.2, curve.3)
+    )
+    let size = length(a) + length(b) + length(c)
+    guard size > 0 else { return nil }
+    var way = a * ((1 - u) * (1 - u)) + b * (2 * u * (1 - u)) + c * (u * u)
+    if length(way) <= size * 1e-9 {
+      // A control point on its end, or a cusp: where the curve goes just behind, or came from.
+      let beside = u < 1 - 1e-4 ? u + 1e-4 : u - 1e-4
+      way =
+        a * ((1 - beside) * (1 - beside)) + b * (2 * beside * (1 - beside)) + c * (beside * beside)
+    }
+    return length(way) > 0 ? atan2(way.y, way.x) : nil
   }
 }
 

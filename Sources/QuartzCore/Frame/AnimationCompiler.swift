@@ -51,6 +51,8 @@ struct CompiledAnimations {
     var member: ValueMember
     var timing: ActiveTiming
     var groups: [EnclosingGroup]
+    /// Whether it is what turns a layer along the animation's path, and not what moves it.
+    var turns = false
   }
   private var parts: [Part] = []
 
@@ -108,9 +110,19 @@ struct CompiledAnimations {
         animation, key: key, member: member, timing: timing, groups: groups, &curves)
       return
     }
+    // A value function makes whole transforms and nothing else.
+    if animation.valueFunction != nil, property.kind != .transform || member != .whole { return }
     parts.append(
       Part(
         animation: animation, property: property, member: member, timing: timing, groups: groups))
+    if property == .position, member == .whole, let keyframes = animation as? CAKeyframeAnimation,
+      keyframes.turnsAlongPath
+    {
+      parts.append(
+        Part(
+          animation: animation, property: .transform, member: .whole, timing: timing,
+          groups: groups, turns: true))
+    }
   }
 
   /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
@@ -130,11 +142,14 @@ struct CompiledAnimations {
     }
     let count = general.count
     for part in parts {
-      guard
-        let body = generalBody(
-          of: part.animation, like: part.member.read(values[property: part.property]) ?? .none,
-          duration: part.timing.duration)
-      else { continue }
+      if part.turns {
+        guard let body = turnBody(of: part.animation) else { continue }
+        var track = track(part, body, isFirst: general.count == count, &curves)
+        (track.isAdditive, track.isCumulative, track.function) = (true, false, .rotateZ)
+        general.append(track)
+        continue
+      }
+      guard let body = generalBody(of: part) else { continue }
       general.append(track(part, body, isFirst: general.count == count, &curves))
     }
   }
@@ -152,9 +167,12 @@ struct CompiledAnimations {
     _ animation: CAPropertyAnimation, key: String, member: ValueMember, timing: ActiveTiming,
     groups: [EnclosingGroup], _ curves: inout CurveTable
   ) {
+    let function = animation.valueFunction?.function
+    if function != nil && member != .whole { return }
     guard
       let body: AnimationBody<AnimatableValue> = body(
-        of: animation, duration: timing.duration, convert: { $0 })
+        of: animation, duration: timing.duration,
+        convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
       CustomTrack(
@@ -170,6 +188,7 @@ struct CompiledAnimations {
       slot: slot, property: property, member: member, timing: timing, easing: animation.easing,
       body: body, isAdditive: animation.isAdditive, isCumulative: animation.isCumulative,
       groups: groups)
+    track.function = animation.valueFunction?.function
     track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
     return track
   }
@@ -197,8 +216,7 @@ struct CompiledAnimations {
       keyframes.values ?? [], keyframes.keyTimes?.map(\.doubleValue), keyframes.calculationMode
     )
     var easings = (keyframes.timingFunctions ?? []).map(\.curve)
-    if let path = keyframes.path {
-      let along = PathKeyframes(path, mode: mode, keyTimes: times, easings: easings)
+    if let along = keyframes.alongPath {
       (given, times, easings) = (along.points, along.times, [])
       mode = mode == .discrete ? .discrete : .linear
     }
@@ -217,18 +235,64 @@ struct CompiledAnimations {
     ).map { .keyframes($0) }
   }
 
-  /// As ``body(of:duration:convert:)`` for values that must be like the property's own.
-  private func generalBody(
-    of animation: CAPropertyAnimation, like sample: AnimatableValue, duration: TimeInterval
-  ) -> AnimationBody<AnimatableValue>? {
-    body(of: animation, duration: duration) { value in
-      switch (sample, value) {
-      case (.transform, .transform), (.none, _), (_, .none): value
-      case (.path, .path), (.contents, .contents), (.list, .list): value
-      case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
+  /// As ``body(of:duration:convert:)`` for values that must be such as the property has.
+  private func generalBody(of part: Part) -> AnimationBody<AnimatableValue>? {
+    let function = part.animation.valueFunction?.function
+    let memberKind: LaneKind? =
+      switch (part.property.kind, part.member) {
+      case (.lanes(let kind), _): part.member.laneKind(in: kind)
+      case (.transform, .whole): nil
+      case (.transform, .translation): .size
+      case (.transform, _): .number
       default: nil
       }
+    // Numbers alone have these; a path has no width.
+    if memberKind == nil && part.member != .whole { return nil }
+    return body(of: part.animation, duration: part.timing.duration) { value in
+      if let function { return function.numbers(value) }
+      if let memberKind {
+        if case .none = value { return value }
+        return value.lanes(as: memberKind).map { .lanes($0, memberKind) }
+      }
+      switch (part.property.kind, value) {
+      case (.transform, .transform(let transform)): return transform.isFinite ? value : nil
+      case (.path, .path), (.contents, .contents): return value
+      case (.path, .none), (.contents, .none), (.list, .none): return value
+      case (.list(let kind), .list(let items)):
+        let converted = items.compactMap {
+          $0.lanes(as: kind).map { AnimatableValue.lanes($0, kind) }
+        }
+        return converted.count == items.count ? .list(converted) : nil
+      default: return nil
+      }
     }
+  }
+
+  /// The angles that turn a layer along its animation's path; nil without a path to speak of.
+  private func turnBody(of animation: CAPropertyAnimation) -> AnimationBody<AnimatableValue>? {
+    guard let keyframes = animation as? CAKeyframeAnimation, let along = keyframes.alongPath
+    else { return nil }
+    let half = keyframes.rotationMode == .rotateAutoReverse ? Double.pi : 0
+    let turns = along.turns
+    return KeyframeTimeline(
+      values: turns.map { .number($0.angle + half) }, keyTimes: turns.map(\.time), easings: [],
+      mode: keyframes.calculationMode == .discrete ? .discrete : .linear
+    ).map { .keyframes($0) }
+  }
+}
+
+extension CAKeyframeAnimation {
+  /// The path, if there is one, as keyframes.
+  fileprivate var alongPath: PathKeyframes? {
+    path.map {
+      PathKeyframes(
+        $0, mode: calculationMode, keyTimes: keyTimes?.map(\.doubleValue),
+        easings: (timingFunctions ?? []).map(\.curve))
+    }
+  }
+
+  fileprivate var turnsAlongPath: Bool {
+    path != nil && (rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse)
   }
 }
 

@@ -29,6 +29,8 @@ package struct AnimationTrack<Value: Interpolatable> {
   package var body: AnimationBody<Value>
   package var isAdditive: Bool
   package var isCumulative: Bool
+  /// What makes a transform of the numbers that it computes; nil for other values (semantics 3.2).
+  package var function: ValueFunction?
   /// Whether it is the first of its property, so that it starts from the model's value.
   package var isFirst = false
   /// The groups around it, outermost first.
@@ -71,12 +73,14 @@ package struct AnimationTrack<Value: Interpolatable> {
       curve < 0 ? easing.value(at: progress) : curves.value(of: Int(curve), at: progress)
     }
     // A missing end of an additive animation adds nothing (semantics 4).
-    let current = isAdditive ? underlying.additiveIdentity : underlying
+    var current = isAdditive ? underlying.additiveIdentity : underlying
+    if let function { current = current.input(of: function) }
     var value = body.value(at: eased(sample.progress), underlying: current)
-    if isCumulative && sample.cycle > 0 {
+    if isCumulative && sample.cycle > 0 && value.hasSums {
       let endOfCycle = body.value(at: eased(timing.autoreverses ? 0 : 1), underlying: current)
       value = endOfCycle.scaled(by: sample.cycle).adding(value)
     }
+    if let function { value = value.output(of: function) }
     return isAdditive ? value.adding(underlying) : value
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// Declares an animatable property of a `CALayer` subclass.
@@ -20,6 +21,9 @@ import Foundation
 /// hold the animated value. Neither `init(layer:)` nor `needsDisplay(forKey:)` has to be written,
 /// though both may be. It is what `@dynamic` and `@NSManaged` properties are on Apple's systems.
 ///
+/// Every type of value that Core Animation animates will do, arrays of them, optionals, and every type
+/// that conforms to ``CAInterpolatable``. Any other type shows its new value at once.
+///
 /// The value is stored in the layer under the property's name, where key-value coding finds it too.
 @propertyWrapper
 public struct Animatable<Value> {
@@ -28,6 +32,12 @@ public struct Animatable<Value> {
   /// Declares the property's default.
   public init(wrappedValue: Value) {
     declaration = AnimatableDeclaration(defaultValue: wrappedValue)
+  }
+
+  /// Declares the default of a property that can be nil.
+  public init(wrappedValue: Value) where Value: ExpressibleByNilLiteral {
+    declaration = AnimatableDeclaration(
+      defaultValue: Self.stored(wrappedValue), isOptional: true)
   }
 
   /// Not for use outside of a class; the compiler takes the subscript instead.
@@ -52,8 +62,15 @@ public struct Animatable<Value> {
     set {
       let declaration = layer[keyPath: storageKeyPath].declaration
       let key = AnimatableKeys.key(of: storageKeyPath, in: layer, declaration)
-      layer.setValue(newValue, forKey: key)
+      layer.setValue(
+        declaration.isOptional ? Self.stored(newValue) : newValue, forKey: key)
     }
+  }
+
+  /// A value as the layer keeps it: nil as `NSNull`, so that it is told from one that was never set.
+  private static func stored(_ value: Value) -> Any {
+    if let optional = value as? any OptionalValue, optional.isNone { return NSNull() }
+    return value
   }
 
   private static func preconditionUnwrapped(_ value: Any) -> Value {
@@ -63,29 +80,62 @@ public struct Animatable<Value> {
     return value
   }
 
-  /// Numbers come back from animations as `NSNumber`.
   private static func cast(_ any: Any?) -> Value? {
     guard let any else { return nil }
-    if let value = any as? Value { return value }
-    guard let number = any as? NSNumber else { return nil }
-    switch Value.self {
-    case is CGFloat.Type: return CGFloat(number.doubleValue) as? Value
-    case is Double.Type: return number.doubleValue as? Value
-    case is Float.Type: return number.floatValue as? Value
-    case is Int.Type: return Int(number.doubleValue.rounded()) as? Value
-    case is Bool.Type: return (number.doubleValue != 0) as? Value
-    default: return nil
+    let isNull = type(of: any) == NSNull.self
+    if !isNull, let value = any as? Value { return value }
+    let optional = Value.self as? any OptionalValue.Type
+    if isNull { return optional?.nothing as? Value }
+    return AnimatedValues.value(any, as: optional?.wrapped ?? Value.self) as? Value
+  }
+}
+
+/// An optional of whatever type.
+private protocol OptionalValue {
+  var isNone: Bool { get }
+  static var nothing: Any { get }
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+  var isNone: Bool { self == nil }
+  static var nothing: Any { Self.none as Any }
+  static var wrapped: Any.Type { Wrapped.self }
+}
+
+/// How values come back from animations in the type that was declared: numbers as `NSNumber`, plane
+/// transforms as those of space.
+private enum AnimatedValues {
+  static func value(_ any: Any, as type: Any.Type) -> Any? {
+    if type == CGAffineTransform.self {
+      return (any as? CATransform3D).map { CATransform3DGetAffineTransform($0) }
     }
+    guard let number = any as? NSNumber else { return nil }
+    if type == Bool.self { return number.doubleValue != 0 }
+    if let type = type as? any BinaryInteger.Type { return integer(number.doubleValue, type) }
+    if let type = type as? any BinaryFloatingPoint.Type { return type.init(number.doubleValue) }
+    return nil
+  }
+
+  /// Rounds to an integer; the nearest there is for what is beyond its range.
+  private static func integer<Number: BinaryInteger>(_ value: Double, _ type: Number.Type) -> Number
+  {
+    let value = value.isNaN ? 0 : value.rounded()
+    return type.init(exactly: value) ?? type.init(clamping: Int(min(max(value, -9e18), 9e18)))
   }
 }
 
 /// What a declaration knows: its default. Its identity tells it from others in reflection.
 final class AnimatableDeclaration {
   let defaultValue: Any
+  let isOptional: Bool
   /// The property's name, once it was looked for. A declaration belongs to one layer.
   var key: String?
 
-  init(defaultValue: Any) { self.defaultValue = defaultValue }
+  init(defaultValue: Any, isOptional: Bool = false) {
+    self.defaultValue = defaultValue
+    self.isOptional = isOptional
+  }
 
   /// Every animatable property of a layer, by name.
   static func all(in layer: CALayer) -> [String: AnimatableDeclaration] {

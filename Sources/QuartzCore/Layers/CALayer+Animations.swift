@@ -267,7 +267,7 @@ extension CALayer {
     guard let underlying = custom.track.member.read(whole),
       let value = custom.track.value(
         atLayerTime: time, underlying: underlying, curves: tree.tracks.curves),
-      let written = custom.track.member.write(value, into: whole)
+      let written = custom.track.member.write(value, into: whole), written.canStand(for: whole)
     else { return underneath }
     return written.any
   }

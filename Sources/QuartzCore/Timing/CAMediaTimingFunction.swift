@@ -80,7 +80,7 @@ package struct EasingCurve: Hashable, Sendable {
 /// An easing curve: a cubic Bezier from (0, 0) to (1, 1) with two control points.
 ///
 /// Source: Apple's `CAMediaTimingFunction`.
-public final class CAMediaTimingFunction: Hashable, Sendable {
+public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   package let curve: EasingCurve
   private let points: [Float]
   private let name: CAMediaTimingFunctionName?
@@ -93,22 +93,15 @@ public final class CAMediaTimingFunction: Hashable, Sendable {
       (name, CAMediaTimingFunction([x1, y1, x2, y2], name: name))
     })
 
-  /// Returns the curve of a name; the same name gives the same curve.
-  ///
-  /// - Precondition: The name is one of ``CAMediaTimingFunctionName``'s five.
-  public convenience init(name: CAMediaTimingFunctionName) {
-    guard let shared = Self.named[name] else {
-      preconditionFailure("there is no timing function named \"\(name.rawValue)\"")
-    }
-    self.init(shared.points, name: name)
-  }
-
   /// The shared object of implicit animations.
   static let implicit = shared(.default)
 
   /// Returns the shared object of a name, as Apple's factory method does.
   package static func shared(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
-    named[name] ?? CAMediaTimingFunction(name: name)
+    guard let shared = named[name] else {
+      preconditionFailure("there is no timing function named \"\(name.rawValue)\"")
+    }
+    return shared
   }
 
   /// Creates a curve from two control points; x is clamped to 0...1, y may leave it.
@@ -142,14 +135,20 @@ public final class CAMediaTimingFunction: Hashable, Sendable {
 
   /// Functions are equal when they are the same object, as at Apple's, where there is one for each
   /// name; equal control points do not make them equal.
-  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
-    a === b || (a.name != nil && a.name == b.name)
-  }
+  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool { a === b }
 
-  /// Hashes the name, or the object's identity.
-  public func hash(into hasher: inout Hasher) {
-    if let name { hasher.combine(name) } else { hasher.combine(ObjectIdentifier(self)) }
-  }
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Lets an initialiser give out an object that there is already, which a class's own cannot.
+public protocol _SharedByName {}
+
+extension _SharedByName where Self == CAMediaTimingFunction {
+  /// Gives the curve of a name; the same name gives the same object.
+  ///
+  /// - Precondition: The name is one of ``CAMediaTimingFunctionName``'s five.
+  public init(name: CAMediaTimingFunctionName) { self = CAMediaTimingFunction.shared(name) }
 }
 
 extension CAMediaTimingFunction: CustomStringConvertible {

@@ -34,9 +34,10 @@ package struct Spring: Hashable, Sendable {
     }
     if z > 1 && allowsOverdamping {
       let root = w * (z * z - 1).squareRoot()
-      let (fast, slow) = (-z * w - root, -z * w + root)
-      let share = (-v - slow) / (fast - slow)
-      return share * exp(fast * time) + (1 - share) * exp(slow * time)
+      // The slower of the two exponents without a difference of nearly equal numbers, and the faster
+      // one as what it adds to that: exact near the critical damping, and far beyond it.
+      let slow = -w / (z + (z * z - 1).squareRoot())
+      return exp(slow * time) * (1 + (v + slow) / (2 * root) * expm1(-2 * root * time))
     }
     return exp(-w * time) * (1 + (w - v) * time)
   }

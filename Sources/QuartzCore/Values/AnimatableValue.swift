@@ -28,6 +28,8 @@ package enum AnimatableValue {
   case path(CGPath)
   case contents(LayerContents)
   case list([AnimatableValue])
+  /// A value of the caller's own type.
+  case custom(any CAInterpolatable)
   /// Anything else: shown, never interpolated.
   case object(Any)
 
@@ -77,6 +79,7 @@ package enum AnimatableValue {
     case let value as CGImage: .contents(.image(value))
     case let value as Drawing: .contents(.drawing(value))
     case let value as LayerContents: .contents(value)
+    case let value as any CAInterpolatable: .custom(value)
     case let value as NSNumber: .number(value.doubleValue)
     case let value as any BinaryInteger: .number(Double(value))
     case let value as [Any]: .list(value.map { AnimatableValue($0) })
@@ -112,6 +115,7 @@ package enum AnimatableValue {
     case .contents(.drawing(let value)): value
     case .contents(let value): value
     case .list(let values): values.map { $0.any ?? NSNull() }
+    case .custom(let value): value
     case .object(let value): value
     }
   }
@@ -126,15 +130,22 @@ package enum AnimatableValue {
   }
 
   /// The numbers, if they can stand for a value of a kind: it is their own, or one number may be
-  /// given as another, as a flag or as text.
+  /// given as another, as a flag or as text. What is not finite stands for nothing.
   package func lanes(as wanted: LaneKind) -> SIMD4<Double>? {
     let isOneNumber = wanted == .number || wanted == .bool
+    let numbers: SIMD4<Double>
     switch self {
     case .lanes(let value, let kind):
-      return kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) ? value : nil
-    case .object: return isOneNumber ? lanes : nil
+      guard kind == wanted || (isOneNumber && (kind == .number || kind == .bool)) else {
+        return nil
+      }
+      numbers = value
+    case .object:
+      guard isOneNumber, let value = lanes else { return nil }
+      numbers = value
     default: return nil
     }
+    return (numbers * 0).sum() == 0 ? numbers : nil
   }
 
   /// Whether two values are of one kind and so can be blended.
@@ -144,7 +155,17 @@ package enum AnimatableValue {
       a == b || (a == .number && b == .bool) || (a == .bool && b == .number)
     case (.transform, .transform), (.path, .path), (.contents, .contents): true
     case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.isLike($1) }
+    case (.custom(let a), .custom(let b)): type(of: a) == type(of: b)
     default: false
+    }
+  }
+
+  /// Whether a value can be shown in the place of another: lists of any length, paths of any structure,
+  /// and anything where there was nothing, or nothing that is known.
+  func canStand(for other: AnimatableValue) -> Bool {
+    switch (self, other) {
+    case (.none, _), (_, .none), (_, .object), (.list, .list): true
+    default: isLike(other)
     }
   }
 
@@ -158,6 +179,7 @@ package enum AnimatableValue {
     case (.contents(let a), .contents(let b)): a == b
     case (.list(let a), .list(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isEqual(to: $1) }
+    case (.custom(let a), .custom(let b)): a.isBoxedEqual(to: b)
     case (.object(let a), .object(let b)):
       if let a = a as? AnyHashable, let b = b as? AnyHashable { a == b } else { false }
     default: false
@@ -178,6 +200,9 @@ extension AnimatableValue: Interpolatable {
         ? self : fraction >= 1 ? other : .contents(.mix(from: a, to: b, progress: fraction))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.blended(to: $1, by: fraction) })
+    case (.custom(let a), .custom(let b)) where fraction != 0 && fraction != 1:
+      a.boxed(blendedTo: b, by: fraction).map { .custom($0) } ?? other
+    case (.custom, .custom): fraction == 0 ? self : other
     // What cannot be blended shows the target at once (semantics 5).
     default: other
     }
@@ -189,6 +214,8 @@ extension AnimatableValue: Interpolatable {
     case (.transform(let a), .transform(let b)): .transform(CATransform3DConcat(a, b))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.adding($1) })
+    case (.custom(let a), .custom(let b)):
+      a.boxed(adding: b, times: 1).map { .custom($0) } ?? self
     default: self
     }
   }
@@ -200,6 +227,8 @@ extension AnimatableValue: Interpolatable {
       .transform(CATransform3DConcat(a, CATransform3DInvert(b)))
     case (.list(let a), .list(let b)) where isLike(other):
       .list(zip(a, b).map { $0.subtracting($1) })
+    case (.custom(let a), .custom(let b)):
+      a.boxed(adding: b, times: -1).map { .custom($0) } ?? self
     default: self
     }
   }
@@ -213,6 +242,8 @@ extension AnimatableValue: Interpolatable {
       for _ in 0..<min(max(Int(count), 0), 10_000) { result = CATransform3DConcat(result, a) }
       return .transform(result)
     case .list(let a): return .list(a.map { $0.scaled(by: count) })
+    case .custom(let a):
+      return a.boxed(adding: a, times: count - 1).map { .custom($0) } ?? self
     default: return self
     }
   }
@@ -220,6 +251,12 @@ extension AnimatableValue: Interpolatable {
   package func distance(to other: AnimatableValue) -> Double {
     switch (self, other) {
     case (.lanes(let a, _), .lanes(let b, _)): a.distance(to: b)
+    case (.list(let a), .list(let b)) where isLike(other):
+      zip(a, b).reduce(0) {
+        let way = $1.0.distance(to: $1.1)
+        return $0 + way * way
+      }.squareRoot()
+    case (.custom(let a), .custom(let b)): a.boxedDistance(to: b)
     default: 0
     }
   }
@@ -228,6 +265,16 @@ extension AnimatableValue: Interpolatable {
     switch self {
     case .lanes: true
     case .list(let values): values.allSatisfy(\.formsCurves)
+    case .custom: hasSums
+    default: false
+    }
+  }
+
+  package var hasSums: Bool {
+    switch self {
+    case .lanes, .transform: true
+    case .list(let values): values.allSatisfy(\.hasSums)
+    case .custom(let value): value.boxed(adding: value, times: 0) != nil
     default: false
     }
   }
@@ -237,8 +284,15 @@ extension AnimatableValue: Interpolatable {
     case .lanes(_, let kind): .lanes(.zero, kind)
     case .transform: .transform(CATransform3DIdentity)
     case .list(let a): .list(a.map(\.additiveIdentity))
+    case .custom(let a): a.boxed(adding: a, times: -1).map { .custom($0) } ?? self
     default: self
     }
+  }
+
+  package func input(of function: ValueFunction) -> AnimatableValue { function.numbers(in: self) }
+
+  package func output(of function: ValueFunction) -> AnimatableValue {
+    lanes.map { .transform(function.transform($0)) } ?? self
   }
 }
 

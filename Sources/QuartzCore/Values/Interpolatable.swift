@@ -17,8 +17,20 @@ package protocol Interpolatable {
   func distance(to other: Self) -> Double
   /// Whether values can be weighted and summed, as smooth curves through them are.
   var formsCurves: Bool { get }
+  /// Whether there are sums at all; without, what would be added replaces (semantics 3.1).
+  var hasSums: Bool { get }
   /// The value that adds nothing.
   var additiveIdentity: Self { get }
+  /// Returns the numbers from which a value function makes the value.
+  func input(of function: ValueFunction) -> Self
+  /// Returns what a value function makes of the value, which is its input.
+  func output(of function: ValueFunction) -> Self
+}
+
+extension Interpolatable {
+  package var hasSums: Bool { true }
+  package func input(of function: ValueFunction) -> Self { self }
+  package func output(of function: ValueFunction) -> Self { self }
 }
 
 /// Up to four numbers: a number, a point, a size, a rectangle or a colour.

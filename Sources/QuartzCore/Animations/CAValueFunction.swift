@@ -1,0 +1,130 @@
+// CAValueFunction.swift
+// Numbers in, a transform out: what lets an animation of a transform turn more than half round
+// (semantics 3.2).
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A function from numbers to a transform, by name.
+public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+  /// The function's name.
+  public let rawValue: String
+  /// Creates a name; ``CAValueFunction/init(name:)`` gives nil for one it does not know.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A turn about x, from radians.
+  public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
+  /// A turn about y, from radians.
+  public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
+  /// A turn about z, from radians.
+  public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
+  /// A scale, from an array of three numbers.
+  public static let scale = CAValueFunctionName(rawValue: "scale")
+  /// A scale along x, from a number.
+  public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
+  /// A scale along y, from a number.
+  public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
+  /// A scale along z, from a number.
+  public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
+  /// A move, in points, from an array of three numbers.
+  public static let translate = CAValueFunctionName(rawValue: "translate")
+  /// A move along x, in points, from a number.
+  public static let translateX = CAValueFunctionName(rawValue: "translateX")
+  /// A move along y, in points, from a number.
+  public static let translateY = CAValueFunctionName(rawValue: "translateY")
+  /// A move along z, in points, from a number.
+  public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
+}
+
+/// Turns the numbers that an animation of `transform` finds into a transform.
+///
+///     let turn = CABasicAnimation(keyPath: "transform")
+///     turn.valueFunction = CAValueFunction(name: .rotateZ)
+///     turn.fromValue = 0
+///     turn.toValue = 2 * Double.pi  // Once round, where two matrices would stand still.
+///
+/// The animation's values are numbers, or arrays of three numbers for `scale` and `translate`.
+///
+/// Source: Apple's `CAValueFunction`; semantics 3.2.
+open class CAValueFunction {
+  /// The function's name.
+  public let name: CAValueFunctionName
+  let function: ValueFunction
+
+  /// Creates a function; nil for a name that is not one of ``CAValueFunctionName``'s.
+  public init?(name: CAValueFunctionName) {
+    guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
+    self.name = name
+    self.function = function
+  }
+}
+
+/// A value function as a value.
+package enum ValueFunction: String, Hashable, Sendable {
+  case rotateX, rotateY, rotateZ
+  case scale, scaleX, scaleY, scaleZ
+  case translate, translateX, translateY, translateZ
+
+  /// Whether the input is an array of three numbers.
+  var takesThree: Bool { self == .scale || self == .translate }
+
+  /// The input as numbers; nil for one that the function cannot take.
+  func numbers(_ input: AnimatableValue) -> AnimatableValue? {
+    guard takesThree else { return input.lanes(as: .number).map { .number($0.x) } }
+    guard case .list(let list) = input, list.count == 3 else { return nil }
+    var result = SIMD4<Double>.zero
+    for (index, item) in list.enumerated() {
+      guard let number = item.lanes(as: .number) else { return nil }
+      result[index] = number.x
+    }
+    return .lanes(result, .number)
+  }
+
+  /// The transform of some numbers.
+  func transform(_ n: SIMD4<Double>) -> CATransform3D {
+    switch self {
+    case .rotateX: CATransform3DMakeRotation(n.x, 1, 0, 0)
+    case .rotateY: CATransform3DMakeRotation(n.x, 0, 1, 0)
+    case .rotateZ: CATransform3DMakeRotation(n.x, 0, 0, 1)
+    case .scale: CATransform3DMakeScale(n.x, n.y, n.z)
+    case .scaleX: CATransform3DMakeScale(n.x, 1, 1)
+    case .scaleY: CATransform3DMakeScale(1, n.x, 1)
+    case .scaleZ: CATransform3DMakeScale(1, 1, n.x)
+    case .translate: CATransform3DMakeTranslation(n.x, n.y, n.z)
+    case .translateX: CATransform3DMakeTranslation(n.x, 0, 0)
+    case .translateY: CATransform3DMakeTranslation(0, n.x, 0)
+    case .translateZ: CATransform3DMakeTranslation(0, 0, n.x)
+    }
+  }
+
+  /// The numbers that a transform comes from, as far as it does: what stands in for an end that is
+  /// missing. Those of the identity for no transform.
+  func numbers(in value: AnimatableValue) -> AnimatableValue {
+    guard case .transform(let transform) = value else {
+      return .lanes(SIMD4(isScale ? SIMD3(1, 1, 1) : .zero, 0), .number)
+    }
+    let parts = TransformComponents(transform)
+    let numbers: SIMD3<Double> =
+      switch self {
+      case .rotateX: SIMD3(parts.rotation.x, 0, 0)
+      case .rotateY: SIMD3(parts.rotation.y, 0, 0)
+      case .rotateZ: SIMD3(parts.rotation.z, 0, 0)
+      case .scale: parts.scale
+      case .scaleX: SIMD3(parts.scale.x, 0, 0)
+      case .scaleY: SIMD3(parts.scale.y, 0, 0)
+      case .scaleZ: SIMD3(parts.scale.z, 0, 0)
+      case .translate: parts.translation
+      case .translateX: SIMD3(parts.translation.x, 0, 0)
+      case .translateY: SIMD3(parts.translation.y, 0, 0)
+      case .translateZ: SIMD3(parts.translation.z, 0, 0)
+      }
+    return .lanes(SIMD4(numbers, 0), .number)
+  }
+
+  private var isScale: Bool {
+    switch self {
+    case .scale, .scaleX, .scaleY, .scaleZ: true
+    default: false
+    }
+  }
+}
