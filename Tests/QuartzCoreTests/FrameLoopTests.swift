@@ -105,6 +105,42 @@ extension LiveTree {
       #expect(!isWanted())
     }
 
+    /// semantics 1.1: layers whose time runs fast or slowly, and those beneath them, move by even steps,
+    /// and every frame of it is asked for.
+    @Test(arguments: [30, 0.1, 3] as [Float])
+    func fastAndSlowLayersAreSmooth(speed: Float) throws {
+      let stage = Stage()
+      let outer = stage.add(CALayer())
+      let inner = CALayer()
+      outer.addSublayer(inner)
+      outer.speed = speed
+      CATransaction.flush()
+      let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
+      let gauge = CountingLayer()
+      gauge.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
+      inner.addSublayer(gauge)
+      _ = try loop.runFrame(on: screen)
+      for key in ["position.x", "percent"] {
+        let animation = CABasicAnimation(keyPath: key)
+        (animation.fromValue, animation.toValue) = (0, 120)
+        animation.duration = 2 * CFTimeInterval(speed)
+        gauge.add(animation, forKey: key)
+      }
+      _ = try loop.runFrame(on: screen)
+      let first = try #require(loop.sampledValues(of: gauge)).position.x
+      for frame in 1..<119 {
+        MediaClock.advance(to: MediaClock.now + 1.0 / 60)
+        #expect(loop.needsFrame(at: MediaClock.now), "frame \(frame)")
+        let record = try loop.runFrame(on: screen)
+        #expect(record.isAnimating)
+        // A point each frame, whatever the speed.
+        let shown = try #require(loop.sampledValues(of: gauge)).position.x
+        #expect(abs(shown - first - Double(frame)) < 1e-4, "frame \(frame)")
+        let percent = MediaClock.withFrameTime(record.time) { gauge.presentation()?.percent }
+        #expect(abs((percent ?? 0) - shown) < 1e-9)
+      }
+    }
+
     /// A frame that was not shown is drawn again; the layers have their values.
     @Test func brokenScreensAreGivenThePictureAgain() throws {
       let stage = Stage()

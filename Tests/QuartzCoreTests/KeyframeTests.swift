@@ -73,7 +73,7 @@ import Testing
       shows: [20, 30, 25]),
   ]
 
-  /// Sections 6.1 and 6.2.
+  /// semantics 6.1 and semantics 6.2.
   @Test(arguments: rows) func shows(_ row: Row) throws {
     let timeline = try made(row.values, row.times, row.mode)
     for (time, expected) in zip(row.at, row.shows) {
@@ -81,14 +81,14 @@ import Testing
     }
   }
 
-  /// Section 6.1: one value or none does nothing.
+  /// semantics 6.1: one value or none does nothing.
   @Test func oneValueIsNoAnimation() {
     for values in [[], [SIMD4<Double>.zero]] {
       #expect(KeyframeTimeline(values: values, keyTimes: nil, easings: [], mode: .linear) == nil)
     }
   }
 
-  /// Section 6.2: each segment has its curve; a missing one is linear.
+  /// semantics 6.2: each segment has its curve; a missing one is linear.
   @Test func segmentsHaveTheirCurves() throws {
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let timeline = try made([0, 10, 20], easings: [curve])
@@ -96,14 +96,14 @@ import Testing
     #expect(abs(timeline.value(at: 0.75).x - 15) < 1e-9)
   }
 
-  /// Section 6.1: pacing ignores the segments' curves.
+  /// semantics 6.1: pacing ignores the segments' curves.
   @Test func pacedSegmentsHaveNoCurves() throws {
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let timeline = try made([0, 10, 20], easings: [curve, curve], .paced)
     #expect(abs(timeline.value(at: 0.25).x - 5) < 1e-9)
   }
 
-  /// Section 2: an overshooting curve of the whole goes on beyond the outer segments, straight.
+  /// semantics 2: an overshooting curve of the whole goes on beyond the outer segments, straight.
   @Test func outerSegmentsGoOn() throws {
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let timeline = try made([0, 10, 30], easings: [curve, curve])
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Cubic
 
-  /// Section 6.2: Kochanek and Bartels's formulas, written down once more.
+  /// semantics 6.2: Kochanek and Bartels's formulas, written down once more.
   @Test func cubicFollowsItsFormulas() throws {
     let points = [0.0, 10, 4, 20]
     let times = [0.0, 0.2, 0.6, 1]
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// Section 6.2: values are met at their times, and points on a line stay on it.
+  /// semantics 6.2: values are met at their times, and points on a line stay on it.
   @Test func cubicMeetsItsValues() throws {
     let bent = try made([3, -4, 8, 1], nil, .cubic)
     for (index, value) in [3.0, -4, 8, 1].enumerated() {
@@ -155,14 +155,14 @@ import Testing
     }
   }
 
-  /// Section 6.2: at full tension a curve stops at each value.
+  /// semantics 6.2: at full tension a curve stops at each value.
   @Test func tensionTightens() throws {
     let timeline = try made([0, 10, 0], nil, .cubic, shape: ([0, 1, 0], [], []))
     let slope = (timeline.value(at: 0.501).x - timeline.value(at: 0.499).x) / 0.002
     #expect(abs(slope) < 0.1)
   }
 
-  /// Section 6.2: the paced curve is the same one at constant speed.
+  /// semantics 6.2: the paced curve is the same one at constant speed.
   @Test func cubicPacedHasOneSpeed() throws {
     let points = [SIMD4(0.0, 0, 0, 0), SIMD4(100, 0, 0, 0), SIMD4(100, 300, 0, 0)]
     let timeline = try #require(
@@ -174,7 +174,7 @@ import Testing
     #expect(places[0] == points[0] && places[40].distance(to: points[2]) < 1e-9)
   }
 
-  /// Section 6.2: transforms in cubic mode use the linear rule.
+  /// semantics 6.2: transforms in cubic mode use the linear rule.
   @Test func cubicTransformsAreLinear() throws {
     let values = [1, 2, 4].map { AnimatableValue.transform(CATransform3DMakeScale($0, 1, 1)) }
     func value(_ mode: CAAnimationCalculationMode, _ p: Double) throws -> CATransform3D {

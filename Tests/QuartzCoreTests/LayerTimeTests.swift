@@ -23,7 +23,7 @@ extension LiveTree {
       layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
     }
 
-    /// Section 1.10: layer time goes on from where it was, whatever was done in between.
+    /// semantics 1.10: layer time goes on from where it was, whatever was done in between.
     @Test func pausingAndResumingIsContinuous() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -58,7 +58,7 @@ extension LiveTree {
       #expect(child.animationKeys() == ["a"])
     }
 
-    /// Section 1.10: timing is never animated, and asks nobody.
+    /// semantics 1.10: timing is never animated, and asks nobody.
     @Test func timingAsksNobody() {
       let stage = Stage()
       let layer = stage.add(AskedLayer())
@@ -67,7 +67,7 @@ extension LiveTree {
       #expect(layer.asked.isEmpty && layer.animationKeys() == nil)
     }
 
-    /// Section 1.10: scrubbing to a time shows what playing to it shows.
+    /// semantics 1.10: scrubbing to a time shows what playing to it shows.
     @Test func scrubbingIsPlaying() {
       var random = SeededRandom(seed: 11)
       for _ in 0..<30 {
@@ -93,7 +93,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 1.6: a layer whose time runs backwards is before the begin of what is added.
+    /// semantics 1.6: a layer whose time runs backwards is before the begin of what is added.
     @Test func backwardsLayersAreBeforeTheBegin() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -104,7 +104,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 1)
     }
 
-    /// Section 1.11: speeds multiply down the tree; nil is the clock.
+    /// semantics 1.11: speeds multiply down the tree; nil is the clock.
     @Test func timeConvertsThroughTheTree() {
       let stage = Stage()
       let parent = stage.add(CALayer())
@@ -124,7 +124,7 @@ extension LiveTree {
       #expect(child.convertTime(7, to: nil) == 0)
     }
 
-    /// Section 1.11: there and back, in random trees of time.
+    /// semantics 1.11: there and back, in random trees of time.
     @Test func timeConvertsThereAndBack() {
       var random = SeededRandom(seed: 12)
       for _ in 0..<100 {
@@ -146,7 +146,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 1: the defaults.
+    /// semantics 1: the defaults.
     @Test func defaultsAreMediaTimings() {
       let layer = CALayer()
       #expect(layer.speed == 1 && layer.beginTime == 0 && layer.timeOffset == 0)

@@ -46,14 +46,14 @@ extension LiveTree {
       pairs.map { CGPoint(x: $0, y: $1) }
     }
 
-    /// Section 6.3: each element takes an equal share; the path wins over values.
+    /// semantics 6.3: each element takes an equal share; the path wins over values.
     @Test func elementsTakeEqualShares() {
       #expect(
         places(corner, at: [0, 0.25, 0.5, 0.75, 1])
           == points((0, 0), (50, 0), (100, 0), (100, 150), (100, 300)))
     }
 
-    /// Section 6.1: one key time per element's end.
+    /// semantics 6.1: one key time per element's end.
     @Test func keyTimesArePerElement() {
       let found = places(corner, at: [0.1, 0.2, 0.6]) { $0.keyTimes = [0, 0.2, 1] }
       #expect(found == points((50, 0), (100, 0), (100, 150)))
@@ -67,7 +67,7 @@ extension LiveTree {
           == points((45, 0), (90, 0), (90, 5)))
     }
 
-    /// Section 6.2: one curve per element.
+    /// semantics 6.2: one curve per element.
     @Test func curvesArePerElement() {
       let ease = CAMediaTimingFunction(name: .easeIn)
       let path = CGMutablePath()
@@ -85,7 +85,7 @@ extension LiveTree {
       #expect(abs(second[1].y - 100 * ease.curve.value(at: 0.5)) < 0.05)
     }
 
-    /// Section 6.3: a curve is followed by its parameter.
+    /// semantics 6.3: a curve is followed by its parameter.
     @Test func curvesAreFollowedByTheirParameter() {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -102,7 +102,7 @@ extension LiveTree {
       #expect(places(quad, at: [0.5]) == points((50, 50)))
     }
 
-    /// Section 6.3: a close is a line back to where its subpath began.
+    /// semantics 6.3: a close is a line back to where its subpath began.
     @Test func closingGoesBack() {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -111,7 +111,7 @@ extension LiveTree {
       #expect(places(path, at: [0.75, 1]) == points((50, 0), (0, 0)))
     }
 
-    /// Section 6.3: a move in the middle takes no time, paced or not.
+    /// semantics 6.3: a move in the middle takes no time, paced or not.
     @Test func movesJump() {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -125,7 +125,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 6.3: paced, the speed is one along lines and curves, key times and curves ignored.
+    /// semantics 6.3: paced, the speed is one along lines and curves, key times and curves ignored.
     @Test func pacedPathsHaveOneSpeed() {
       #expect(
         places(corner, at: [0.125, 0.25, 0.625], .paced) {
@@ -138,7 +138,7 @@ extension LiveTree {
       for step in steps { #expect(abs(step - 15.7) < 0.16) }
     }
 
-    /// Section 6.1: discrete, n - 1 slots, and the last point only at the end.
+    /// semantics 6.1: discrete, n - 1 slots, and the last point only at the end.
     @Test func discretePathsHoldTheirPoints() {
       #expect(
         places(corner, at: [0, 0.49, 0.5, 0.99, 1], .discrete)

@@ -91,6 +91,7 @@ import Testing
     Row(duration: .infinity, at: 7, shows: 0),
   ]
 
+  /// semantics 1.2, semantics 1.3, semantics 1.4, semantics 1.5, semantics 1.6 and semantics 1.7.
   @Test(arguments: rows) func shows(_ row: Row) {
     let sample = row.timing.sample(atParentTime: row.at)
     guard let expected = row.shows else {
@@ -100,14 +101,14 @@ import Testing
     #expect(abs((sample?.progress ?? .nan) - expected) < 1e-9, "it shows \(sample as Any)")
   }
 
-  /// Section 1.4: finished cycles are counted, the last one not at the very end.
+  /// semantics 1.4: finished cycles are counted, the last one not at the very end.
   @Test(arguments: [(0.0, 0.0), (1.9, 0), (2, 1), (5.9, 2), (6, 2)])
   func cyclesAreCounted(at time: Double, cycle: Double) {
     let timing = Row(count: 3, at: 0, shows: nil).timing
     #expect(timing.sample(atParentTime: time)?.cycle == cycle)
   }
 
-  /// Section 1.1: local time and back again.
+  /// semantics 1.1: local time and back again.
   @Test func mappingAndItsInverseCancel() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<500 {
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  /// Section 1.11: where time stands still there is no way back.
+  /// semantics 1.11: where time stands still there is no way back.
   @Test func stoppedTimeHasNoInverse() {
     #expect(TimeMapping(beginTime: 3, speed: 0, timeOffset: 5).parentTime(forLocalTime: 5) == 0)
   }
@@ -181,7 +182,7 @@ import Testing
     }
   }
 
-  /// Section 1.3: a sum of frame times that should hit the end exactly does.
+  /// semantics 1.3: a sum of frame times that should hit the end exactly does.
   @Test(arguments: [1.0 / 60, 1.0 / 30, 0.1, 1.0 / 24]) func sumsOfFramesHitTheEnd(period: Double) {
     let timing = ActiveTiming(map: .identity, duration: 1)
     var time = 0.0

@@ -23,7 +23,7 @@ import Testing
     CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1)
   }
 
-  /// Section 5.1: plane turns take the short way; a half turn from the identity runs backwards.
+  /// semantics 5.1: plane turns take the short way; a half turn from the identity runs backwards.
   @Test(arguments: [
     (0.0, 90.0, 45.0), (0, 180, -90), (0, 270, -45), (0, -90, -45), (90, 0, 45), (350, 10, 0),
     (10, 350, 0), (0, 200, -80), (-170, 170, 180), (30, 60, 45), (0, 360, 0),
@@ -32,14 +32,14 @@ import Testing
     expectClose(turn(from).interpolated(to: turn(to), progress: 0.5), turn(half))
   }
 
-  /// Section 5.1: scale(-1, -1) is a half turn.
+  /// semantics 5.1: scale(-1, -1) is a half turn.
   @Test func mirroringBothAxesTurns() {
     let half = CATransform3DIdentity.interpolated(
       to: CATransform3DMakeScale(-1, -1, 1), progress: 0.5)
     expectClose(half, turn(-90))
   }
 
-  /// Section 5.1: mirroring one axis squeezes through nothing.
+  /// semantics 5.1: mirroring one axis squeezes through nothing.
   @Test func mirroringOneAxisSqueezes() {
     let flip = CATransform3DMakeScale(-1, 1, 1)
     expectClose(
@@ -50,14 +50,14 @@ import Testing
       CATransform3DMakeScale(-0.5, 1, 1))
   }
 
-  /// Section 5.1, step 3: from one axis mirrored to the other is a turn, not a squeeze.
+  /// semantics 5.1, step 3: from one axis mirrored to the other is a turn, not a squeeze.
   @Test func mirroredAxesTurnIntoEachOther() {
     let (x, y) = (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1))
     let half = x.interpolated(to: y, progress: 0.5)
     #expect(abs(half.linearDeterminant + 1) < 1e-9)
   }
 
-  /// Section 5.1: a shear bends: its rows are not those of the straight line between both.
+  /// semantics 5.1: a shear bends: its rows are not those of the straight line between both.
   @Test func shearsBend() {
     var shear = CATransform3DIdentity
     shear.m12 = 1
@@ -68,7 +68,7 @@ import Testing
     #expect(abs(atan2(half.m12, half.m11) - .pi / 8) < 1e-9 || half.m12 < 0)
   }
 
-  /// Section 5.1: translation and scale go straight.
+  /// semantics 5.1: translation and scale go straight.
   @Test func translationAndScaleGoStraight() {
     let end = CATransform3DConcat(
       CATransform3DMakeScale(3, 5, 1), CATransform3DMakeTranslation(100, -40, 0))
@@ -79,7 +79,7 @@ import Testing
         CATransform3DMakeScale(1.5, 2, 1), CATransform3DMakeTranslation(25, -10, 0)))
   }
 
-  /// Section 5.1: from and to nothing, a picture grows evenly and keeps its direction.
+  /// semantics 5.1: from and to nothing, a picture grows evenly and keeps its direction.
   @Test func nothingGrowsEvenly() {
     for target in [
       CATransform3DMakeScale(2, 2, 1), turn(30), CATransform3DMakeScale(1, -1, 1),
@@ -99,7 +99,7 @@ import Testing
       CATransform3DMakeScale(0.75, 1, 1))
   }
 
-  /// Section 5.2: rotations about any axis are cut in equal parts, the short way.
+  /// semantics 5.2: rotations about any axis are cut in equal parts, the short way.
   @Test func spaceTurnsAreCutEvenly() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<100 {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Section 5.2: taking apart and putting together gives the ends, perspective and skew too.
+  /// semantics 5.2: taking apart and putting together gives the ends, perspective and skew too.
   @Test func spaceEndsAreMet() {
     var random = SeededRandom(seed: 8)
     for _ in 0..<100 {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Section 5.2: a singular end in space jumps half way.
+  /// semantics 5.2: a singular end in space jumps half way.
   @Test func singularEndsJump() {
     let flat = CATransform3DConcat(
       CATransform3DMakeScale(1, 1, 0), CATransform3DMakeRotation(1, 1, 0, 0))
