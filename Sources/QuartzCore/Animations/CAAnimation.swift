@@ -54,7 +54,8 @@ package protocol AnimationObserver: AnyObject {
 
 /// The base of all animations.
 ///
-/// A layer keeps a frozen copy of an animation that is added to it.
+/// A layer keeps a frozen copy of an animation that is added to it: to set one of its properties traps;
+/// keys of the caller's own can still be set.
 ///
 /// Source: Apple's `CAAnimation`; semantics 1.8, 1.9.
 open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
@@ -339,6 +340,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     if repeatCount != 0 { result.append(("repeatCount", Double(repeatCount).asText)) }
     if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
+    if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
     if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     for (key, value) in storage.sorted(by: { $0.key < $1.key }) {

@@ -135,6 +135,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   override func describedProperties() -> [(String, String)] {
     var result = super.describedProperties()
+    if let rotationMode { result.append(("rotationMode", rotationMode.rawValue)) }
     if calculationMode != .linear { result.append(("calculationMode", calculationMode.rawValue)) }
     if let keyTimes { result.append(("keyTimes", AnimatableValue(keyTimes).text)) }
     if let timingFunctions { result.append(("timingFunctions", "\(timingFunctions)")) }
