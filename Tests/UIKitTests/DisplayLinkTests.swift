@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore

@@ -32,6 +32,7 @@ open class CADisplayLink {
   public init(handler: @escaping @MainActor (CADisplayLink) -> Void) { callback = handler }
 
   /// Creates a link that calls a method of a target, with the link.
+  @_disfavoredOverload
   public convenience init<Target: AnyObject>(
     target: Target, selector sel: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
@@ -41,6 +42,7 @@ open class CADisplayLink {
   }
 
   /// Creates a link that calls a method of a target.
+  @_disfavoredOverload
   public convenience init<Target: AnyObject>(
     target: Target, selector sel: @escaping (Target) -> () -> Void
   ) {
@@ -49,20 +51,20 @@ open class CADisplayLink {
     self.init { _ in sel(target)() }
   }
 
+  // A method of the main actor would do for the two above as well, were they not disfavoured.
+
   /// Creates a link that calls a view's or a controller's method, with the link.
-  public convenience init<Target: AnyObject>(
+  public convenience init<Target: AnyObject & Sendable>(
     target: Target,
     selector sel: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
   ) {
-    nonisolated(unsafe) let target = target
     self.init { sel(target)($0) }
   }
 
   /// Creates a link that calls a view's or a controller's method.
-  public convenience init<Target: AnyObject>(
+  public convenience init<Target: AnyObject & Sendable>(
     target: Target, selector sel: @escaping @MainActor (Target) -> @MainActor () -> Void
   ) {
-    nonisolated(unsafe) let target = target
     self.init { _ in sel(target)() }
   }
 
