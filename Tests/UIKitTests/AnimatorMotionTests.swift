@@ -620,6 +620,47 @@ extension LiveViews {
       #expect(scene.view.interactionBlockers == 0)
     }
 
+    /// Section 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.
+    @Test func framesShowIt() {
+      let scene = ViewScene()
+      scene.view.backgroundColor = .red
+      scene.host.advance(to: 0.1)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        scene.view.frame = CGRect(x: 60, y: 10, width: 40, height: 20)
+      }
+      /// The first and last red pixel of a row.
+      func red() -> [Int] {
+        let image = scene.host.image()
+        let row = (0..<100).filter { x in
+          let place = (20 * image.width + x) * 4
+          return image.pixels[place] > 200 && image.pixels[place + 1] < 90
+        }
+        return [row.first ?? -1, row.last ?? -1]
+      }
+      #expect(red() == [10, 29])
+      var time = 0.2
+      func frame(_ seconds: Double = 0.1) -> [Int] {
+        time += seconds
+        scene.host.advance(to: time)
+        return red()
+      }
+      for (fraction, wanted) in [
+        (0.5, [35, 64]), (0, [10, 29]), (1, [60, 99]), (0.2, [20, 43]),
+      ] {
+        animator.fractionComplete = fraction
+        #expect(frame() == wanted, "\(fraction)")
+      }
+      time = CACurrentMediaTime()
+      animator.startAnimation()
+      #expect(frame(0.3) == [35, 64])
+      animator.isReversed = true
+      #expect(frame(0.1) == [30, 57])
+      animator.pauseAnimation()
+      #expect(frame(5) == [30, 57])
+      animator.startAnimation()
+      #expect(frame(1) == [10, 29])
+    }
+
     /// A redrawn property is drawn for the place that is shown.
     @Test func customPropertiesAreDrawn() {
       let view = PercentView()
