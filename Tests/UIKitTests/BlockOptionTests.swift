@@ -96,6 +96,46 @@ extension LiveViews {
 
     // MARK: Keys
 
+    typealias Change = @MainActor @Sendable (UIView) -> Void
+    /// The key that the layer asks for, the key of the animation then, whether it is added, and a change.
+    nonisolated static let keys: [(asked: String, kept: String, isAdditive: Bool, Change)] = [
+      ("bounds", "bounds.origin", true, { $0.bounds.origin.x = 4 }),
+      ("bounds", "bounds.size", true, { $0.bounds.size.width = 30 }),
+      ("position", "position", true, { $0.center.x = 50 }),
+      ("transform", "transform", true, { $0.transform = CGAffineTransform(rotationAngle: 1) }),
+      ("cornerRadius", "cornerRadius", true, { $0.layer.cornerRadius = 4 }),
+      ("backgroundColor", "backgroundColor", false, { $0.backgroundColor = .blue }),
+      ("opacity", "opacity", false, { $0.alpha = 0.5 }),
+      ("anchorPoint", "anchorPoint", false, { $0.layer.anchorPoint = .zero }),
+      ("shadowOpacity", "shadowOpacity", false, { $0.layer.shadowOpacity = 1 }),
+    ]
+
+    /// semantics 16.2: every key at its two moments: what the view answers, and the layer's override of
+    /// `add` gets, starts from the old value; what the layer keeps of an additive key is the distance.
+    @Test(arguments: keys.indices) func keysAtTheirTwoMoments(index: Int) throws {
+      let (asked, kept, isAdditive, change) = Self.keys[index]
+      let view = TellingView()
+      view.backgroundColor = .red
+      let scene = ViewScene(view)
+      let old = try #require(view.layer.value(forKey: asked))
+      UIView.animate(withDuration: 2) { change(view) }
+      let answer = try #require(view.telling.answers[asked] as? CABasicAnimation)
+      #expect(answer.keyPath == asked && answer.toValue == nil && !answer.isAdditive)
+      #expect("\(answer.fromValue ?? "nothing")" == "\(old)")
+      #expect(answer.fillMode == .both && answer.duration == 2 && answer.delegate != nil)
+      #expect(view.telling.given.map(\.key) == [asked])
+      #expect(view.telling.given.first?.animation === answer)
+      #expect(view.layer.animationKeys() == [kept])
+      let running = try #require(scene.animation(kept))
+      #expect(running !== answer && running.keyPath == kept && running.isAdditive == isAdditive)
+      #expect((running.toValue == nil) == !isAdditive && running.fillMode == .both)
+      if !isAdditive { #expect("\(running.fromValue ?? "nothing")" == "\(old)") }
+      // At its start it shows the old value, on the whole or as a sum.
+      scene.host.advance(to: 0)
+      let shown = try #require(view.layer.presentation()?.value(forKeyPath: asked))
+      #expect("\(shown)" == "\(old)", "\(kept)")
+    }
+
     /// semantics 16.2: parts of the transform animate as the transform, on top of what runs.
     @Test(arguments: ["transform.rotation.z", "transform.scale", "transform.translation.x"])
     func partsOfTheTransformAdd(path: String) {
@@ -155,6 +195,24 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == ["position"])
       move(50, 2)
       #expect(scene.view.layer.animationKeys()?.sorted() == ["position", "position-2"])
+    }
+
+    /// semantics 16.2: with ease curves a move that is turned back glides: no jump, on for a while, and
+    /// back.
+    @Test func easedMovesGlide() {
+      let scene = ViewScene()
+      UIView.animate(withDuration: 1) { scene.view.center.x = 120 }
+      scene.host.advance(to: 0.5)
+      UIView.animate(withDuration: 1) { scene.view.center.x = 20 }
+      var way = [scene.shown("position.x")]
+      for frame in 1...62 {
+        scene.host.advance(to: 0.5 + Double(frame) / 60)
+        way.append(scene.shown("position.x"))
+      }
+      let steps = zip(way.dropFirst(), way).map { $0 - $1 }
+      #expect(isClose(way[0], 70, 1e-3) && isClose(way[62], 20) && steps[0] > 2)
+      #expect(zip(steps.dropFirst(), steps).allSatisfy { abs($0 - $1) < 0.4 })
+      #expect((way.max() ?? 0) > 75 && steps.contains { $0 < -2 })
     }
 
     // MARK: Nesting

@@ -90,3 +90,32 @@ import UIKit
     CATransaction.flush()
   }
 }
+
+extension LiveViews {
+  /// semantics 7.2
+  @MainActor @Suite struct SpringBlockTests {
+    /// semantics 7.2: a velocity of 1 is the whole distance in a second.
+    @Test(arguments: [0.5, 3.0]) func velocitiesAreDistances(velocity: Double) {
+      let scene = ViewScene()
+      UIView.animate(
+        withDuration: 1, delay: 0, usingSpringWithDamping: 0.9, initialSpringVelocity: velocity,
+        animations: { scene.view.center.x = 220 })
+      // Far from the end the spring pulls hard, so only the very first step tells.
+      scene.host.advance(to: 1e-5)
+      #expect(isClose((scene.shown("position.x") - 20) / 1e-5, velocity * 200, 0.5))
+    }
+
+    /// semantics 7.2: half a second without bounce or delay, unless said otherwise.
+    @Test func perceptualSpringsHaveDefaults() throws {
+      let scene = ViewScene()
+      UIView.animate(springDuration: 0.5) { scene.view.alpha = 0 }
+      UIView.animate(animations: { scene.view.center.x = 60 })
+      for key in ["opacity", "position"] {
+        let spring = try #require(scene.animation(key) as? CASpringAnimation)
+        #expect(isClose(spring.perceptualDuration, 0.5) && isClose(spring.bounce, 0))
+        #expect(spring.initialVelocity == 0 && spring.beginTime == 0)
+        #expect(spring.duration == spring.settlingDuration)
+      }
+    }
+  }
+}
