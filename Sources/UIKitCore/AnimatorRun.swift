@@ -201,11 +201,14 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     guard let block, let view = layer.delegate as? UIView,
       let animation = layer.conductNewestAnimation(
         by: listener, at: standing.way >= 1 && stretch == nil ? 1 : 0,
-        where: { $0.delegate is BlockAnimationState })
+        where: { $0.delegate is BlockAnimationState || $0.observer is BlockAnimationState })
     else { return }
     let object = animation.animation
+    let isOwn =
+      object is CABasicAnimation
+      && (object.delegate === block.state || object.observer === block.state)
     let item: AnimatorItem
-    if object.delegate === block.state {
+    if isOwn {
       item = makeItem(
         animation, block.window, timing.curve(duration: duration * block.window.length), view)
     } else {
@@ -220,7 +223,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     }
     items.append(item)
     new.append(item)
-    if timing.hasDirections, object.delegate === block.state,
+    if timing.hasDirections, isOwn,
       let second = item.split(
         timing.curve(duration: duration * item.window.length, isVertical: true))
     {

@@ -423,6 +423,69 @@ extension LiveViews {
       #expect(view.center.x == 20 && other.center.x == 5)
     }
 
+    /// Section 17, 16.8: keyframes inside an animator's block take its duration and are scrubbed with it.
+    @Test func keyframesInsideAnAnimators() {
+      let scene = ViewScene()
+      let view = scene.view
+      var ends: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        UIView.animateKeyframes(
+          withDuration: 0, delay: 0, options: [],
+          animations: {
+            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
+              view.center.x = 120
+            }
+            UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) {
+              view.center.x = 70
+            }
+          })
+      }
+      animator.addCompletion { ends.append($0) }
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      scene.host.advance(to: 1.5)
+      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      animator.pauseAnimation()
+      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      animator.fractionComplete = 0.25
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      animator.fractionComplete = 1
+      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      animator.fractionComplete = 0.5
+      #expect(isClose(fraction(scene), 1, 1e-6))
+      animator.startAnimation()
+      scene.host.advance(to: 2)
+      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      animator.isReversed = true
+      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      scene.host.advance(to: 4)
+      #expect(ends == [.start] && view.center.x == 20)
+    }
+
+    /// Section 17: where keyframes are stopped they stay.
+    @Test func stoppedKeyframesStay() {
+      let scene = ViewScene()
+      let view = scene.view
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        UIView.animateKeyframes(
+          withDuration: 0, delay: 0, options: [],
+          animations: {
+            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
+              view.alpha = 0
+              view.center.x = 120
+            }
+          })
+      }
+      animator.startAnimation()
+      scene.host.advance(to: 0.5)
+      animator.stopAnimation(false)
+      CATransaction.flush()
+      #expect(isClose(fraction(scene), 0.5, 1e-4) && isClose(view.alpha, 0.5, 1e-4))
+      animator.finishAnimation(at: .start)
+      #expect(view.center.x == 20 && view.alpha == 1)
+    }
+
     /// Section 17: an animator started inside a block keeps its own timing.
     @Test func animatorsInsideBlocks() {
       let scene = ViewScene()
@@ -555,6 +618,47 @@ extension LiveViews {
       animator.startAnimation()
       scene.host.advance(to: 1.2)
       #expect(scene.view.interactionBlockers == 0)
+    }
+
+    /// Section 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.
+    @Test func framesShowIt() {
+      let scene = ViewScene()
+      scene.view.backgroundColor = .red
+      scene.host.advance(to: 0.1)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        scene.view.frame = CGRect(x: 60, y: 10, width: 40, height: 20)
+      }
+      /// The first and last red pixel of a row.
+      func red() -> [Int] {
+        let image = scene.host.image()
+        let row = (0..<100).filter { x in
+          let place = (20 * image.width + x) * 4
+          return image.pixels[place] > 200 && image.pixels[place + 1] < 90
+        }
+        return [row.first ?? -1, row.last ?? -1]
+      }
+      #expect(red() == [10, 29])
+      var time = 0.2
+      func frame(_ seconds: Double = 0.1) -> [Int] {
+        time += seconds
+        scene.host.advance(to: time)
+        return red()
+      }
+      for (fraction, wanted) in [
+        (0.5, [35, 64]), (0, [10, 29]), (1, [60, 99]), (0.2, [20, 43]),
+      ] {
+        animator.fractionComplete = fraction
+        #expect(frame() == wanted, "\(fraction)")
+      }
+      time = CACurrentMediaTime()
+      animator.startAnimation()
+      #expect(frame(0.3) == [35, 64])
+      animator.isReversed = true
+      #expect(frame(0.1) == [30, 57])
+      animator.pauseAnimation()
+      #expect(frame(5) == [30, 57])
+      animator.startAnimation()
+      #expect(frame(1) == [10, 29])
     }
 
     /// A redrawn property is drawn for the place that is shown.
