@@ -109,7 +109,9 @@ final class BlockAnimationContext: UIAnimationContext {
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
     let manner = Self.manner(key)
-    guard manner != nil || layer.isAnimatableKey(key) else { return nil }
+    guard manner != nil || layer.isAnimatableKey(key) || view.animatesInBlocks(key) else {
+      return nil
+    }
     let isAdditive = manner == .additive
     if options.contains(.layoutSubviews) { touchedViews.append(view) }
     let animation = makeAnimation(key)

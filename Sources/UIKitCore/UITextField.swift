@@ -117,14 +117,13 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
         layer.cornerRadius = 0
       case .line, .bezel:
         layer.borderWidth = 1
-        layer.borderColor = UIColor.opaqueSeparator.cgColor
         layer.cornerRadius = 0
       case .roundedRect:
         layer.borderWidth = 1
-        layer.borderColor = UIColor.systemGray4.cgColor
         layer.cornerRadius = 6
         if backgroundColor == nil { backgroundColor = .systemBackground }
       }
+      showBorderColor()
       setNeedsLayout()
       invalidateIntrinsicContentSize()
     }
@@ -264,7 +263,24 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   private var attributes: TextAttributes {
     TextAttributes(
-      face: usedFont.faceID, size: usedFont.pointSize, color: (textColor ?? .label).cgColor)
+      face: usedFont.faceID, size: usedFont.pointSize,
+      color: withCurrentTraits { (textColor ?? .label).cgColor })
+  }
+
+  override func appearanceDidChange(from previous: UITraitCollection) {
+    super.appearanceDidChange(from: previous)
+    showBorderColor()
+    refresh()
+  }
+
+  private func showBorderColor() {
+    withCurrentTraits {
+      switch borderStyle {
+      case .none: break
+      case .line, .bezel: layer.borderColor = UIColor.opaqueSeparator.cgColor
+      case .roundedRect: layer.borderColor = UIColor.systemGray4.cgColor
+      }
+    }
   }
 
   /// Brings what is shown up to the model.

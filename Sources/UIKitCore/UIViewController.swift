@@ -92,6 +92,32 @@ open class UIViewController: UIResponder {
     viewDidDisappear(false)
   }
 
+  // MARK: Appearance
+
+  /// How the view looks, light or dark, whatever is around it; as around it unless set.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    willSet {
+      guard newValue != overrideUserInterfaceStyle else { return }
+      UITraitCollection.noteDifference()
+      traitsBefore = traitCollection
+    }
+    didSet {
+      guard let old = traitsBefore else { return }
+      traitsBefore = nil
+      loadedView?.appearanceMayDiffer(from: old)
+    }
+  }
+
+  private var traitsBefore: UITraitCollection?
+
+  /// The surroundings of the view; those of the parent or the screen before it is made.
+  open var traitCollection: UITraitCollection {
+    loadedView?.traitCollection ?? storedParent?.traitCollection ?? .ofScreen
+  }
+
+  /// The surroundings are others.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
   // MARK: Chain
 
   /// The view's superview, or the window, or the parent.
@@ -127,3 +153,5 @@ open class UIViewController: UIResponder {
   /// The controller has moved.
   open func didMove(toParent parent: UIViewController?) {}
 }
+
+extension UIViewController: UITraitEnvironment {}
