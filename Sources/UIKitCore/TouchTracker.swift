@@ -70,6 +70,7 @@ final class TouchTracker {
     touch.phase = .moved
     sending {
       tell(touch) { $0.touchesMoved($1, with: $2) }
+      releaseBegin()
       if isKnownToView, !isTaken { touch.view?.touchesMoved([touch], with: event(touch)) }
     }
   }

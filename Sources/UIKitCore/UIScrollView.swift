@@ -14,36 +14,11 @@ import QuartzCore
 /// and less, and comes back when let go. All of it goes by the time of the frame that shows it.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
-  /// How fast content that was let go comes to stand: the part of the speed left after a millisecond.
-  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
-    /// The part, between 0 and 1.
-    public let rawValue: CGFloat
-    /// Creates a rate.
-    public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// 0.998.
-    public static let normal = DecelerationRate(rawValue: 0.998)
-    /// 0.99.
-    public static let fast = DecelerationRate(rawValue: 0.99)
-  }
-
-  /// The colour of the bars.
-  public enum IndicatorStyle: Int, Sendable {
-    /// Grey.
-    case `default`
-    /// Black.
-    case black
-    /// White.
-    case white
-  }
-
-  private static let indicatorThickness: CGFloat = 4
-  private static let indicatorGap: CGFloat = 2
   private static let animationSeconds: TimeInterval = 0.3
   /// What an arrow key moves, in points: as a notch of a wheel does.
   private static let keyStep: CGFloat = 48
 
-  private let horizontalIndicator = UIView()
-  private let verticalIndicator = UIView()
+  private let indicators = ScrollIndicators()
   private let pan = ScrollPanGestureRecognizer()
   /// Moves content by itself; made when it is first needed.
   private var driver: FrameDriver?
@@ -67,14 +42,7 @@ open class UIScrollView: UIView {
 
   private func setUp() {
     clipsToBounds = true
-    for indicator in [horizontalIndicator, verticalIndicator] {
-      indicator.layer.cornerRadius = Self.indicatorThickness / 2
-      indicator.layer.zPosition = 1
-      indicator.isUserInteractionEnabled = false
-      indicator.isHidden = true
-      addSubview(indicator)
-    }
-    showIndicatorStyle()
+    for indicator in indicators.views { addSubview(indicator) }
     pan.addHandler { [weak self] _ in self?.panned() }
     pan.touchesDidChange = { [weak self] in self?.touched($0) }
     addGestureRecognizer(pan)
@@ -492,7 +460,9 @@ open class UIScrollView: UIView {
   open var showsVerticalScrollIndicator = true { didSet { setNeedsLayout() } }
 
   /// The colour of the bars; grey unless set.
-  open var indicatorStyle = IndicatorStyle.default { didSet { showIndicatorStyle() } }
+  open var indicatorStyle = IndicatorStyle.default {
+    didSet { indicators.style = indicatorStyle }
+  }
 
   /// Points by which the bars keep from the edges; none unless set.
   open var scrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
@@ -500,82 +470,16 @@ open class UIScrollView: UIView {
   /// Kept for code that calls it: the bars are there as long as there is something to move.
   open func flashScrollIndicators() {}
 
-  private func showIndicatorStyle() {
-    let white: CGFloat =
-      switch indicatorStyle {
-      case .default: 0.5
-      case .black: 0
-      case .white: 1
-      }
-    for indicator in [horizontalIndicator, verticalIndicator] {
-      indicator.backgroundColor = UIColor(white: white, alpha: 0.6)
-    }
-  }
-
   /// Places the bars that show how far the content is moved.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let thickness = Self.indicatorThickness
-    let gap = Self.indicatorGap
-    let visible = bounds.inset(by: scrollIndicatorInsets)
-    func bar(
-      _ length: CGFloat, _ room: CGFloat, _ content: CGFloat, _ offset: CGFloat
-    ) -> (CGFloat, CGFloat)? {
-      guard content > length, length > 0 else { return nil }
-      let room = room - 2 * gap
-      let size = max(24, room * length / content)
-      let part = min(max(offset / (content - length), 0), 1)
-      return (gap + (room - size) * part, size)
-    }
-    let vertical = bar(bounds.height, visible.height, contentSize.height, contentOffset.y)
-    verticalIndicator.isHidden = vertical == nil || !showsVerticalScrollIndicator
-    if let (start, length) = vertical {
-      verticalIndicator.frame = CGRect(
-        x: visible.maxX - thickness - gap, y: visible.minY + start, width: thickness,
-        height: length)
-    }
-    let horizontal = bar(bounds.width, visible.width, contentSize.width, contentOffset.x)
-    horizontalIndicator.isHidden = horizontal == nil || !showsHorizontalScrollIndicator
-    if let (start, length) = horizontal {
-      horizontalIndicator.frame = CGRect(
-        x: visible.minX + start, y: visible.maxY - thickness - gap, width: length,
-        height: thickness)
-    }
+    indicators.place(
+      in: bounds, visible: bounds.inset(by: scrollIndicatorInsets), content: contentSize,
+      shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))
   }
 }
 
 extension ClosedRange<CGFloat> {
   /// Whether there is nowhere to go.
   fileprivate var isEmptyRange: Bool { lowerBound >= upperBound }
-}
-
-/// A pan that also says when the button goes down and up, and keeps to an axis.
-private final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
-  var touchesDidChange: (Bool) -> Void = { _ in }
-  /// 1 for axes that count.
-  private(set) var lockedAxes = CGVector(dx: 1, dy: 1)
-
-  func lockAxis(_ isLocked: Bool) {
-    let moved = translation(in: nil)
-    let isHorizontal = abs(moved.x) > abs(moved.y)
-    lockedAxes =
-      isLocked
-      ? CGVector(dx: isHorizontal ? 1 : 0, dy: isHorizontal ? 0 : 1)
-      : CGVector(dx: 1, dy: 1)
-  }
-
-  var lockedTranslation: CGPoint {
-    let moved = translation(in: nil)
-    return CGPoint(x: moved.x * lockedAxes.dx, y: moved.y * lockedAxes.dy)
-  }
-
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    super.touchesBegan(touches, with: event)
-    touchesDidChange(true)
-  }
-
-  override func reset() {
-    super.reset()
-    touchesDidChange(false)
-  }
 }
