@@ -12,6 +12,8 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private(set) final var model = TextEditingModel()
+  private var history = TextEditingHistory()
+  private var beforeComposing: TextEditingModel?
   private let canvas = TextFieldCanvas()
   private let placeholderLabel = UILabel()
   private var clearButton: UIButton?
@@ -47,6 +49,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     set {
       guard newValue ?? "" != model.text else { return }
       model.setText(newValue ?? "")
+      history.removeAll()
       refresh()
     }
   }
@@ -242,24 +245,10 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   private func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    model.setText("")
-    didEdit()
+    edit(.other) { $0.setText("") }
   }
 
   // MARK: Showing
-
-  private var displayedText: String {
-    isSecureTextEntry ? String(repeating: "\u{2022}", count: model.text.count) : model.text
-  }
-
-  /// A dot takes one UTF-16 unit, whatever it hides.
-  private func displayed(_ offset: Int) -> Int {
-    isSecureTextEntry ? model.substring(0..<offset).count : offset
-  }
-
-  private func edited(_ offset: Int) -> Int {
-    isSecureTextEntry ? String(model.text.prefix(offset)).utf16.count : offset
-  }
 
   private var attributes: TextAttributes {
     TextAttributes(
@@ -355,14 +344,15 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   open func insertText(_ text: String) {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     guard mayChange(model.replacedRange, to: line) else { return }
-    model.insert(line)
-    didEdit()
+    let isTyped = line.count == 1 && !model.hasSelection && model.marked == nil
+    edit(isTyped ? .typing : .other) { $0.insert(line) }
   }
 
   /// Removes the selection or the character before the caret, if the delegate agrees.
   open func deleteBackward() { delete(.backward, by: .character) }
 
   package func setComposedText(_ text: String) {
+    if model.marked == nil { beforeComposing = model }
     model.setMarkedText(text)
     didEdit()
   }
@@ -397,7 +387,24 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private func delete(_ direction: TextEditingModel.Direction, by step: TextEditingModel.Step) {
     let range = model.rangeToDelete(direction, by: step)
     guard !range.isEmpty, mayChange(range, to: "") else { return }
-    model.delete(direction, by: step)
+    edit(model.hasSelection ? .other : .deleting) { $0.delete(direction, by: step) }
+  }
+
+  private func edit(
+    _ kind: TextEditingHistory.Edit, _ change: (inout TextEditingModel) -> Void
+  ) {
+    // What was being composed is no text to go back to.
+    let before = model.marked == nil ? model : beforeComposing ?? model
+    change(&model)
+    history.note(kind, from: before, to: model)
+    didEdit()
+  }
+
+  /// Shows a text of the history.
+  private func show(_ model: TextEditingModel?) {
+    guard let model else { return }
+    self.model = model
+    self.model.unmarkText()
     didEdit()
   }
 
@@ -449,6 +456,8 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     case .cut: cut(nil)
     case .copy: copy(nil)
     case .paste: paste(nil)
+    case .undo: show(history.undo(from: model))
+    case .redo: show(history.redo(from: model))
     case .finish: finish()
     case .write: break
     }
