@@ -153,8 +153,8 @@ struct GradientStep {
   var shape: RoundedShape
   /// Where the ramp's colours begin in the program's ``CanvasProgram/ramps``.
   var ramp: Int
-  /// Position on the line, 0...1, as a map from device pixels: `(x·a + y·c + tx) / w`.
-  var map: PlaneTransform
+  /// From device pixels to positions among the colours.
+  var plane: GradientPlane
 }
 
 /// A shape filled with a picture.

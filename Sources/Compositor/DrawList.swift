@@ -112,16 +112,21 @@ package struct ImageQuad: Hashable, Sendable {
   }
 }
 
-/// A linear gradient over a rectangle with round corners; beyond its ends the end colours go on.
+/// A gradient over a rectangle with round corners; beyond its ends the end colours go on.
 package struct GradientFill: Hashable, Sendable {
+  package var kind: GradientKind
   package var rect: CGRect
   package var radii: SIMD4<Double>
   package var gradient: CGGradient
+  /// In the rectangle's space. What they mean is the kind's business; where they give no size or
+  /// direction the last colour fills all.
   package var start: CGPoint, end: CGPoint
 
   package init(
-    rect: CGRect, radii: SIMD4<Double> = .zero, gradient: CGGradient, start: CGPoint, end: CGPoint
+    kind: GradientKind = .axial, rect: CGRect, radii: SIMD4<Double> = .zero, gradient: CGGradient,
+    start: CGPoint, end: CGPoint
   ) {
+    self.kind = kind
     self.rect = rect
     self.radii = radii
     self.gradient = gradient

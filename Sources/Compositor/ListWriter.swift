@@ -24,6 +24,8 @@ struct ListWriter {
   /// In a group with a shadow any change can change every pixel that the group reaches.
   private var openShadows = 0
   private var didChangeInShadow = false
+  /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
+  var tint: SIMD3<Double>?
   /// The list before, when one is written anew.
   private var previous: [DrawItem] = []
 
@@ -110,7 +112,8 @@ struct ListWriter {
     extent = extent.union(touched)
     put(
       DrawItem(
-        primitive, transform: place.transform, opacity: place.opacity, scissor: place.scissor,
+        tint.map { primitive.tinted($0) } ?? primitive, transform: place.transform,
+        opacity: place.opacity, scissor: place.scissor,
         reach: touched))
   }
 

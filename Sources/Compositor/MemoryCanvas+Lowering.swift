@@ -132,27 +132,22 @@ extension MemoryCanvas {
     _ fill: GradientFill, _ transform: PlaneTransform, _ opacity: Double,
     _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
   ) {
-    let (dx, dy) = (fill.end.x - fill.start.x, fill.end.y - fill.start.y)
-    let length = dx * dx + dy * dy
-    guard length > 0, length.isFinite, let inverse = transform.inverted() else {
-      // A line without length has both ends in one point, and beyond its end the last colour goes
-      // on.
-      if length == 0 {
-        lower(
-          Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
-          opacity, program, clip, depth)
-      }
+    guard fill.start.x.isFinite, fill.start.y.isFinite, fill.end.x.isFinite, fill.end.y.isFinite,
+      let inverse = transform.inverted()
+    else { return }
+    guard
+      let plane = GradientPlane(fill.kind, start: fill.start, end: fill.end, after: inverse)
+    else {
+      lower(
+        Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
+        opacity, program, clip, depth)
       return
     }
     let shape = RoundedShape(rect: fill.rect, radii: fill.radii, transform: transform)
     guard let outline = program.trace(shape) else { return }
     let bounds = outline.pixels.intersection(clip)
     if bounds.isEmpty { return }
-    let along = PlaneTransform(
-      a: dx / length, b: 0, c: dy / length, d: 0,
-      tx: -(fill.start.x * dx + fill.start.y * dy) / length, ty: 0)
-    let map = inverse.concatenating(along)
-    program.gradients.append(GradientStep(shape: shape, ramp: program.ramps.count, map: map))
+    program.gradients.append(GradientStep(shape: shape, ramp: program.ramps.count, plane: plane))
     GradientRamp.append(fill.gradient, opacity: opacity, order: order, to: &program.ramps)
     let isOpaque = opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
     program.append(

@@ -186,20 +186,8 @@ extension PaintWalk {
     _ command: Drawing.Command, of drawing: Drawing, _ place: Place, into painting: inout Painting
   ) {
     switch command {
-    case .fill(let path, let rule, let color):
-      switch path.shape {
-      case .rect(let rect):
-        painting.writer.add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
-      case .roundedRect(let rect, let radius):
-        painting.writer.add(
-          .box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), place, bounds: rect)
-      case .general: painting.writer.add(.fill(path, rule, color), place, bounds: path.boundingBox)
-      }
-    case .stroke(let path, let style, let color):
-      let reach = style.width * max(style.miterLimit, 1.5) / 2 + 1
-      painting.writer.add(
-        .stroke(path, style, color), place,
-        bounds: path.boundingBox.insetBy(dx: -reach, dy: -reach))
+    case .fill(let path, let rule, let color): painting.writer.fill(path, rule, color, place)
+    case .stroke(let path, let style, let color): painting.writer.stroke(path, style, color, place)
     case .image(let image, let rect, let isSmooth):
       painting.writer.add(
         .image(

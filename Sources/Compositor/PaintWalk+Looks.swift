@@ -67,6 +67,8 @@ extension PaintWalk {
       }
       return (path.boundingBoxOfPath, .zero, 1)
     }
+    // A shape may stand out of the bounds.
+    if case .shape? = v.subclass { return nil }
     guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0 else { return nil }
     let bounds = v.pointee.bounds.insetBy(dx: -0.5, dy: -0.5)
     for child in nodes[Int(slot)].children {

@@ -23,8 +23,10 @@ struct PaintWalk {
   let values: Values
   /// How far transitions are, by slot.
   let transitions: [Int32: Double]
-  /// Whether it is a picture of before, of which nothing is remembered.
+  /// Whether it is a picture of before, or a copy, of which nothing is remembered.
   var isSnapshot = false
+  /// Where a copy that is behind gets its values from; nil when the tree has no replicator.
+  var delays: DelayedCopies?
 
   func paintRoot(_ slot: Int32, _ place: Place, into painting: inout Painting) {
     let v = values + Int(slot)
@@ -43,7 +45,7 @@ struct PaintWalk {
   }
 
   /// A layer's place; nil when it cannot be seen.
-  private func place(
+  func place(
     of slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
   ) -> Place? {
     // What hides in a transition still has its old look to show.
@@ -51,6 +53,9 @@ struct PaintWalk {
       !parent.scissor.isEmpty
     else { return nil }
     var transform: PlaneTransform
+    if parent.depth != nil || v.keepsDepth {
+      return placeInSpace(v, in: parent, of: parentValues)
+    }
     // Few layers have a transform for their sublayers, and only they are asked for it.
     if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
       let childTransform = parentValues.pointee.childTransform
@@ -74,7 +79,7 @@ struct PaintWalk {
   }
 
   /// Paints a layer, unless its items of the frame before can stay, and remembers it.
-  private func paint(
+  func paint(
     _ slot: Int32, _ v: Values, at place: Place?, into painting: inout Painting
   ) {
     if isSnapshot {
@@ -115,6 +120,12 @@ struct PaintWalk {
   private func paintLayer(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
+    if v.keepsDepth, case .transform? = v.subclass {
+      // It has no look, and cannot be faded as one picture.
+      if painting.marks.anchor < 0 { painting.marks.anchor = slot }
+      paintSpace(slot, v, place, into: &painting)
+      return
+    }
     let mask = nodes[Int(slot)].mask
     let transition = progress(of: slot).flatMap { progress in
       nodes[Int(slot)].transition.map { ($0, progress) }
@@ -157,6 +168,7 @@ struct PaintWalk {
 
   /// Whether sublayers are drawn into a picture of their own, or decide about the shadow.
   private func gathersSublayers(_ v: Values, _ place: Place) -> Bool {
+    if v.hasRareValues, case .replicator? = v.subclass { return true }
     if v.pointee.masksToBounds {
       return v.pointee.cornerRadius > 0 || !place.transform.isUpright
     }
@@ -168,7 +180,7 @@ struct PaintWalk {
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
       (v.hasBackground ? 1 : 0) + (v.pointee.contents == nil ? 0 : 1)
-      + (v.pointee.borderWidth > 0 ? 1 : 0)
+      + (v.pointee.borderWidth > 0 ? 1 : 0) + (v.hasRareValues ? subclassDrawCount(v) : 0)
     return own > 1
   }
 
@@ -178,7 +190,9 @@ struct PaintWalk {
   func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
     let radii = v.cornerRadii
     let bounds = v.pointee.bounds
-    let hasInside = !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil
+    let subclass = v.subclass
+    var hasInside =
+      !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil || subclass != nil
     let border = v.pointee.borderWidth > 0 ? v.pointee.borderColor : nil
     let background = v.backgroundColor
     // Without anything between background and border both are one box.
@@ -190,6 +204,12 @@ struct PaintWalk {
             rect: bounds, radii: radii, fill: background,
             borderWidth: boxBorder == nil ? 0 : v.pointee.borderWidth, borderColor: boxBorder)),
         place, bounds: bounds)
+    }
+    if case .gradient(let gradient)? = subclass, v.pointee.contents == nil {
+      // It has the background's shape, which no clip needs to give it.
+      paintGradient(gradient, v, place, into: &painting)
+      hasInside = !nodes[Int(slot)].children.isEmpty
+      if !hasInside { paintBorder(border, radii, v, place, into: &painting) }
     }
     guard hasInside else { return }
 
@@ -213,22 +233,43 @@ struct PaintWalk {
         }
       }
     }
-    if let border, border.alpha > 0 {
-      painting.writer.add(
-        .box(
-          Box(
-            rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: border)),
-        place, bounds: bounds)
-    }
+    paintBorder(border, radii, v, place, into: &painting)
+  }
+
+  private func paintBorder(
+    _ color: CGColor?, _ radii: SIMD4<Double>, _ v: Values, _ place: Place,
+    into painting: inout Painting
+  ) {
+    guard let color, color.alpha > 0 else { return }
+    let bounds = v.pointee.bounds
+    painting.writer.add(
+      .box(
+        Box(rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: color)),
+      place, bounds: bounds)
   }
 
   private func paintInside(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     if let contents = v.pointee.contents { paintContents(contents, v, place, into: &painting) }
-    let children = nodes[Int(slot)].children
-    if children.isEmpty { return }
+    switch v.subclass {
+    case .shape(let shape): paintShape(shape, place, into: &painting)
+    case .gradient(let gradient) where v.pointee.contents != nil:
+      paintGradient(gradient, v, place, into: &painting)
+    default: break
+    }
+    if nodes[Int(slot)].children.isEmpty { return }
     if !isSnapshot { painting.marks.setInside(slot, place) }
+    if v.hasRareValues, case .replicator(let replicator)? = v.subclass {
+      paintCopies(slot, v, replicator, place, into: &painting)
+    } else {
+      paintSublayers(slot, v, place, into: &painting)
+    }
+  }
+
+  /// Paints the sublayers by zPosition, then by index.
+  func paintSublayers(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    let children = nodes[Int(slot)].children
     if children.contains(where: { values[Int($0)].zPosition != 0 }) {
       let ordered = children.enumerated().sorted {
         (values[Int($0.element)].zPosition, $0.offset)

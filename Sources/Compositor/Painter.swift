@@ -47,10 +47,12 @@ package struct Painter {
     let isAnew =
       isAnother || sampled.isRestructured || size != list.size || background != list.background
     let (touched, transitions) = (sampled.touched, sampled.transitions)
+    let delayed = tree.replicators.isEmpty ? nil : DelayedCopies(copy tree, at: sampled.time)
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }
-        let walk = PaintWalk(nodes: first, values: values, transitions: transitions)
+        var walk = PaintWalk(nodes: first, values: values, transitions: transitions)
+        if let delayed { walk.delays = delayed }
         if !isAnew && repaint(walk, touched) {
           painting.writer.endList()
           return

@@ -14,6 +14,8 @@ struct Place: Equatable {
   var transform: PlaneTransform
   var opacity: Double
   var scissor: PixelRect
+  /// The way into the nearest plane above, for what is not flattened into its superlayer's.
+  var depth: Depth?
 
   /// The device pixels nearest to a rectangle's edges, for clipping to whole pixels.
   func pixels(of rect: CGRect) -> PixelRect {
@@ -27,6 +29,22 @@ struct Place: Equatable {
   func touched(by rect: CGRect) -> PixelRect {
     guard let box = transform.bounds(of: rect) else { return scissor }
     return PixelRect(covering: box).intersection(scissor)
+  }
+}
+
+/// Where a layer that keeps its sublayers in space stands itself.
+final class Depth: Equatable {
+  /// From the layer's space to that of the nearest layer above that is a plane.
+  let toPlane: CATransform3D
+  /// From that layer's plane to device pixels.
+  let plane: PlaneTransform
+
+  init(toPlane: CATransform3D, plane: PlaneTransform) {
+    (self.toPlane, self.plane) = (toPlane, plane)
+  }
+
+  static func == (a: Depth, b: Depth) -> Bool {
+    a === b || (a.toPlane == b.toPlane && a.plane == b.plane)
   }
 }
 

@@ -260,28 +260,31 @@ final class TileRaster {
     program.ramps.withUnsafeBufferPointer { ramps in
       guard let base = ramps.baseAddress else { return }
       let ramp = base + step.ramp
-      let map = step.map
+      let map = step.plane.map
+      let isAxial = step.plane.kind == .axial
       let last = Double(GradientRamp.count - 1)
       for y in rows {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
         guard from < to else { continue }
         let across = (Double(y) + 0.5) * map.c + map.tx
-        if map.isAffine && map.a == 0 {
+        if isAxial && map.isAffine && map.a == 0 {
           draw(ramp[Int(PixelColor.unit(across) * last + 0.5)], cover, surface.row(y), area)
           continue
         }
-        if map.isAffine {
+        if isAxial && map.isAffine {
           for x in from..<to {
             let position = (Double(x) + 0.5) * map.a + across
             colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
           }
         } else {
-          let depth = (Double(y) + 0.5) * map.py + map.pw
           for x in from..<to {
-            let centre = Double(x) + 0.5
-            let position = (centre * map.a + across) / (centre * map.px + depth)
-            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
+            let position = step.plane.position(Double(x) + 0.5, Double(y) + 0.5)
+            colors[x - from] =
+              position.seam < 0
+              ? ramp[Int(PixelColor.unit(position.value) * last + 0.5)]
+              : Spans.mix(
+                ramp[0], UInt32(position.seam * 255 + 0.5), ramp[GradientRamp.count - 1], 255)
           }
         }
         draw(colors, from: from, cover, 255, surface.row(y), clip)

@@ -114,31 +114,41 @@ struct CoverageKey: Hashable {
 
 /// A gradient with round corners as a picture.
 struct GradientKey: Hashable {
+  var kind: GradientKind
   var gradient: CGGradient
   var size: PixelSize
-  /// In texels.
   var radii: SIMD4<Double>
-  /// In texels from the top left.
+  /// From the top left.
   var start: CGPoint, end: CGPoint
+  /// A texel's sides in the units of points and radii: angles and corners are not the same in a
+  /// picture that is stretched.
+  var texel: SIMD2<Double>
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
     let bounds = PixelRect(size)
     var pixels = [UInt32](repeating: 0, count: size.width * size.height)
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let square = dx * dx + dy * dy
+    let plane = GradientPlane(
+      kind, start: start, end: end, after: PlaneTransform(a: texel.x, d: texel.y))
     let table = (0...1023).map { pack(color(at: Double($0) / 1023)) }
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let along = (Double(x) + 0.5 - start.x) * dx + (Double(y) + 0.5 - start.y) * dy
-        // Without a length everything lies beyond the end.
-        let t = square > 0 ? along / square : 1
-        pixels[y * size.width + x] = table[Int(min(max(t, 0), 1) * 1023 + 0.5)]
+        // Without a size or direction everything lies beyond the end.
+        let position = plane?.position(Double(x) + 0.5, Double(y) + 0.5)
+        let (t, seam) = (position?.value ?? 1, position?.seam ?? -1)
+        pixels[y * size.width + x] =
+          seam < 0
+          ? table[Int(min(max(t, 0), 1) * 1023 + 0.5)]
+          : Spans.mix(table[0], UInt32(seam * 255 + 0.5), table[1023], 255)
       }
     }
     guard radii != .zero else { return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true) }
-    let path = CGPath.rounded(bounds.cgRect, radii: radii)
+    let path = CGPath.rounded(
+      CGRect(
+        x: 0, y: 0, width: Double(size.width) * texel.x, height: Double(size.height) * texel.y),
+      radii: radii)
+    let toTexels = CGAffineTransform(scaleX: 1 / texel.x, y: 1 / texel.y)
     let mask = Bitmap(
-      source.fill(path, rule: .winding, transform: .identity, clip: bounds), bounds: bounds)
+      source.fill(path, rule: .winding, transform: toTexels, clip: bounds), bounds: bounds)
     for index in pixels.indices {
       let share = mask.pixels[index] & 0xFF
       if share != 255 { pixels[index] = scaled(pixels[index], by: share) }

@@ -176,16 +176,12 @@ extension SDLCanvas {
     let size = PixelSize(
       width: Int(min(max(wanted.x.rounded(), 1), 1024)),
       height: Int(min(max(wanted.y.rounded(), 1), 1024)))
-    let texelsPerUnit = SIMD2(
-      Double(size.width) / fill.rect.width, Double(size.height) / fill.rect.height)
-    func texel(_ p: CGPoint) -> CGPoint {
-      CGPoint(
-        x: (p.x - fill.rect.minX) * texelsPerUnit.x, y: (p.y - fill.rect.minY) * texelsPerUnit.y)
-    }
+    let r = fill.rect
     let key = GradientKey(
-      gradient: fill.gradient, size: size,
-      radii: fill.radii * min(texelsPerUnit.x, texelsPerUnit.y), start: texel(fill.start),
-      end: texel(fill.end))
+      kind: fill.kind, gradient: fill.gradient, size: size, radii: fill.radii,
+      start: CGPoint(x: fill.start.x - r.minX, y: fill.start.y - r.minY),
+      end: CGPoint(x: fill.end.x - r.minX, y: fill.end.y - r.minY),
+      texel: SIMD2(r.width / Double(size.width), r.height / Double(size.height)))
     guard let picture = try pictures.picture(.gradient(key), make: { key.bitmap(source) })
     else { return }
     appendFaded(

@@ -148,7 +148,8 @@ struct RandomItems {
       let rect = rect()
       return .gradient(
         GradientFill(
-          rect: rect, radii: radii(),
+          kind: [GradientKind.axial, .radial, .conic][Int(rect.minX * 8) % 3], rect: rect,
+          radii: radii(),
           gradient: CGGradient(colors: [color(), color(), color()]) ?? fallback,
           start: CGPoint(x: rect.minX, y: rect.minY), end: CGPoint(x: rect.maxX, y: rect.midY)))
     case 7:

@@ -11,30 +11,6 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Pixels in memory, drawn over those of the frame before.
-private final class CanvasScreen: Screen {
-  typealias Failure = Never
-  var size = PixelSize(width: 72, height: 64)
-  var scale: CGFloat = 1
-  let period = 1.0 / 60
-  var source: TimeSource { .virtual }
-  let coverage = TestCoverageSource()
-  let canvas: MemoryCanvas
-  /// The time of the frame in work.
-  var time = 0.0
-  private(set) var keptPixels = 0
-
-  init() { canvas = MemoryCanvas(source: coverage, threads: 1) }
-
-  func predictedDisplay() -> TimeInterval { time }
-  func draw(_ list: borrowing DrawList) -> CanvasCounts {
-    let counts = canvas.draw(list)
-    keptPixels += size.width * size.height - counts.pixels
-    return counts
-  }
-  func present() -> TimeInterval { time }
-}
-
 /// A layer that draws a property of its own.
 private final class Gauge: CALayer {
   @Animatable var level: CGFloat = 0.5
@@ -124,9 +100,13 @@ private final class Rows: CALayer {
 
   mutating func add() {
     let layer: CALayer =
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0: Gauge()
       case 1: Rows()
+      case 2: shape()
+      case 3: gradient()
+      case 4: replicator()
+      case 5: CATransformLayer()
       default: CALayer()
       }
     layer.bounds = rect()
@@ -135,6 +115,68 @@ private final class Rows: CALayer {
     if chance(0.3) { layer.name = "row" }
     put(layer)
     layers.append(layer)
+  }
+
+  mutating func path() -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: point())
+    for _ in 0..<2 { path.addLine(to: point()) }
+    path.addQuadCurve(to: point(), control: point())
+    return path
+  }
+
+  mutating func shape() -> CAShapeLayer {
+    let layer = CAShapeLayer()
+    layer.path = chance(0.5) ? path() : CGPath(ellipseIn: rect(), transform: nil)
+    layer.fillColor = chance(0.7) ? color() : nil
+    layer.strokeColor = chance(0.7) ? color() : nil
+    layer.lineWidth = number(0...6)
+    return layer
+  }
+
+  mutating func gradient() -> CAGradientLayer {
+    let layer = CAGradientLayer()
+    layer.colors = [color(), color(), color()]
+    layer.startPoint = CGPoint(x: number(0...1), y: number(0...1))
+    return layer
+  }
+
+  mutating func replicator() -> CAReplicatorLayer {
+    let layer = CAReplicatorLayer()
+    layer.instanceCount = Int(number(1...3))
+    layer.instanceTransform = transform()
+    layer.instanceDelay = chance(0.5) ? 0 : number(0...0.2)
+    layer.instanceRedOffset = chance(0.5) ? 0 : Float(number(-0.3...0))
+    layer.preservesDepth = chance(0.2)
+    return layer
+  }
+
+  /// Changes what a subclass has.
+  mutating func changeSubclass(of layer: CALayer) {
+    switch layer {
+    case let shape as CAShapeLayer:
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: shape.path = path()
+      case 1: shape.strokeEnd = number(0...1)
+      case 2: shape.fillColor = color()
+      default: shape.lineWidth = number(0...6)
+      }
+    case let gradient as CAGradientLayer:
+      if chance(0.5) {
+        gradient.colors = [color(), color()]
+      } else {
+        gradient.endPoint = CGPoint(x: number(0...1), y: number(0...1))
+      }
+    case let replicator as CAReplicatorLayer:
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: replicator.instanceCount = Int(number(0...4))
+      case 1: replicator.instanceTransform = transform()
+      case 2: replicator.instanceDelay = number(0...0.2)
+      case 3: replicator.instanceColor = color()
+      default: replicator.preservesDepth.toggle()
+      }
+    default: break
+    }
   }
 
   /// Puts a layer somewhere that is not beneath it.
@@ -232,7 +274,7 @@ private final class Rows: CALayer {
     defer { CATransaction.commit() }
     CATransaction.setDisableActions(chance(0.5))
     CATransaction.setAnimationDuration(number(0.02...0.3))
-    switch Int.random(in: 0..<34, using: &random) {
+    switch Int.random(in: 0..<40, using: &random) {
     case 0, 1: layer.position = point()
     case 2: layer.opacity = chance(0.3) ? 1 : Float(number(0...1))
     case 3: layer.backgroundColor = chance(0.2) ? nil : color()
@@ -274,7 +316,8 @@ private final class Rows: CALayer {
       layer.speed = Float([0, 1, 1, 2, 0.5, -1].randomElement(using: &random) ?? 1)
       layer.timeOffset = chance(0.5) ? 0 : number(0...1)
     case 32: layer.setNeedsDisplay()
-    default: layer.isGeometryFlipped.toggle()
+    case 33: layer.isGeometryFlipped.toggle()
+    default: changeSubclass(of: layer)
     }
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -15,6 +16,8 @@ import Testing
 @MainActor final class Stage {
   let root = CALayer()
   let context: LayerContext
+  /// What draws the tree, once somebody asked for a picture.
+  var pictures: (loop: FrameLoop, screen: CanvasScreen)?
 
   init() {
     MediaClock.useVirtual()

@@ -122,3 +122,26 @@ extension LiveTree {
     }
   }
 }
+
+extension LiveTree {
+  @MainActor @Suite struct ReturningLayerTests {
+    /// What a layer is changed to between leaving a tree and coming back, before any commit, counts.
+    @Test func changesOutsideOfTheTreeAreCommitted() throws {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      let child = CALayer()
+      layer.addSublayer(child)
+      CATransaction.flush()
+      layer.removeFromSuperlayer()
+      layer.opacity = 0.5
+      layer.setValue(3, forKey: "own")
+      child.removeFromSuperlayer()
+      stage.root.addSublayer(layer)
+      CATransaction.flush()
+      let shown = try #require(layer.presentation())
+      #expect(shown.opacity == 0.5)
+      #expect(shown.value(forKey: "own") as? Int == 3)
+      #expect(shown.sublayers?.isEmpty != false)
+    }
+  }
+}

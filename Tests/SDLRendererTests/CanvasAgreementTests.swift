@@ -220,6 +220,20 @@ enum AgreementTests {
             rect: CGRect(x: 10, y: 10, width: 140, height: 100), gradient: gradient,
             start: CGPoint(x: 20, y: 10), end: CGPoint(x: 120, y: 110))))
     },
+    AgreementScene("round gradients", 4, mean: 0.7, "tables of colours") { scene in
+      guard let gradient = CGGradient(colors: [red, blue, CGColor(gray: 1, alpha: 0.2)]) else {
+        return
+      }
+      for (index, kind) in [GradientKind.radial, .conic].enumerated() {
+        scene.add(
+          .gradient(
+            GradientFill(
+              kind: kind, rect: CGRect(x: 0, y: 0, width: 60, height: 40),
+              radii: SIMD4(repeating: 8), gradient: gradient, start: CGPoint(x: 25, y: 18),
+              end: CGPoint(x: 50, y: 36))),
+          PlaneTransform(a: 1.2, d: 2, tx: 5 + 76 * Double(index), ty: 20))
+      }
+    },
     AgreementScene("box shadows", 8, mean: 1, "a picture with coarser pixels") { scene in
       for (x, radius, deviation) in [(40.0, 0.0, 4.0), (110, 12, 9)] {
         scene.add(

@@ -60,7 +60,9 @@ extension CALayer {
   /// The built-in answer: nothing for a layer that is not live (semantics 11.2, 11.3).
   private func implicitAction(forKey event: String) -> CAAnimation? {
     guard slot >= 0, let context, context.isVisible else { return nil }
-    if let property = LayerProperty(key: event) { return implicitAction(for: property) }
+    if let property = LayerProperty(key: event, for: values.kind) {
+      return implicitAction(for: property)
+    }
     if event == "sublayers" || event == "mask" { return implicitTransition() }
     return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
   }

@@ -103,7 +103,7 @@ struct CompiledAnimations {
       let member = PropertyPath(keyPath).member
     else { return }
     let key = PropertyPath(keyPath).key
-    guard let property = LayerProperty(key: key) else {
+    guard let property = LayerProperty(key: key, for: values.kind) else {
       addCustom(
         animation, key: key, member: member, timing: timing, groups: groups, &curves)
       return
@@ -224,7 +224,7 @@ struct CompiledAnimations {
     body(of: animation, duration: duration) { value in
       switch (sample, value) {
       case (.transform, .transform), (.none, _), (_, .none): value
-      case (.path, .path), (.contents, .contents): value
+      case (.path, .path), (.contents, .contents), (.list, .list): value
       case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
       default: nil
       }

@@ -96,7 +96,7 @@ extension LayerContext {
       schedule.set(slot, wait)
       if wait.runs || wait.next <= time { isAnimating = true }
     }
-    if isAnimating { return .animating }
+    if isAnimating || copiesTrail(at: time) { return .animating }
     var next = schedule.next()
     for slot in schedule.odd {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
@@ -119,6 +119,26 @@ extension LayerContext {
       }
     }
     return .idle(until: next)
+  }
+
+  /// Whether a replicator's copies, which are behind, still move at a time when an animation that stays
+  /// attached has ended.
+  private func copiesTrail(at time: TimeInterval) -> Bool {
+    if tree.replicators.isEmpty { return false }
+    for entry in schedule.entries {
+      var (behind, current) = (0.0, tree.nodes[Int(entry.layer.slot)].parent)
+      while current >= 0 {
+        if case .replicator(let values)? = tree.nodes[Int(current)].values.subclass {
+          behind += max(0, Double(values.instanceCount - 1) * values.instanceDelay)
+        }
+        current = tree.nodes[Int(current)].parent
+      }
+      guard behind > 0, tree.speed(of: entry.layer.slot) > 0 else { continue }
+      let local = tree.localTime(of: entry.layer.slot, at: time)
+      let ends = entry.layer.attachments.map(\.timing.endInParentTime)
+      if ends.contains(where: { local < $0 + behind }) { return true }
+    }
+    return false
   }
 
   /// The media time of the next start or end; nil when there is none.

@@ -104,6 +104,8 @@ package final class LayerContext {
     layer.isListedForDisplay = false
     if layer.needsDisplayFlag { needsDisplay(layer) }
     if layer === root { mark(layer, [.values, .children]) }
+    // One that left since the last commit may have changed outside, where nobody marks it.
+    if layer.slot >= 0 { mark(layer, [.values, .children, .animations, .custom]) }
   }
 
   func didLeave(_ layer: CALayer) {

@@ -95,6 +95,8 @@ package struct RenderTree {
   private var free: [Int32] = []
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
+  /// Nodes that show their sublayers several times.
+  package private(set) var replicators: [Int32] = []
 
   package init() {}
 
@@ -115,6 +117,7 @@ package struct RenderTree {
   package mutating func release(_ slot: Int32) {
     tracks.remove(nodes[Int(slot)].tracks)
     if nodes[Int(slot)].time != nil { timedCount -= 1 }
+    if !replicators.isEmpty { replicators.removeAll { $0 == slot } }
     nodes[Int(slot)] = RenderNode()
     free.append(slot)
     isRestructured = true
@@ -151,18 +154,18 @@ package struct RenderTree {
   mutating func setValues(
     _ slot: Int32, _ values: LayerValues, name: String?, time: TimeMapping?
   ) -> Bool {
-    let dependencies = tracks.dependencies(of: nodes[Int(slot)].tracks)
-    let bends =
-      dependencies != 0
-      && LayerProperty.allCases.contains {
-        dependencies & 1 << UInt64($0.rawValue) != 0
-          && !values.hasSame($0, as: nodes[Int(slot)].values)
-      }
+    var (dependencies, bends) = (tracks.dependencies(of: nodes[Int(slot)].tracks), false)
+    while dependencies != 0 && !bends {
+      let property = LayerProperty(rawValue: UInt8(dependencies.trailingZeroBitCount))
+      bends = property.map { !values.hasSame($0, as: nodes[Int(slot)].values) } ?? false
+      dependencies &= dependencies - 1
+    }
     update(slot) {
       $0.values = values
       $0.name = name
       $0.time = time
     }
+    if values.kind == .replicator, !replicators.contains(slot) { replicators.append(slot) }
     return bends
   }
 
@@ -193,6 +196,49 @@ package struct RenderTree {
     let owner = timeOwner(of: slot)
     guard owner >= 0, let map = nodes[Int(owner)].time else { return time }
     return map.localTime(forParentTime: localTime(of: nodes[Int(owner)].parent, at: time))
+  }
+
+  /// A time by which a replicator's copy is behind.
+  package struct Delay: Sendable {
+    package var replicator: Int32
+    /// Seconds of the replicator's time; below 0 the copy is ahead.
+    package var seconds: TimeInterval
+
+    package init(replicator: Int32, seconds: TimeInterval) {
+      (self.replicator, self.seconds) = (replicator, seconds)
+    }
+  }
+
+  /// As ``localTime(of:at:)`` in a copy that replicators above the node delay.
+  package func localTime(
+    of slot: Int32, at time: TimeInterval, delays: [Delay]
+  ) -> TimeInterval {
+    var way: [Int32] = []
+    var current = slot
+    while current >= 0 {
+      way.append(current)
+      current = nodes[Int(current)].parent
+    }
+    var local = time
+    for node in way.reversed() {
+      local = nodes[Int(node)].time?.localTime(forParentTime: local) ?? local
+      // Its sublayers are behind, not itself.
+      guard node != slot else { break }
+      for delay in delays where delay.replicator == node { local -= delay.seconds }
+    }
+    return local
+  }
+
+  /// Whether anything beneath a node is animated.
+  package func isAnimated(beneath slot: Int32) -> Bool {
+    var open = nodes[Int(slot)].children
+    while let next = open.popLast() {
+      let node = nodes[Int(next)]
+      if node.tracks >= 0 { return true }
+      open += node.children
+      if node.mask >= 0 { open.append(node.mask) }
+    }
+    return false
   }
 
   /// Local seconds of a node per second of media time.

@@ -165,7 +165,9 @@ package struct Sampler {
         moving.append(slot)
       }
     }
-    let others = !tree.changed.isEmpty || !changes.rested.isEmpty || !transitionSlots.isEmpty
+    let others =
+      !tree.changed.isEmpty || !changes.rested.isEmpty || !transitionSlots.isEmpty
+      || !tree.replicators.isEmpty
     if !changes.movesOthers && !others && touchesMovingAlone { return }
     touchesMovingAlone = !others
     stamp += 1
@@ -174,6 +176,10 @@ package struct Sampler {
     for slot in tree.changed { touch(slot) }
     for slot in changes.rested { touch(slot) }
     for slot in transitionSlots { touch(slot) }
+    // Copies that are behind move on when what they are copies of rests.
+    for slot in tree.replicators where sampled.values[Int(slot)].replicator.instanceDelay != 0 {
+      touch(slot)
+    }
   }
 
   private mutating func touch(_ slot: Int32) {
@@ -185,6 +191,16 @@ package struct Sampler {
   /// A node's values as last sampled.
   package func lastValues(of slot: Int32) -> LayerValues? {
     sampled.values.indices.contains(Int(slot)) ? sampled.values[Int(slot)] : nil
+  }
+
+  /// Returns one node's values in a copy that replicators above it delay.
+  package static func present(
+    _ slot: Int32, in tree: RenderTree, at time: TimeInterval, delays: [RenderTree.Delay]
+  ) -> LayerValues {
+    let node = tree.nodes[Int(slot)]
+    if node.tracks < 0 { return node.values }
+    return tree.tracks.present(
+      node.tracks, at: tree.localTime(of: slot, at: time, delays: delays), model: node.values)
   }
 
   /// Returns one node's values at a time.

@@ -159,7 +159,7 @@ extension CALayer {
 
   /// A key's value in the model, as an end of an animation; not as an object where that can be helped.
   package func currentEnd(forKey key: String) -> AnimationEnd {
-    guard type(of: self) == CALayer.self, let property = LayerProperty(key: key),
+    guard type(of: self) == CALayer.self, let property = LayerProperty(key: key, for: values.kind),
       property != .contents
     else { return AnimationEnd(value(forKey: key)) }
     return AnimationEnd(values, property)

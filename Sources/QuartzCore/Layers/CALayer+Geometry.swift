@@ -100,9 +100,9 @@ extension CALayer {
   /// The map from this layer's space to its superlayer's, with the latter's `sublayerTransform`.
   private var toSuperlayer: CATransform3D {
     guard let transform = superlayer?.values.unflippedChildTransform else {
-      return values.placement.flattened
+      return values.placement
     }
-    return CATransform3DConcat(values.placement, transform).flattened
+    return CATransform3DConcat(values.placement, transform)
   }
 
   private var toRoot: CATransform3D {
@@ -110,6 +110,7 @@ extension CALayer {
     var current: CALayer? = self
     while let layer = current {
       result = CATransform3DConcat(result, layer.toSuperlayer)
+      if layer.superlayer?.keepsDepth != true { result = result.flattened }
       current = layer.superlayer
     }
     return result
@@ -145,6 +146,7 @@ extension CALayer {
     if let transform = superlayer?.values.childTransform {
       placement = CATransform3DConcat(placement, transform)
     }
+    if keepsDepth { return findInSpace(at: point, toPlane: placement) }
     // A layer that is squeezed to nothing, or seen from its edge, cannot be hit.
     guard let inverse = placement.flattened.inverse else { return nil }
     let local = point.applying(inverse)

@@ -8,7 +8,7 @@ import Foundation
 
 extension CALayer {
   func storedValue(forKey key: String) -> Any? {
-    if let property = LayerProperty(key: key) {
+    if let property = LayerProperty(key: key, for: values.kind) {
       switch property {
       case .contents: return contents
       default: return values[property: property].any
@@ -69,7 +69,7 @@ extension CALayer {
     case "needsDisplayOnBoundsChange":
       needsDisplayOnBoundsChange = converted.lanes?.x ?? 0 != 0
     default:
-      if let property = LayerProperty(key: key) {
+      if let property = LayerProperty(key: key, for: values.kind) {
         storeStock(converted, property)
       } else {
         storeCustom(value, converted, forKey: key)

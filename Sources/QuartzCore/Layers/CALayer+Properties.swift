@@ -10,7 +10,7 @@ extension CALayer {
   /// Stores a value between the search for its action and the commit's mark. Always inlined, so that no
   /// key path is walked when it runs.
   @inline(__always)
-  private func change<Value: Equatable>(
+  final func change<Value: Equatable>(
     _ property: LayerProperty, _ path: WritableKeyPath<LayerValues, Value>, _ new: Value
   ) {
     guard values[keyPath: path] != new else { return }
@@ -19,7 +19,7 @@ extension CALayer {
     didChange(property)
   }
 
-  private func finite(_ value: CGFloat, _ property: LayerProperty) -> CGFloat {
+  final func finite(_ value: CGFloat, _ property: LayerProperty) -> CGFloat {
     precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
     return value
   }

@@ -16,11 +16,21 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   case contentsGravity, minificationFilter, magnificationFilter, maskedCorners
   case hidden, masksToBounds, doubleSided, geometryFlipped
   case allowsGroupOpacity, shouldRasterize, opaque
+  // Of a shape layer.
+  case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit
+  case lineCap, lineJoin, lineDashPhase, lineDashPattern
+  // Of a gradient layer.
+  case colors, locations, startPoint, endPoint, gradientType
+  // Of a replicator layer.
+  case instanceCount, replicatorPreservesDepth, instanceDelay, instanceTransform, instanceColor
+  case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset
 
   /// How a property's value is kept.
   package enum Kind: Hashable, Sendable {
     case lanes(LaneKind)
     case transform, path, contents
+    /// Any number of values of one kind.
+    case list(LaneKind)
     /// A name or an option set: never interpolated.
     case name
   }
@@ -32,6 +42,8 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
     package let key: String
     package let kind: Kind
     package let implicit: ImplicitAction
+    /// The layers that have it; plain for those of every class.
+    package let owner: LayerKind
   }
 
   private static let rows: [Row] = allCases.map { property in
@@ -53,12 +65,56 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
         (.lanes(.bool), .nothing)
       case .maskedCorners: (.name, .transition)
       case .contentsGravity, .minificationFilter, .magnificationFilter: (.name, .nothing)
+      case .path: (.path, .nothing)
+      case .fillColor, .strokeColor, .instanceColor: (.lanes(.color), .animation)
+      case .strokeStart, .strokeEnd, .lineWidth, .miterLimit, .lineDashPhase, .instanceCount,
+        .instanceDelay, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+        .instanceAlphaOffset:
+        (.lanes(.number), .animation)
+      case .fillRule, .lineCap, .lineJoin, .gradientType: (.name, .nothing)
+      case .lineDashPattern: (.list(.number), .nothing)
+      case .colors: (.list(.color), .animation)
+      case .locations: (.list(.number), .animation)
+      case .startPoint, .endPoint: (.lanes(.point), .animation)
+      case .replicatorPreservesDepth: (.lanes(.bool), .nothing)
+      case .instanceTransform: (.transform, .animation)
       }
-    return Row(key: String(describing: property), kind: kind, implicit: implicit)
+    return Row(
+      key: otherKeys[property] ?? String(describing: property), kind: kind, implicit: implicit,
+      owner: owner(of: property))
   }
 
+  /// The keys that are not the names of their cases, as two classes have one of that name.
+  private static let otherKeys: [LayerProperty: String] = [
+    .gradientType: "type", .replicatorPreservesDepth: "preservesDepth",
+  ]
+
+  private static func owner(of property: LayerProperty) -> LayerKind {
+    switch property {
+    case .path, .fillColor, .fillRule, .strokeColor, .strokeStart, .strokeEnd, .lineWidth,
+      .miterLimit, .lineCap, .lineJoin, .lineDashPhase, .lineDashPattern:
+      .shape
+    case .colors, .locations, .startPoint, .endPoint, .gradientType: .gradient
+    case .instanceCount, .replicatorPreservesDepth, .instanceDelay, .instanceTransform,
+      .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      .instanceAlphaOffset:
+      .replicator
+    default: .plain
+    }
+  }
+
+  /// The properties of each kind of layer besides those of every layer, by key.
+  private static let bySubclassKey: [LayerKind: [String: LayerProperty]] = {
+    var result: [LayerKind: [String: LayerProperty]] = [:]
+    for property in allCases where property.row.owner != .plain {
+      result[property.row.owner, default: [:]][property.key] = property
+    }
+    return result
+  }()
+
   private static let byKey: [String: LayerProperty] = {
-    var result = Dictionary(uniqueKeysWithValues: allCases.map { ($0.key, $0) })
+    var result = Dictionary(
+      uniqueKeysWithValues: allCases.filter { $0.row.owner == .plain }.map { ($0.key, $0) })
     // The getters' names, by which Swift knows the flags.
     result["isHidden"] = .hidden
     result["isDoubleSided"] = .doubleSided
@@ -68,8 +124,11 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   }()
 
   /// Finds a property by its key; nil for a key that is not a stock one.
-  package init?(key: String) {
-    guard let found = Self.byKey[key] else { return nil }
+  ///
+  /// - Parameter kind: The layer's: a key such as "path" is a property of some and any other key to
+  ///   the rest.
+  package init?(key: String, for kind: LayerKind = .plain) {
+    guard let found = Self.byKey[key] ?? Self.bySubclassKey[kind]?[key] else { return nil }
     self = found
   }
 
@@ -112,6 +171,8 @@ extension LayerValues {
       case .transform, .sublayerTransform, .shadowPath, .contents, .contentsGravity,
         .minificationFilter, .magnificationFilter, .maskedCorners:
         nil
+      default:
+        if case .lanes(let lanes, _)? = subclass?[property] { lanes } else { nil }
       }
     }
     set {
@@ -146,6 +207,9 @@ extension LayerValues {
       case .transform, .sublayerTransform, .shadowPath, .contents, .contentsGravity,
         .minificationFilter, .magnificationFilter, .maskedCorners:
         break
+      default:
+        guard case .lanes(let kind) = property.kind else { return }
+        changeSubclass { $0[property] = newValue.map { .lanes($0, kind) } ?? .none }
       }
     }
   }
@@ -169,6 +233,7 @@ extension LayerValues {
       case .magnificationFilter: return .object(magnificationFilter)
       case .maskedCorners: return .object(maskedCorners)
       default:
+        if property.row.owner != .plain { return subclass?[property] ?? .none }
         guard case .lanes(let kind) = property.kind, let lanes = self[lanes: property] else {
           return .none
         }
@@ -192,6 +257,8 @@ extension LayerValues {
         if let value = value as? CALayerContentsFilter { magnificationFilter = value }
       case (.maskedCorners, .object(let value)):
         if let value = value as? CACornerMask { maskedCorners = value }
+      case (_, _) where property.row.owner != .plain:
+        changeSubclass { $0[property] = newValue }
       default:
         guard case .lanes(let kind) = property.kind else { return }
         // nil for a number is 0 (semantics 14); for a colour it is no colour.

@@ -75,6 +75,9 @@ extension UnsafePointer<LayerValues> {
     pointee.hasBackground ? CGColor(lanes: pointee.background.lanes) : nil
   }
 
+  /// What the layer's subclass has; nil for a plain layer.
+  package var subclass: SubclassValues? { pointee.rare.box?.fields.subclass?.values }
+
   /// The transform; meaningful without rare values.
   package var plane: PlaneMatrix { pointee.plane }
 }
@@ -112,6 +115,47 @@ struct ColorLanes: Hashable, Sendable {
   init(_ v: SIMD4<Double>) { (red, green, blue, alpha) = (v.x, v.y, v.z, v.w) }
 
   var lanes: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
+}
+
+// MARK: - What the layers of a stock subclass have
+
+extension LayerValues {
+  /// The values of the layer's subclass; nil for a plain layer.
+  package var subclass: SubclassValues? {
+    get { rare.box?.fields.subclass?.values }
+    set { rare.change { $0.subclass = newValue.map { SubclassBox($0) } } }
+  }
+
+  package var kind: LayerKind { rare.box?.fields.subclass?.values.kind ?? .plain }
+
+  /// Changes the values of the layer's subclass; a plain layer has none.
+  mutating func changeSubclass(_ change: (inout SubclassValues) -> Void) {
+    guard rare.box?.fields.subclass != nil else { return }
+    rare.change { fields in
+      if !isKnownUniquelyReferenced(&fields.subclass) {
+        fields.subclass = fields.subclass.map { SubclassBox($0.values) }
+      }
+      if let box = fields.subclass { change(&box.values) }
+    }
+  }
+
+  /// A shape layer's own values; those of a new one for any other layer.
+  package var shape: ShapeValues {
+    get { if case .shape(let values)? = subclass { values } else { ShapeValues() } }
+    set { changeSubclass { $0 = .shape(newValue) } }
+  }
+
+  /// A gradient layer's own values; those of a new one for any other layer.
+  package var gradient: GradientValues {
+    get { if case .gradient(let values)? = subclass { values } else { GradientValues() } }
+    set { changeSubclass { $0 = .gradient(newValue) } }
+  }
+
+  /// A replicator layer's own values; those of a new one for any other layer.
+  package var replicator: ReplicatorValues {
+    get { if case .replicator(let values)? = subclass { values } else { ReplicatorValues() } }
+    set { changeSubclass { $0 = .replicator(newValue) } }
+  }
 }
 
 // MARK: - What few layers have
@@ -198,6 +242,7 @@ fileprivate struct RareValues: Hashable, Sendable {
     var minificationFilter = CALayerContentsFilter.linear
     var magnificationFilter = CALayerContentsFilter.linear
     var maskedCorners: CACornerMask = .all
+    var subclass: SubclassBox?
   }
 
   // Written only where nobody else holds it, so that sharing it between threads is safe.

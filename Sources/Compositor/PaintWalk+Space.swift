@@ -1,0 +1,134 @@
+// PaintWalk+Space.swift
+// Stage: draw list. Layers that keep their sublayers in space: nothing is flattened on the way to the
+// nearest plane above, and what is nearer to the viewer is drawn later (semantics 12, 15).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UnsafePointer<LayerValues> {
+  /// Whether the layer keeps its sublayers in space.
+  var keepsDepth: Bool {
+    guard hasRareValues else { return false }
+    switch subclass {
+    case .transform: return true
+    case .replicator(let values): return values.preservesDepth
+    default: return false
+    }
+  }
+}
+
+extension PaintWalk {
+  /// As `place(of:_:in:of:)` where the layer, or the one above it, is no plane.
+  func placeInSpace(_ v: Values, in parent: Place, of parentValues: Values) -> Place? {
+    var toPlane = v.pointee.placement
+    if let childTransform = parentValues.pointee.childTransform {
+      toPlane = CATransform3DConcat(toPlane, childTransform)
+    }
+    if let depth = parent.depth { toPlane = CATransform3DConcat(toPlane, depth.toPlane) }
+    let plane = parent.depth?.plane ?? parent.transform
+    let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
+    let isBackwards = transform.a * transform.d - transform.b * transform.c < 0
+    if isBackwards && !v.pointee.isDoubleSided { return nil }
+    return Place(
+      transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
+      scissor: parent.scissor,
+      depth: v.keepsDepth ? Depth(toPlane: toPlane, plane: plane) : nil)
+  }
+
+  /// One layer of a space that is a plane itself.
+  private struct Leaf {
+    var copy: LayerCopy
+    var slot: Int32
+    var place: Place?
+    /// How near its middle is to the viewer.
+    var nearness: Double
+    var tint: SIMD3<Double>?
+  }
+
+  /// Paints everything beneath a layer that keeps depth, the farthest first.
+  ///
+  /// Layers are ordered by their middles: two that cut through each other are drawn one over the other,
+  /// not each partly.
+  func paintSpace(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    var leaves: [Leaf] = []
+    let tint = painting.writer.tint
+    let own = LayerCopy(walk: self, held: nil, transform: CATransform3DIdentity, color: .one)
+    gather(slot, v, place, own, tint, into: &leaves, &painting)
+    let ordered = leaves.enumerated().sorted {
+      ($0.element.nearness, $0.offset) < ($1.element.nearness, $1.offset)
+    }
+    for (_, leaf) in ordered {
+      painting.writer.tint = leaf.tint
+      let walk = leaf.copy.walk
+      walk.paint(leaf.slot, walk.values + Int(leaf.slot), at: leaf.place, into: &painting)
+    }
+    painting.writer.tint = tint
+  }
+
+  /// Lists the planes beneath a layer that keeps depth.
+  private func gather(
+    _ slot: Int32, _ v: Values, _ place: Place, _ copy: LayerCopy, _ tint: SIMD3<Double>?,
+    into leaves: inout [Leaf], _ painting: inout Painting
+  ) {
+    guard v.hasRareValues, case .replicator(let replicator)? = v.subclass else {
+      for child in nodes[Int(slot)].children {
+        gatherChild(child, place, of: v, copy, tint, into: &leaves, &painting)
+      }
+      return
+    }
+    forEachCopy(of: slot, v, replicator) { inner in
+      var at = place
+      at.opacity *= inner.color.w
+      if let depth = place.depth {
+        at.depth = Depth(
+          toPlane: CATransform3DConcat(inner.transform, depth.toPlane), plane: depth.plane)
+      }
+      var inner = inner
+      inner.walk.isSnapshot = inner.walk.isSnapshot || copy.walk.isSnapshot
+      for child in nodes[Int(slot)].children {
+        inner.walk.gatherChild(
+          child, at, of: v, inner, inner.tint(over: tint), into: &leaves, &painting)
+      }
+    }
+  }
+
+  private func gatherChild(
+    _ slot: Int32, _ parent: Place, of parentValues: Values, _ copy: LayerCopy,
+    _ tint: SIMD3<Double>?, into leaves: inout [Leaf], _ painting: inout Painting
+  ) {
+    let v = values + Int(slot)
+    let place = place(of: slot, v, in: parent, of: parentValues)
+    guard let place, v.keepsDepth else {
+      leaves.append(
+        Leaf(
+          copy: copy, slot: slot, place: place,
+          nearness: nearness(of: v, in: parent, of: parentValues), tint: tint))
+      return
+    }
+    if !isSnapshot {
+      // Its sublayers' items stand among those of others; a change paints the outermost space again.
+      painting.marks[slot].set(
+        build: painting.marks.build, items: 0..<0, anchor: painting.marks.anchor(of: slot),
+        zPosition: v.pointee.zPosition, place: place, extent: .empty)
+      painting.marks[slot].inside = -1
+    }
+    gather(slot, v, place, copy, tint, into: &leaves, &painting)
+  }
+
+  /// The depth of a layer's middle in the plane that the space is seen in.
+  private func nearness(of v: Values, in parent: Place, of parentValues: Values) -> Double {
+    guard let depth = parent.depth else { return 0 }
+    var toPlane = v.pointee.placement
+    if let childTransform = parentValues.pointee.childTransform {
+      toPlane = CATransform3DConcat(toPlane, childTransform)
+    }
+    let t = CATransform3DConcat(toPlane, depth.toPlane)
+    let (x, y) = (v.pointee.bounds.midX, v.pointee.bounds.midY)
+    let w = x * t.m14 + y * t.m24 + t.m44
+    let z = (x * t.m13 + y * t.m23 + t.m43) / (w == 0 ? 1 : w)
+    return z.isFinite ? z : 0
+  }
+}
