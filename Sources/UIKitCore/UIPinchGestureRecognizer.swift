@@ -7,49 +7,45 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// Sees the wheel turned with a key held down: begins with the first notch, ends a moment after the
-/// last.
-@preconcurrency @MainActor
-open class WheelGestureRecognizer: UIGestureRecognizer {
+/// The wheel turned over a view with a key held down: begins with the first notch, ends a moment after
+/// the last.
+@MainActor
+final class WheelTurn {
   /// Seconds without a notch after which the gesture is over.
   private static let pause: TimeInterval = 0.3
 
-  private var point = CGPoint.zero
-  private weak var window: UIWindow?
+  private unowned let recognizer: UIGestureRecognizer
   private var timer: MediaTimer?
-  private var isTurning = false
-
-  /// How fast the value changes, in units a second, as of the last notch.
-  private(set) final var rate: CGFloat = 0
   private var lastTime: TimeInterval = 0
+  private(set) var isTurning = false
+  /// Where the pointer is, in the window.
+  private(set) var point = CGPoint.zero
+  /// How fast the value changes, in units a second, as of the last notch.
+  private(set) var rate: CGFloat = 0
 
-  /// The key that has to be held down.
-  var modifier: UIKeyModifierFlags { .control }
+  init(_ recognizer: UIGestureRecognizer) { self.recognizer = recognizer }
 
-  /// Takes a notch of the wheel, in points; upwards is positive. Returns the change of the value.
-  func turn(by distance: CGFloat) -> CGFloat { 0 }
-
-  /// Goes back to the value of no gesture.
-  func forgetValue() {}
-
-  override func wheelMoved(
-    _ delta: CGVector, modifiers: UIKeyModifierFlags, at point: CGPoint
+  /// Takes a movement of the wheel.
+  ///
+  /// - Parameters:
+  ///   - begin: Called before the first notch, to forget the value of the last gesture.
+  ///   - turn: Takes the points of a movement, upwards positive; returns the change of the value.
+  /// - Returns: Whether the movement was part of the gesture.
+  func move(
+    _ delta: CGVector, at point: CGPoint, begin: () -> Void, turn: (CGFloat) -> CGFloat
   ) -> Bool {
-    guard isEnabled, modifiers.contains(modifier), let window = view?.window else { return false }
-    if !isTurning {
-      guard mayBegin else { return false }
-      forgetValue()
-      isTurning = true
-      rate = 0
-      lastTime = CACurrentMediaTime()
-    }
-    (self.point, self.window) = (point, window)
-    let distance = delta.dy != 0 ? delta.dy : delta.dx
+    guard recognizer.isEnabled, let window = recognizer.view?.window else { return false }
     let now = CACurrentMediaTime()
-    let change = turn(by: distance)
+    if !isTurning {
+      guard recognizer.mayBegin else { return false }
+      begin()
+      (isTurning, rate, lastTime) = (true, 0, now)
+    }
+    self.point = point
+    let change = turn(delta.dy != 0 ? delta.dy : delta.dx)
     if now > lastTime { rate = change / CGFloat(now - lastTime) }
     lastTime = now
-    state = state == .possible ? .began : .changed
+    recognizer.state = recognizer.state == .possible ? .began : .changed
     timer?.cancel()
     timer = MediaTimer(after: Self.pause, in: window) { [weak self] in self?.end() }
     return true
@@ -58,21 +54,8 @@ open class WheelGestureRecognizer: UIGestureRecognizer {
   private func end() {
     timer = nil
     isTurning = false
-    state = .ended
-    finish()
-  }
-
-  /// Where the pointer is.
-  open override func location(in view: UIView?) -> CGPoint {
-    view?.convert(point, from: nil) ?? point
-  }
-
-  /// Two fingers, while the wheel turns.
-  open override var numberOfTouches: Int { isTurning ? 2 : 0 }
-
-  /// A press of the button is no part of it.
-  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if !isTurning { state = .failed }
+    recognizer.state = .ended
+    recognizer.finish()
   }
 }
 
@@ -80,46 +63,85 @@ open class WheelGestureRecognizer: UIGestureRecognizer {
 ///
 /// A notch upwards makes the scale a tenth larger.
 @preconcurrency @MainActor
-open class UIPinchGestureRecognizer: WheelGestureRecognizer {
+open class UIPinchGestureRecognizer: UIGestureRecognizer {
   /// Points of a notch, and what it makes of the scale.
   private static let notch: CGFloat = 48
   private static let factor: CGFloat = 1.1
+
+  private lazy var wheel = WheelTurn(self)
 
   /// How much farther apart the fingers are than at the begin; 1 at first, and may be set.
   open var scale: CGFloat = 1
 
   /// How fast the scale changes, per second.
-  open var velocity: CGFloat { rate }
+  open var velocity: CGFloat { wheel.rate }
 
-  override func turn(by distance: CGFloat) -> CGFloat {
-    let old = scale
-    scale *= pow(Self.factor, distance / Self.notch)
-    return scale - old
+  override func wheelMoved(
+    _ delta: CGVector, modifiers: UIKeyModifierFlags, at point: CGPoint
+  ) -> Bool {
+    guard modifiers.contains(.control) else { return false }
+    return wheel.move(delta, at: point) {
+      scale = 1
+    } turn: {
+      let old = scale
+      scale *= pow(Self.factor, $0 / Self.notch)
+      return scale - old
+    }
   }
 
-  override func forgetValue() { scale = 1 }
+  /// Where the pointer is.
+  open override func location(in view: UIView?) -> CGPoint {
+    view?.convert(wheel.point, from: nil) ?? wheel.point
+  }
+
+  /// Two fingers, while the wheel turns.
+  open override var numberOfTouches: Int { wheel.isTurning ? 2 : 0 }
+
+  /// A press of the button is no part of it.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    if !wheel.isTurning { state = .failed }
+  }
 }
 
 /// Sees two fingers turned about each other: the wheel turned with Alt held down.
 ///
 /// A notch upwards turns by a twenty-fourth of a circle, clockwise.
 @preconcurrency @MainActor
-open class UIRotationGestureRecognizer: WheelGestureRecognizer {
+open class UIRotationGestureRecognizer: UIGestureRecognizer {
+  /// Points of a notch.
   private static let notch: CGFloat = 48
+
+  private lazy var wheel = WheelTurn(self)
 
   /// The angle in radians since the begin, clockwise; 0 at first, and may be set.
   open var rotation: CGFloat = 0
 
   /// How fast the angle changes, in radians a second.
-  open var velocity: CGFloat { rate }
+  open var velocity: CGFloat { wheel.rate }
 
-  override var modifier: UIKeyModifierFlags { .alternate }
-
-  override func turn(by distance: CGFloat) -> CGFloat {
-    let angle = distance / Self.notch * .pi / 12
-    rotation += angle
-    return angle
+  override func wheelMoved(
+    _ delta: CGVector, modifiers: UIKeyModifierFlags, at point: CGPoint
+  ) -> Bool {
+    guard modifiers.contains(.alternate) else { return false }
+    return wheel.move(delta, at: point) {
+      rotation = 0
+    } turn: {
+      let angle = $0 / Self.notch * .pi / 12
+      rotation += angle
+      return angle
+    }
   }
 
-  override func forgetValue() { rotation = 0 }
+  /// Where the pointer is.
+  open override func location(in view: UIView?) -> CGPoint {
+    view?.convert(wheel.point, from: nil) ?? wheel.point
+  }
+
+  /// Two fingers, while the wheel turns.
+  open override var numberOfTouches: Int { wheel.isTurning ? 2 : 0 }
+
+  /// A press of the button is no part of it.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    if !wheel.isTurning { state = .failed }
+  }
 }
