@@ -247,6 +247,10 @@ open class UIScrollView: UIView {
       if isOver { place(at: end) }
       isDecelerating = false
       delegate?.scrollViewDidEndDecelerating(self)
+      // The content may have become smaller meanwhile.
+      if isOver, driver?.isRunning != true, clamped(end) != end, contentOffset == end {
+        letGo(velocity: .zero)
+      }
     }
   }
 

@@ -165,6 +165,26 @@ open class UIViewController: UIResponder {
     }
   }
 
+  // MARK: On a phone
+
+  /// Kept for code that overrides it, and never called.
+  open func didReceiveMemoryWarning() {}
+
+  /// Kept for code that overrides it: there is no bar at the top.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+
+  /// Kept for code that overrides it: there is no bar at the top.
+  open var prefersStatusBarHidden: Bool { true }
+
+  /// Kept for code that calls it.
+  open func setNeedsStatusBarAppearanceUpdate() {}
+
+  /// Kept for code that overrides it: windows are not turned.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+
+  /// Kept for code that overrides it: windows are not turned.
+  open var shouldAutorotate: Bool { false }
+
   // MARK: Appearance
 
   /// How the view looks, light or dark, whatever is around it; as around it unless set.

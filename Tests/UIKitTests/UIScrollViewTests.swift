@@ -7,6 +7,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -257,6 +258,49 @@ extension LiveViews {
       let frames = stage.scene.host.records.count
       stage.advance(2)
       #expect(stage.scene.host.records.count == frames)
+    }
+
+    @Test func contentThatShrinksWhileItCoastsComesBack() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      stage.view.contentSize.height = 150
+      stage.advance(8)
+      #expect(stage.view.contentOffset.y == 50 && !stage.view.isDecelerating)
+    }
+
+    /// Whatever is done to it, and whenever: content comes to stand between its edges.
+    @Test func nothingLeavesContentOutsideOrMoving() {
+      let stage = Stage()
+      let view = stage.view
+      var random = SeededRandom(seed: 21)
+      func number(_ range: ClosedRange<CGFloat>) -> CGFloat { .random(in: range, using: &random) }
+      func point() -> CGPoint { CGPoint(x: number(0...99), y: number(0...99)) }
+      for _ in 0..<1000 {
+        switch Int.random(in: 0...11, using: &random) {
+        case 0: stage.scene.host.send(.pointerDown(point(), button: 1, clicks: 1))
+        case 1, 2, 3, 4: stage.scene.host.send(.pointerMoved(point()))
+        case 5: stage.scene.host.send(.pointerUp(point(), button: 1))
+        case 6: view.setContentOffset(CGPoint(x: 0, y: number(0...900)), animated: true)
+        case 7:
+          stage.scene.host.send(
+            .scroll(point(), deltaX: 0, deltaY: number(-90...90), modifiers: []))
+        case 8: view.isPagingEnabled.toggle()
+        case 9: view.contentSize.height = number(50...1000)
+        case 10: stage.scene.window.isHidden = number(0...9) < 1
+        default: view.bounces = number(0...1) < 0.7
+        }
+        stage.advance(Double(number(0...0.05)))
+        #expect(view.contentOffset.y.isFinite && abs(view.contentOffset.y) < 1200)
+      }
+      stage.scene.window.isHidden = false
+      stage.scene.host.send(.pointerUp(point(), button: 1))
+      stage.advance(12)
+      #expect(!view.isDecelerating && !view.isDragging && !view.isTracking)
+      let high = max(0, view.contentSize.height - 100)
+      #expect(view.contentOffset.y >= 0 && view.contentOffset.y <= high)
+      let (began, ended) = ("will coast", "end coast")
+      #expect(stage.witness.log.count { $0 == began } == stage.witness.log.count { $0 == ended })
     }
 
     @Test func keysMoveTheContent() {
