@@ -62,13 +62,13 @@ extension UIApplicationDelegate where Self: UIResponder {
   do throws(HostError) {
     try ApplicationHost.run {
       _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
-      delegate?.applicationDidBecomeActive(application)
+      application.didLaunch()
     }
   } catch {
     StandardError.write("\(error)")
     return 69
   }
-  delegate?.applicationWillTerminate(application)
+  application.willTerminate()
   // The application knows its delegate weakly; this keeps it until the end.
   withExtendedLifetime(delegate) {}
   return 0

@@ -56,7 +56,9 @@ class BlockAnimationContext: UIAnimationContext {
     switch key {
     case "bounds", "position", "transform", "cornerRadius": .additive
     case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity": .replacing
-    default: layer.isAnimatableKey(key) ? .replacing : nil
+    default:
+      layer.isAnimatableKey(key) || (layer.delegate as? UIView)?.animatesInBlocks(key) == true
+        ? .replacing : nil
     }
   }
 

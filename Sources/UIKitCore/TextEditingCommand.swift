@@ -9,7 +9,7 @@ import QuartzCore
 enum TextEditingCommand: Hashable {
   case move(TextEditingModel.Direction, by: TextEditingModel.Step, extending: Bool)
   case delete(TextEditingModel.Direction, by: TextEditingModel.Step)
-  case selectAll, cut, copy, paste
+  case selectAll, cut, copy, paste, undo, redo
   /// Return.
   case finish
   /// The key writes; its text comes by itself.
@@ -37,6 +37,8 @@ enum TextEditingCommand: Hashable {
     case .character("x") where isCommand: self = .cut
     case .character("c") where isCommand: self = .copy
     case .character("v") where isCommand: self = .paste
+    case .character("z") where isCommand: self = extends ? .redo : .undo
+    case .character("y") where isCommand: self = .redo
     case .character where isCommand: return nil
     case .character, .space: self = .write
     case .tab, .escape, .pageUp, .pageDown, .function, .other: return nil

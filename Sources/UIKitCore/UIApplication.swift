@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// What a program does when it starts and ends; every method has a body that does nothing.
 @preconcurrency @MainActor
@@ -13,13 +13,13 @@ public protocol UIApplicationDelegate: AnyObject {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program has started; called once, after its launch.
+  /// A window of the program gets the user's keys; called after the launch too.
   func applicationDidBecomeActive(_ application: UIApplication)
-  /// Kept for code that has it, and never called: a program is not told when windows lose the keys.
+  /// No window of the program gets the user's keys any more.
   func applicationWillResignActive(_ application: UIApplication)
-  /// Kept for code that has it, and never called.
+  /// No window of the program can be seen any more.
   func applicationDidEnterBackground(_ application: UIApplication)
-  /// Kept for code that has it, and never called.
+  /// A window of the program can be seen again.
   func applicationWillEnterForeground(_ application: UIApplication)
   /// The program is about to end.
   func applicationWillTerminate(_ application: UIApplication)
@@ -69,6 +69,96 @@ open class UIApplication: UIResponder {
 
   /// Creates the application; hosts do so once.
   public override init() {}
+
+  // MARK: Life
+
+  /// What the program is doing.
+  public enum State: Int, Sendable {
+    /// A window gets the user's keys.
+    case active
+    /// Windows can be seen, none gets keys.
+    case inactive
+    /// No window can be seen.
+    case background
+  }
+
+  /// What the program is doing; inactive until it has started.
+  public private(set) final var applicationState = State.inactive
+
+  /// The program has started.
+  package final func didLaunch() {
+    hasLaunched = true
+    NotificationCenter.default.post(name: Self.didFinishLaunchingNotification, object: self)
+    enter(.active)
+  }
+
+  /// The program is about to end.
+  package final func willTerminate() {
+    delegate?.applicationWillTerminate(self)
+    NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
+    hasLaunched = false
+  }
+
+  private var hasLaunched = false
+
+  /// A window was given or lost the user's keys, or came into or out of sight.
+  final func noteActivity() {
+    let windows = windows
+    guard hasLaunched, !windows.isEmpty else { return }
+    if !windows.contains(where: \.isSeen) {
+      enter(.background)
+    } else {
+      enter(windows.contains(where: \.hasKeyboardFocus) ? .active : .inactive)
+    }
+  }
+
+  /// Goes to a state by way of the inactive one, as every program does.
+  private func enter(_ state: State) {
+    while applicationState != state {
+      switch (applicationState, state) {
+      case (.active, _):
+        tell(Self.willResignActiveNotification) { $0.applicationWillResignActive(self) }
+        applicationState = .inactive
+      case (.inactive, .active):
+        applicationState = .active
+        tell(Self.didBecomeActiveNotification) { $0.applicationDidBecomeActive(self) }
+      case (.inactive, _):
+        applicationState = .background
+        tell(Self.didEnterBackgroundNotification) { $0.applicationDidEnterBackground(self) }
+      case (.background, _):
+        tell(Self.willEnterForegroundNotification) { $0.applicationWillEnterForeground(self) }
+        applicationState = .inactive
+      }
+    }
+  }
+
+  private func tell(
+    _ name: Notification.Name, _ call: (any UIApplicationDelegate) -> Void
+  ) {
+    if let delegate { call(delegate) }
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  /// Posted when the program has started.
+  public nonisolated static let didFinishLaunchingNotification =
+    Notification.Name("UIApplicationDidFinishLaunchingNotification")
+  /// Posted when a window gets the user's keys.
+  public nonisolated static let didBecomeActiveNotification =
+    Notification.Name("UIApplicationDidBecomeActiveNotification")
+  /// Posted when no window gets the user's keys any more.
+  public nonisolated static let willResignActiveNotification =
+    Notification.Name("UIApplicationWillResignActiveNotification")
+  /// Posted when no window can be seen any more.
+  public nonisolated static let didEnterBackgroundNotification =
+    Notification.Name("UIApplicationDidEnterBackgroundNotification")
+  /// Posted when a window can be seen again.
+  public nonisolated static let willEnterForegroundNotification =
+    Notification.Name("UIApplicationWillEnterForegroundNotification")
+  /// Posted before the program ends.
+  public nonisolated static let willTerminateNotification =
+    Notification.Name("UIApplicationWillTerminateNotification")
+
+  // MARK: Windows
 
   /// The windows that are not hidden, in the order in which they appeared.
   open var windows: [UIWindow] { weakWindows.compactMap(\.window) }

@@ -9,16 +9,59 @@ package import QuartzCore
 
 /// An immutable sRGB colour.
 ///
-/// Source: Apple's `UIColor`. There is one appearance only: system colours are those of the light
-/// one, and a colour does not change with its surroundings.
+/// A colour may know appearances: system colours have a light and a dark look, and others are made by a
+/// function. Such a colour is answered in the terms of `UITraitCollection.current`, and shown by views in
+/// those of their own surroundings.
+///
+/// Source: Apple's `UIColor`.
 open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
   _ExpressibleByColorLiteral
 {
-  /// The colour as layers take it.
-  public final let cgColor: CGColor
+  /// The colour; the light look of one that knows two.
+  private final let stored: CGColor
+  private final let dark: CGColor?
+  private final let provider: ((UITraitCollection) -> UIColor)?
+
+  /// The colour as layers take it; of one that knows appearances, its look in
+  /// `UITraitCollection.current`.
+  public final var cgColor: CGColor { isDynamic ? components(in: .current) : stored }
 
   /// Creates a colour from what layers take.
-  public init(cgColor: CGColor) { self.cgColor = cgColor }
+  public init(cgColor: CGColor) { (stored, dark, provider) = (cgColor, nil, nil) }
+
+  /// Creates a colour that a function gives for surroundings.
+  ///
+  /// - Parameter dynamicProvider: Answers the same for the same surroundings; on the main thread.
+  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+    (stored, dark, provider) = (CGColor(red: 0, green: 0, blue: 0, alpha: 0), nil, dynamicProvider)
+  }
+
+  /// Creates a colour with two looks.
+  init(light: UIColor, dark: UIColor) {
+    (stored, self.dark, provider) = (light.stored, dark.stored, nil)
+  }
+
+  /// Whether the colour knows appearances.
+  final var isDynamic: Bool { dark != nil || provider != nil }
+
+  /// Returns the colour as it looks in surroundings.
+  final func components(in traits: UITraitCollection) -> CGColor {
+    if let dark { return traits.userInterfaceStyle == .dark ? dark : stored }
+    guard let provider else { return stored }
+    return provider(traits).components(in: traits)
+  }
+
+  /// Returns the look in surroundings, as a colour that knows no others.
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    isDynamic ? UIColor(cgColor: components(in: traitCollection)) : self
+  }
+
+  /// A grey as light as the colour, in place of a dimmed tint.
+  final var grey: UIColor {
+    let lanes = cgColor.lanes
+    return UIColor(
+      white: 0.299 * lanes.x + 0.587 * lanes.y + 0.114 * lanes.z, alpha: lanes.w)
+  }
 
   /// Creates a colour from sRGB components, 0...1; others are cut.
   ///
@@ -28,7 +71,8 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
     precondition(
       red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
       "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
-    cgColor = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
+    stored = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
+    (dark, provider) = (nil, nil)
   }
 
   /// Creates a grey, 0 black to 1 white.
@@ -59,7 +103,10 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
 
   /// Returns the same colour with another alpha, 0...1.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    let lanes = cgColor.lanes
+    if isDynamic {
+      return UIColor(dynamicProvider: { self.resolvedColor(with: $0).withAlphaComponent(alpha) })
+    }
+    let lanes = stored.lanes
     return UIColor(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: alpha)
   }
 
@@ -130,11 +177,14 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
 
   // MARK: Conformances
 
-  /// Colours are equal when their components are.
-  public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
+  /// Colours are equal when their components are, in every appearance; functions, when they are one.
+  public static func == (a: UIColor, b: UIColor) -> Bool {
+    a === b
+      || (a.stored == b.stored && a.dark == b.dark && a.provider == nil && b.provider == nil)
+  }
 
   /// Hashes the components.
-  public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(stored) }
 
   /// The components, 0...1.
   public var description: String {
@@ -154,6 +204,13 @@ extension UIColor {
     UIColor(
       red: CGFloat(rgb >> 16 & 0xFF) / 255, green: CGFloat(rgb >> 8 & 0xFF) / 255,
       blue: CGFloat(rgb & 0xFF) / 255, alpha: alpha)
+  }
+
+  /// A colour with two looks.
+  private static func hex(
+    _ light: UInt32, alpha: CGFloat = 1, dark: UInt32, _ darkAlpha: CGFloat = 1
+  ) -> UIColor {
+    UIColor(light: hex(light, alpha: alpha), dark: hex(dark, alpha: darkAlpha))
   }
 
   /// White 0.
@@ -187,75 +244,88 @@ extension UIColor {
   /// Black, fully transparent.
   public static let clear = UIColor(white: 0, alpha: 0)
 
-  /// #FF3B30.
-  public static let systemRed = hex(0xFF3B30)
-  /// #FF9500.
-  public static let systemOrange = hex(0xFF9500)
-  /// #FFCC00.
-  public static let systemYellow = hex(0xFFCC00)
-  /// #34C759.
-  public static let systemGreen = hex(0x34C759)
-  /// #00C7BE.
-  public static let systemMint = hex(0x00C7BE)
-  /// #30B0C7.
-  public static let systemTeal = hex(0x30B0C7)
-  /// #32ADE6.
-  public static let systemCyan = hex(0x32ADE6)
-  /// #007AFF.
-  public static let systemBlue = hex(0x007AFF)
-  /// #5856D6.
-  public static let systemIndigo = hex(0x5856D6)
-  /// #AF52DE.
-  public static let systemPurple = hex(0xAF52DE)
-  /// #FF2D55.
-  public static let systemPink = hex(0xFF2D55)
-  /// #A2845E.
-  public static let systemBrown = hex(0xA2845E)
+  /// #FF3B30; dark #FF453A.
+  public static let systemRed = hex(0xFF3B30, dark: 0xFF453A)
+  /// #FF9500; dark #FF9F0A.
+  public static let systemOrange = hex(0xFF9500, dark: 0xFF9F0A)
+  /// #FFCC00; dark #FFD60A.
+  public static let systemYellow = hex(0xFFCC00, dark: 0xFFD60A)
+  /// #34C759; dark #30D158.
+  public static let systemGreen = hex(0x34C759, dark: 0x30D158)
+  /// #00C7BE; dark #66D4CF.
+  public static let systemMint = hex(0x00C7BE, dark: 0x66D4CF)
+  /// #30B0C7; dark #40C8E0.
+  public static let systemTeal = hex(0x30B0C7, dark: 0x40C8E0)
+  /// #32ADE6; dark #64D2FF.
+  public static let systemCyan = hex(0x32ADE6, dark: 0x64D2FF)
+  /// #007AFF; dark #0A84FF.
+  public static let systemBlue = hex(0x007AFF, dark: 0x0A84FF)
+  /// #5856D6; dark #5E5CE6.
+  public static let systemIndigo = hex(0x5856D6, dark: 0x5E5CE6)
+  /// #AF52DE; dark #BF5AF2.
+  public static let systemPurple = hex(0xAF52DE, dark: 0xBF5AF2)
+  /// #FF2D55; dark #FF375F.
+  public static let systemPink = hex(0xFF2D55, dark: 0xFF375F)
+  /// #A2845E; dark #AC8E68.
+  public static let systemBrown = hex(0xA2845E, dark: 0xAC8E68)
   /// #8E8E93.
   public static let systemGray = hex(0x8E8E93)
-  /// #AEAEB2.
-  public static let systemGray2 = hex(0xAEAEB2)
-  /// #C7C7CC.
-  public static let systemGray3 = hex(0xC7C7CC)
-  /// #D1D1D6.
-  public static let systemGray4 = hex(0xD1D1D6)
-  /// #E5E5EA.
-  public static let systemGray5 = hex(0xE5E5EA)
-  /// #F2F2F7.
-  public static let systemGray6 = hex(0xF2F2F7)
+  /// #AEAEB2; dark #636366.
+  public static let systemGray2 = hex(0xAEAEB2, dark: 0x636366)
+  /// #C7C7CC; dark #48484A.
+  public static let systemGray3 = hex(0xC7C7CC, dark: 0x48484A)
+  /// #D1D1D6; dark #3A3A3C.
+  public static let systemGray4 = hex(0xD1D1D6, dark: 0x3A3A3C)
+  /// #E5E5EA; dark #2C2C2E.
+  public static let systemGray5 = hex(0xE5E5EA, dark: 0x2C2C2E)
+  /// #F2F2F7; dark #1C1C1E.
+  public static let systemGray6 = hex(0xF2F2F7, dark: 0x1C1C1E)
 
-  /// Text: black.
-  public static let label = UIColor.black
-  /// Text of the second rank: #3C3C43 at 60 %.
-  public static let secondaryLabel = hex(0x3C3C43, alpha: 0.6)
-  /// Text of the third rank: #3C3C43 at 30 %.
-  public static let tertiaryLabel = hex(0x3C3C43, alpha: 0.3)
-  /// Text of the fourth rank: #3C3C43 at 18 %.
-  public static let quaternaryLabel = hex(0x3C3C43, alpha: 0.18)
-  /// What an empty field shows: #3C3C43 at 30 %.
-  public static let placeholderText = hex(0x3C3C43, alpha: 0.3)
-  /// Links: #007AFF.
-  public static let link = hex(0x007AFF)
-  /// Lines between things: #3C3C43 at 29 %.
-  public static let separator = hex(0x3C3C43, alpha: 0.29)
-  /// Lines that hide what is below: #C6C6C8.
-  public static let opaqueSeparator = hex(0xC6C6C8)
-  /// A thing's fill: #787880 at 20 %.
-  public static let systemFill = hex(0x787880, alpha: 0.2)
-  /// A larger thing's fill: #787880 at 16 %.
-  public static let secondarySystemFill = hex(0x787880, alpha: 0.16)
-  /// A field's or a button's fill: #767680 at 12 %.
-  public static let tertiarySystemFill = hex(0x767680, alpha: 0.12)
-  /// A large area's fill: #747480 at 8 %.
-  public static let quaternarySystemFill = hex(0x747480, alpha: 0.08)
-  /// The main background: white.
-  public static let systemBackground = UIColor.white
-  /// What lies on the main background: #F2F2F7.
-  public static let secondarySystemBackground = hex(0xF2F2F7)
-  /// What lies on that: white.
-  public static let tertiarySystemBackground = UIColor.white
-  /// A grouped table's background: #F2F2F7.
-  public static let systemGroupedBackground = hex(0xF2F2F7)
+  /// Text: black; dark white.
+  public static let label = UIColor(light: .black, dark: .white)
+  /// Text of the second rank: #3C3C43 at 60 %; dark #EBEBF5 at 60 %.
+  public static let secondaryLabel = hex(
+    0x3C3C43, alpha: 0.6, dark: 0xEBEBF5, 0.6)
+  /// Text of the third rank: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
+  public static let tertiaryLabel = hex(
+    0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, 0.3)
+  /// Text of the fourth rank: #3C3C43 at 18 %; dark #EBEBF5 at 16 %.
+  public static let quaternaryLabel = hex(
+    0x3C3C43, alpha: 0.18, dark: 0xEBEBF5, 0.16)
+  /// What an empty field shows: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
+  public static let placeholderText = hex(
+    0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, 0.3)
+  /// Links: #007AFF; dark #0984FF.
+  public static let link = hex(0x007AFF, dark: 0x0984FF)
+  /// Lines between things: #3C3C43 at 29 %; dark #545458 at 60 %.
+  public static let separator = hex(
+    0x3C3C43, alpha: 0.29, dark: 0x545458, 0.6)
+  /// Lines that hide what is below: #C6C6C8; dark #38383A.
+  public static let opaqueSeparator = hex(0xC6C6C8, dark: 0x38383A)
+  /// A thing's fill: #787880 at 20 %; dark #787880 at 36 %.
+  public static let systemFill = hex(
+    0x787880, alpha: 0.2, dark: 0x787880, 0.36)
+  /// A larger thing's fill: #787880 at 16 %; dark #787880 at 32 %.
+  public static let secondarySystemFill = hex(
+    0x787880, alpha: 0.16, dark: 0x787880, 0.32)
+  /// A field's or a button's fill: #767680 at 12 %; dark #767680 at 24 %.
+  public static let tertiarySystemFill = hex(
+    0x767680, alpha: 0.12, dark: 0x767680, 0.24)
+  /// A large area's fill: #747480 at 8 %; dark #747480 at 18 %.
+  public static let quaternarySystemFill = hex(
+    0x747480, alpha: 0.08, dark: 0x747480, 0.18)
+  /// The main background: white; dark black.
+  public static let systemBackground = UIColor(light: .white, dark: .black)
+  /// What lies on the main background: #F2F2F7; dark #1C1C1E.
+  public static let secondarySystemBackground = hex(0xF2F2F7, dark: 0x1C1C1E)
+  /// What lies on that: white; dark #2C2C2E.
+  public static let tertiarySystemBackground = hex(0xFFFFFF, dark: 0x2C2C2E)
+  /// A grouped table's background: #F2F2F7; dark #000000.
+  public static let systemGroupedBackground = hex(0xF2F2F7, dark: 0x000000)
+  /// What lies on a grouped table's background: white; dark #1C1C1E.
+  public static let secondarySystemGroupedBackground = hex(0xFFFFFF, dark: 0x1C1C1E)
+  /// What lies on that: #F2F2F7; dark #2C2C2E.
+  public static let tertiarySystemGroupedBackground = hex(0xF2F2F7, dark: 0x2C2C2E)
   /// White text on dark ground.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
   /// Black text on light ground.

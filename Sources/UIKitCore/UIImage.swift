@@ -53,9 +53,31 @@ open class UIImage: Hashable, @unchecked Sendable {
     self.init(cgImage, scale: scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from the host's files; nil when there is none of that name.
+  /// Creates an image from the host's files, else from those of the main bundle; nil when there is none
+  /// of that name.
+  ///
+  /// "name@2x.png" has two pixels per point; the file that suits the screen is taken.
   @MainActor public convenience init?(named name: String) {
-    guard let found = HostHooks.loadImage(name) else { return nil }
+    self.init(named: name, in: nil)
+  }
+
+  /// Creates an image from a bundle's files; nil, as without a bundle, for the main one's.
+  @MainActor public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
+  ) {
+    let hosts = bundle == nil ? HostHooks.loadImage(name) : nil
+    let folders = ImageFiles.folders(of: bundle ?? .main)
+    guard let found = hosts ?? ImageFiles.image(named: name, in: folders) else { return nil }
+    self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
+  }
+
+  /// Creates an image from a file; nil when there is none, or none that can be read. The scale is what
+  /// the name's end says: "@2x", "@3x".
+  @MainActor public convenience init?(contentsOfFile path: String) {
+    guard
+      let found = ImageFiles.image(at: path)
+        ?? ((path as NSString).pathExtension.isEmpty ? ImageFiles.image(at: path + ".png") : nil)
+    else { return nil }
     self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
   }
 

@@ -60,6 +60,9 @@ open class UIImageView: UIView {
     invalidateIntrinsicContentSize()
   }
 
+  /// An image that is changed in an animation block fades over into the next one.
+  override func animatesInBlocks(_ key: String) -> Bool { key == "contents" }
+
   /// Takes the tint colour over into an image that is only a shape.
   open override func tintColorDidChange() {
     if image?.renderingMode == .alwaysTemplate { show() }

@@ -247,7 +247,9 @@ open class UILabel: UIView {
 
   private var styledRuns: [AttributedRun] {
     if let storedAttributedText {
-      return storedAttributedText.runs(defaultFont: font, defaultColor: shownColor)
+      return withCurrentTraits {
+        storedAttributedText.runs(defaultFont: font, defaultColor: shownColor)
+      }
     }
     guard let plainText, !plainText.isEmpty else { return [] }
     return [AttributedRun(plainText, plainAttributes)]
@@ -258,8 +260,14 @@ open class UILabel: UIView {
     return isEnabled ? color : color.withAlphaComponent(color.cgColor.alpha * 0.4)
   }
 
+  override func appearanceDidChange(from previous: UITraitCollection) {
+    super.appearanceDidChange(from: previous)
+    lookDidChange()
+  }
+
   private var plainAttributes: TextAttributes {
-    TextAttributes(face: font.faceID, size: font.pointSize, color: shownColor.cgColor)
+    TextAttributes(
+      face: font.faceID, size: font.pointSize, color: withCurrentTraits { shownColor.cgColor })
   }
 
   // MARK: Drawing

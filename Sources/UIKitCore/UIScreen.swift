@@ -15,7 +15,21 @@ public final class UIScreen {
   public package(set) var bounds = CGRect(x: 0, y: 0, width: 1280, height: 800)
 
   /// Pixels per point; 1 until the host says otherwise.
-  public package(set) var scale: CGFloat = 1
+  public package(set) var scale: CGFloat = 1 { didSet { traitsDidChange() } }
+
+  /// Light or dark, as the host says; light until it does. Views without an override follow.
+  package var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { traitsDidChange() } }
+
+  /// What the screen says of itself.
+  public var traitCollection: UITraitCollection { .ofScreen }
+
+  private func traitsDidChange() {
+    let old = UITraitCollection.ofScreen
+    UITraitCollection.ofScreen = UITraitCollection(style: userInterfaceStyle, scale: scale)
+    guard old.userInterfaceStyle != userInterfaceStyle else { return }
+    UITraitCollection.noteDifference()
+    for window in UIApplication.shared.windows { window.screenTraitsDidChange(from: old) }
+  }
 
   /// How many frames the screen can show in a second; 60 until the host says otherwise.
   public package(set) var maximumFramesPerSecond = 60

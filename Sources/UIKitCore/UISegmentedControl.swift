@@ -15,6 +15,8 @@ open class UISegmentedControl: UIControl {
 
   private static let seconds: TimeInterval = 0.2
   private static let height: CGFloat = 32
+  private static let markerColor = UIColor(
+    light: .white, dark: UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1))
   private static let gap: CGFloat = 2
 
   private let marker = UIView()
@@ -47,7 +49,7 @@ open class UISegmentedControl: UIControl {
   private func setUp() {
     backgroundColor = .tertiarySystemFill
     layer.cornerRadius = 8
-    marker.backgroundColor = .white
+    marker.backgroundColor = Self.markerColor
     marker.layer.cornerRadius = 6
     marker.isUserInteractionEnabled = false
     marker.isHidden = true
@@ -132,7 +134,7 @@ open class UISegmentedControl: UIControl {
 
   /// The ground's colour under the chosen segment; nil for white.
   open var selectedSegmentTintColor: UIColor? {
-    didSet { marker.backgroundColor = selectedSegmentTintColor ?? .white }
+    didSet { marker.backgroundColor = selectedSegmentTintColor ?? Self.markerColor }
   }
 
   private var textColors: [State: UIColor] = [:]

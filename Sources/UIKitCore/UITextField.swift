@@ -12,6 +12,8 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private(set) final var model = TextEditingModel()
+  private var history = TextEditingHistory()
+  private var beforeComposing: TextEditingModel?
   private let canvas = TextFieldCanvas()
   private let placeholderLabel = UILabel()
   private var clearButton: UIButton?
@@ -47,6 +49,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     set {
       guard newValue ?? "" != model.text else { return }
       model.setText(newValue ?? "")
+      history.removeAll()
       refresh()
     }
   }
@@ -117,14 +120,13 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
         layer.cornerRadius = 0
       case .line, .bezel:
         layer.borderWidth = 1
-        layer.borderColor = UIColor.opaqueSeparator.cgColor
         layer.cornerRadius = 0
       case .roundedRect:
         layer.borderWidth = 1
-        layer.borderColor = UIColor.systemGray4.cgColor
         layer.cornerRadius = 6
         if backgroundColor == nil { backgroundColor = .systemBackground }
       }
+      showBorderColor()
       setNeedsLayout()
       invalidateIntrinsicContentSize()
     }
@@ -243,28 +245,31 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   private func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    model.setText("")
-    didEdit()
+    edit(.other) { $0.setText("") }
   }
 
   // MARK: Showing
 
-  private var displayedText: String {
-    isSecureTextEntry ? String(repeating: "\u{2022}", count: model.text.count) : model.text
-  }
-
-  /// A dot takes one UTF-16 unit, whatever it hides.
-  private func displayed(_ offset: Int) -> Int {
-    isSecureTextEntry ? model.substring(0..<offset).count : offset
-  }
-
-  private func edited(_ offset: Int) -> Int {
-    isSecureTextEntry ? String(model.text.prefix(offset)).utf16.count : offset
-  }
-
   private var attributes: TextAttributes {
     TextAttributes(
-      face: usedFont.faceID, size: usedFont.pointSize, color: (textColor ?? .label).cgColor)
+      face: usedFont.faceID, size: usedFont.pointSize,
+      color: withCurrentTraits { (textColor ?? .label).cgColor })
+  }
+
+  override func appearanceDidChange(from previous: UITraitCollection) {
+    super.appearanceDidChange(from: previous)
+    showBorderColor()
+    refresh()
+  }
+
+  private func showBorderColor() {
+    withCurrentTraits {
+      switch borderStyle {
+      case .none: break
+      case .line, .bezel: layer.borderColor = UIColor.opaqueSeparator.cgColor
+      case .roundedRect: layer.borderColor = UIColor.systemGray4.cgColor
+      }
+    }
   }
 
   /// Brings what is shown up to the model.
@@ -339,14 +344,15 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   open func insertText(_ text: String) {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     guard mayChange(model.replacedRange, to: line) else { return }
-    model.insert(line)
-    didEdit()
+    let isTyped = line.count == 1 && !model.hasSelection && model.marked == nil
+    edit(isTyped ? .typing : .other) { $0.insert(line) }
   }
 
   /// Removes the selection or the character before the caret, if the delegate agrees.
   open func deleteBackward() { delete(.backward, by: .character) }
 
   package func setComposedText(_ text: String) {
+    if model.marked == nil { beforeComposing = model }
     model.setMarkedText(text)
     didEdit()
   }
@@ -381,7 +387,24 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private func delete(_ direction: TextEditingModel.Direction, by step: TextEditingModel.Step) {
     let range = model.rangeToDelete(direction, by: step)
     guard !range.isEmpty, mayChange(range, to: "") else { return }
-    model.delete(direction, by: step)
+    edit(model.hasSelection ? .other : .deleting) { $0.delete(direction, by: step) }
+  }
+
+  private func edit(
+    _ kind: TextEditingHistory.Edit, _ change: (inout TextEditingModel) -> Void
+  ) {
+    // What was being composed is no text to go back to.
+    let before = model.marked == nil ? model : beforeComposing ?? model
+    change(&model)
+    history.note(kind, from: before, to: model)
+    didEdit()
+  }
+
+  /// Shows a text of the history.
+  private func show(_ model: TextEditingModel?) {
+    guard let model else { return }
+    self.model = model
+    self.model.unmarkText()
     didEdit()
   }
 
@@ -433,6 +456,8 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     case .cut: cut(nil)
     case .copy: copy(nil)
     case .paste: paste(nil)
+    case .undo: show(history.undo(from: model))
+    case .redo: show(history.redo(from: model))
     case .finish: finish()
     case .write: break
     }

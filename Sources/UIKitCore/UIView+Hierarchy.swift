@@ -24,6 +24,7 @@ extension UIView: Sibling {
       !isDescendant(of: view), "a view cannot be put into itself or into one that is in it")
     let wasHere = view.storedSuperview === self
     let (oldWindow, newWindow) = (view.window, window)
+    let oldTraits = wasHere || UITraitCollection.isUniform ? nil : view.currentTraitCollection
     if !wasHere { view.willMove(toSuperview: self) }
     if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
     if wasHere {
@@ -44,6 +45,7 @@ extension UIView: Sibling {
     }
     subviewList.insert(view, at: index)
     view.storedSuperview = self
+    if let oldTraits { view.appearanceMayDiffer(from: oldTraits) }
     if oldWindow !== newWindow { view.windowDidChange(to: newWindow) }
     if !wasHere {
       view.didMoveToSuperview()

@@ -59,6 +59,21 @@ extension UIView {
     return (start + change * share(0), max(0, length + change * share(1)))
   }
 
+  // MARK: Sizes
+
+  /// The least size of a view that fits.
+  public nonisolated static let layoutFittingCompressedSize = CGSize.zero
+
+  /// The greatest size of a view that fits.
+  public nonisolated static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
+
+  /// Returns the size that suits the view within a size: what its content asks for.
+  ///
+  /// Without constraints it is what ``sizeThatFits(_:)`` answers.
+  public final func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    sizeThatFits(targetSize)
+  }
+
   // MARK: Coordinates
 
   /// Returns a point of this view's coordinates in another's, or in the window's for nil.

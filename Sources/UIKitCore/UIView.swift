@@ -26,6 +26,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   final weak var storedSuperview: UIView?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
+  /// What few views have: see ``UIView/Traits``.
+  final var traits: Traits?
 
   /// Whether ``draw(_:)`` of this class was called, which draws nothing.
   private var drawsNothing = false
@@ -130,13 +132,21 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Whether the view is left out of display and touches; false unless set.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      storedSuperview?.subviewVisibilityDidChange(self)
+    }
   }
 
-  /// What is drawn behind everything else; nil, which is nothing, unless set.
+  /// A subview was hidden or shown.
+  func subviewVisibilityDidChange(_ view: UIView) {}
+
+  /// What is drawn behind everything else; nil, which is nothing, unless set. A colour that knows
+  /// appearances is shown as this view's has it.
   open var backgroundColor: UIColor? {
-    get { layer.backgroundColor.map(UIColor.init(cgColor:)) }
-    set { layer.backgroundColor = newValue?.cgColor }
+    get { traits?.backgroundColor ?? layer.backgroundColor.map(UIColor.init(cgColor:)) }
+    set { setBackgroundColor(newValue) }
   }
 
   /// Whether subviews are cut off at the bounds; false unless set.
@@ -168,7 +178,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   ///
   /// Nil on setting takes the superview's again.
   open var tintColor: UIColor! {
-    get { storedTintColor ?? superview?.tintColor ?? .systemBlue }
+    get { shownTintColor }
     set {
       storedTintColor = newValue
       tintColorTreeDidChange()
@@ -178,9 +188,39 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The tint colour, here or above, is another one.
   open func tintColorDidChange() {}
 
+  /// Whether the tint colour is shown, here and below, or a grey in its place; as in the superview
+  /// unless set, at the top the colour.
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get { shownTintAdjustmentMode }
+    set { setTintAdjustmentMode(newValue) }
+  }
+
   final func tintColorTreeDidChange() {
-    tintColorDidChange()
-    for view in storedSubviews where view.storedTintColor == nil { view.tintColorTreeDidChange() }
+    withCurrentTraits { tintColorDidChange() }
+    for view in storedSubviews where view.inheritsTint { view.tintColorTreeDidChange() }
+  }
+
+  // MARK: Appearance
+
+  /// How the view and those in it look, light or dark, whatever is around them; as around them unless
+  /// set.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { traits?.style ?? .unspecified }
+    set { setOverrideUserInterfaceStyle(newValue) }
+  }
+
+  /// The surroundings of the view: its own override, else those of its superview or controller, at the
+  /// top the screen's.
+  open var traitCollection: UITraitCollection { currentTraitCollection }
+
+  /// The surroundings are others.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The surroundings are others; controls show their colours anew here.
+  func appearanceDidChange(from previous: UITraitCollection) {
+    updateBackgroundColor()
+    layer.setNeedsLayout()
+    setNeedsDisplay()
   }
 
   /// A number to find the view by; 0 unless set.
@@ -406,7 +446,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open func draw(_ layer: CALayer, in context: CGContext) {
     drawsNothing = false
     UIGraphicsPushContext(context)
-    draw(layer.bounds)
+    withCurrentTraits { draw(layer.bounds) }
     UIGraphicsPopContext()
     // An override may call super and draw all the same.
     if drawsNothing, context.isEmpty { layer.noteUnanswered() }
@@ -419,7 +459,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     owningController?.viewWillLayoutSubviews()
-    layoutSubviews()
+    withCurrentTraits { layoutSubviews() }
     owningController?.viewDidLayoutSubviews()
   }
 
@@ -428,6 +468,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     UIAnimationContext.action(for: self, layer: layer, forKey: event)
   }
+
+  /// Whether a key that views do not animate is animated by this one, replacing.
+  func animatesInBlocks(_ key: String) -> Bool { false }
 
   // MARK: Key-value coding
 

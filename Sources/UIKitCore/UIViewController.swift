@@ -8,7 +8,7 @@ public import Foundation
 /// Makes a view when it is first asked for, and manages it.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
-  private enum Appearance { case gone, visible }
+  private enum Appearance { case gone, appearing, visible, disappearing }
 
   private var loadedView: UIView?
   private var appearance = Appearance.gone
@@ -78,19 +78,138 @@ open class UIViewController: UIResponder {
   /// The view has placed its subviews.
   open func viewDidLayoutSubviews() {}
 
+  /// Whether a transition tells the controller of its appearance, in its own time.
+  final var isInTransition = false
+
   final func appear() {
-    guard appearance == .gone else { return }
-    appearance = .visible
-    viewWillAppear(false)
-    viewDidAppear(false)
+    guard !isInTransition else { return }
+    willAppear(animated: false)
+    didAppear(animated: false)
   }
 
   final func disappear() {
-    guard appearance == .visible else { return }
-    appearance = .gone
-    viewWillDisappear(false)
-    viewDidDisappear(false)
+    guard !isInTransition else { return }
+    willDisappear(animated: false)
+    didDisappear(animated: false)
   }
+
+  final func willAppear(animated: Bool) {
+    guard appearance == .gone else { return }
+    appearance = .appearing
+    viewWillAppear(animated)
+  }
+
+  final func didAppear(animated: Bool) {
+    guard appearance == .appearing else { return }
+    appearance = .visible
+    viewDidAppear(animated)
+  }
+
+  final func willDisappear(animated: Bool) {
+    guard appearance == .visible else { return }
+    appearance = .disappearing
+    viewWillDisappear(animated)
+  }
+
+  final func didDisappear(animated: Bool) {
+    guard appearance == .disappearing else { return }
+    appearance = .gone
+    viewDidDisappear(animated)
+  }
+
+  // MARK: Presenting
+
+  /// How much of the window the view covers when it is presented; all of it unless set.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+
+  /// How the view comes and goes when it is presented; from below unless set.
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+  /// Who gives the animations of coming and going; nil, for the system's, unless set.
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+  /// The presentation of another controller, while there is one.
+  final var presentation: ModalPresentation?
+
+  /// The controller that this one presented.
+  open var presentedViewController: UIViewController? { presentation?.presented }
+
+  /// The controller that presented this one.
+  public internal(set) final weak var presentingViewController: UIViewController?
+
+  /// Whether the view is on its way onto the screen, presented.
+  open var isBeingPresented: Bool { isInTransition && appearance == .appearing }
+
+  /// Whether the view is on its way off the screen, where it was presented.
+  open var isBeingDismissed: Bool { isInTransition && appearance == .disappearing }
+
+  /// Shows another controller's view over the window.
+  ///
+  /// Nothing happens when the view is in no window, or another is presented already.
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool,
+    completion: (() -> Void)? = nil
+  ) {
+    guard presentation == nil, let window = viewIfLoaded?.window else { return }
+    let new = ModalPresentation(of: viewControllerToPresent, by: self, in: window)
+    presentation = new
+    new.begin(animated: flag, completion)
+  }
+
+  /// Takes away what this controller presented, or without that, this controller, if it was presented.
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    if let presentation {
+      presentation.end(animated: flag, completion)
+    } else {
+      presentingViewController?.dismiss(animated: flag, completion: completion)
+    }
+  }
+
+  // MARK: On a phone
+
+  /// Kept for code that overrides it, and never called.
+  open func didReceiveMemoryWarning() {}
+
+  /// Kept for code that overrides it: there is no bar at the top.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+
+  /// Kept for code that overrides it: there is no bar at the top.
+  open var prefersStatusBarHidden: Bool { true }
+
+  /// Kept for code that calls it.
+  open func setNeedsStatusBarAppearanceUpdate() {}
+
+  /// Kept for code that overrides it: windows are not turned.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+
+  /// Kept for code that overrides it: windows are not turned.
+  open var shouldAutorotate: Bool { false }
+
+  // MARK: Appearance
+
+  /// How the view looks, light or dark, whatever is around it; as around it unless set.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    willSet {
+      guard newValue != overrideUserInterfaceStyle else { return }
+      UITraitCollection.noteDifference()
+      traitsBefore = traitCollection
+    }
+    didSet {
+      guard let old = traitsBefore else { return }
+      traitsBefore = nil
+      loadedView?.appearanceMayDiffer(from: old)
+    }
+  }
+
+  private var traitsBefore: UITraitCollection?
+
+  /// The surroundings of the view; those of the parent or the screen before it is made.
+  open var traitCollection: UITraitCollection {
+    loadedView?.traitCollection ?? storedParent?.traitCollection ?? .ofScreen
+  }
+
+  /// The surroundings are others.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: Chain
 
@@ -127,3 +246,5 @@ open class UIViewController: UIResponder {
   /// The controller has moved.
   open func didMove(toParent parent: UIViewController?) {}
 }
+
+extension UIViewController: UITraitEnvironment {}

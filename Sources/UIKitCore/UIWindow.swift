@@ -34,6 +34,9 @@ open class UIWindow: UIView {
   /// Whether the user's window system sends keys to this window.
   package private(set) final var hasKeyboardFocus = true
 
+  /// Whether any of the window can be seen on the user's screen; true until the host says otherwise.
+  package private(set) final var isSeen = true
+
   /// A title for the host's window frame; nil unless set.
   package final var title: String?
 
@@ -148,8 +151,9 @@ open class UIWindow: UIView {
     case .pointerUp(let point, let button):
       guard button == 1 else { return }
       touches.end(at: point, time: event.time)
-    case .scroll(let point, let deltaX, let deltaY, _):
-      scroll(at: point, by: CGVector(dx: deltaX, dy: deltaY))
+    case .scroll(let point, let deltaX, let deltaY, let modifiers):
+      scroll(
+        at: point, by: CGVector(dx: deltaX, dy: deltaY), modifiers: UIKeyModifierFlags(modifiers))
     case .keyDown(let key, let modifiers, let isRepeat):
       let press = UIPress(
         phase: .began, key: UIKey(key: key, modifierFlags: UIKeyModifierFlags(modifiers)),
@@ -168,8 +172,13 @@ open class UIWindow: UIView {
     case .focusChanged(let hasFocus):
       hasKeyboardFocus = hasFocus
       if !hasFocus { touches.cancel() }
+      if hasFocus { makeKey() }
       (currentFirstResponder as? UITextField)?.windowFocusDidChange()
-    case .visibilityChanged, .exposed, .closeRequested:
+      UIApplication.shared.noteActivity()
+    case .visibilityChanged(let isVisible):
+      isSeen = isVisible
+      UIApplication.shared.noteActivity()
+    case .exposed, .closeRequested:
       // The host's business: nothing changes for views.
       break
     }
@@ -217,9 +226,11 @@ open class UIWindow: UIView {
     (stops[next] as? UIControl)?.isFocusRingVisible = true
   }
 
-  private func scroll(at point: CGPoint, by delta: CGVector) {
+  private func scroll(at point: CGPoint, by delta: CGVector, modifiers: UIKeyModifierFlags) {
     var view = hitTest(point, with: nil)
     while let some = view {
+      for recognizer in some.gestureRecognizers ?? []
+      where recognizer.wheelMoved(delta, modifiers: modifiers, at: point) { return }
       if let scrollView = some as? UIScrollView, scrollView.scrollByWheel(delta) { return }
       view = some.superview
     }

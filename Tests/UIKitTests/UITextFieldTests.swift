@@ -214,4 +214,61 @@ import UIKitCore
     field.insertText("a\nb")
     #expect(field.text == "a b")
   }
+
+  // MARK: Undoing
+
+  private func key(_ character: Character, _ modifiers: KeyModifiers = .control) {
+    send(.keyDown(.character(character), modifiers: modifiers, isRepeat: false))
+  }
+
+  @Test func wordsAreUndoneOneByOneAndDoneAgain() {
+    field.becomeFirstResponder()
+    type("one two")
+    #expect(field.text == "one two")
+    key("z")
+    #expect(field.text == "one")
+    key("z")
+    #expect(field.text == "")
+    key("z")
+    #expect(field.text == "")
+    key("y")
+    key("z", [.control, .shift])
+    #expect(field.text == "one two")
+    key("z")
+    type("x")
+    key("y")
+    #expect(field.text == "onex")
+  }
+
+  @Test func aMoveOfTheCaretEndsWhatIsUndoneInOneGo() {
+    field.becomeFirstResponder()
+    type("ab")
+    send(.keyDown(.left, modifiers: [], isRepeat: false))
+    type("c")
+    #expect(field.text == "acb")
+    key("z")
+    #expect(field.text == "ab")
+    send(.keyDown(.backspace, modifiers: [], isRepeat: false))
+    key("z")
+    #expect(field.text == "ab")
+    key("z")
+    #expect(field.text == "")
+  }
+
+  @Test func whatIsComposedIsUndoneAsAWhole() {
+    field.becomeFirstResponder()
+    type("a")
+    send(.composition("k"), .composition("ka"), .text("か"))
+    #expect(field.text == "aか")
+    key("z")
+    #expect(field.text == "a")
+  }
+
+  @Test func aTextThatIsSetHasNoHistory() {
+    field.becomeFirstResponder()
+    type("a")
+    field.text = "set"
+    key("z")
+    #expect(field.text == "set")
+  }
 }

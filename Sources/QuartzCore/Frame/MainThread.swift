@@ -6,7 +6,7 @@
 import Foundation
 
 /// Whether the code runs where live layers belong.
-enum MainThread {
+package enum MainThread {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -19,7 +19,7 @@ enum MainThread {
 
   /// Whether this is the main thread, or a thread that serves the main queue in its place, as
   /// `dispatchMain()` has on Linux.
-  static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     if let known, pthread_equal(known, pthread_self()) != 0 { return true }
     if Thread.isMainThread {
       known = pthread_self()

@@ -1,0 +1,346 @@
+// UIScrollViewTests.swift
+// Content that is dragged, thrown, caught, paged, and moved by code, frame by frame.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  @MainActor @Suite struct UIScrollViewTests {
+    /// Writes down what it is told, a run of the same word once.
+    final class Witness: UIScrollViewDelegate {
+      var log: [String] = []
+      var offsets: [CGPoint] = []
+      var target: CGPoint?
+      var velocity = CGPoint.zero
+      func scrollViewDidScroll(_ scrollView: UIScrollView) {
+        offsets.append(scrollView.contentOffset)
+        if log.last != "scroll" { log.append("scroll") }
+      }
+      func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { log.append("will drag") }
+      func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>
+      ) {
+        log.append("will end")
+        self.velocity = velocity
+        if let target { targetContentOffset.pointee = target }
+      }
+      func scrollViewDidEndDragging(
+        _ scrollView: UIScrollView, willDecelerate decelerate: Bool
+      ) { log.append("end drag \(decelerate)") }
+      func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
+        log.append("will coast")
+      }
+      func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { log.append("end coast") }
+      func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+        log.append("end move")
+      }
+    }
+
+    /// A scroll view of 100 x 100 points with content of 100 x 1000, a frame every hundredth second.
+    @MainActor final class Stage {
+      let scene = ViewScene(UIScrollView())
+      let witness = Witness()
+      var time = 0.0
+      var view: UIScrollView { scene.view as? UIScrollView ?? UIScrollView() }
+
+      init() {
+        view.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        view.contentSize = CGSize(width: 100, height: 1000)
+        view.delegate = witness
+        advance(1.0 / 60)
+      }
+
+      func advance(_ seconds: Double) {
+        time += seconds
+        scene.host.advance(to: time)
+      }
+
+      /// Drags upwards by points a frame.
+      func drag(by points: CGFloat, frames: Int, from y: CGFloat = 90) {
+        scene.host.send(.pointerDown(CGPoint(x: 50, y: y), button: 1, clicks: 1))
+        advance(1.0 / 60)
+        for frame in 1...frames {
+          scene.host.send(.pointerMoved(CGPoint(x: 50, y: y - points * CGFloat(frame))))
+          advance(1.0 / 60)
+        }
+        end = CGPoint(x: 50, y: y - points * CGFloat(frames))
+      }
+      var end = CGPoint.zero
+      func letGo() {
+        scene.host.send(.pointerUp(end, button: 1))
+        advance(1.0 / 60)
+      }
+    }
+
+    @Test func contentThatIsThrownCoastsAndStands() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      #expect(stage.view.contentOffset.y == 80 && stage.view.isDragging)
+      stage.letGo()
+      #expect(stage.view.isDecelerating)
+      stage.advance(0.1)
+      let early = stage.view.contentOffset.y
+      #expect(early > 110 && early < 150)
+      stage.advance(5)
+      #expect(!stage.view.isDecelerating)
+      // 500 points a second in the last tenth of one, of which half a second's worth is left to go.
+      #expect(abs(stage.view.contentOffset.y - 330) < 5)
+      #expect(
+        stage.witness.log == [
+          "will drag", "scroll", "will end", "end drag true", "will coast", "scroll", "end coast",
+        ])
+      #expect(abs(stage.witness.velocity.y - 0.5) < 0.01)
+      // Every frame moved, and each moved less than the one before.
+      let steps = zip(stage.witness.offsets, stage.witness.offsets.dropFirst()).map { $1.y - $0.y }
+      let coasting = steps.dropFirst(9).dropLast()
+      #expect(zip(coasting, coasting.dropFirst()).allSatisfy { $0 >= $1 - 0.001 })
+    }
+
+    @Test func theOffsetIsThatOfTheFramesTime() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      let layer = stage.view.layer
+      for _ in 0..<20 {
+        stage.advance(1.0 / 60)
+        #expect(layer.presentation()?.bounds.origin.y == stage.view.contentOffset.y)
+      }
+      #expect(stage.scene.host.records.last?.time == MediaClock.now)
+    }
+
+    @Test func contentThatStandsWhenLetGoStays() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 3)
+      stage.advance(0.5)
+      stage.letGo()
+      stage.advance(1)
+      #expect(stage.view.contentOffset.y == 30)
+      #expect(stage.witness.log == ["will drag", "scroll", "will end", "end drag false"])
+    }
+
+    @Test func contentBeyondItsEdgeComesBack() {
+      let stage = Stage()
+      stage.drag(by: -10, frames: 5, from: 10)
+      let pulled = stage.view.contentOffset.y
+      #expect(pulled < -15 && pulled > -50)
+      stage.advance(0.5)
+      stage.letGo()
+      #expect(stage.view.isDecelerating)
+      stage.advance(0.1)
+      #expect(stage.view.contentOffset.y > pulled && stage.view.contentOffset.y < 0)
+      stage.advance(2)
+      #expect(stage.view.contentOffset == .zero && !stage.view.isDecelerating)
+    }
+
+    @Test func withoutBouncesADragEndsAtTheEdge() {
+      let stage = Stage()
+      stage.view.bounces = false
+      stage.drag(by: -10, frames: 5, from: 10)
+      #expect(stage.view.contentOffset == .zero)
+    }
+
+    @Test func insetsAreRoomToMove() {
+      let stage = Stage()
+      stage.view.contentInset.top = 40
+      stage.view.bounces = false
+      stage.drag(by: -10, frames: 8, from: 10)
+      #expect(stage.view.contentOffset.y == -40)
+    }
+
+    @Test func aTouchCatchesWhatCoasts() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      stage.advance(0.1)
+      stage.scene.host.send(.pointerDown(CGPoint(x: 50, y: 50), button: 1, clicks: 1))
+      stage.advance(0.1)
+      let caught = stage.view.contentOffset
+      #expect(stage.view.isTracking && !stage.view.isDecelerating)
+      stage.scene.host.send(.pointerUp(CGPoint(x: 50, y: 50), button: 1))
+      stage.advance(0.5)
+      #expect(stage.view.contentOffset == caught && stage.witness.log.last == "end coast")
+    }
+
+    @Test func contentCaughtBeyondItsEdgeComesBackWhenLetGo() {
+      let stage = Stage()
+      stage.drag(by: -10, frames: 5, from: 10)
+      stage.letGo()
+      stage.advance(0.03)
+      stage.scene.host.send(.pointerDown(CGPoint(x: 50, y: 50), button: 1, clicks: 1))
+      stage.advance(0.1)
+      #expect(stage.view.contentOffset.y < -1)
+      stage.scene.host.send(.pointerUp(CGPoint(x: 50, y: 50), button: 1))
+      stage.advance(2)
+      #expect(stage.view.contentOffset == .zero)
+    }
+
+    @Test func pagesStandAtTheirMultiples() {
+      let stage = Stage()
+      stage.view.isPagingEnabled = true
+      stage.drag(by: 10, frames: 3)
+      stage.letGo()
+      stage.advance(2)
+      #expect(stage.view.contentOffset.y == 100)
+      stage.drag(by: 3, frames: 8)
+      stage.advance(0.5)
+      stage.letGo()
+      stage.advance(2)
+      #expect(stage.view.contentOffset.y == 100)
+    }
+
+    @Test func theDelegateMayChooseWhereItStands() {
+      let stage = Stage()
+      stage.witness.target = CGPoint(x: 0, y: 250)
+      stage.drag(by: 10, frames: 4)
+      stage.letGo()
+      stage.advance(3)
+      #expect(stage.view.contentOffset.y == 250)
+    }
+
+    @Test func aMoveByCodeTellsEveryFrame() {
+      let stage = Stage()
+      stage.view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
+      #expect(stage.view.contentOffset == .zero)
+      stage.advance(0.15)
+      #expect(stage.view.contentOffset.y > 100 && stage.view.contentOffset.y < 200)
+      stage.advance(0.3)
+      #expect(stage.view.contentOffset.y == 300)
+      #expect(stage.witness.log == ["scroll", "end move"] && stage.witness.offsets.count > 10)
+      stage.view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
+      stage.advance(0.5)
+      #expect(stage.witness.log.count == 2)
+    }
+
+    @Test func settingTheOffsetEndsAMove() {
+      let stage = Stage()
+      stage.view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
+      stage.advance(0.1)
+      stage.view.contentOffset = CGPoint(x: 0, y: 5)
+      stage.advance(1)
+      #expect(stage.view.contentOffset.y == 5 && stage.witness.log == ["scroll"])
+    }
+
+    @Test func aRectangleIsShownWithAsLittleAsItTakes() {
+      let stage = Stage()
+      stage.view.scrollRectToVisible(CGRect(x: 0, y: 150, width: 10, height: 20), animated: false)
+      #expect(stage.view.contentOffset.y == 70)
+      stage.view.scrollRectToVisible(CGRect(x: 0, y: 80, width: 10, height: 20), animated: false)
+      #expect(stage.view.contentOffset.y == 70)
+      stage.view.scrollRectToVisible(CGRect(x: 0, y: 990, width: 10, height: 90), animated: false)
+      #expect(stage.view.contentOffset.y == 900)
+      stage.view.scrollRectToVisible(.zero, animated: false)
+      #expect(stage.view.contentOffset.y == 900)
+    }
+
+    @Test func hiddenWindowsEndWhatCoasts() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      stage.scene.window.isHidden = true
+      stage.advance(0.1)
+      #expect(!stage.view.isDecelerating && stage.witness.log.last == "end coast")
+    }
+
+    @Test func aStillScrollViewAsksForNoFrames() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      stage.advance(6)
+      let frames = stage.scene.host.records.count
+      stage.advance(2)
+      #expect(stage.scene.host.records.count == frames)
+    }
+
+    @Test func contentThatShrinksWhileItCoastsComesBack() {
+      let stage = Stage()
+      stage.drag(by: 10, frames: 8)
+      stage.letGo()
+      stage.view.contentSize.height = 150
+      stage.advance(8)
+      #expect(stage.view.contentOffset.y == 50 && !stage.view.isDecelerating)
+    }
+
+    /// Whatever is done to it, and whenever: content comes to stand between its edges.
+    @Test func nothingLeavesContentOutsideOrMoving() {
+      let stage = Stage()
+      let view = stage.view
+      var random = SeededRandom(seed: 21)
+      func number(_ range: ClosedRange<CGFloat>) -> CGFloat { .random(in: range, using: &random) }
+      func point() -> CGPoint { CGPoint(x: number(0...99), y: number(0...99)) }
+      for _ in 0..<1000 {
+        switch Int.random(in: 0...11, using: &random) {
+        case 0: stage.scene.host.send(.pointerDown(point(), button: 1, clicks: 1))
+        case 1, 2, 3, 4: stage.scene.host.send(.pointerMoved(point()))
+        case 5: stage.scene.host.send(.pointerUp(point(), button: 1))
+        case 6: view.setContentOffset(CGPoint(x: 0, y: number(0...900)), animated: true)
+        case 7:
+          stage.scene.host.send(
+            .scroll(point(), deltaX: 0, deltaY: number(-90...90), modifiers: []))
+        case 8: view.isPagingEnabled.toggle()
+        case 9: view.contentSize.height = number(50...1000)
+        case 10: stage.scene.window.isHidden = number(0...9) < 1
+        default: view.bounces = number(0...1) < 0.7
+        }
+        stage.advance(Double(number(0...0.05)))
+        #expect(view.contentOffset.y.isFinite && abs(view.contentOffset.y) < 1200)
+      }
+      stage.scene.window.isHidden = false
+      stage.scene.host.send(.pointerUp(point(), button: 1))
+      stage.advance(12)
+      #expect(!view.isDecelerating && !view.isDragging && !view.isTracking)
+      let high = max(0, view.contentSize.height - 100)
+      #expect(view.contentOffset.y >= 0 && view.contentOffset.y <= high)
+      let (began, ended) = ("will coast", "end coast")
+      #expect(stage.witness.log.count { $0 == began } == stage.witness.log.count { $0 == ended })
+    }
+
+    @Test func keysMoveTheContent() {
+      let stage = Stage()
+      stage.scene.window.rootViewController = UIViewController()
+      let field = UIButton()
+      field.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      stage.view.addSubview(field)
+      _ = field.becomeFirstResponder()
+      stage.scene.host.send(.keyDown(.end, modifiers: [], isRepeat: false))
+      stage.advance(1)
+      #expect(stage.view.contentOffset.y == 900)
+      stage.scene.host.send(.keyDown(.pageUp, modifiers: [], isRepeat: false))
+      stage.advance(1)
+      #expect(stage.view.contentOffset.y == 848)
+    }
+
+    @Test func theWheelWithControlZooms() {
+      final class Zooming: UIScrollViewDelegate {
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+        func viewForZooming(in scrollView: UIScrollView) -> UIView? { view }
+      }
+      let stage = Stage()
+      let zooming = Zooming()
+      stage.view.delegate = zooming
+      stage.view.addSubview(zooming.view)
+      stage.view.contentSize = CGSize(width: 200, height: 200)
+      stage.view.maximumZoomScale = 2
+      let point = CGPoint(x: 20, y: 30)
+      stage.scene.host.send(.scroll(point, deltaX: 0, deltaY: 48, modifiers: .control))
+      stage.advance(0.02)
+      #expect(abs(stage.view.zoomScale - 1.1) < 1e-9 && stage.view.isZooming)
+      #expect(abs(stage.view.contentSize.width - 220) < 1e-9)
+      // What was under the pointer is there still.
+      #expect(abs(stage.view.contentOffset.x - 2) < 1e-9)
+      #expect(abs(stage.view.contentOffset.y - 3) < 1e-9)
+      stage.advance(1)
+      #expect(!stage.view.isZooming)
+      stage.view.zoomScale = 9
+      #expect(stage.view.zoomScale == 2)
+    }
+  }
+}

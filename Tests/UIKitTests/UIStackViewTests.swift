@@ -1,0 +1,205 @@
+// UIStackViewTests.swift
+// Rows and columns: how the room is shared, and that views come to their places.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+import UIKit
+import UIKitCore
+
+@Suite struct StackArrangementTests {
+  typealias Item = StackArrangement.Item
+
+  private func show(_ places: [(start: CGFloat, length: CGFloat)]) -> String {
+    places.map { "\(Int($0.start.rounded()))+\(Int($0.length.rounded()))" }
+      .joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    // distribution, room → places of 20, 40, 60 with 10 between
+    (StackArrangement.Distribution.fill, 140.0, "0+20 30+40 80+60"),
+    (.fill, 200, "0+80 90+40 140+60"), (.fill, 100, "0+20 30+40 80+20"),
+    (.fill, 50, "0+20 30+10 50+0"), (.fillEqually, 200, "0+60 70+60 140+60"),
+    (.fillProportionally, 260, "0+40 50+80 140+120"), (.equalSpacing, 200, "0+20 60+40 140+60"),
+    (.equalSpacing, 100, "0+20 30+40 80+20"), (.equalCentering, 240, "0+20 90+40 180+60"),
+  ])
+  func sharesTheRoom(
+    distribution: StackArrangement.Distribution, room: Double, places: String
+  ) {
+    let items = [20, 40, 60].map { Item(length: $0, spacing: 10) }
+    #expect(show(StackArrangement.places(of: items, distribution, in: room)) == places)
+  }
+
+  @Test func theOneThatMindsLeastGivesWay() {
+    let items = [
+      Item(length: 20), Item(length: 20, hugging: 100), Item(length: 20, resistance: 100),
+    ]
+    #expect(show(StackArrangement.places(of: items, .fill, in: 90)) == "0+20 20+50 70+20")
+    #expect(show(StackArrangement.places(of: items, .fill, in: 50)) == "0+20 20+20 40+10")
+  }
+
+  @Test func equalSpacingKeepsLargerGaps() {
+    let items = [Item(length: 10, spacing: 50), Item(length: 10, spacing: 0), Item(length: 10)]
+    #expect(show(StackArrangement.places(of: items, .equalSpacing, in: 100)) == "0+10 60+10 90+10")
+  }
+
+  @Test func aRowAsLongAsItAsksLeavesEverybodyAlone() {
+    var random = SeededRandom(seed: 3)
+    let kinds: [StackArrangement.Distribution] = [.fill, .equalSpacing, .fillProportionally]
+    for _ in 0..<500 {
+      let items = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        Item(
+          length: CGFloat.random(in: 1...90, using: &random),
+          spacing: CGFloat.random(in: 0...20, using: &random))
+      }
+      for kind in kinds {
+        let length = StackArrangement.length(of: items, kind)
+        let places = StackArrangement.places(of: items, kind, in: length)
+        #expect(zip(items, places).allSatisfy { abs($0.length - $1.length) < 1e-6 })
+      }
+      for kind in kinds + [.fillEqually, .equalCentering] {
+        let room = CGFloat.random(in: 0...600, using: &random)
+        let places = StackArrangement.places(of: items, kind, in: room)
+        #expect(places.allSatisfy { $0.start.isFinite && $0.length >= 0 })
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0.start <= $1.start + 1e-6 })
+      }
+    }
+  }
+}
+
+extension LiveViews {
+  @MainActor @Suite struct UIStackViewTests {
+    final class Sized: UIView {
+      var size = CGSize(width: 20, height: 10)
+      override var intrinsicContentSize: CGSize { size }
+    }
+
+    private func stack(_ count: Int = 3) -> (UIStackView, [Sized]) {
+      let views = (0..<count).map { _ in Sized() }
+      let stack = UIStackView(arrangedSubviews: views)
+      stack.alignment = .top
+      stack.spacing = 5
+      stack.frame = CGRect(x: 0, y: 0, width: 100, height: 30)
+      return (stack, views)
+    }
+
+    @Test func aRowPlacesItsViews() {
+      let (stack, views) = stack()
+      #expect(stack.intrinsicContentSize == CGSize(width: 70, height: 10))
+      stack.layoutIfNeeded()
+      #expect(
+        views.map(\.frame) == [
+          CGRect(x: 0, y: 0, width: 50, height: 10), CGRect(x: 55, y: 0, width: 20, height: 10),
+          CGRect(x: 80, y: 0, width: 20, height: 10),
+        ])
+    }
+
+    @Test func alignmentsLieAcrossTheAxis() {
+      let (stack, views) = stack(1)
+      for (alignment, y, height) in [
+        (UIStackView.Alignment.fill, 0.0, 30.0), (.top, 0, 10), (.center, 10, 10),
+        (.bottom, 20, 10),
+      ] {
+        stack.alignment = alignment
+        stack.layoutIfNeeded()
+        #expect(views[0].frame == CGRect(x: 0, y: y, width: 100, height: height))
+      }
+    }
+
+    @Test func aColumnKeepsItsMargins() {
+      let (stack, views) = stack(2)
+      stack.axis = .vertical
+      stack.alignment = .fill
+      stack.isLayoutMarginsRelativeArrangement = true
+      stack.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+      stack.frame.size = stack.intrinsicContentSize
+      #expect(stack.bounds.size == CGSize(width: 26, height: 29))
+      stack.layoutIfNeeded()
+      #expect(views[1].frame == CGRect(x: 2, y: 16, width: 20, height: 10))
+    }
+
+    @Test func hiddenViewsTakeNoRoom() {
+      let (stack, views) = stack()
+      views[1].isHidden = true
+      #expect(stack.intrinsicContentSize.width == 45)
+      stack.layoutIfNeeded()
+      #expect(views[2].frame.minX == 80 && views[0].frame.width == 75)
+      views[1].isHidden = false
+      stack.layoutIfNeeded()
+      #expect(views[1].frame.minX == 55)
+    }
+
+    @Test func singleGapsMayBeOthers() {
+      let (stack, views) = stack()
+      stack.setCustomSpacing(20, after: views[0])
+      #expect(stack.intrinsicContentSize.width == 85)
+      #expect(stack.customSpacing(after: views[0]) == 20)
+      #expect(stack.customSpacing(after: views[1]) == UIStackView.spacingUseDefault)
+      stack.setCustomSpacing(UIStackView.spacingUseDefault, after: views[0])
+      #expect(stack.intrinsicContentSize.width == 70)
+    }
+
+    @Test func viewsComeMoveAndGo() {
+      let (stack, views) = stack()
+      stack.addArrangedSubview(views[0])
+      #expect(stack.arrangedSubviews == [views[1], views[2], views[0]])
+      stack.insertArrangedSubview(views[0], at: 1)
+      #expect(stack.arrangedSubviews == [views[1], views[0], views[2]])
+      stack.removeArrangedSubview(views[1])
+      #expect(stack.arrangedSubviews.count == 2 && views[1].superview === stack)
+      views[0].removeFromSuperview()
+      #expect(stack.arrangedSubviews == [views[2]])
+    }
+
+    @Test func aPlainViewIsASpacerOrKeepsItsSize() {
+      let (stack, views) = stack(2)
+      let spacer = UIView()
+      let box = UIView(frame: CGRect(x: 0, y: 0, width: 12, height: 12))
+      stack.insertArrangedSubview(spacer, at: 1)
+      stack.addArrangedSubview(box)
+      for _ in 0..<2 {
+        stack.setNeedsLayout()
+        stack.layoutIfNeeded()
+        #expect(views[0].frame.width == 20 && box.frame.size == CGSize(width: 12, height: 12))
+        #expect(spacer.frame.width == 33)
+      }
+    }
+
+    @Test func rowsInAColumnFollowTheirContent() {
+      let (inner, views) = stack(1)
+      let outer = UIStackView(arrangedSubviews: [inner, Sized()])
+      outer.axis = .vertical
+      outer.frame = CGRect(x: 0, y: 0, width: 50, height: 100)
+      outer.alignment = .leading
+      outer.distribution = .equalSpacing
+      outer.layoutIfNeeded()
+      #expect(inner.frame.size == CGSize(width: 20, height: 10))
+      views[0].size.width = 44
+      views[0].invalidateIntrinsicContentSize()
+      outer.layoutIfNeeded()
+      #expect(inner.frame.width == 44 && views[0].frame.width == 44)
+    }
+
+    @Test func layoutInABlockAnimates() {
+      let (stack, views) = stack()
+      let scene = ViewScene(stack)
+      stack.frame = CGRect(x: 0, y: 0, width: 100, height: 30)
+      stack.distribution = .fillEqually
+      scene.host.advance(to: 0.1)
+      let old = views[0].center.x
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        views[1].isHidden = true
+        stack.spacing = 0
+        stack.layoutIfNeeded()
+      }
+      let new = views[0].center.x
+      #expect(old != new)
+      scene.host.advance(to: 0.6)
+      #expect(abs(scene.shown("position.x", views[0].layer) - (old + new) / 2) < 1)
+    }
+  }
+}
