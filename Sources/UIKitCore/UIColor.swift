@@ -5,7 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
-package import QuartzCore
+import QuartzCore
 
 /// An immutable sRGB colour.
 ///
