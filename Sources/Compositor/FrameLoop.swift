@@ -59,9 +59,10 @@ package final class FrameLoop {
       || activity(at: time) == .animating
   }
 
-  /// What animations want of the future, given what the last frame showed.
+  /// What animations and particles want of the future, given what the last frame showed.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
-    context.activity(at: time, lastShown: lastTime)
+    let activity = context.activity(at: time, lastShown: lastTime)
+    return painter.isMoving ? .animating : activity
   }
 
   /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.

@@ -36,6 +36,8 @@ struct CompiledAnimations {
   var lanes: [AnimationTrack<SIMD4<Double>>] = []
   var general: [AnimationTrack<AnimatableValue>] = []
   var custom: [CustomTrack] = []
+  /// Those of an emitter's values once more, and those of its cells.
+  var emitter: [EmitterTrack] = []
   var transition: TransitionTrack?
 
   /// Whether nothing of it belongs into the tree's tables.
@@ -99,9 +101,12 @@ struct CompiledAnimations {
       }
       return
     }
-    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
-      let member = PropertyPath(keyPath).member
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath
     else { return }
+    if values.kind == .emitter {
+      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &curves)
+    }
+    guard let member = PropertyPath(keyPath).member else { return }
     let key = PropertyPath(keyPath).key
     guard let property = LayerProperty(key: key, for: values.kind) else {
       addCustom(
@@ -146,6 +151,38 @@ struct CompiledAnimations {
       part.animation, part.property, part.member, part.timing, part.groups, body, &curves)
     track.isFirst = isFirst
     return track
+  }
+
+  /// Adds an animation of an emitter's value, or of one of a cell's ("emitterCells.fire.birthRate").
+  private mutating func addEmitter(
+    _ animation: CAPropertyAnimation, _ keyPath: PropertyPath, timing: ActiveTiming,
+    groups: [EnclosingGroup], _ curves: inout CurveTable
+  ) {
+    var (property, member, path) = (
+      LayerProperty.emitterCells, keyPath.member, EmitterCellPath?.none
+    )
+    var sample = AnimatableValue.none
+    if keyPath.key == "emitterCells" {
+      guard let (found, part) = EmitterCellPath.parse(keyPath.rest),
+        EmitterCellValues.isAnimatable(found.key)
+      else { return }
+      (path, member) = (found, part)
+      sample = values.emitter.cells[found]
+    } else {
+      guard let found = LayerProperty(key: keyPath.key, for: .emitter),
+        found.row.owner == .emitter, found.kind != .name
+      else { return }
+      property = found
+      sample = values[property: found]
+    }
+    guard let member, let like = member.read(sample),
+      let body = generalBody(of: animation, like: like, duration: timing.duration)
+    else { return }
+    emitter.append(
+      EmitterTrack(
+        path: path, track: track(animation, property, member, timing, groups, body, &curves)))
+    // The curve by itself, as what is emitted is worked out away from the tree's tables.
+    emitter[emitter.count - 1].track.curve = -1
   }
 
   private mutating func addCustom(

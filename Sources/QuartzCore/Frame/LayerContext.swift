@@ -25,6 +25,8 @@ package final class LayerContext {
   private var packing: [CALayer] = []
   private var displayQueue: [CALayer] = []
   private var displaying: [CALayer] = []
+  /// Emitter layers that a commit gave slots to.
+  private var newEmitters: [Int32] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
   /// Committed layers that went to another tree since the last commit, and their slots here.
@@ -193,7 +195,11 @@ package final class LayerContext {
       let bends = dirt.contains(.values) && packValues(of: layer)
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
+      if layer.values.kind == .emitter { tree.noteEmission(of: layer.slot, at: time) }
     }
+    // Only now is it known where the time of those comes from that came with others above them.
+    for slot in newEmitters { tree.noteEmission(of: slot, at: time) }
+    newEmitters.removeAll(keepingCapacity: true)
   }
 
   /// Gives a new layer and everything beneath it slots.
@@ -205,6 +211,7 @@ package final class LayerContext {
       _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues
       packChildren(of: layer, at: time)
+      if layer.values.kind == .emitter { newEmitters.append(layer.slot) }
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }
