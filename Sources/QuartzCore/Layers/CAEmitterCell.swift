@@ -410,3 +410,11 @@ open class CAEmitterCell: CAMediaTiming {
     return cell
   }
 }
+
+extension CAEmitterCell: Hashable {
+  /// Cells are equal when they are the same object.
+  public static func == (a: CAEmitterCell, b: CAEmitterCell) -> Bool { a === b }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
