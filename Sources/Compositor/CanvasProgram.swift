@@ -165,6 +165,9 @@ struct ImageStep {
   var map: PlaneTransform
   var isSmooth: Bool
   var opacity: UInt32
+  /// What its channels are multiplied by, alpha with 255; all 255 for none.
+  var tint = Pixel.max
+  var isAdditive = false
 }
 
 /// A group that has begun, or is put back.

@@ -66,6 +66,7 @@ package enum Primitive: Hashable, Sendable {
   case stroke(CGPath, StrokeStyle, CGColor)
   case gradient(GradientFill)
   case shadow(BoxShadow)
+  case sprites(Sprites)
   /// Starts an offscreen picture, transparent at first; every item up to the matching
   /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back, and its
   /// transform where the group is mapped.
@@ -133,6 +134,48 @@ package struct GradientFill: Hashable, Sendable {
     self.gradient = gradient
     self.start = start
     self.end = end
+  }
+}
+
+/// Parts of images, many times, each placed, turned and tinted by itself: particles.
+package struct Sprites: Hashable, Sendable {
+  /// What sprites show. The quads' rectangles are in the sprites' own space.
+  package var looks: [ImageQuad]
+  /// Back to front.
+  package var items: [Sprite]
+  /// Whether each is added to what lies beneath: the sum of premultiplied colours and alphas.
+  package var isAdditive: Bool
+
+  package init(looks: [ImageQuad], items: [Sprite], isAdditive: Bool = false) {
+    self.looks = looks
+    self.items = items
+    self.isAdditive = isAdditive
+  }
+}
+
+/// One of many copies of an image.
+package struct Sprite: Hashable, Sendable {
+  /// From its own space to the item's: its x axis (a, b), to which its y axis is a quarter turn, and where
+  /// its origin is.
+  package var axis: SIMD2<Double>, origin: SIMD2<Double>
+  /// Multiplied into the image: red, green, blue, alpha, 0...1, not premultiplied.
+  package var color: SIMD4<Float>
+  /// Which of the looks it has.
+  package var look: Int32
+  /// Orders those that are drawn back to front.
+  package var depth: Float
+
+  package init(
+    look: Int32, axis: SIMD2<Double>, origin: SIMD2<Double>,
+    color: SIMD4<Float> = SIMD4(repeating: 1), depth: Float = 0
+  ) {
+    (self.look, self.axis, self.origin) = (look, axis, origin)
+    (self.color, self.depth) = (color, depth)
+  }
+
+  /// From its own space to the item's.
+  package var transform: PlaneTransform {
+    PlaneTransform(a: axis.x, b: axis.y, c: -axis.y, d: axis.x, tx: origin.x, ty: origin.y)
   }
 }
 

@@ -63,9 +63,10 @@ package final class FrameLoop {
       || activity(at: time) == .animating
   }
 
-  /// What animations and display links want of the future, given what the last frame showed.
+  /// What animations, particles and display links want of the future, given what the last frame showed.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
-    let own = context.activity(at: time, lastShown: lastTime)
+    let attached = context.activity(at: time, lastShown: lastTime)
+    let own = painter.isMoving ? .animating : attached
     guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
     let begin = DisplayLinks.nextTarget - lead
     // A screen's refreshes are not even; a tenth of a millisecond is nobody's wait.

@@ -61,6 +61,7 @@ extension MemoryCanvas {
     case .glyphs(let run): lower(run, transform, opacity, program, clip, depth)
     case .gradient(let fill): lower(fill, transform, opacity, program, clip, depth)
     case .shadow(let shadow): lower(shadow, transform, opacity, program, clip, depth)
+    case .sprites(let sprites): lower(sprites, transform, opacity, program, clip, depth)
     case .fill(let path, let rule, let color):
       switch path.shape {
       case .rect(let rect):
@@ -161,9 +162,29 @@ extension MemoryCanvas {
 
   // MARK: Images and shadows
 
+  private func lower(
+    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ clip: PixelRect, _ depth: Int
+  ) {
+    sprites.looks.withUnsafeBufferPointer { looks in
+      for sprite in sprites.items where looks.indices.contains(Int(sprite.look)) {
+        let given = SIMD4<Double>(sprite.color)
+        let color = SIMD4(
+          PixelColor.unit(given.x), PixelColor.unit(given.y), PixelColor.unit(given.z),
+          PixelColor.unit(given.w))
+        guard color.w > 0 else { continue }
+        lower(
+          looks[Int(sprite.look)], sprite.transform.concatenating(transform),
+          opacity * color.w, program, clip, depth,
+          tint: PixelColor.pixel(SIMD4(color.x, color.y, color.z, 1), order),
+          isAdditive: sprites.isAdditive)
+      }
+    }
+  }
+
   func lower(
     _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
-    _ clip: PixelRect, _ depth: Int
+    _ clip: PixelRect, _ depth: Int, tint: Pixel = .max, isAdditive: Bool = false
   ) {
     let (rect, source) = (quad.rect, quad.source)
     let shape = RoundedShape(rect: rect, radii: .zero, transform: transform)
@@ -179,7 +200,8 @@ extension MemoryCanvas {
     program.images.append(
       ImageStep(
         shape: shape, image: quad.image, map: inverse.concatenating(toImage),
-        isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5)))
+        isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5), tint: tint,
+        isAdditive: isAdditive))
     program.append(.image, program.images.count - 1, depth, bounds)
   }
 

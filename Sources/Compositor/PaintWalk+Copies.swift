@@ -168,6 +168,11 @@ extension Primitive {
     case .glyphs(var run):
       run.color = tinted(run.color)
       return .glyphs(run)
+    case .sprites(var sprites):
+      for index in sprites.items.indices {
+        sprites.items[index].color *= SIMD4(SIMD3<Float>(tint), 1)
+      }
+      return .sprites(sprites)
     case .image, .beginGroup, .endGroup: return self
     }
   }

@@ -12,6 +12,7 @@ import QuartzCore
 struct Painting {
   var writer = ListWriter()
   var marks = PaintMarks()
+  var particles = ParticleStore()
 }
 
 /// The walk over one set of nodes: a frame's, or a transition's old look.
@@ -235,7 +236,7 @@ struct PaintWalk {
   }
 
   func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
-    if !nodes[Int(slot)].children.isEmpty { return true }
+    if !nodes[Int(slot)].children.isEmpty || isEmitter(v) { return true }
     if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
     let own =
       (v.hasBackground ? 1 : 0) + (v.pointee.contents == nil ? 0 : 1)
@@ -320,6 +321,7 @@ struct PaintWalk {
     case .shape(let shape): paintShape(shape, place, into: &painting)
     case .gradient(let gradient) where v.pointee.contents != nil:
       paintGradient(gradient, v, place, into: &painting)
+    case .emitter: paintParticles(slot, v, place, into: &painting)
     default: break
     }
     if nodes[Int(slot)].children.isEmpty { return }

@@ -28,6 +28,9 @@ package struct Painter {
   /// Counts how often everything was painted anew.
   package private(set) var rebuilds = 0
 
+  /// Whether particles move that the last list shows, so that another frame has to follow.
+  package var isMoving: Bool { painting.particles.isMoving }
+
   /// Makes every pixel of the next list differ, as the target lost what it showed.
   package mutating func damageEverything() { scale = 0 }
 
@@ -49,10 +52,12 @@ package struct Painter {
     let isAnew =
       isAnother || sampled.isRestructured || size != list.size || background != list.background
     let (touched, transitions) = (sampled.touched, sampled.transitions)
+    painting.particles.advance(tree, at: sampled.time)
     let delayed = tree.replicators.isEmpty ? nil : DelayedCopies(copy tree, at: sampled.time)
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }
+        painting.particles.nodes = first
         if isAnew { hasFlips = values.hasFlips(0..<nodes.count) }
         for slot in touched where values[Int(slot)].isGeometryFlipped { hasFlips = true }
         var walk = PaintWalk(
@@ -77,10 +82,20 @@ package struct Painter {
     for slot in touched where painting.marks.isPainted(slot) {
       // Siblings may change their order.
       if walk.values[Int(slot)].zPosition != painting.marks[slot].zPosition { return false }
-      painting.marks.markPath(from: slot) { walk.nodes[Int($0)].parent }
-      painting.marks.markAnchor(painting.marks[slot].anchor)
+      mark(slot, walk)
     }
-    for slot in touched where painting.marks.isPainted(slot) {
+    // Particles move without anybody's touch.
+    for slot in painting.particles.slots where painting.marks.isPainted(slot) { mark(slot, walk) }
+    return repaint(walk, anchorsOf: touched) && repaint(walk, anchorsOf: painting.particles.slots)
+  }
+
+  private mutating func mark(_ slot: Int32, _ walk: PaintWalk) {
+    painting.marks.markPath(from: slot) { walk.nodes[Int($0)].parent }
+    painting.marks.markAnchor(painting.marks[slot].anchor)
+  }
+
+  private mutating func repaint(_ walk: PaintWalk, anchorsOf slots: [Int32]) -> Bool {
+    for slot in slots where painting.marks.isPainted(slot) {
       let anchor = painting.marks[slot].anchor
       guard painting.marks.isAnchor(anchor) else { continue }
       painting.marks.unmarkAnchor(anchor)

@@ -274,6 +274,28 @@ package enum Spans {
     }
   }
 
+  /// Writes a run with each channel times that of a colour / 255; both runs may be the same.
+  package static func tint(_ row: Row, _ count: Int, from source: Source, _ color: Pixel) {
+    let factors = unsafeBitCast(Pixels(repeating: color), to: Lanes.self)
+    var x = 0
+    while x &+ 8 <= count {
+      let pixels = load(source + x)
+      let low = divided(even(pixels) &* even(factors))
+      let high = divided(odd(pixels) &* odd(factors))
+      store(low | (high &<< 8), row + x)
+      x &+= 8
+    }
+    while x < count {
+      var result: Pixel = 0
+      for shift: Pixel in [0, 8, 16, 24] {
+        let product = ((source[x] &>> shift) & 0xFF) &* ((color &>> shift) & 0xFF) &+ 128
+        result |= ((product &+ (product &>> 8)) &>> 8) &<< shift
+      }
+      row[x] = result
+      x &+= 1
+    }
+  }
+
   /// Keeps of a run what another's alpha, times `opacity` / 255, covers.
   package static func keep(_ row: Row, _ count: Int, alphaOf source: Source, opacity: UInt32) {
     let factor = Lanes(repeating: UInt16(opacity))

@@ -254,6 +254,28 @@ final class TileRaster {
     mask(cover.rightStart, cover.rightEnd)
   }
 
+  /// Adds a row of colours, as far as it is covered.
+  private func add(
+    _ colors: UnsafePointer<Pixel>, from start: Int, _ cover: CoverageRow, _ opacity: UInt32,
+    _ row: UnsafeMutablePointer<Pixel>, _ clip: Range<Int>
+  ) {
+    func mask(_ from: Int, _ to: Int) {
+      let (from, to) = (max(from, clip.lowerBound), min(to, clip.upperBound))
+      guard from < to else { return }
+      for x in from..<to {
+        let source = Spans.scale(Spans.scale(colors[x - start], opacity), UInt32(cover.mask[x]))
+        row[x] = Spans.sum(source, row[x])
+      }
+    }
+    mask(cover.leftStart, cover.leftEnd)
+    let from = max(cover.leftEnd, clip.lowerBound), to = min(cover.rightStart, clip.upperBound)
+    if from < to {
+      let factor = cover.full == 255 ? opacity : (opacity * UInt32(cover.full) + 127) / 255
+      Spans.add(row + from, to - from, from: colors + (from - start), opacity: factor)
+    }
+    mask(cover.rightStart, cover.rightEnd)
+  }
+
   private func draw(_ step: GradientStep, _ program: CanvasProgram, _ area: Area) {
     outer.begin(step.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
@@ -300,8 +322,16 @@ final class TileRaster {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
         guard from < to else { continue }
-        let source = read(y, from..<to, colors)
-        draw(source, from: from, cover, step.opacity, surface.row(y), clip)
+        var source = read(y, from..<to, colors)
+        if step.tint != .max {
+          Spans.tint(colors, to - from, from: source, step.tint)
+          source = UnsafePointer(colors)
+        }
+        if step.isAdditive {
+          add(source, from: from, cover, step.opacity, surface.row(y), clip)
+        } else {
+          draw(source, from: from, cover, step.opacity, surface.row(y), clip)
+        }
       }
     }
   }

@@ -33,7 +33,11 @@ struct PatchAxis {
     let half = min(0.5 / unit, side / 2)
     let perUnit = (texelsTo - texels) / side
     at = SIMD4(from - 0.5 / unit, from + half, to - half, to + 0.5 / unit)
-    texel = (at - from) * perUnit + texels
+    // Where a picture is much larger than its place, half a pixel outside of the place is more than the
+    // one pixel of its own that an atlas has around it; and outside of a texture SDL draws nothing of all.
+    texel = ((at - from) * perUnit + texels).clamped(
+      lowerBound: SIMD4(repeating: min(texels, texelsTo) - 0.5),
+      upperBound: SIMD4(repeating: max(texels, texelsTo) + 0.5))
     // What is thinner than a pixel covers less than a whole one anywhere.
     let full = Float(min(1, side * unit))
     share = SIMD4(0, full, full, 0)

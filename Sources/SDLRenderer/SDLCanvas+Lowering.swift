@@ -29,6 +29,7 @@ extension SDLCanvas {
     case .glyphs(let run): try draw(run, transform, opacity, scissor)
     case .gradient(let fill): try draw(fill, transform, opacity, scissor)
     case .shadow(let shadow): try draw(shadow, transform, opacity, scissor)
+    case .sprites(let sprites): try draw(sprites, transform, opacity, scissor)
     case .fill(let path, let rule, let color):
       switch path.shape {
       case .rect(let rect):
@@ -112,7 +113,32 @@ extension SDLCanvas {
   // MARK: Pictures
 
   private func draw(
-    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
+    if sprites.isAdditive {
+      batcher.flush()
+      batcher.blend = BlendMode.add()
+    }
+    defer {
+      if sprites.isAdditive {
+        batcher.flush()
+        batcher.blend = nil
+      }
+    }
+    for sprite in sprites.items where sprites.looks.indices.contains(Int(sprite.look)) {
+      let tint = sprite.color.clamped(
+        lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+      guard tint.w > 0 else { continue }
+      try draw(
+        sprites.looks[Int(sprite.look)], sprite.transform.concatenating(transform), opacity,
+        scissor,
+        tint: SIMD4(tint.x, tint.y, tint.z, 1) * tint.w)
+    }
+  }
+
+  private func draw(
+    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect,
+    tint: SIMD4<Float> = SIMD4(repeating: 1)
   ) throws(SDLError) {
     let (image, source) = (quad.image, quad.source)
     guard source.isFinite, source.width > 0, source.height > 0,
@@ -135,7 +161,7 @@ extension SDLCanvas {
       texels: CGRect(
         x: source.minX * shrinkX, y: source.minY * shrinkY, width: source.width * shrinkX,
         height: source.height * shrinkY),
-      color: SIMD4(repeating: Float(min(max(opacity, 0), 1))))
+      color: tint * Float(min(max(opacity, 0), 1)))
   }
 
   /// Draws a part of a picture over a rectangle, edges anti-aliased.

@@ -122,7 +122,7 @@ struct RandomItems {
   }
 
   mutating func primitive() -> Primitive {
-    switch Int.random(in: 0..<9, using: &generator) {
+    switch Int.random(in: 0..<10, using: &generator) {
     case 0, 1, 2:
       let border = chance(0.4) ? number(0...6) : 0
       return .box(
@@ -155,8 +155,26 @@ struct RandomItems {
     case 7:
       return .shadow(
         BoxShadow(rect: rect(), radii: radii(), deviation: number(0...5), color: color()))
+    case 8: return .sprites(sprites())
     default: return .fill(CGPath(rect: rect()), .winding, color())
     }
+  }
+
+  mutating func sprites() -> Sprites {
+    let image = image()
+    let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+    let look = ImageQuad(
+      image: image, source: CGRect(x: 0, y: 0, width: width, height: height),
+      rect: CGRect(x: -width / 2, y: -height / 2, width: width, height: height),
+      isSmooth: chance(0.5))
+    let items = (0..<Int(number(0...8))).map { _ in
+      let rect = rect()
+      return Sprite(
+        look: 0, axis: SIMD2(number(-2...2), chance(0.5) ? 0 : number(-2...2)),
+        origin: SIMD2(rect.midX, rect.midY),
+        color: SIMD4<Float>(color().components?.map { Float($0) } ?? []))
+    }
+    return Sprites(looks: [look], items: items, isAdditive: chance(0.5))
   }
 
   private var fallback: CGGradient { preconditionFailure("three colours make a gradient") }

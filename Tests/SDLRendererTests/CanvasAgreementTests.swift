@@ -92,6 +92,32 @@ enum AgreementTests {
     return CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
   }()
 
+  /// Soft and hard particles, tinted, some of them turned.
+  static func sprites(isAdditive: Bool, isTurned: Bool) -> Primitive {
+    var pixels: [UInt8] = []
+    for y in 0..<16 {
+      for x in 0..<16 {
+        let distance = hypot(Double(x) - 7.5, Double(y) - 7.5)
+        pixels += [UInt8](repeating: UInt8(max(0, 200 - distance * 27)), count: 4)
+      }
+    }
+    let soft = CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
+    let whole = CGRect(x: 0, y: 0, width: 16, height: 16)
+    let looks = [soft, checkers].map {
+      ImageQuad(image: $0, source: whole, rect: CGRect(x: -8, y: -8, width: 16, height: 16))
+    }
+    let items = (0..<60).map { index in
+      let angle = isTurned ? Double(index) * 0.3 : 0
+      // What is turned has soft edges; hard ones are the business of another scene.
+      let look: Int32 = isTurned ? 0 : Int32(index % 2)
+      return Sprite(
+        look: look, axis: SIMD2(cos(angle), sin(angle)),
+        origin: SIMD2(Double(10 + index * 37 % 140), Double(10 + index * 53 % 100)),
+        color: SIMD4(1, Float(index % 5) / 4, Float(index % 3) / 2, Float(index % 4 + 1) / 4))
+    }
+    return .sprites(Sprites(looks: looks, items: items, isAdditive: isAdditive))
+  }
+
   static let scenes: [AgreementScene] = [
     AgreementScene("upright boxes", 2, mean: 0.05, "rounding of 8-bit colours") { scene in
       for step in 0..<8 {
@@ -195,6 +221,24 @@ enum AgreementTests {
           scene.run("Lamella", at: CGPoint(x: 5.3, y: 20.4 + Double(row) * 27), size: size))
       }
       scene.add(scene.run("Q", at: CGPoint(x: -4, y: 60), size: 40))
+    },
+    AgreementScene("sprites", 8, mean: 0.2, "bilinear edges of turned images") { scene in
+      for isAdditive in [false, true] {
+        scene.add(sprites(isAdditive: isAdditive, isTurned: true))
+      }
+    },
+    AgreementScene("small sprites", 24, mean: 0.2, "texels far apart") { scene in
+      guard case .sprites(var shrunken) = sprites(isAdditive: false, isTurned: true) else { return }
+      for index in shrunken.items.indices { shrunken.items[index].axis *= 0.25 }
+      scene.add(.sprites(shrunken))
+    },
+    AgreementScene("sprites in a group", 3, mean: 0.1, "rounding of 8-bit colours") { scene in
+      let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
+      scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.8)
+      for isAdditive in [true, false] {
+        scene.add(sprites(isAdditive: isAdditive, isTurned: false), opacity: 0.7)
+      }
+      scene.add(.endGroup)
     },
     AgreementScene("turned text", 110, mean: 1.5, "bilinear glyph pictures") { scene in
       scene.add(scene.run("Lamella", at: CGPoint(x: -50, y: 6), size: 26), turned(0.4))

@@ -36,6 +36,8 @@ struct CompiledAnimations {
   var lanes: [AnimationTrack<SIMD4<Double>>] = []
   var general: [AnimationTrack<AnimatableValue>] = []
   var custom: [CustomTrack] = []
+  /// Those of an emitter's values once more, and those of its cells.
+  var emitter: [EmitterTrack] = []
   var transition: TransitionTrack?
 
   /// Whether nothing of it belongs into the tree's tables.
@@ -108,10 +110,13 @@ struct CompiledAnimations {
       }
       return
     }
-    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath,
-      let member = PropertyPath(keyPath).member
+    guard let animation = animation as? CAPropertyAnimation, let keyPath = animation.keyPath
     else { return }
     guard animation.hasFiniteValues else { return }
+    if values.kind == .emitter {
+      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &curves)
+    }
+    guard let member = PropertyPath(keyPath).member else { return }
     let key = PropertyPath(keyPath).key
     let property = LayerProperty(key: key, for: values.kind)
     let part = Part(
@@ -173,6 +178,47 @@ struct CompiledAnimations {
     else { return }
     custom.append(
       CustomTrack(key: key, track: track(part, body, isFirst: false, &curves)))
+  }
+
+  /// Adds an animation of an emitter's value, or of one of a cell's ("emitterCells.fire.birthRate").
+  private mutating func addEmitter(
+    _ animation: CAPropertyAnimation, _ keyPath: PropertyPath, timing: ActiveTiming,
+    groups: [EnclosingGroup], _ curves: inout CurveTable
+  ) {
+    var (property, member, path) = (
+      LayerProperty.emitterCells, keyPath.member, EmitterCellPath?.none
+    )
+    var sample = AnimatableValue.none
+    if keyPath.key == "emitterCells" {
+      guard let (found, part) = EmitterCellPath.parse(keyPath.rest),
+        EmitterCellValues.isAnimatable(found.key)
+      else { return }
+      (path, member) = (found, part)
+      sample = values.emitter.cells[found]
+    } else {
+      guard let found = LayerProperty(key: keyPath.key, for: .emitter),
+        found.row.owner == .emitter, found.kind != .name
+      else { return }
+      property = found
+      sample = values[property: found]
+    }
+    guard let member, let like = member.read(sample),
+      let body: AnimationBody<AnimatableValue> = body(
+        of: animation, duration: timing.duration, conducting: nil,
+        convert: { value in
+          switch (like, value) {
+          case (.none, _), (_, .none), (.list, .list), (.contents, .contents): value
+          case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
+          default: nil
+          }
+        })
+    else { return }
+    let part = Part(
+      animation: animation, property: property, member: member, timing: timing, groups: groups)
+    emitter.append(
+      EmitterTrack(path: path, track: track(part, body, isFirst: false, &curves)))
+    // The curve by itself, as what is emitted is worked out away from the tree's tables.
+    emitter[emitter.count - 1].track.curve = -1
   }
 
   private func track<Value>(

@@ -27,6 +27,8 @@ package final class LayerContext {
   private var newcomers: [CALayer] = []
   private var displayQueue: [CALayer] = []
   private var displaying: [CALayer] = []
+  /// Emitter layers that a commit gave slots to.
+  private var newEmitters: [Int32] = []
   /// Committed layers that left the tree since the last commit.
   private var left: [CALayer] = []
   /// Committed layers that went to another tree since the last commit, and their slots here.
@@ -214,7 +216,11 @@ package final class LayerContext {
       let bends = dirt.contains(.values) && packValues(of: layer)
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if bends || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
+      if layer.values.kind == .emitter { tree.noteEmission(of: layer.slot, at: time) }
     }
+    // Only now is it known where the time of those comes from that came with others above them.
+    for slot in newEmitters { tree.noteEmission(of: slot, at: time) }
+    newEmitters.removeAll(keepingCapacity: true)
   }
 
   /// Writes what a commit is about to touch, for the debug switch `commits`.
@@ -244,6 +250,7 @@ package final class LayerContext {
       _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues
       packChildren(of: layer)
+      if layer.values.kind == .emitter { newEmitters.append(layer.slot) }
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }

@@ -95,6 +95,10 @@ package struct RenderTree {
   private var free: [Int32] = []
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
+  /// What emitter layers emit, by slot.
+  package internal(set) var emissions: [Int32: EmissionLog] = [:]
+  /// The animations of emitters' values, by slot.
+  private(set) var emitterTracks: [Int32: EmitterTracks] = [:]
   /// Nodes that show their sublayers several times.
   package private(set) var replicators: [Int32] = []
 
@@ -119,6 +123,7 @@ package struct RenderTree {
     if nodes[Int(slot)].time != nil { timedCount -= 1 }
     if !replicators.isEmpty { replicators.removeAll { $0 == slot } }
     nodes[Int(slot)] = RenderNode()
+    if !emissions.isEmpty { (emissions[slot], emitterTracks[slot]) = (nil, nil) }
     free.append(slot)
     isRestructured = true
     touch(slot)
@@ -144,6 +149,11 @@ package struct RenderTree {
     tracks.replace(&nodes[Int(slot)].tracks, slot: slot, with: compiled)
     if nodes[Int(slot)].hasTransition != (compiled.transition != nil) { isRestructured = true }
     nodes[Int(slot)].transition = compiled.transition
+    if nodes[Int(slot)].values.kind == .emitter {
+      emitterTracks[slot] =
+        compiled.emitter.isEmpty
+        ? nil : EmitterTracks(version: generation + 1, list: compiled.emitter)
+    }
     touch(slot)
     return compiled.custom
   }

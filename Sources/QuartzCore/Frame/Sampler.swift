@@ -208,6 +208,12 @@ package struct Sampler {
     _ slot: Int32, in tree: RenderTree, at time: TimeInterval
   ) -> LayerValues {
     let node = tree.nodes[Int(slot)]
+    if !tree.emissions.isEmpty, let log = tree.emissions[slot] {
+      let local = tree.localTime(of: slot, at: time)
+      var values = tree.tracks.present(node.tracks, at: local, model: node.values)
+      values.emitter = log.values(at: local)
+      return values
+    }
     if node.tracks < 0 { return node.values }
     return tree.tracks.present(
       node.tracks, at: tree.localTime(of: slot, at: time), model: node.values)

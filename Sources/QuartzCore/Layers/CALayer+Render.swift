@@ -114,7 +114,7 @@ extension CALayer {
       context.drawLinearGradient(
         line, start: point(gradient.startPoint), end: point(gradient.endPoint))
       context.restoreGState()
-    case .replicator, .transform, .tiled, nil: break
+    case .replicator, .emitter, .transform, .tiled, nil: break
     }
   }
 
@@ -127,6 +127,7 @@ extension CALayer {
     switch values.subclass {
     case .gradient(let gradient): if gradient.type != .axial { left.append("gradient") }
     case .replicator(let replicator): if replicator.instanceCount != 1 { left.append("copies") }
+    case .emitter: left.append("particles")
     case .shape, .transform, .tiled, nil: break
     }
     guard !left.isEmpty else { return }

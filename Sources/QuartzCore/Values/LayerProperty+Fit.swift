@@ -100,6 +100,7 @@ extension LayerValues {
     case .gradient: values.subclass = .gradient(GradientValues())
     case .replicator: values.subclass = .replicator(ReplicatorValues())
     case .transform: values.subclass = .transform
+    case .emitter: values.subclass = .emitter(EmitterValues())
     case .tiled: values.subclass = .tiled
     }
     return values

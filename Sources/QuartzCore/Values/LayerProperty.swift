@@ -25,6 +25,10 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   // Of a replicator layer.
   case instanceCount, replicatorPreservesDepth, instanceDelay, instanceTransform, instanceColor
   case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset
+  // Of an emitter layer.
+  case emitterCells, emitterBirthRate, emitterLifetime, emitterPosition, emitterZPosition
+  case emitterSize, emitterDepth, emitterShape, emitterMode, renderMode, emitterPreservesDepth
+  case emitterVelocity, emitterScale, emitterSpin, seed
 
   /// How a property's value is kept.
   package enum Kind: Hashable, Sendable {
@@ -81,6 +85,14 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
       case .startPoint, .endPoint: (.lanes(.point), .animation)
       case .replicatorPreservesDepth: (.lanes(.bool), .nothing)
       case .instanceTransform: (.transform, .animation)
+      case .emitterBirthRate, .emitterLifetime, .emitterZPosition, .emitterDepth,
+        .emitterVelocity, .emitterScale, .emitterSpin:
+        (.lanes(.number), .animation)
+      case .emitterPosition: (.lanes(.point), .animation)
+      case .emitterSize: (.lanes(.size), .animation)
+      case .emitterPreservesDepth: (.lanes(.bool), .nothing)
+      case .seed: (.lanes(.number), .nothing)
+      case .emitterCells, .emitterShape, .emitterMode, .renderMode: (.name, .nothing)
       }
     return Row(
       key: otherKeys[property] ?? String(describing: property), kind: kind, implicit: implicit,
@@ -90,6 +102,9 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   /// The keys that are not the names of their cases, as two classes have one of that name.
   private static let otherKeys: [LayerProperty: String] = [
     .gradientType: "type", .replicatorPreservesDepth: "preservesDepth",
+    .emitterBirthRate: "birthRate", .emitterLifetime: "lifetime",
+    .emitterPreservesDepth: "preservesDepth", .emitterVelocity: "velocity",
+    .emitterScale: "scale", .emitterSpin: "spin",
   ]
 
   private static func owner(of property: LayerProperty) -> LayerKind {
@@ -102,6 +117,10 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
       .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
       .instanceAlphaOffset:
       .replicator
+    case .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition, .emitterZPosition,
+      .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .renderMode,
+      .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin, .seed:
+      .emitter
     default: .plain
     }
   }

@@ -156,6 +156,12 @@ extension LayerValues {
     get { if case .replicator(let values)? = subclass { values } else { ReplicatorValues() } }
     set { changeSubclass { $0 = .replicator(newValue) } }
   }
+
+  /// An emitter layer's own values; those of a new one for any other layer.
+  package var emitter: EmitterValues {
+    get { if case .emitter(let values)? = subclass { values } else { EmitterValues() } }
+    set { changeSubclass { $0 = .emitter(newValue) } }
+  }
 }
 
 // MARK: - What few layers have

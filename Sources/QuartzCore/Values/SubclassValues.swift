@@ -9,7 +9,7 @@ import Foundation
 
 /// The stock classes whose layers have rows of their own in the table of properties.
 package enum LayerKind: UInt8, CaseIterable, Hashable, Sendable {
-  case plain, shape, gradient, replicator, transform, tiled
+  case plain, shape, gradient, replicator, emitter, transform, tiled
 }
 
 /// The properties of one stock subclass.
@@ -17,6 +17,7 @@ package enum SubclassValues: Hashable, Sendable {
   case shape(ShapeValues)
   case gradient(GradientValues)
   case replicator(ReplicatorValues)
+  case emitter(EmitterValues)
   /// A transform layer has nothing of its own, and draws nothing.
   case transform
   /// What a tiled layer has of its own is used before the commit.
@@ -27,6 +28,7 @@ package enum SubclassValues: Hashable, Sendable {
     case .shape: .shape
     case .gradient: .gradient
     case .replicator: .replicator
+    case .emitter: .emitter
     case .transform: .transform
     case .tiled: .tiled
     }
@@ -39,6 +41,7 @@ package enum SubclassValues: Hashable, Sendable {
       case .shape(let values): values[property]
       case .gradient(let values): values[property]
       case .replicator(let values): values[property]
+      case .emitter(let values): values[property]
       case .transform, .tiled: .none
       }
     }
@@ -53,6 +56,9 @@ package enum SubclassValues: Hashable, Sendable {
       case .replicator(var values):
         values[property] = newValue
         self = .replicator(values)
+      case .emitter(var values):
+        values[property] = newValue
+        self = .emitter(values)
       case .transform, .tiled: break
       }
     }

@@ -1,0 +1,425 @@
+// ParticleSystem.swift
+// Stage: paint. Takes what an emitter's values are over time, and a time; returns the particles that live
+// then. Reads no clock: the same values and time always give the same particles.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// What particles of a cell show.
+package struct ParticleLook: Hashable, Sendable {
+  var contents: LayerContents?
+  var contentsRect: CGRect
+  var contentsScale: Double
+  var minificationFilter: CALayerContentsFilter
+  var magnificationFilter: CALayerContentsFilter
+
+  init(_ cell: EmitterCellValues) {
+    contents = cell.contents
+    contentsRect = cell.contentsRect
+    contentsScale = cell.contentsScale
+    minificationFilter = cell.minificationFilter
+    magnificationFilter = cell.magnificationFilter
+  }
+}
+
+/// The living particles of one emitter.
+///
+/// The k-th particle of a cell is born when the integral of the birth rate reaches k, whenever frames are
+/// shown, and all that is random about it follows from the seed, the cell and k. So a frame makes those
+/// born since the frame before; after a jump, or where time ran back, those who still live are made anew,
+/// and are the same to the bit.
+package struct ParticleSystem {
+  /// No more particles are shown; the oldest go. Cells share it.
+  package static let mostParticles = 16_384
+  /// Birth rates above count as this one.
+  private static let highestRate = 1e9
+  /// How long ago, at least, animated values still count, in seconds of the layer; rates before count
+  /// as nothing.
+  private static let animatedPast = 60.0
+
+  /// In order of birth.
+  package private(set) var particles: [Particle] = []
+  private(set) var looks: [ParticleLook] = []
+  /// The time that is shown.
+  package private(set) var time = -TimeInterval.infinity
+  /// Whether a cell emits now, or may later.
+  package private(set) var isEmitting = false
+  /// Whether particles were left out as there were too many.
+  package private(set) var isCapped = false
+
+  private var id = -1
+  private var revision = -1
+  /// When the simulation begins.
+  private var start = 0.0
+  /// The segment up to which rates are summed, and the sum for each of the layer's own cells.
+  private var segment = EmissionLog.Segment(
+    from: 0, to: 0, values: EmitterValues(), endPosition: .zero)
+  private var sums: [Sum] = []
+  private var plan = EmissionPlan()
+
+  private struct Sum {
+    /// How many were born, in fractions, when the segment began.
+    var births = 0.0
+    /// The next to be born.
+    var next = 0
+  }
+
+  package init() {}
+
+  /// Whether anything moves or is going to.
+  package var isLive: Bool { isEmitting || !particles.isEmpty }
+
+  // MARK: Time
+
+  /// Goes to a time of the layer.
+  package mutating func advance(to time: TimeInterval, in log: EmissionLog) {
+    guard time.isFinite else { return }
+    let changedThePast = revision != log.revision && log.lastChange <= self.time
+    if id != log.id || time < self.time || changedThePast {
+      begin(log, at: time)
+    } else if revision != log.revision {
+      // It ends where the newest values begin.
+      take(log.segment(at: segment.from))
+    }
+    (id, revision) = (log.id, log.revision)
+    if time < log.start {
+      particles.removeAll(keepingCapacity: true)
+      isEmitting = plan.emits
+      self.time = log.start.nextDown
+      return
+    }
+    let count = particles.count
+    // Beyond that nobody waits for a step by step account of what an animation did.
+    var steps = Int(2 * Self.animatedPast / EmissionLog.step)
+    var from = self.time
+    while true {
+      emit(from: from, to: min(time, segment.to), at: time)
+      if time < segment.to { break }
+      endSegment()
+      from = segment.to
+      steps -= 1
+      if steps == 0, time - segment.to > 2 * Self.animatedPast {
+        skip(log, to: time)
+        from = segment.from.nextDown
+      } else {
+        take(log.segment(at: segment.to))
+      }
+    }
+    self.time = time
+    finish(from: count)
+  }
+
+  /// Begins anew, with nobody alive.
+  private mutating func begin(_ log: EmissionLog, at time: TimeInterval) {
+    particles.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
+    sums.removeAll(keepingCapacity: true)
+    self.time = log.start.nextDown
+    start = log.start
+    plan = EmissionPlan()
+    take(log.segment(at: log.start))
+    if segment.to - segment.from <= EmissionLog.step, time - segment.to > 2 * Self.animatedPast {
+      skip(log, to: time)
+      self.time = segment.from.nextDown
+    }
+  }
+
+  /// Leaves out what was animated long ago, up to a whole minute before.
+  private mutating func skip(_ log: EmissionLog, to time: TimeInterval) {
+    let minute = Self.animatedPast
+    let from = (time / minute).rounded(.down) * minute - minute
+    for index in sums.indices { sums[index] = Sum() }
+    take(log.segment(at: max(from, log.start)))
+  }
+
+  private mutating func take(_ segment: EmissionLog.Segment) {
+    if segment.values != self.segment.values || plan.cells.isEmpty {
+      plan = EmissionPlan(segment.values, start: start)
+    }
+    self.segment = segment
+    while sums.count < plan.topCount { sums.append(Sum()) }
+  }
+
+  /// Adds what a segment brought to the sums.
+  private mutating func endSegment() {
+    for (index, cell) in plan.cells.enumerated() where cell.parent < 0 {
+      let (base, end) = (max(segment.from, cell.from), min(segment.to, cell.to))
+      if base < end { sums[plan.tops[index]].births += cell.rate * (end - base) }
+    }
+  }
+
+  // MARK: Births
+
+  /// Makes the particles that are born after one time, up to another.
+  ///
+  /// - Parameter now: The time at which they have to live still.
+  private mutating func emit(from: TimeInterval, to: TimeInterval, at now: TimeInterval) {
+    isEmitting = plan.emits(after: now)
+    var parents = 0
+    for (index, cell) in plan.cells.enumerated() where cell.parent < 0 {
+      emit(cell, index, to: to, at: now)
+    }
+    guard plan.hasChildren else { return }
+    // Those born in here may emit in here too.
+    while parents < particles.count {
+      parents += 1
+      let children = plan.children(of: Int(particles[parents - 1].cell))
+      if children.isEmpty { continue }
+      let parent = particles[parents - 1]
+      for child in children {
+        emit(child, of: parent, from: from, to: to, at: now)
+      }
+    }
+  }
+
+  /// Makes particles of one of the layer's own cells.
+  private mutating func emit(
+    _ cell: EmissionPlan.Cell, _ index: Int, to: TimeInterval, at now: TimeInterval
+  ) {
+    let base = max(segment.from, cell.from)
+    let end = min(segment.to, cell.to)
+    guard cell.rate > 0, base <= to, base < end else { return }
+    let top = plan.tops[index]
+    let births = sums[top].births
+    let all = end.isFinite ? births + cell.rate * (end - base) : .infinity
+    func birth(_ k: Int) -> TimeInterval { base + max(0, Double(k) - births) / cell.rate }
+    // Who would be dead by now, with all descendants, is never born.
+    let alive = births + cell.rate * (now - cell.totalLife - base)
+    let last = min(births + cell.rate * (to - base), all)
+    let first = min(max(alive, last - Double(cell.share) - 1), all).rounded(.up)
+    if first > Double(sums[top].next), first < 0x1p62 {
+      if first > alive.rounded(.up) { isCapped = true }
+      sums[top].next = Int(first)
+    }
+    let look = number(of: cell.values)
+    let span = segment.to - segment.from
+    while Double(sums[top].next) < all, last < 0x1p62 {
+      let k = sums[top].next
+      let born = birth(k)
+      if born > to { break }
+      sums[top].next = k + 1
+      if born + cell.totalLife < now { continue }
+      let part = span.isFinite && span > 0 ? (born - segment.from) / span : 0
+      let position = segment.values.position, after = segment.endPosition
+      particles.append(
+        Particle(
+          of: cell.values, segment.values, born: born,
+          number: ParticleRandom.mix(cell.number, UInt64(bitPattern: Int64(k))), index: k,
+          cellNumber: Int32(index), look: look, parent: nil,
+          origin: SIMD3(
+            position.x + (after.x - position.x) * part, position.y + (after.y - position.y) * part,
+            segment.values.zPosition)))
+    }
+  }
+
+  /// Makes particles that a particle emits.
+  private mutating func emit(
+    _ index: Int, of parent: Particle, from: TimeInterval, to: TimeInterval, at now: TimeInterval
+  ) {
+    let cell = plan.cells[index]
+    let rate = cell.rate * parent.speed
+    guard rate > 0 else { return }
+    let base = parent.born + cell.from / parent.speed
+    let end = min(min(to, parent.death), parent.born + cell.to / parent.speed)
+    let start = max(from, now - cell.totalLife / parent.speed)
+    guard base <= end, start < end else { return }
+    let look = number(of: cell.values)
+    var k = Int(min(max((start - base) * rate, 0), 1e15))
+    while true {
+      let born = base + Double(k) / rate
+      if born > end { break }
+      if born > start {
+        if particles.count >= 2 * Self.mostParticles {
+          isCapped = true
+          return
+        }
+        let number = ParticleRandom.mix(parent.number ^ cell.number, UInt64(k))
+        particles.append(
+          Particle(
+            of: cell.values, segment.values, born: born, number: number, index: k,
+            cellNumber: Int32(index), look: look, parent: parent, origin: .zero))
+      }
+      k += 1
+    }
+  }
+
+  /// The number of what a cell's particles show.
+  private mutating func number(of cell: EmitterCellValues) -> Int32 {
+    let look = ParticleLook(cell)
+    if let known = looks.firstIndex(of: look) { return Int32(known) }
+    if looks.count >= 256 { forgetLooks() }
+    looks.append(look)
+    return Int32(looks.count - 1)
+  }
+
+  /// Forgets looks that nobody has.
+  private mutating func forgetLooks() {
+    var kept: [ParticleLook] = []
+    var places: [Int32: Int32] = [:]
+    for index in particles.indices {
+      let old = particles[index].look
+      if places[old] == nil {
+        places[old] = Int32(kept.count)
+        kept.append(looks[Int(old)])
+      }
+      particles[index].look = places[old] ?? 0
+    }
+    looks = kept
+  }
+
+  // MARK: Deaths
+
+  /// Puts those that were born in order, and lets go of those that are dead or too many.
+  private mutating func finish(from new: Int) {
+    var isSorted = true
+    for index in max(new, 1)..<max(particles.count, max(new, 1))
+    where !Self.precedes(particles[index - 1], particles[index]) {
+      isSorted = false
+      break
+    }
+    if !isSorted { particles[new...].sort(by: Self.precedes) }
+    var kept = 0
+    for index in particles.indices {
+      let particle = particles[index]
+      if particle.death <= time || particle.lifetime <= 0 { continue }
+      if isBeyondShare(particle) {
+        isCapped = true
+        continue
+      }
+      if kept != index { particles[kept] = particle }
+      kept += 1
+    }
+    particles.removeLast(particles.count - kept)
+    if particles.count > Self.mostParticles {
+      isCapped = true
+      particles.removeFirst(particles.count - Self.mostParticles)
+    }
+    checkInvariants()
+  }
+
+  private func isBeyondShare(_ particle: Particle) -> Bool {
+    let index = Int(particle.cell)
+    guard index < plan.cells.count, plan.cells[index].parent < 0 else {
+      return false
+    }
+    return particle.index + plan.cells[index].share < sums[plan.tops[index]].next
+  }
+
+  private static func precedes(_ a: Particle, _ b: Particle) -> Bool {
+    (a.born, a.cell, a.index, a.number) < (b.born, b.cell, b.index, b.number)
+  }
+
+  /// Traps if the system contradicts itself; compiled out of release builds.
+  private func checkInvariants() {
+    assert(
+      particles.count <= Self.mostParticles && particles.allSatisfy { $0.born <= time },
+      "\(particles.count) particles at \(time) are too many, or not born yet")
+  }
+}
+
+/// The cells of an emitter in one list, with what follows from their values.
+struct EmissionPlan {
+  struct Cell {
+    var values: EmitterCellValues
+    /// Which cell's particles emit it; -1 for the layer itself.
+    var parent: Int
+    var children: [Int] = []
+    /// Says which cell it is to the random numbers.
+    var number: UInt64
+    /// Births a second.
+    var rate: Double
+    /// When it emits: in the layer's time, or in the emitting particle's age.
+    var from: Double, to: Double
+    /// How long a particle and all that follow from it can live, in seconds of who emits it.
+    var totalLife = 0.0
+    /// How many of its particles may live.
+    var share: Int
+  }
+
+  var cells: [Cell] = []
+  /// Which of the layer's own cells it is, by number; -1 for those of particles.
+  var tops: [Int] = []
+  private(set) var topCount = 0
+  var hasChildren: Bool { cells.count > topCount }
+
+  init() {}
+
+  init(_ emitter: EmitterValues, start: TimeInterval) {
+    topCount = emitter.cells.count
+    let share = max(ParticleSystem.mostParticles / max(topCount, 1), 1)
+    for (index, cell) in emitter.cells.enumerated() {
+      add(
+        cell, emitter, parent: -1, number: ParticleRandom.mix(UInt64(emitter.seed), UInt64(index)),
+        rate: cell.birthRate * emitter.birthRate, share: share, births: 0, parentLife: 0)
+    }
+    var top = 0
+    for cell in cells {
+      tops.append(cell.parent < 0 ? top : -1)
+      if cell.parent < 0 { top += 1 }
+    }
+    // A begin of 0 is that of the simulation, as an animation's is that of its layer.
+    for index in cells.indices where cells[index].parent < 0 && cells[index].from == 0 {
+      cells[index].from = start
+      cells[index].to += start
+    }
+  }
+
+  /// Adds a cell and those of its particles.
+  ///
+  /// - Parameters:
+  ///   - births: How many particles that emit it are born a second.
+  ///   - parentLife: How long each of them lives.
+  private mutating func add(
+    _ values: EmitterCellValues, _ emitter: EmitterValues, parent: Int, number: UInt64,
+    rate: Double, share: Int, births: Double, parentLife: Double
+  ) {
+    let index = cells.count
+    let speed = Double(max(values.timing.speed, 0))
+    let life =
+      Particle.bounded(
+        (values.lifetime + abs(values.lifetimeRange) / 2) * emitter.lifetime) / max(speed, 1e-9)
+    let emission = values.emission
+    var rate = values.isEnabled && speed > 0 ? min(max(rate * speed, 0), 1e9) : 0
+    if rate.isNaN || life <= 0 || (values.contents == nil && values.cells.isEmpty) { rate = 0 }
+    var ownBirths = min(rate, Double(share) / max(life, 1e-9))
+    if parent >= 0, rate > 0 {
+      // No particle, and no second, may bring more than can be shown.
+      let window = min(emission.upperBound - emission.lowerBound, parentLife)
+      rate = min(rate, Double(share) / max(window, 1e-9))
+      let living = births * rate * window * life
+      if living > Double(share) { rate *= Double(share) / living }
+      ownBirths = births * rate * window
+    }
+    cells.append(
+      Cell(
+        values: values, parent: parent, number: number, rate: rate, from: emission.lowerBound,
+        to: emission.upperBound, share: share))
+    var following = 0.0
+    for (place, child) in values.cells.enumerated() where rate > 0 {
+      let next = cells.count
+      cells[index].children.append(next)
+      add(
+        child, emitter, parent: index, number: ParticleRandom.mix(number, UInt64(place) + 1),
+        rate: child.birthRate, share: share, births: ownBirths, parentLife: life * speed)
+      following = max(following, cells[next].totalLife)
+    }
+    cells[index].totalLife = life + following / max(speed, 1e-9)
+    // What it emits need not be known of one that has no contents beyond it.
+    cells[index].values.cells = []
+  }
+
+  func children(of cell: Int) -> [Int] {
+    cell < cells.count ? cells[cell].children : []
+  }
+
+  /// Whether any of the layer's own cells emits at some time.
+  var emits: Bool { cells.contains { $0.parent < 0 && $0.rate > 0 } }
+
+  /// Whether any of the layer's own cells emits after a time.
+  func emits(after time: TimeInterval) -> Bool {
+    cells.contains { $0.parent < 0 && $0.rate > 0 && $0.to > time }
+  }
+}

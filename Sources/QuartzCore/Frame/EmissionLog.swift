@@ -1,0 +1,191 @@
+// EmissionLog.swift
+// Stage: commit → paint. What an emitter layer's values were, are and will be at each time of the layer:
+// all that its particles follow from.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// An animation of one of an emitter's values, or of a cell's.
+struct EmitterTrack {
+  /// The cell's value; nil for one of the layer's own.
+  var path: EmitterCellPath?
+  var track: AnimationTrack<AnimatableValue>
+
+  /// Writes what the animation gives at a time of the layer over what those before it gave.
+  func apply(at time: TimeInterval, to values: inout EmitterValues) {
+    let whole = path.map { values.cells[$0] } ?? values[track.property]
+    guard let underlying = track.member.read(whole),
+      let value = track.value(atLayerTime: time, underlying: underlying),
+      let written = track.member.write(value, into: whole)
+    else { return }
+    if let path {
+      values.cells[path] = written
+    } else {
+      values[track.property] = written
+    }
+  }
+}
+
+/// The animations of one emitter's values, in order of addition.
+struct EmitterTracks {
+  /// Others have another one; 0 for none.
+  var version = 0
+  var list: [EmitterTrack] = []
+}
+
+/// An emitter's values over the layer's time.
+///
+/// Each commit that changes them adds an entry, so that what was emitted before stays, and so that any
+/// time can be shown again. While an animation runs, values stand still for a step of ``step`` seconds at
+/// a time: the steps lie at fixed times, so that it does not matter when frames are shown.
+package struct EmissionLog: Sendable {
+  /// 1 / 120 s.
+  package static let step: TimeInterval = 1.0 / 120
+  /// How many changes are remembered; those before the oldest are forgotten.
+  private static let mostEntries = 256
+
+  /// Time in which the values stand still.
+  package struct Segment {
+    package var from: TimeInterval
+    /// Infinite where nothing is known to change.
+    package var to: TimeInterval
+    package var values: EmitterValues
+    /// Where the emitter's position is at the end.
+    package var endPosition: CGPoint
+
+    package init(
+      from: TimeInterval, to: TimeInterval, values: EmitterValues, endPosition: CGPoint
+    ) {
+      (self.from, self.to, self.values, self.endPosition) = (from, to, values, endPosition)
+    }
+  }
+
+  private struct Entry: @unchecked Sendable {
+    var from: TimeInterval
+    var values: EmitterValues
+    // Values alone; they are not changed once made.
+    var tracks: EmitterTracks
+  }
+
+  /// Another number says that nothing known of the past holds.
+  package private(set) var id: Int
+  /// When the simulation begins, in the layer's time.
+  package private(set) var start: TimeInterval
+  /// Counts entries that were added.
+  package private(set) var revision = 0
+  private var entries: [Entry]
+  private var map: TimeMapping?
+
+  /// Begins the log of a layer that became live.
+  ///
+  /// - Parameters:
+  ///   - time: The layer's time now. It begins to emit now, unless it has a time of its own, which then
+  ///     says when (`beginTime`).
+  ///   - map: The layer's own time within its superlayer's, if it has one.
+  init(
+    id: Int, values: EmitterValues, tracks: EmitterTracks, at time: TimeInterval,
+    map: TimeMapping?
+  ) {
+    self.id = id
+    self.map = map
+    start = map == nil ? time : 0
+    entries = [Entry(from: -.infinity, values: values, tracks: tracks)]
+  }
+
+  /// When the newest values began to hold.
+  package var lastChange: TimeInterval { entries.last?.from ?? -.infinity }
+
+  /// Takes the values of a commit.
+  ///
+  /// - Parameter time: The layer's time now, and what it would be were its own time as it was before.
+  mutating func note(
+    _ values: EmitterValues, tracks: EmitterTracks, at time: TimeInterval,
+    before: TimeInterval, map: TimeMapping?, newID: Int
+  ) {
+    if map != self.map {
+      self.map = map
+      // A layer that is paused or goes on is where it was; one whose clock was set begins a new life.
+      if abs(time - before) > 1e-6 {
+        id = newID
+        if map != nil || time < start { start = 0 }
+        entries = [Entry(from: -.infinity, values: values, tracks: tracks)]
+        revision += 1
+        return
+      }
+    }
+    guard let last = entries.last,
+      last.values != values || last.tracks.version != tracks.version
+    else { return }
+    // Where time ran back, what was to come is written anew.
+    while entries.count > 1, let last = entries.last, last.from >= time { entries.removeLast() }
+    entries.append(Entry(from: time, values: values, tracks: tracks))
+    revision += 1
+    if entries.count > Self.mostEntries {
+      entries.removeFirst(Self.mostEntries / 4)
+      entries[0].from = -.infinity
+    }
+  }
+
+  /// Where the layer's time would be, were its own time as it was noted last.
+  func oldTime(atParentTime time: TimeInterval) -> TimeInterval {
+    map?.localTime(forParentTime: time) ?? time
+  }
+
+  /// Returns the segment that begins at a time or lies around it.
+  package func segment(at time: TimeInterval) -> Segment {
+    var index = entries.count - 1
+    while index > 0, entries[index].from > time { index -= 1 }
+    let (entry, from) = (entries[index], max(entries[index].from, start))
+    let end = index + 1 < entries.count ? entries[index + 1].from : .infinity
+    if entry.tracks.list.isEmpty {
+      return Segment(
+        from: from, to: end, values: entry.values, endPosition: entry.values.position)
+    }
+    // A sum of steps would drift; and the number of the one that begins now must not be the one before.
+    let number = (time / Self.step + 1e-6).rounded(.down)
+    let (low, high) = (max(number * Self.step, from), min((number + 1) * Self.step, end))
+    let values = self.values(at: low)
+    var position = values.position
+    if entry.tracks.list.contains(where: { $0.track.property == .emitterPosition && $0.path == nil }
+    ) {
+      position = self.values(at: high.nextDown, of: entry).position
+    }
+    return Segment(from: low, to: high, values: values, endPosition: position)
+  }
+
+  /// Returns the values at a time of the layer.
+  package func values(at time: TimeInterval) -> EmitterValues {
+    guard let entry = entries.last(where: { $0.from <= time }) ?? entries.first else {
+      return EmitterValues()
+    }
+    return values(at: time, of: entry)
+  }
+
+  private func values(at time: TimeInterval, of entry: Entry) -> EmitterValues {
+    var values = entry.values
+    for track in entry.tracks.list { track.apply(at: time, to: &values) }
+    return values
+  }
+}
+
+extension RenderTree {
+  /// Local seconds of a node per second of media time.
+  package func localSpeed(of slot: Int32) -> Double { speed(of: slot) }
+
+  /// Takes an emitter layer's values as of a commit at a media time.
+  mutating func noteEmission(of slot: Int32, at time: TimeInterval) {
+    let node = nodes[Int(slot)]
+    guard node.values.kind == .emitter else { return }
+    let local = localTime(of: slot, at: time)
+    let (values, tracks) = (node.values.emitter, emitterTracks[slot] ?? EmitterTracks())
+    guard let log = emissions[slot] else {
+      emissions[slot] = EmissionLog(
+        id: generation, values: values, tracks: tracks, at: local, map: node.time)
+      return
+    }
+    let before = log.oldTime(atParentTime: localTime(of: node.parent, at: time))
+    emissions[slot]?.note(
+      values, tracks: tracks, at: local, before: before, map: node.time, newID: generation)
+  }
+}
