@@ -220,6 +220,29 @@ open class CAEmitterLayer: CALayer {
 
   // MARK: Key-value coding
 
+  override func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
+    let number = Float(value.number)
+    switch property {
+    case .emitterBirthRate: birthRate = number
+    case .emitterLifetime: lifetime = number
+    case .emitterPosition: emitterPosition = value.point
+    case .emitterZPosition: emitterZPosition = value.number
+    case .emitterSize:
+      emitterSize = CGSize(width: value.lanes?.x ?? 0, height: value.lanes?.y ?? 0)
+    case .emitterDepth: emitterDepth = value.number
+    case .emitterShape:
+      emitterShape = value.name(CAEmitterLayerEmitterShape.self) ?? emitterShape
+    case .emitterMode: emitterMode = value.name(CAEmitterLayerEmitterMode.self) ?? emitterMode
+    case .renderMode: renderMode = value.name(CAEmitterLayerRenderMode.self) ?? renderMode
+    case .emitterPreservesDepth: preservesDepth = value.number != 0
+    case .emitterVelocity: velocity = number
+    case .emitterScale: scale = number
+    case .emitterSpin: spin = number
+    case .seed: seed = UInt32(min(max(value.number, 0), Double(UInt32.max)))
+    default: super.storeOwn(value, in: property)
+    }
+  }
+
   /// Returns a value by its key.
   open override func value(forKey key: String) -> Any? {
     key == "emitterCells" ? emitterCells : super.value(forKey: key)

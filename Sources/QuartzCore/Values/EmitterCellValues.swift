@@ -113,7 +113,7 @@ extension EmitterCellValues {
     set {
       let isNone = if case .none = newValue { true } else { false }
       if let path = Self.numbers[key] {
-        guard let number = isNone ? 0 : newValue.lanes(as: .number)?.x else { return }
+        guard let number = isNone ? 0 : newValue.numbers(as: .number)?.x else { return }
         self[keyPath: path] = Self.checked(number, key)
         return
       }
@@ -127,7 +127,7 @@ extension EmitterCellValues {
           contents = nil
         }
       case "contentsRect":
-        if let lanes = newValue.lanes(as: .rect) { contentsRect = CGRect(lanes: lanes) }
+        if let lanes = newValue.numbers(as: .rect) { contentsRect = CGRect(lanes: lanes) }
       case "color": if isNone || newValue.color != nil { color = newValue.color }
       case "minificationFilter":
         minificationFilter = newValue.name(CALayerContentsFilter.self) ?? minificationFilter

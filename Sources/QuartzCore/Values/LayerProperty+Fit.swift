@@ -57,6 +57,9 @@ extension LayerProperty {
       case .lineCap: value.name(CAShapeLayerLineCap.self)
       case .lineJoin: value.name(CAShapeLayerLineJoin.self)
       case .gradientType: value.name(CAGradientLayerType.self)
+      case .emitterShape: value.name(CAEmitterLayerEmitterShape.self)
+      case .emitterMode: value.name(CAEmitterLayerEmitterMode.self)
+      case .renderMode: value.name(CAEmitterLayerRenderMode.self)
       case .maskedCorners: value.mask(CACornerMask.self)
       case .edgeAntialiasingMask: value.mask(CAEdgeAntialiasingMask.self)
       default: nil

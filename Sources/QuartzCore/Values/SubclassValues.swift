@@ -108,7 +108,7 @@ extension AnimatableValue {
   /// The numbers of a list; nil unless all of it is numbers.
   var numbers: [Double]? {
     guard case .list(let list) = self else { return nil }
-    let numbers = list.compactMap { $0.lanes(as: .number)?.x }
+    let numbers = list.compactMap { $0.numbers(as: .number)?.x }
     return numbers.count == list.count ? numbers : nil
   }
 
