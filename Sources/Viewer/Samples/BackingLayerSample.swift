@@ -11,8 +11,8 @@ final class BackingLayerSample: Sample {
   static let name = "BackingLayer"
   static let title = "Backing and standalone"
   static let summary =
-    "Above a view's own layer, below a layer without a view; both are moved by the same lines. A "
-    + "view's layer animates in a block only, a standalone one always, and in its own 0.25 s."
+    "Above a view's own layer, below a layer without a view, moved by the same lines. A view's "
+    + "layer animates in blocks alone; the other always, for 0.25 s, whatever the block says."
   static let essence = """
     func move() {
       view.layer.position.x = end

@@ -39,7 +39,8 @@ final class InspectionSample: Sample {
       }
     }
     view.action(
-      for: view.layer, forKey: "position")
+      for: view.layer,
+      forKey: "position")
     """
 
   static let blockDuration: TimeInterval = 0.3
