@@ -19,10 +19,12 @@ import UIKit
 
   /// Sets the sample up at 0 s; coarse pixels are enough for tests that do not look at them.
   init(
-    _ kind: Kind.Type, size: CGSize = OffscreenStage.stageSize, scale: CGFloat = 0.25
+    _ kind: Kind.Type, size: CGSize = OffscreenStage.stageSize, scale: CGFloat = 0.25,
+    framesPerSecond: Double = 60
   ) throws {
     stage = OffscreenStage(
-      sampleAt: try SampleCatalogue.index(named: kind.name), size: size, scale: scale)
+      sampleAt: try SampleCatalogue.index(named: kind.name), size: size, scale: scale,
+      framesPerSecond: framesPerSecond)
     sample = try #require(stage.sample as? Kind)
     sample.report = { [weak self] in self?.reports.append(($0, CACurrentMediaTime())) }
   }
