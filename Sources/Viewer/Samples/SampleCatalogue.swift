@@ -8,6 +8,13 @@ import UIKit
 @MainActor enum SampleCatalogue {
   static let all: [any Sample.Type] = [
     FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
+    ImageFramesSample.self,
+    CrossFadeSample.self,
+    KeyframesSample.self,
+    ClockFaceSample.self,
+    CircularProgressSample.self,
+    PropertyAnimatorSample.self,
+    QuizSample.self,
   ]
 
   /// Returns the place of a sample in ``all``, case ignored.
