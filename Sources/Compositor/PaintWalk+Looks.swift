@@ -188,10 +188,23 @@ extension PaintWalk {
       ) { new(.identity, &$0) }
     }
     let isTurning = [CATransitionType.flip, .leafUp, .leafDown].contains(track.type)
-    if let frame, !frame.isScissor, !isTurning {
+    // Looks that stay where they are and cut themselves alike are not cut again: of their edges, which
+    // cover their pixels in part, less would be left.
+    let isCut = !isMoving && !isTurning && v.pointee.masksToBounds && isCutAlike(track, v)
+    if let frame, !frame.isScissor, !isTurning, !isCut {
       var at = place
       at.transform = frame.transform
       painting.cut(to: frame.rect, frame.radii, at)
+    }
+  }
+
+  /// Whether a transition's old look is cut to the same shape as the new one.
+  private func isCutAlike(_ track: TransitionTrack, _ v: Values) -> Bool {
+    guard let snapshot = track.snapshot else { return true }
+    return snapshot.values.withUnsafeBufferPointer { values in
+      guard let old = values.baseAddress else { return true }
+      return old.pointee.masksToBounds && old.pointee.bounds.size == v.pointee.bounds.size
+        && old.cornerRadii == v.cornerRadii
     }
   }
 

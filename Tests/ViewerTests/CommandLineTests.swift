@@ -76,7 +76,8 @@ import Testing
     #expect(json["schema"] as? Int == 1)
     let samples = try #require(json["samples"] as? [[String: Any]])
     #expect(
-      samples.compactMap { $0["name"] as? String } == ["FancyLabel", "Pop", "LoadingIndicator"])
+      samples.compactMap { $0["name"] as? String }
+        .starts(with: ["FancyLabel", "Pop", "LoadingIndicator"]))
     let triggers = try #require(samples[2]["triggers"] as? [[String: Any]])
     #expect(
       triggers.compactMap { $0["name"] as? String } == ["ease-out", "autoreverse", "spring"])

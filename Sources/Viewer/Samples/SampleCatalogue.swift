@@ -15,6 +15,13 @@ import UIKit
     BackingLayerSample.self,
     ActionSearchSample.self,
     BorderColorSample.self,
+    ImageFramesSample.self,
+    CrossFadeSample.self,
+    KeyframesSample.self,
+    ClockFaceSample.self,
+    CircularProgressSample.self,
+    PropertyAnimatorSample.self,
+    QuizSample.self,
   ]
 
   /// Returns the place of a sample in ``all``, case ignored.

@@ -41,6 +41,19 @@ final class TriggerBar: UIView {
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    layOutRow(buttons, from: CGPoint(x: 16, y: (bounds.height - Theme.target) / 2))
+    let y = (bounds.height - Theme.target) / 2
+    let end = layOutRow(buttons, from: CGPoint(x: 16, y: y))
+    let excess = end + 16 - bounds.width
+    guard excess > 0 else { return }
+    // Too many to stand at their ease: gaps and margins shrink, down to what the titles need.
+    let count = CGFloat(buttons.count)
+    let gap = max(4, 8 - excess / count)
+    let shrink = min(2 * ActionButton.margin - 4, (excess - (8 - gap) * (count - 1)) / count)
+    var x: CGFloat = 16
+    for button in buttons {
+      button.frame = CGRect(
+        x: x, y: y, width: button.fittingWidth - max(0, shrink), height: Theme.target)
+      x = button.frame.maxX + gap
+    }
   }
 }

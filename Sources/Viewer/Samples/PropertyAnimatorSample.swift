@@ -1,0 +1,280 @@
+// PropertyAnimatorSample.swift
+// An animator that can be scrubbed, turned round, paused, stopped and finished.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A box on its way from one place to another, and everything that may happen to it there.
+final class PropertyAnimatorSample: Sample {
+  static let name = "PropertyAnimator"
+  static let title = "Property animator"
+  static let summary =
+    "A UIViewPropertyAnimator of 2 s. Drag the slider at any time: it takes hold of the animation. "
+    + "Pause, turn round, go on with a spring, stop, and finish at the start, here or at the end."
+  static let essence = """
+    let animator =
+      UIViewPropertyAnimator(
+        duration: 2, curve: .easeInOut
+      ) { box.center = end }
+    animator.startAnimation()
+    animator.pauseAnimation()
+    animator.fractionComplete = value
+    animator.isReversed = true
+    animator.stopAnimation(false)
+    animator.finishAnimation(at: .end)
+    """
+
+  static let duration: TimeInterval = 2
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let box = UIView()
+  let slider = UISlider()
+  let finish = UISegmentedControl(items: ["Start", "Here", "End"])
+  let linear = ToggleButton("Scrubs linearly")
+  let pauses = ToggleButton("Pauses at the end")
+  let status = UILabel("", font: Theme.numbers, color: Theme.dimText, alignment: .center)
+
+  /// What moves the box; nil before the first start and after each end.
+  private(set) var animator: UIViewPropertyAnimator?
+  private var began: TimeInterval = 0
+  private var link: CADisplayLink?
+  /// Where the box starts and ends.
+  fileprivate(set) var lane: (start: CGPoint, end: CGPoint) = (.zero, .zero)
+
+  init() {}
+
+  var triggers: [Trigger] {
+    [
+      Trigger(name: "start", title: "Start", duration: Self.duration) { [self] in start() },
+      Trigger(name: "pause", title: "Pause / go on", duration: 0) { [self] in pauseOrGoOn() },
+      Trigger(name: "reverse", title: "Reverse", duration: Self.duration) { [self] in reverse() },
+      Trigger(name: "spring", title: "Spring on", duration: Self.duration) { [self] in springOn() },
+      Trigger(name: "stop", title: "Stop", duration: 0) { [self] in stop() },
+      Trigger(name: "finish", title: "Finish", duration: 0) { [self] in finishNow() },
+    ]
+  }
+
+  /// How far the animator says it is, and how far the box is seen, in percent.
+  var drawnValues: [(name: String, value: Double)] {
+    let x = box.layer.presentation()?.position.x ?? box.center.x
+    let seen = (x - lane.start.x) / max(1, lane.end.x - lane.start.x)
+    return [("fraction", Double(slider.value) * 100), ("box", Double(seen) * 100)]
+  }
+
+  func makeView() -> UIView {
+    box.layer.cornerRadius = 10
+    box.bounds.size = CGSize(width: 64, height: 64)
+    slider.tintColor = Theme.accent
+    slider.maximumTrackTintColor = Theme.controlPressed
+    slider.addAction(UIAction { [weak self] _ in self?.scrub() }, for: .valueChanged)
+    finish.selectedSegmentIndex = 2
+    finish.overrideUserInterfaceStyle = .dark
+    linear.isSelected = true
+    showStart()
+    showStatus()
+    return PropertyAnimatorStage(self)
+  }
+
+  // MARK: What the box is
+
+  private func showStart() {
+    box.center = lane.start
+    box.transform = .identity
+    box.backgroundColor = Theme.accent
+  }
+
+  private func showEnd() {
+    box.center = lane.end
+    box.transform = CGAffineTransform(rotationAngle: .pi * 0.75)
+    box.backgroundColor = UIColor(hex: 0xE69F00)
+  }
+
+  // MARK: What may happen
+
+  /// The animator that is on, or a new one that stands at the start.
+  private func current() -> UIViewPropertyAnimator {
+    if let animator { return animator }
+    showStart()
+    let new = UIViewPropertyAnimator(duration: Self.duration, curve: .easeInOut) {
+      self.showEnd()
+    }
+    new.scrubsLinearly = linear.isSelected
+    new.pausesOnCompletion = pauses.isSelected
+    new.addCompletion { [weak self] position in self?.completed(at: position) }
+    animator = new
+    began = CACurrentMediaTime()
+    return new
+  }
+
+  private func start() {
+    end()
+    current().startAnimation()
+    follow()
+  }
+
+  func pauseOrGoOn() {
+    let animator = current()
+    guard animator.state != .stopped else { return }
+    if animator.isRunning || animator.state == .inactive {
+      animator.pauseAnimation()
+    } else {
+      animator.startAnimation()
+    }
+    follow()
+  }
+
+  private func reverse() {
+    let isNew = animator == nil
+    let animator = current()
+    guard animator.state != .stopped else { return }
+    animator.isReversed.toggle()
+    // Turned round before it starts, it runs from the end to the start.
+    if isNew { animator.startAnimation() }
+    follow()
+  }
+
+  private func springOn() {
+    let animator = current()
+    guard animator.state != .stopped else { return }
+    animator.pauseAnimation()
+    animator.continueAnimation(
+      withTimingParameters: UISpringTimingParameters(dampingRatio: 0.4), durationFactor: 1)
+    follow()
+  }
+
+  private func stop() {
+    if let animator, animator.state == .active { animator.stopAnimation(false) }
+    showStatus()
+  }
+
+  private func finishNow() {
+    stop()
+    guard let animator, animator.state == .stopped else { return }
+    let positions: [UIViewAnimatingPosition] = [.start, .current, .end]
+    animator.finishAnimation(at: positions[finish.selectedSegmentIndex])
+  }
+
+  private func scrub() {
+    let value = CGFloat(slider.value)
+    let animator = current()
+    guard animator.state != .stopped else { return showStatus() }
+    // Taking hold of it is pausing it.
+    animator.pauseAnimation()
+    animator.fractionComplete = value
+    showStatus()
+  }
+
+  private func completed(at position: UIViewAnimatingPosition) {
+    let elapsed = CACurrentMediaTime() - began
+    animator = nil
+    showStatus()
+    let name =
+      switch position {
+      case .start: "at the start"
+      case .current: "on the way"
+      default: "at the end"
+      }
+    report(
+      SampleReport(
+        animation: "Animator \(name)", finished: position == .end, elapsed: elapsed))
+  }
+
+  /// Ends it without a word; a paused or stopped animator must not just be let go of.
+  fileprivate func end() {
+    animator?.stopAnimation(true)
+    animator = nil
+    link?.invalidate()
+    link = nil
+  }
+
+  // MARK: What is said
+
+  /// Moves the slider along, frame by frame, as long as the animator runs.
+  private func follow() {
+    showStatus()
+    guard link == nil, animator?.isRunning == true else { return }
+    let new = CADisplayLink { [weak self] _ in self?.showStatus() }
+    new.add(to: .main, forMode: .common)
+    link = new
+  }
+
+  private func showStatus() {
+    if animator?.isRunning != true {
+      link?.invalidate()
+      link = nil
+    }
+    guard let animator else {
+      status.show("inactive")
+      return
+    }
+    let fraction = animator.fractionComplete
+    if !slider.isTracking { slider.value = Float(fraction) }
+    let words = [
+      animator.state == .stopped ? "stopped" : animator.isRunning ? "active, running" : "active",
+      animator.isReversed ? "reversed" : nil,
+      "fractionComplete \(Wording.fixed(Double(fraction), 2))",
+    ]
+    status.show(words.compactMap(\.self).joined(separator: " · "))
+  }
+
+  fileprivate func place(_ new: (start: CGPoint, end: CGPoint)) {
+    guard new != lane else { return }
+    // Its values are those of another size.
+    end()
+    lane = new
+    showStart()
+    showStatus()
+  }
+}
+
+/// Where the parts stand: the lane, the slider under it, then what can be chosen.
+private final class PropertyAnimatorStage: UIView {
+  private let sample: PropertyAnimatorSample
+  private let ends = (0..<2).map { _ in UIView() }
+  private let caption = UILabel("Finish at", color: Theme.dimText, alignment: .right)
+
+  init(_ sample: PropertyAnimatorSample) {
+    self.sample = sample
+    super.init(frame: .zero)
+    for end in ends {
+      end.layer.borderColor = Theme.hairline.cgColor
+      end.layer.borderWidth = 2
+      end.layer.cornerRadius = 10
+    }
+    (ends + [sample.box, sample.slider, sample.status, caption]).forEach(addSubview)
+    [sample.finish, sample.linear, sample.pauses].forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func didMoveToWindow() {
+    if window == nil { sample.end() }
+  }
+
+  override func layoutSubviews() {
+    let width = min(bounds.width - 64, 560)
+    let left = ((bounds.width - width) / 2).rounded()
+    let top = ((bounds.height - 236) / 2).rounded()
+    let y = top + 48
+    sample.place((CGPoint(x: left + 48, y: y), CGPoint(x: left + width - 48, y: y)))
+    for (end, place) in zip(ends, [sample.lane.start, sample.lane.end]) {
+      // Bounds and centre, never the frame: one of them is turned.
+      end.bounds.size = CGSize(width: 64, height: 64)
+      end.center = place
+    }
+    ends[1].transform = CGAffineTransform(rotationAngle: .pi * 0.75)
+    sample.slider.frame = CGRect(x: left + 36, y: top + 108, width: width - 72, height: 32)
+    sample.status.frame = CGRect(x: left, y: top + 148, width: width, height: 20)
+    let rowY = top + 192
+    let finishWidth: CGFloat = 144
+    let row =
+      64 + finishWidth + 16 + sample.linear.fittingWidth + 8 + sample.pauses.fittingWidth
+    let rowLeft = ((bounds.width - row) / 2).rounded()
+    caption.frame = CGRect(x: rowLeft - 8, y: rowY, width: 64, height: 32)
+    sample.finish.frame = CGRect(x: rowLeft + 64, y: rowY, width: finishWidth, height: 32)
+    layOutRow(
+      [sample.linear, sample.pauses], from: CGPoint(x: rowLeft + 80 + finishWidth, y: rowY))
+  }
+}

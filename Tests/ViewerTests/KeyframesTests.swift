@@ -1,0 +1,134 @@
+// KeyframesTests.swift
+// The box is where its keyframes say, and the line where the timeline is (semantics 16.8).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct KeyframesTests {
+  private func open() throws -> (OffscreenStage, KeyframesSample) {
+    let place = try SampleCatalogue.index(named: "Keyframes")
+    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    return (stage, try #require(stage.sample as? KeyframesSample))
+  }
+
+  /// Where the keyframes put the box at a part of the timeline, written down once more.
+  private func expected(_ part: Double, _ places: [CGPoint]) -> CGPoint {
+    func between(_ a: CGPoint, _ b: CGPoint, _ start: Double, _ end: Double) -> CGPoint {
+      let t = CGFloat((part - start) / (end - start))
+      return CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+    }
+    switch part {
+    case ..<0.3: return between(places[0], places[1], 0, 0.3)
+    case ..<0.45: return places[1]
+    case ..<0.7: return between(places[1], places[2], 0.45, 0.7)
+    case ..<0.75: return places[2]
+    default: return between(places[2], places[0], 0.75, 1)
+    }
+  }
+
+  private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
+
+  @Test func linearTimesAreAsDrawn() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    stage.run(try SampleCatalogue.trigger(named: "linear", of: sample))
+    for part in [0.1, 0.2, 0.35, 0.44, 0.5, 0.6, 0.72, 0.8, 0.95] {
+      stage.host.advance(to: part * KeyframesSample.duration)
+      let shown = try #require(sample.box.layer.presentation())
+      #expect(distance(shown.position, expected(part, sample.places)) < 1e-6, "at \(part)")
+      #expect(abs(sample.drawnValues[0].value - part) < 1e-6)
+      // Without a length it changes at that instant.
+      let scale = try #require(shown.value(forKeyPath: "transform.scale.x") as? NSNumber)
+      let wanted = part < 0.7 ? 1 : part < 0.9 ? 0.5 : 0.5 + 0.5 * (part - 0.9) / 0.1
+      #expect(abs(scale.doubleValue - wanted) < 1e-6, "at \(part)")
+    }
+  }
+
+  /// Without a curve the timeline as a whole eases: the box is where the line is, not where the time is.
+  @Test func theDefaultCurveDistortsTheTimeline() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    stage.run(try SampleCatalogue.trigger(named: "ease", of: sample))
+    let curve = EasingCurve(c1: SIMD2(0.42, 0), c2: SIMD2(0.58, 1))
+    for time in [0.3, 0.9, 1.5, 2.1, 2.7] {
+      stage.host.advance(to: time)
+      let part = sample.drawnValues[0].value
+      #expect(abs(part - curve.value(at: time / 3)) < 1e-3)
+      let shown = try #require(sample.box.layer.presentation()?.position)
+      #expect(distance(shown, expected(part, sample.places)) < 0.1, "at \(time) s")
+    }
+    stage.host.advance(to: 4)
+  }
+
+  @Test func discreteValuesHold() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    stage.run(try SampleCatalogue.trigger(named: "discrete", of: sample))
+    var seen: [CGPoint] = []
+    for frame in 1..<179 {
+      stage.host.advance(to: Double(frame) / 60)
+      let shown = try #require(sample.box.layer.presentation()?.position)
+      if seen.last != shown { seen.append(shown) }
+    }
+    #expect(Set(seen.map { "\($0)" }).count <= 3, "nothing but the keyframes' own places")
+    #expect(seen.count > 1)
+  }
+
+  @Test func pacedHasOneSpeed() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    stage.run(try SampleCatalogue.trigger(named: "paced", of: sample))
+    var steps: [CGFloat] = []
+    var last: CGPoint?
+    for frame in 1..<180 {
+      stage.host.advance(to: Double(frame) / 60)
+      let shown = try #require(sample.box.layer.presentation()?.position)
+      if let last { steps.append(distance(last, shown)) }
+      last = shown
+    }
+    // But for the frames in which it turns a corner, where the chord is shorter.
+    let typical = steps.sorted()[steps.count / 2]
+    #expect(typical > 1)
+    #expect(steps.count { abs($0 - typical) > typical * 0.02 } <= 4)
+  }
+
+  @Test(arguments: ["linear", "ease", "cubic", "discrete", "paced"])
+  func completesAtTheEndAndIsBackWhereItWas(trigger: String) throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    var reports: [SampleReport] = []
+    sample.report = { reports.append($0) }
+    let rest = sample.box.center
+    stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
+    stage.host.advance(to: 2.9)
+    #expect(reports.isEmpty)
+    stage.host.advance(to: 3.5)
+    #expect(reports.map(\.finished) == [true])
+    #expect(abs((reports.first?.elapsed ?? 0) - 3) < 2.5 / 60)
+    #expect(sample.box.center == rest && sample.box.transform == .identity)
+    #expect(sample.box.layer.animationKeys() ?? [] == [])
+  }
+
+  @Test func pressedAgainItBeginsAnew() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    var reports: [SampleReport] = []
+    sample.report = { reports.append($0) }
+    let trigger = try SampleCatalogue.trigger(named: "linear", of: sample)
+    stage.run(trigger)
+    stage.host.advance(to: 1.5)
+    stage.run(trigger)
+    stage.host.advance(to: 1.8)
+    let shown = try #require(sample.box.layer.presentation()?.position)
+    #expect(distance(shown, expected(0.1, sample.places)) < 1e-6)
+    stage.host.advance(to: 5)
+    #expect(reports.map(\.finished) == [false, true])
+  }
+}
