@@ -1,23 +1,20 @@
 // SampleList.swift
-// The list at the window's left: one row for each sample; scrolls where they do not all fit.
+// The list at the window's left: one row for each sample.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A column of samples; one is chosen.
+/// A column of samples, which scrolls where it is longer than the window; one is chosen.
 final class SampleList: UIView {
   static let width: CGFloat = 232
-  /// From the top of one row to the next, in points.
-  private static let pitch: CGFloat = 36
 
   /// Called with the place of the sample that was pressed.
   var choose: (Int) -> Void = { _ in }
 
   private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
   private let line = UIView()
-  private let column = RowColumn()
-  private var selected: Int?
+  private let scroller = RowColumn()
   private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
     SampleRow(sample.title) { [weak self] in self?.choose(place) }
   }
@@ -28,8 +25,8 @@ final class SampleList: UIView {
     line.backgroundColor = Theme.hairline
     addSubview(line)
     addSubview(heading)
-    addSubview(column)
-    rows.forEach(column.addSubview)
+    addSubview(scroller)
+    rows.forEach(scroller.addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -39,34 +36,29 @@ final class SampleList: UIView {
   }
 
   func select(_ place: Int) {
-    selected = place
-    reveal(place)
     for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
       row.isSelected = index == place
     }
+    reveal(place)
+  }
+
+  /// Scrolls as little as it takes to show a row and its neighbours, which are chosen next.
+  func reveal(_ place: Int) {
+    layoutIfNeeded()
+    scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -36), animated: false)
   }
 
   override func layoutSubviews() {
     line.frame = CGRect(x: bounds.width - 1, y: 0, width: 1, height: bounds.height)
     heading.frame = CGRect(x: 20, y: 12, width: bounds.width - 32, height: 16)
-    let isFirst = column.bounds.isEmpty
-    column.frame = CGRect(x: 0, y: 32, width: bounds.width - 1, height: bounds.height - 32)
+    scroller.frame = CGRect(
+      x: 0, y: 32, width: bounds.width - 1, height: max(bounds.height - 32, 0))
     for (place, row) in rows.enumerated() {
       row.frame = CGRect(
-        x: 8, y: 4 + Self.pitch * CGFloat(place), width: column.bounds.width - 16,
-        height: Theme.target)
+        x: 8, y: 4 + 36 * CGFloat(place), width: bounds.width - 17, height: Theme.target)
     }
-    column.contentSize = CGSize(
-      width: column.bounds.width, height: 4 + Self.pitch * CGFloat(rows.count))
-    if isFirst, let selected { reveal(selected) }
-  }
-
-  /// Scrolls as little as it takes to show a row and its neighbours, which are chosen next.
-  func reveal(_ place: Int) {
-    column.scrollRectToVisible(
-      CGRect(
-        x: 0, y: Self.pitch * CGFloat(place - 1), width: column.bounds.width,
-        height: 3 * Self.pitch + 4), animated: false)
+    scroller.contentSize = CGSize(
+      width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
   }
 }
 
