@@ -159,7 +159,9 @@ import UIKit
   @Test func everyControlCanBePressedWhereItStands() throws {
     let (stage, viewer) = try open(sampleAt: 0)
     defer { stage.close() }
+    let rows = viewer.list.controls.map(\.control)
     for (name, control) in viewer.controls where control is UIControl {
+      if let row = rows.firstIndex(where: { $0 === control }) { viewer.list.reveal(row) }
       let place = control.placeInWindow
       let hit = stage.window.hitTest(CGPoint(x: place.midX, y: place.midY), with: nil)
       #expect(hit?.isDescendant(of: control) == true, "\(name) at \(place) is covered")

@@ -13,6 +13,10 @@ import UIKit
   let title: String
   /// How long there is something to see, in seconds; contact sheet and transport count with it.
   let duration: TimeInterval
+  /// Whether something goes on moving after ``duration``, until another trigger is pressed.
+  var isEndless = false
+  /// Whether it ends something before its time, whose completion then says so.
+  var cutsShort = false
   let action: () -> Void
 }
 

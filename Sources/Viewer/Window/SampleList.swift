@@ -14,7 +14,7 @@ final class SampleList: UIView {
 
   private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
   private let line = UIView()
-  private let scroller = UIScrollView()
+  private let scroller = RowColumn()
   private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
     SampleRow(sample.title) { [weak self] in self?.choose(place) }
   }
@@ -39,8 +39,13 @@ final class SampleList: UIView {
     for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
       row.isSelected = index == place
     }
+    reveal(place)
+  }
+
+  /// Scrolls as little as it takes to show a row and its neighbours, which are chosen next.
+  func reveal(_ place: Int) {
     layoutIfNeeded()
-    scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -8), animated: false)
+    scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -36), animated: false)
   }
 
   override func layoutSubviews() {
@@ -54,6 +59,13 @@ final class SampleList: UIView {
     }
     scroller.contentSize = CGSize(
       width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
+  }
+}
+
+/// Scrolls rows by wheel and drag; the arrow keys choose samples instead.
+private final class RowColumn: UIScrollView {
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
   }
 }
 

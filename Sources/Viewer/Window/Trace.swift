@@ -8,7 +8,7 @@
 //     ready
 //     trigger     name=all  time=12.5
 //     frame       index=12  time=0.2  display=0.2  animations=4  percent=35.0
-//     completion  animation=Pop  finished=true  elapsed=0.7
+//     completion  animation=Pop  finished=true  elapsed=0.7  time=13.2
 //     block       seconds=0.05
 //     log         text=Late by 3 refreshes (50.0 ms).
 //
@@ -62,6 +62,7 @@ import QuartzCore
         ("animation", report.animation),
         ("finished", report.finished.map { "\($0)" } ?? "unknown"),
         ("elapsed", "\(report.elapsed)"),
+        ("time", "\(CACurrentMediaTime())"),
       ])
   }
 

@@ -20,6 +20,9 @@ final class RunningViewer {
   let process = Process()
   private let directory: TemporaryDirectory
   private let traceFile: URL
+  /// What of the trace has been read, and how many bytes that was.
+  private var seen: [TraceEvent] = []
+  private var read: UInt64 = 0
   /// Where the window stands on the screen, and its number.
   private(set) var origin = CGPoint.zero
   private(set) var window: UInt32 = 0
@@ -59,11 +62,18 @@ final class RunningViewer {
 
   deinit { process.end() }
 
-  /// Every event so far.
+  /// Every event so far; only what is new in the trace is read.
   func events() -> [TraceEvent] {
-    guard let text = try? String(contentsOf: traceFile, encoding: .utf8) else { return [] }
+    guard let file = try? FileHandle(forReadingFrom: traceFile) else { return seen }
+    defer { try? file.close() }
+    try? file.seek(toOffset: read)
     // The last line may still be on its way.
-    return text.split(separator: "\n").map { line in
+    guard let data = try? file.readToEnd(), let end = data.lastIndex(of: UInt8(ascii: "\n")) else {
+      return seen
+    }
+    let lines = data[...end]
+    read += UInt64(lines.count)
+    seen += String(decoding: lines, as: UTF8.self).split(separator: "\n").map { line in
       let parts = line.split(separator: "\t")
       let pairs = parts.dropFirst().map { field -> (String, String) in
         let sides = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -72,6 +82,7 @@ final class RunningViewer {
       return TraceEvent(
         name: String(parts[0]), fields: Dictionary(pairs, uniquingKeysWith: { $1 }))
     }
+    return seen
   }
 
   func events(_ name: String) -> [TraceEvent] { events().filter { $0.name == name } }

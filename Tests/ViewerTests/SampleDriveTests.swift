@@ -1,0 +1,260 @@
+// SampleDriveTests.swift
+// Every sample of the catalogue, driven in the built program: each trigger by a real click and by its
+// key, judged by the pixels of the stage and by the program's own trace.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Testing
+import UIKit
+
+@testable import Viewer
+
+extension EndToEndTests {
+  /// Each button does what its label says; each completion comes once, with the flag of an animation
+  /// that ran to its end, when the trigger's duration says (semantics 10, 16.5).
+  @Test func everyTriggerOfEverySampleKeepsItsWord() async throws {
+    let samples = await MainActor.run { SampleCatalogue.all.map(DrivenSample.init) }
+    // Several programs side by side: most of the time goes by in waiting for animations.
+    let failures = try await withThrowingTaskGroup(of: [String].self) { group in
+      for lane in DrivenSample.lanes(samples, count: 3) {
+        group.addTask { try await SampleDriver.onThread(driving: lane) }
+      }
+      return try await group.reduce([], +)
+    }
+    for failure in failures { Issue.record(Comment(rawValue: failure)) }
+  }
+}
+
+/// What the catalogue promises of a sample.
+private struct DrivenSample: Sendable {
+  struct Step: Sendable {
+    var name: String
+    var duration: TimeInterval
+    var isEndless: Bool
+    var cutsShort: Bool
+  }
+
+  var name: String
+  var steps: [Step]
+
+  @MainActor init(_ type: any Sample.Type) {
+    name = type.name
+    steps = type.init().triggers.map {
+      Step(
+        name: $0.name, duration: $0.duration, isEndless: $0.isEndless, cutsShort: $0.cutsShort)
+    }
+  }
+
+  /// About how long the sample takes to drive, in seconds.
+  private var weight: TimeInterval {
+    steps.reduce(2) { $0 + $1.duration + 0.8 } + (steps.map(\.duration).max() ?? 0)
+  }
+
+  /// Neighbours stay together: a lane chooses its next sample in the list.
+  static func lanes(_ samples: [Self], count: Int) -> [[Self]] {
+    let total = samples.reduce(0) { $0 + $1.weight }
+    var lanes = [[Self]](repeating: [], count: count)
+    var before = 0.0
+    for sample in samples {
+      let middle = before + sample.weight / 2
+      lanes[min(count - 1, Int(middle / total * Double(count)))].append(sample)
+      before += sample.weight
+    }
+    return lanes.filter { !$0.isEmpty }
+  }
+}
+
+/// Drives samples in one program, and writes down what is not as it should be.
+private final class SampleDriver {
+  /// A completion may be late by this and by the longest gap between two frames, in seconds.
+  private static let lateness = 0.25
+  /// A hundredth of a second for the way from the pointer to the trace.
+  private static let earliness = 0.03
+
+  private let viewer: RunningViewer
+  private var failures: [String] = []
+
+  private init(showing name: String) throws {
+    viewer = try RunningViewer(["view", name])
+  }
+
+  /// Drives on a thread of its own, as it sleeps most of the time.
+  static func onThread(driving samples: [DrivenSample]) async throws -> [String] {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let driver = try SampleDriver(showing: samples[0].name)
+            for (place, sample) in samples.enumerated() {
+              if place > 0 { try driver.choose(sample) }
+              try driver.drive(sample)
+            }
+            return driver.failures
+          })
+      }
+    }
+  }
+
+  private func choose(_ sample: DrivenSample) throws {
+    let ready = viewer.events("ready").count
+    let chosen = try viewer.after("sample") { try viewer.press("sample-\(sample.name)") }
+    expect(chosen.fields["name"] == sample.name, sample.name, "the list chose another")
+    guard wait(5, until: { viewer.events("ready").count > ready }) else {
+      throw MissingTool(description: "\(sample.name) was chosen and never laid out")
+    }
+  }
+
+  private func drive(_ sample: DrivenSample) throws {
+    expect(viewer.waitUntilStill(), sample.name, "it moves before anything was pressed")
+    var completions = 0
+    for (place, step) in sample.steps.enumerated() {
+      let before = place > 0 ? sample.steps[place - 1] : nil
+      completions += try click(step, of: sample.name, after: before)
+    }
+    try pressKeys(of: sample, completions: completions)
+  }
+
+  // MARK: Clicks
+
+  /// Presses a trigger's button, and returns how many completions came of it.
+  private func click(_ step: DrivenSample.Step, of sample: String, after last: DrivenSample.Step?)
+    throws -> Int
+  {
+    let label = "\(sample), \(step.name)"
+    var stage = try viewer.place(of: "stage")
+    // Along the bottom the stage says that nothing moves, when nothing moves.
+    stage.size.height -= 40
+    let still = try viewer.server.screenshot()
+    let mark = viewer.events().count
+    let trigger = try viewer.after("trigger") { try viewer.press("trigger-\(step.name)") }
+    let begin = try require(trigger.number("time"), label, "no time")
+    expect(trigger.fields["name"] == step.name, label, "another trigger was pressed")
+
+    var hasChanged = false
+    for part in [0.25, 0.5, 0.75, 1.0] {
+      sleep(until: begin + max(step.duration, 0.2) * part)
+      if !hasChanged {
+        hasChanged = differing(try viewer.server.screenshot(), still, in: stage) > 8
+      }
+    }
+    expect(hasChanged, label, "the picture did not change")
+
+    let stands = wait(5) { self.isStill }
+    let events = viewer.events()[mark...]
+    expect(events.count { $0.name == "trigger" } == 1, label, "it was set off more than once")
+    let completions = events.filter { $0.name == "completion" }
+    guard !step.isEndless else {
+      expect(!stands, label, "it calls itself endless and stands still")
+      return completions.count
+    }
+    expect(stands, label, "it still moves \(step.duration) s after it was pressed, and later")
+
+    let frames = events.filter { $0.name == "frame" }.compactMap { $0.number("display") }
+    let gap = zip(frames.dropFirst(), frames).map { $0 - $1 }.filter { $0 < 1 }.max() ?? 0
+    let latest = step.duration + Self.lateness + gap
+    if let last = frames.last {
+      expect(
+        last - begin <= latest + 0.1, label,
+        "it promises \(step.duration) s and is seen for \(last - begin) s")
+    }
+    check(Array(completions), of: step, begin: begin, latest: latest, label, after: last)
+    return completions.count
+  }
+
+  private func check(
+    _ completions: [TraceEvent], of step: DrivenSample.Step, begin: TimeInterval,
+    latest: TimeInterval, _ label: String, after last: DrivenSample.Step?
+  ) {
+    // An animation without end is ended by the next trigger, and says so.
+    let mayBeCut = step.cutsShort || last?.isEndless == true
+    var names: Set<String> = []
+    var ends: [TimeInterval] = []
+    for completion in completions {
+      let name = completion.fields["animation"] ?? ""
+      expect(names.insert(name).inserted, label, "\(name) completed more than once")
+      let flag = completion.fields["finished"] ?? ""
+      expect(flag != "false" || mayBeCut, label, "\(name) was not finished")
+      guard let end = completion.number("time"), let elapsed = completion.number("elapsed") else {
+        failures.append("\(label): \(name) completed without a time")
+        continue
+      }
+      ends.append(end - begin)
+      expect(end - begin <= latest, label, "\(name) completed after \(end - begin) s")
+      // What began with the trigger took as long as its own clock says.
+      expect(
+        elapsed <= end - begin + Self.earliness || mayBeCut, label,
+        "\(name) says that it took \(elapsed) s, \(end - begin) s after the press")
+    }
+    guard step.duration > 0 else { return }
+    guard let end = ends.max() else {
+      failures.append("\(label): nothing completed")
+      return
+    }
+    expect(
+      end >= step.duration - Self.earliness, label,
+      "it promises \(step.duration) s and all was over after \(end) s")
+  }
+
+  // MARK: Keys
+
+  /// Presses all keys one after the other, each in the midst of what the one before began: every
+  /// completion comes all the same, and none twice.
+  private func pressKeys(of sample: DrivenSample, completions: Int) throws {
+    let before = viewer.events("completion").count
+    for (place, step) in sample.steps.enumerated().prefix(9) {
+      let pressed = try viewer.after("trigger") {
+        try viewer.server.xdotool("key", "\(place + 1)")
+      }
+      expect(pressed.fields["name"] == step.name, sample.name, "key \(place + 1) is another's")
+    }
+    guard sample.steps.count <= 9, !sample.steps.contains(where: \.isEndless) else { return }
+    let longest = sample.steps.map(\.duration).max() ?? 0
+    let end = Self.now + longest
+    _ = wait(longest * 2 + 5) { Self.now > end && self.isStill }
+    let found = viewer.events("completion").count - before
+    expect(
+      found == completions, sample.name,
+      "\(completions) completions came one by one, and \(found) when keys cut in")
+  }
+
+  // MARK: Helpers
+
+  /// Media time, in seconds.
+  private static var now: TimeInterval { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
+
+  /// Whether no frame has been drawn for a while; a long one when animations were still attached, so
+  /// that a program that is merely late is not taken for one that stands still.
+  private var isStill: Bool {
+    guard let last = viewer.events().last(where: { $0.name == "frame" }) else { return true }
+    let pause = last.number("animations") == 0 ? 0.2 : 0.8
+    return Self.now - (last.number("display") ?? 0) > pause
+  }
+
+  private func sleep(until time: TimeInterval) {
+    Thread.sleep(forTimeInterval: max(0, time - Self.now))
+  }
+
+  private func expect(_ isSo: Bool, _ label: String, _ otherwise: @autoclosure () -> String) {
+    if !isSo { failures.append("\(label): \(otherwise())") }
+  }
+
+  private func require<T>(_ value: T?, _ label: String, _ otherwise: String) throws -> T {
+    guard let value else { throw MissingTool(description: "\(label): \(otherwise)") }
+    return value
+  }
+
+  /// How many of the pixels in a rectangle differ, of every other one in every other row.
+  private func differing(_ a: Screenshot, _ b: Screenshot, in place: CGRect) -> Int {
+    var count = 0
+    for y in stride(from: Int(place.minY), to: Int(place.maxY), by: 2) {
+      for x in stride(from: Int(place.minX), to: Int(place.maxX), by: 2) {
+        let at = y * a.bytesPerRow + x * 4
+        let isSame = (at..<at + 3).allSatisfy { abs(Int(a.bytes[$0]) - Int(b.bytes[$0])) <= 24 }
+        if !isSame { count += 1 }
+      }
+    }
+    return count
+  }
+}
