@@ -89,6 +89,61 @@ extension LiveTree {
       #expect(bounds.width == 20 && bounds.height == 10)
     }
 
+    /// semantics 6.1: keyframes without values and without a path show the model.
+    @Test func noKeyframesShowTheModel() {
+      let stage = Stage()
+      let layer = stage.add(CALayer())
+      layer.position.x = 40
+      stage.advance(to: 1)
+      for values in [nil, []] as [[Any]?] {
+        let animation = CAKeyframeAnimation(keyPath: "position.x")
+        (animation.values, animation.duration) = (values, 1)
+        layer.add(animation, forKey: "a")
+        stage.advance(to: MediaClock.now + 0.5)
+        #expect(x(layer) == 40 && layer.animationKeys() == ["a"])
+      }
+    }
+
+    /// semantics 14: writing one component of a transform keeps the others, and loses what is none:
+    /// perspective and skew.
+    @Test func writtenComponentsLosePerspectiveAndSkew() throws {
+      let layer = CALayer()
+      layer.transform = CATransform3DMakeScale(2, 3, 1)
+      layer.transform.m21 = 0.5
+      layer.transform.m34 = -0.01
+      layer.setValue(7, forKeyPath: "transform.translation.x")
+      let t = layer.transform
+      #expect(t.m34 == 0 && t.m41 == 7)
+      let dot = Double(t.m11 * t.m21 + t.m12 * t.m22)
+      #expect(abs(dot) < 1e-9, "rows stay square on each other")
+    }
+
+    /// semantics 15: a frame that is set leaves the bounds' origin where it was.
+    @Test func framesLeaveTheOriginOfTheBounds() {
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 3, y: 4, width: 10, height: 10)
+      layer.frame = CGRect(x: 20, y: 30, width: 50, height: 60)
+      #expect(layer.bounds == CGRect(x: 3, y: 4, width: 50, height: 60))
+      #expect(layer.position == CGPoint(x: 45, y: 60))
+    }
+
+    /// semantics 15: what a layer contains is its class's to say, in its own coordinates.
+    @Test func classesSayWhatTheyContain() {
+      final class Disc: CALayer {
+        override func contains(_ p: CGPoint) -> Bool {
+          let (dx, dy) = (p.x - bounds.midX, p.y - bounds.midY)
+          return dx * dx + dy * dy <= bounds.width * bounds.width / 4
+        }
+      }
+      let root = CALayer()
+      root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+      let disc = Disc()
+      disc.frame = CGRect(x: 50, y: 50, width: 20, height: 20)
+      root.addSublayer(disc)
+      #expect(root.hitTest(CGPoint(x: 60, y: 51)) === disc)
+      #expect(root.hitTest(CGPoint(x: 51, y: 51)) === root)
+    }
+
     // MARK: Groups
 
     /// semantics 8: the group's curve bends its members' time, there and back.
