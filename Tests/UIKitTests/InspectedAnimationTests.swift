@@ -1,4 +1,4 @@
-// InspectionTests.swift
+// InspectedAnimationTests.swift
 // What a program sees that looks into the views' animations, and what it does with what it has seen:
 // inspection, delegates made of blocks, transitions and fills that follow a block.
 //
@@ -67,7 +67,7 @@ private final class ShapeView: UIView {
 
 extension LiveViews {
   /// semantics 16.1, semantics 16.2, semantics 18.4
-  @MainActor @Suite struct InspectionTests {
+  @MainActor @Suite struct InspectedAnimationTests {
     /// Asked for an action, a view says `NSNull` outside of blocks and an animation inside.
     @Test func askingTellsWhetherThereIsABlock() {
       let scene = ViewScene()
