@@ -11,6 +11,9 @@ public import UIKitCore
 /// Runs the application until its last window is closed.
 ///
 /// - Parameters:
+///   - argc: How many arguments the program got; not looked at.
+///   - argv: The program's arguments; not looked at.
+///   - principalClassName: A class of the application itself; not looked at, there is one.
 ///   - delegateClassName: The delegate's class as `NSStringFromClass` names it; it is made by its
 ///     `init()`.
 /// - Returns: 0 when it ended as it should; 69 when no window could be opened or drawn into, after

@@ -66,8 +66,10 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
 
   /// Creates a font of a family, or nil when no such family is installed.
   ///
-  /// - Parameter name: A family name such as "DejaVu Sans", with "-Bold" and the like as Apple's
-  ///   names have them.
+  /// - Parameters:
+  ///   - name: A family name such as "DejaVu Sans", with "-Bold" and the like as Apple's names have
+  ///     them.
+  ///   - size: Points; 0 and less stand for 12.
   public convenience init?(name: String, size: CGFloat) {
     let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
     let style = parts.count > 1 ? parts[1].lowercased() : ""

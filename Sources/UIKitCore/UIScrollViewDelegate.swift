@@ -21,6 +21,7 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// A drag is about to end.
   ///
   /// - Parameters:
+  ///   - scrollView: The view.
   ///   - velocity: How fast the offset changes, in points per millisecond.
   ///   - targetContentOffset: Where the content will come to stand; another place may be written.
   func scrollViewWillEndDragging(
@@ -28,7 +29,9 @@ public protocol UIScrollViewDelegate: AnyObject {
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
   /// A drag has ended.
   ///
-  /// - Parameter decelerate: Whether the content goes on by itself.
+  /// - Parameters:
+  ///   - scrollView: The view.
+  ///   - decelerate: Whether the content goes on by itself.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   /// The content begins to go on by itself.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)

@@ -107,6 +107,7 @@ extension UIView {
   /// - Parameters:
   ///   - duration: Seconds; 0 and less make the changes at once.
   ///   - delay: Seconds until it begins; a negative delay starts part-way.
+  ///   - options: How it animates; in and out, once, unless said otherwise.
   ///   - animations: Changes of views; their models have the new values at once.
   ///   - completion: Called once, when the last animation of the block has stopped, with whether all
   ///     reached their ends; at once when nothing animates.
@@ -140,8 +141,13 @@ extension UIView {
   /// Animates changes with a spring that settles within the duration.
   ///
   /// - Parameters:
+  ///   - duration: Seconds; 0 and less make the changes at once.
+  ///   - delay: Seconds until it begins; a negative delay starts part-way.
   ///   - dampingRatio: 1 does not swing; clamped to 0.01...1.
   ///   - velocity: Distances a second at the start.
+  ///   - options: How it animates; a curve among them does not count.
+  ///   - animations: Changes of views; their models have the new values at once.
+  ///   - completion: As of ``animate(withDuration:delay:options:animations:completion:)``.
   /// - Precondition: All numbers are finite.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -187,6 +193,7 @@ extension UIView {
   /// - Parameters:
   ///   - count: How often; may be fractional or infinite.
   ///   - autoreverses: Whether each time plays there and back.
+  ///   - animations: The changes.
   /// - Precondition: The count is not negative.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void

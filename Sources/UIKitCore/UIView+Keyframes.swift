@@ -65,6 +65,7 @@ extension UIView {
   /// - Parameters:
   ///   - duration: Seconds of the whole; 0 and less make the changes at once.
   ///   - delay: Seconds until it begins; a negative delay starts part-way.
+  ///   - options: How it animates, and the way between keyframes; linear, unless said otherwise.
   ///   - animations: Adds the keyframes.
   ///   - completion: As of ``animate(withDuration:delay:options:animations:completion:)``.
   /// - Precondition: Duration and delay are finite.
@@ -88,6 +89,7 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: When the change begins, 0...1 of the whole duration; clamped to it.
   ///   - frameDuration: How long it takes, 0...1 of the whole; 0 changes at that instant.
+  ///   - animations: The changes.
   /// - Precondition: Both are finite.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,

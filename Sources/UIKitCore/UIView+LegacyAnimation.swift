@@ -123,7 +123,10 @@ extension UIView {
 
   /// Lets a view go over to its new look with a transition.
   ///
-  /// - Parameter cache: Kept for code that says it; the old look always is a picture.
+  /// - Parameters:
+  ///   - transition: How it goes over.
+  ///   - view: The view whose look goes over, with all that is in it.
+  ///   - cache: Kept for code that says it; the old look always is a picture.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {

@@ -20,6 +20,7 @@ extension UIView {
   /// - Parameters:
   ///   - view: The view whose look goes over, with all that is in it.
   ///   - duration: Seconds; 0 and less make the changes at once.
+  ///   - options: Which transition, and how it animates.
   ///   - animations: The changes; views that come and go must be in `view`.
   ///   - completion: Called once, when the transition has stopped, with whether it reached its end.
   /// - Precondition: The duration is finite.
@@ -37,6 +38,7 @@ extension UIView {
   ///     ``AnimationOptions/showHideTransitionViews``.
   ///   - toView: The view to put in, or to show.
   ///   - duration: Seconds; 0 and less make the change at once.
+  ///   - options: Which transition, and how it animates.
   ///   - completion: As of ``transition(with:duration:options:animations:completion:)``.
   /// - Precondition: The duration is finite.
   public class func transition(

@@ -125,8 +125,11 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   /// Creates an animator and starts it.
   ///
   /// - Parameters:
+  ///   - duration: Seconds.
   ///   - delay: Seconds until it begins.
   ///   - options: Of these the curve and `allowUserInteraction` count.
+  ///   - animations: Changes of views.
+  ///   - completion: Called at the end, with where that is.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -181,7 +184,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   /// Adds changes that begin later.
   ///
-  /// - Parameter delayFactor: A fraction of the time that is left; clamped to 0...1.
+  /// - Parameters:
+  ///   - animation: Changes of views.
+  ///   - delayFactor: A fraction of the time that is left; clamped to 0...1.
   /// - Precondition: Not stopped.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     add(animation, delayFactor: delayFactor)

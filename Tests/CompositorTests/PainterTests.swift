@@ -13,7 +13,7 @@ import Testing
 @Suite struct PainterTests {
   // MARK: Order
 
-  /// Background, contents, sublayers, border, from the back to the front.
+  /// semantics 15: background, contents, sublayers, border, from the back to the front.
   @Test func partsHaveTheirOrder() throws {
     var scene = Painted()
     let picture = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255])
@@ -30,7 +30,7 @@ import Testing
     #expect(image.pixel(20, 11) == redPixel && image.pixel(9, 20) == white)
   }
 
-  /// Siblings by zPosition, then by index.
+  /// semantics 15: siblings by zPosition, then by index.
   @Test func siblingsGoByDepth() throws {
     var scene = Painted()
     let first = scene.add(0, 0, 30, 30, red)
@@ -54,7 +54,7 @@ import Testing
 
   // MARK: Place
 
-  /// The sublayer transform works about the parent's anchor point.
+  /// semantics 15: the sublayer transform works about the parent's anchor point.
   @Test func sublayerTransformsTurnAboutTheAnchor() throws {
     var scene = Painted()
     let parent = scene.add(0, 0, 40, 40) {
@@ -77,6 +77,7 @@ import Testing
     #expect(image.pixel(40, 18) == white)
   }
 
+  /// semantics 15
   @Test func layersThatFaceAwayCanBeLeftOut() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) {
@@ -89,7 +90,8 @@ import Testing
 
   // MARK: Clips and groups
 
-  /// A corner radius alone rounds the background, not what is inside; with a clip it rounds all.
+  /// semantics 15: a corner radius alone rounds the background, not what is inside; with a clip it
+  /// rounds all.
   @Test func cornersRoundTheInsideOnlyWithAClip() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red) { $0.cornerRadius = 20 }
@@ -101,6 +103,7 @@ import Testing
     #expect(image.pixel(2, 2) == white && image.pixel(20, 20) == bluePixel)
   }
 
+  /// semantics 15
   @Test func clipsCutSublayers() throws {
     var scene = Painted()
     let layer = scene.add(10, 10, 10, 10)
@@ -111,7 +114,7 @@ import Testing
     #expect(image.pixel(25, 25) == white && image.pixel(15, 15) == redPixel)
   }
 
-  /// Opacity fades a layer and its sublayers as one picture, or each by itself.
+  /// semantics 15: opacity fades a layer and its sublayers as one picture, or each by itself.
   @Test func opacityIsTheGroups() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red) { $0.opacity = 0.5 }
@@ -123,7 +126,7 @@ import Testing
     #expect(isNear(try scene.image().pixel(30, 10), SIMD4(255, 128, 128, 255)))
   }
 
-  /// A mask's alpha multiplies layer, sublayers and shadow.
+  /// semantics 15: a mask's alpha multiplies layer, sublayers and shadow.
   @Test func masksCutEverything() throws {
     var scene = Painted()
     let layer = scene.add(10, 10, 20, 20, red) {
@@ -144,7 +147,7 @@ import Testing
     v.shadowOffset = CGSize(width: 10, height: 0)
   }
 
-  /// Beneath the layer, in its strength; a clip hides it; nothing casts nothing.
+  /// semantics 15: beneath the layer, in its strength; a clip hides it; nothing casts nothing.
   @Test func shadowsLieBeneath() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0) }
@@ -164,7 +167,8 @@ import Testing
     #expect(isNear(image.pixel(25, 3), SIMD4(128, 128, 128, 255)) && image.pixel(29, 10) == white)
   }
 
-  /// Sublayers cast it too, whether or not there is a background; what casts is painted once.
+  /// semantics 15: sublayers cast it too, whether or not there is a background; what casts is
+  /// painted once.
   @Test func sublayersCastToo() throws {
     var scene = Painted()
     let half = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
@@ -180,7 +184,7 @@ import Testing
     }
   }
 
-  /// With an opacity the shadow lies beneath the whole group, as much fainter.
+  /// semantics 15: with an opacity the shadow lies beneath the whole group, as much fainter.
   @Test func groupsCastTheirShadowFainter() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) {
@@ -199,8 +203,8 @@ import Testing
 
   // MARK: Contents
 
-  /// Two pixels side by side, red and blue, in a box of 20 x 8, by gravity: where red and blue are
-  /// on the box's middle line.
+  /// semantics 15: two pixels side by side, red and blue, in a box of 20 x 8, by gravity: where red
+  /// and blue are on the box's middle line.
   @Test(arguments: [
     ("resize", "rrrrrrrrrrbbbbbbbbbb"), ("resizeAspect", "..rrrrrrrrbbbbbbbb.."),
     ("resizeAspectFill", "rrrrrrrrrrbbbbbbbbbb"), ("center", ".........rb........."),
@@ -226,6 +230,7 @@ import Testing
     #expect(String(seen) == line)
   }
 
+  /// semantics 15
   @Test func contentsRectsSelect() throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
@@ -334,7 +339,7 @@ import Testing
     #expect(isNear(try scene.image().pixel(4, 4), SIMD4(255, 255, 255, 255), 56))
   }
 
-  /// Two contents at once: both weighted.
+  /// semantics 5: two contents at once: both weighted.
   @Test func mixedContentsAreWeighted() throws {
     func dot(_ color: [UInt8]) -> LayerContents {
       .image(CGImage(width: 1, height: 1, premultipliedRGBA: color))

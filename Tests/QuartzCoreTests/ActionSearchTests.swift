@@ -143,6 +143,7 @@ extension LiveTree {
 
     // MARK: The lists of 11.3
 
+    /// semantics 11.3
     @Test(arguments: [
       "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform",
       "sublayerTransform", "contents", "contentsRect", "contentsCenter", "contentsScale",
@@ -160,6 +161,7 @@ extension LiveTree {
       #expect(animation.isRemovedOnCompletion && !animation.isAdditive)
     }
 
+    /// semantics 11.3
     @Test(arguments: [
       "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "filters",
       "backgroundFilters", "compositingFilter",
@@ -172,6 +174,7 @@ extension LiveTree {
       #expect(transition.startProgress == 0 && transition.endProgress == 1)
     }
 
+    /// semantics 11.3
     @Test(arguments: [
       "frame", "doubleSided", "contentsGravity", "name", "delegate", "style", "actions", "speed",
       "timeOffset", "beginTime", "opaque", "cornerCurve", "edgeAntialiasingMask",
@@ -232,6 +235,7 @@ extension LiveTree {
       }
     }
 
+    /// semantics 11.4
     @Test func structuralEventsComeInOrder() {
       let stage = Stage()
       let log = Log()

@@ -13,6 +13,7 @@ extension LiveTree {
   @MainActor @Suite struct AnimationLifecycleTests {
     // MARK: Adding (semantics 1.8)
 
+    /// semantics 1.8
     @Test func theLayerRunsAFrozenCopy() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -30,6 +31,7 @@ extension LiveTree {
       #expect(copy.duration == 0.25 && (copy as? CABasicAnimation)?.toValue as? Int == 1)
     }
 
+    /// semantics 1.8
     @Test func copiesCannotBeChanged() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
@@ -40,7 +42,7 @@ extension LiveTree {
       }
     }
 
-    /// A subclass's copy is of its class, with what it stores by key.
+    /// semantics 1.8: a subclass's copy is of its class, with what it stores by key.
     @Test func copiesAreOfTheirClass() {
       final class Mine: CABasicAnimation {}
       let layer = CALayer()
@@ -50,7 +52,8 @@ extension LiveTree {
       RunLoopCallbacks.drain()
     }
 
-    /// All that is committed together begins together, however long the code before took.
+    /// semantics 1.8: all that is committed together begins together, however long the code before
+    /// took.
     @Test func beginTimesAreTheCommits() throws {
       let stage = Stage()
       let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
@@ -64,7 +67,7 @@ extension LiveTree {
       #expect(a.animation(forKey: "x")?.beginTime == 0)
     }
 
-    /// A begin that is given is a time of the layer.
+    /// semantics 1.8: a begin that is given is a time of the layer.
     @Test func givenBeginsAreLayerTimes() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -79,6 +82,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 0.5)
     }
 
+    /// semantics 1.8
     @Test func withoutAKeySeveralRunSideBySide() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -95,7 +99,7 @@ extension LiveTree {
 
     // MARK: Ending (semantics 1.9)
 
-    /// Removed first, then told; once.
+    /// semantics 1.9: removed first, then told; once.
     @Test func endedAnimationsAreRemovedThenTold() {
       final class Looking: CAAnimationDelegate {
         let layer: CALayer
@@ -113,7 +117,7 @@ extension LiveTree {
       #expect(looking.keysAtEnd == [nil])
     }
 
-    /// A start is told at the begin, not at the fill before it.
+    /// semantics 1.9: a start is told at the begin, not at the fill before it.
     @Test func startsAreToldAtTheBegin() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -130,6 +134,7 @@ extension LiveTree {
       #expect(witness.log == ["start", "stop true"])
     }
 
+    /// semantics 1.9
     @Test func replacedAndRemovedEndUnfinished() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -148,8 +153,8 @@ extension LiveTree {
       #expect(third.log == ["start", "stop false"])
     }
 
-    /// A layer that leaves loses its animations at the commit, with all beneath it; one that comes
-    /// back before keeps them.
+    /// semantics 1.9: a layer that leaves loses its animations at the commit, with all beneath it;
+    /// one that comes back before keeps them.
     @Test func leavingTheTreeEndsAnimations() {
       let stage = Stage()
       let parent = stage.add(CALayer())
@@ -171,6 +176,7 @@ extension LiveTree {
       #expect(child.presentation() == nil)
     }
 
+    /// semantics 1.7, 1.9
     @Test func stayingAnimationsFillAndEndOnce() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -184,7 +190,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["a"] && layer.presentation()?.opacity == 0.5)
     }
 
-    /// Without staying, a forward fill shows nothing after the end.
+    /// semantics 1.7: without staying, a forward fill shows nothing after the end.
     @Test func fillsNeedStaying() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -199,6 +205,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 1 && layer.animationKeys() == nil)
     }
 
+    /// semantics 1.9
     @Test func endlessAnimationsGoOn() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -210,7 +217,8 @@ extension LiveTree {
       #expect(witness.log == ["start"] && layer.presentation()?.opacity == 0.25)
     }
 
-    /// A layer of speed 0 keeps its animations, and a clock set exactly to the end shows the end.
+    /// semantics 1.3, 1.9: a layer of speed 0 keeps its animations, and a clock set exactly to the
+    /// end shows the end.
     @Test func stoppedLayersKeepTheirAnimations() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -247,7 +255,8 @@ extension LiveTree {
       return [copy.position.x, copy.position.y].map { (Double($0) * 1e6).rounded() / 1e6 }
     }
 
-    /// A child without a duration takes the group's; the group clips; begins count from its start.
+    /// semantics 8: a child without a duration takes the group's; the group clips; begins count
+    /// from its start.
     @Test func groupsHoldTheirChildren() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -263,7 +272,7 @@ extension LiveTree {
       #expect(shown(layer) == [0, 0] && layer.animationKeys() == nil)
     }
 
-    /// A group without a duration takes the transaction's, not its longest child's.
+    /// semantics 8: a group without a duration takes the transaction's, not its longest child's.
     @Test func groupsTakeTheDefaultDuration() {
       let layer = CALayer()
       layer.add(group(0, move("position.x", 1, 9)), forKey: "g")
@@ -272,7 +281,8 @@ extension LiveTree {
       RunLoopCallbacks.drain()
     }
 
-    /// Children fill, repeat and ease within the group; the group's speed and curve carry them.
+    /// semantics 8: children fill, repeat and ease within the group; the group's speed and curve
+    /// carry them.
     @Test func childrenLiveInTheGroupsTime() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -292,7 +302,7 @@ extension LiveTree {
       #expect(shown(layer) == [5, 25])
     }
 
-    /// The group's delegate counts, its children's do not.
+    /// semantics 8: the group's delegate counts, its children's do not.
     @Test func onlyTheGroupIsHeard() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -339,7 +349,7 @@ extension LiveTree {
       #expect(layer.animation(forKey: "d")?.timingFunction == nil)
     }
 
-    /// A group of one shows what the child alone shows.
+    /// semantics 8: a group of one shows what the child alone shows.
     @Test func aGroupOfOneIsItsChild() {
       var random = SeededRandom(seed: 9)
       for _ in 0..<40 {

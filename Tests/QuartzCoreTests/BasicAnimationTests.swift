@@ -291,7 +291,7 @@ extension LiveTree {
 
     // MARK: Types (semantics 5)
 
-    /// Flags turn with the first change to true, and with the end of one to false.
+    /// semantics 5: flags turn with the first change to true, and with the end of one to false.
     @Test func flagsAreNumbers() {
       let (stage, layer) = still()
       layer.add(animation("hidden", false, true), forKey: "a")
@@ -304,7 +304,7 @@ extension LiveTree {
       #expect(layer.presentation()?.isHidden == true)
     }
 
-    /// Colours blend without premultiplication.
+    /// semantics 5: colours blend without premultiplication.
     @Test func coloursBlendUnpremultiplied() {
       let (stage, layer) = still()
       let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -316,7 +316,7 @@ extension LiveTree {
           == CGColor(red: 0.75, green: 0, blue: 0.25, alpha: 0.75))
     }
 
-    /// A missing end where there is no colour: there is none while it runs.
+    /// semantics 4: a missing end where there is no colour: there is none while it runs.
     @Test func noColourIsNoEnd() {
       let (stage, layer) = still()
       layer.add(animation("backgroundColor", CGColor.white), forKey: "a")
@@ -327,7 +327,7 @@ extension LiveTree {
       #expect(layer.presentation()?.backgroundColor != nil)
     }
 
-    /// Paths of one structure blend point by point; others switch at once.
+    /// semantics 5: paths of one structure blend point by point; others switch at once.
     @Test func pathsBlendOrSwitch() {
       let (stage, layer) = still()
       let small = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -360,7 +360,7 @@ extension LiveTree {
       #expect(layer.presentation().map(Self.look) == before)
     }
 
-    /// Numbers come as any number, and as text.
+    /// semantics 14: numbers come as any number, and as text.
     @Test(arguments: [0.5 as any Sendable, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5), "0.5"])
     func numbersComeInManyTypes(value: any Sendable) {
       let (stage, layer) = still()

@@ -202,7 +202,7 @@ extension LiveTree {
         log: ["0 returned", "0 a start", "1 block", "1 a stop true"]),
     ]
 
-    /// Semantics 10.1, case by case.
+    /// semantics 10.1, case by case.
     @Test func blocksRun() {
       for entry in Self.cases {
         let told = Told()
@@ -215,7 +215,7 @@ extension LiveTree {
       }
     }
 
-    /// Semantics 10.1: a block may open transactions, with blocks of their own.
+    /// semantics 10.1: a block may open transactions, with blocks of their own.
     @Test func blocksMayLeadToBlocks() {
       let told = Told()
       told.transaction {
@@ -229,7 +229,7 @@ extension LiveTree {
       #expect(told.log == ["0 first", "0 a start", "1 second", "1 a stop true"])
     }
 
-    /// Semantics 10.1: a block that always leaves another behind holds nobody up.
+    /// semantics 10.1: a block that always leaves another behind holds nobody up.
     @Test func endlessBlocksHoldNobodyUp() {
       let stage = Stage()
       var count = 0

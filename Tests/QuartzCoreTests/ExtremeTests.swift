@@ -276,7 +276,7 @@ extension LiveTree {
       }
     }
 
-    /// Semantics 14: a value of the wrong type is not taken, and says nothing of the others.
+    /// semantics 14: a value of the wrong type is not taken, and says nothing of the others.
     @Test func valuesOfTheWrongTypeAreNotTaken() {
       let layer = CALayer()
       layer.position = CGPoint(x: 1, y: 2)

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: Frame
 
-  /// Section 15: with no transform, origin = position - anchor · size.
+  /// semantics 15: with no transform, origin = position - anchor · size.
   @Test func framesFollowTheAnchor() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 7, y: 9, width: 40, height: 20)
@@ -31,7 +31,7 @@ import Testing
     #expect(layer.bounds == CGRect(x: 7, y: 9, width: 3, height: 4))
   }
 
-  /// Section 15: a frame that is set is met, under scales too; negative sizes are standardized.
+  /// semantics 15: a frame that is set is met, under scales too; negative sizes are standardized.
   @Test func framesAreMet() {
     var random = SeededRandom(seed: 15)
     for _ in 0..<200 {
@@ -53,7 +53,7 @@ import Testing
     #expect(plain.bounds == CGRect(x: 1, y: 2, width: 4, height: 3))
   }
 
-  /// Section 15: a turned layer's frame is the box around it.
+  /// semantics 15: a turned layer's frame is the box around it.
   @Test func turnedFramesAreBoxes() {
     let layer = layer(0, 0, 30, 40)
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -84,7 +84,7 @@ import Testing
     return layers
   }
 
-  /// Section 15: from one layer to another and back again, in the plane and in space.
+  /// semantics 15: from one layer to another and back again, in the plane and in space.
   @Test(arguments: [false, true]) func pointsConvertThereAndBack(inSpace: Bool) {
     var random = SeededRandom(seed: 16)
     for _ in 0..<100 {
@@ -102,6 +102,7 @@ import Testing
     }
   }
 
+  /// semantics 15
   @Test func oneStepIsPlacement() {
     let (parent, child) = (layer(10, 20, 100, 100), layer(5, 6, 50, 50))
     parent.addSublayer(child)
@@ -118,7 +119,7 @@ import Testing
     #expect(child.convert(CGPoint(x: 46, y: 44), to: parent) == CGPoint(x: 52, y: 50))
   }
 
-  /// Section 15: conversion does not see a flip; hit testing does.
+  /// semantics 15: conversion does not see a flip; hit testing does.
   @Test func flipsAreHitButNotConverted() {
     let (parent, child) = (layer(0, 0, 100, 100), layer(0, 0, 10, 10))
     parent.addSublayer(child)
@@ -130,6 +131,7 @@ import Testing
 
   // MARK: Hit testing
 
+  /// semantics 15
   @Test func theTopmostIsHit() {
     let root = layer(0, 0, 100, 100)
     let (low, high) = (layer(10, 10, 50, 50), layer(30, 30, 50, 50))
@@ -148,6 +150,7 @@ import Testing
     #expect(root.hitTest(.zero) === root)
   }
 
+  /// semantics 15
   @Test func clipsAndMasksKeepHitsOut() {
     let root = layer(0, 0, 100, 100)
     let (parent, child) = (layer(10, 10, 20, 20), layer(0, 0, 60, 60))
@@ -163,7 +166,8 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 12, y: 12)) === child)
   }
 
-  /// A layer turned in space is hit where it is seen; from its edge, or of no size, nowhere.
+  /// semantics 15: a layer turned in space is hit where it is seen; from its edge, or of no size,
+  /// nowhere.
   @Test func turnedLayersAreHitWhereTheyAreSeen() {
     let root = layer(0, 0, 100, 100)
     let child = layer(20, 20, 60, 60)

@@ -14,6 +14,7 @@ import Testing
     (layer.value(forKeyPath: path) as? NSNumber)?.doubleValue
   }
 
+  /// semantics 14
   @Test func anyKeyCanBeSetAndReadBack() {
     let layer = CALayer()
     #expect(layer.value(forKey: "mine") == nil)
@@ -27,7 +28,7 @@ import Testing
     #expect(animation.value(forKey: "other") == nil)
   }
 
-  /// A missing value comes from the style, then from the class.
+  /// semantics 14: a missing value comes from the style, then from the class.
   @Test func stylesAndClassesSupplyWhatIsMissing() {
     final class WithDefault: CALayer {
       override class func defaultValue(forKey key: String) -> Any? { key == "mine" ? 1 : nil }
@@ -40,6 +41,7 @@ import Testing
     #expect(layer.value(forKey: "mine") as? Int == 3)
   }
 
+  /// semantics 14
   @Test func membersOfStructsAreReadAndWritten() {
     let layer = CALayer()
     layer.setValue(3, forKeyPath: "position.x")
@@ -57,6 +59,7 @@ import Testing
     #expect(layer.anchorPoint == CGPoint(x: 2, y: 0.5))
   }
 
+  /// semantics 14
   @Test func membersOfTransformsAreReadAndWritten() throws {
     let layer = CALayer()
     layer.setValue(2, forKeyPath: "transform.scale")
@@ -82,7 +85,7 @@ import Testing
     #expect(abs((number(layer, "sublayerTransform.rotation.z") ?? 0) - 0.25) < 1e-12)
   }
 
-  /// Each component that is written reads back, and leaves the others alone.
+  /// semantics 14: each component that is written reads back, and leaves the others alone.
   @Test func componentsAreIndependent() throws {
     var random = SeededRandom(seed: 17)
     let paths = [
@@ -134,7 +137,7 @@ import Testing
     #expect(child.position.x == 3)
   }
 
-  /// nil for a number is 0; a number may come as text.
+  /// semantics 14: nil for a number is 0; a number may come as text.
   @Test func nilIsZeroAndTextIsANumber() {
     let layer = CALayer()
     for key in ["opacity", "cornerRadius", "zPosition", "shadowRadius"] {

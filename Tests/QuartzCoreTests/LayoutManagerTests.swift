@@ -32,7 +32,7 @@ private func sized(_ width: CGFloat, _ height: CGFloat, _ name: String? = nil) -
 
 extension LiveTree {
   @MainActor @Suite struct LayoutManagerTests {
-    /// Semantics 13: the layout manager places sublayers when the delegate does not.
+    /// semantics 13: the layout manager places sublayers when the delegate does not.
     @Test func managersPlaceSublayers() {
       final class Answering: CALayerDelegate {
         var laidOut = 0
@@ -77,7 +77,7 @@ extension LiveTree {
       #expect(layer.preferredFrameSize() == CGSize(width: 40, height: 60))
     }
 
-    /// Semantics 13: layout is asked for by bounds and transform, of the layer and its superlayer, but
+    /// semantics 13: layout is asked for by bounds and transform, of the layer and its superlayer, but
     /// not while it is itself laid out; position and opacity do not matter.
     @Test func layoutIsAskedFor() {
       final class Counting: CALayer {

@@ -80,7 +80,7 @@ final class CountingLayer: CALayer {
 }
 
 extension LiveTree {
-  /// Section 13: `init(layer:)` makes presentation copies, of the layer's own class.
+  /// semantics 13: `init(layer:)` makes presentation copies, of the layer's own class.
   @Test func presentationIsOfTheLayersOwnClass() throws {
     let stage = Stage()
     #expect((CALayer.make(CountingLayer.self) as? CountingLayer)?.made == "init")
@@ -91,7 +91,7 @@ extension LiveTree {
     #expect(copy.presentation() === copy)
   }
 
-  /// Section 13: nil until committed.
+  /// semantics 13: nil until committed.
   @Test func uncommittedLayersHaveNoPresentation() {
     let stage = Stage()
     let layer = CALayer()
@@ -101,7 +101,7 @@ extension LiveTree {
     #expect(layer.presentation() != nil)
   }
 
-  /// Section 11.3: a quarter of a second, `default` curve, from the old value to the model's.
+  /// semantics 11.3: a quarter of a second, `default` curve, from the old value to the model's.
   @Test func settingAPropertyAnimatesIt() throws {
     let stage = Stage()
     let layer = stage.add(CALayer())
@@ -120,7 +120,7 @@ extension LiveTree {
     #expect(layer.animationKeys() == nil)
   }
 
-  /// Section 11.2: added and changed in one transaction, a layer appears in its final state.
+  /// semantics 11.2: added and changed in one transaction, a layer appears in its final state.
   @Test func newLayersDoNotAnimate() {
     let stage = Stage()
     let layer = CALayer()
@@ -130,7 +130,7 @@ extension LiveTree {
     #expect(layer.animationKeys() == nil)
   }
 
-  /// Section 18.2: a custom property animates, draws itself each frame, and ends at its model value.
+  /// semantics 18.2: a custom property animates, draws itself each frame, and ends at its model value.
   @Test func animatablePropertiesAnimate() throws {
     let stage = Stage()
     let layer = CountingLayer()
@@ -164,7 +164,7 @@ final class RedrawingLayer: CALayer {
 }
 
 extension LiveTree {
-  /// Section 13: whoever asks for display while an animation runs, the layer draws what it shows.
+  /// semantics 13: whoever asks for display while an animation runs, the layer draws what it shows.
   @Test func displayDuringAnAnimationShowsItsValue() {
     final class Delegate: CALayerDelegate {
       var drawn: [CGFloat] = []
@@ -189,7 +189,7 @@ extension LiveTree {
 }
 
 extension LiveTree {
-  /// Section 13: a custom property that nothing animates is copied from the model by `init(layer:)`,
+  /// semantics 13: a custom property that nothing animates is copied from the model by `init(layer:)`,
   /// so that setting it back and animating it again starts from where it was set.
   @Test func customPropertiesThatRestAreAsSetNow() throws {
     let stage = Stage()

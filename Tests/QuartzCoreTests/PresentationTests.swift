@@ -64,6 +64,7 @@ extension LiveTree {
       #expect(stage.root.hitTest(model) === layer)
     }
 
+    /// semantics 13
     @Test func copiesAreReadOnly() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {

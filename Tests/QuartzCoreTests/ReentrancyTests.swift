@@ -53,7 +53,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// Semantics 13: before the commit, a layer from another tree was not committed in this one.
+    /// semantics 13: before the commit, a layer from another tree was not committed in this one.
     @Test func aLayerThatComesFromAnotherTreeIsNotYetCommitted() throws {
       let stage = Stage()
       let other = LayerContext(root: CALayer())
@@ -100,7 +100,7 @@ extension LiveTree {
       #expect(child.presentation()?.opacity == 0.25)
     }
 
-    /// Semantics 13: layout goes downwards in the order of the tree, whoever asked first.
+    /// semantics 13: layout goes downwards in the order of the tree, whoever asked first.
     @Test func siblingsAreLaidOutInTheirOrder() {
       let stage = Stage()
       var order: [Int] = []

@@ -147,6 +147,7 @@ import Testing
     }
   }
 
+  /// semantics 7.1
   @Test func defaultsAreCoreAnimations() {
     let spring = CASpringAnimation()
     #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10)

@@ -135,7 +135,8 @@ import Testing
       fill: .both, at: 0, shows: nil)
   }
 
-  /// Progress never jumps inside a run but at the wrap of a cycle that does not reverse.
+  /// semantics 1.4: progress never jumps inside a run but at the wrap of a cycle that does not
+  /// reverse.
   @Test func progressIsContinuousWhereItReverses() {
     var source = SeededRandom(seed: 2)
     for _ in 0..<100 {
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  /// A fill holds what the nearest instant of the active interval shows.
+  /// semantics 1.7: a fill holds what the nearest instant of the active interval shows.
   @Test func fillsHoldTheOuterInstants() {
     var source = SeededRandom(seed: 4)
     for _ in 0..<300 {

@@ -44,6 +44,7 @@ import Testing
     #expect(read == [0, 0] + points + [1, 1])
   }
 
+  /// semantics 2
   @Test(arguments: names) func curvesAreWhatHalvingFinds(name: CAMediaTimingFunctionName) {
     let curve = CAMediaTimingFunction(name: name).curve
     for step in 0...1000 {
@@ -52,6 +53,7 @@ import Testing
     }
   }
 
+  /// semantics 2
   @Test func randomCurvesAreWhatHalvingFinds() {
     var random = SeededRandom(seed: 5)
     for _ in 0..<300 {
@@ -96,6 +98,7 @@ import Testing
     #expect(values.allSatisfy { (0...1).contains($0) })
   }
 
+  /// semantics 2
   @Test func linearIsTheProgressItself() {
     let curve = CAMediaTimingFunction(name: .linear).curve
     #expect(curve.isLinear)
@@ -131,6 +134,7 @@ import Testing
     #expect(points != CAMediaTimingFunction(name: .easeIn))
   }
 
+  /// semantics 2
   @Test func badInputTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: "bouncy"))

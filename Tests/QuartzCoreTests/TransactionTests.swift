@@ -32,7 +32,7 @@ extension LiveTree {
   @MainActor @Suite struct TransactionTests {
     // MARK: Values
 
-    /// Section 10: defaults, inheritance, and the outer ones untouched.
+    /// semantics 10: defaults, inheritance, and the outer ones untouched.
     @Test func nestedTransactionsInheritAndLeaveAlone() {
       let stage = Stage()
       #expect(CATransaction.animationDuration() == 0.25)
@@ -58,7 +58,7 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// Section 10: a value set without a transaction lasts until the implicit one is committed.
+    /// semantics 10: a value set without a transaction lasts until the implicit one is committed.
     @Test func valuesOutsideLastUntilTheCommit() {
       let stage = Stage()
       CATransaction.setAnimationDuration(5)
@@ -68,7 +68,7 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// Section 10: the outermost commit sends; within an open implicit one, that one.
+    /// semantics 10: the outermost commit sends; within an open implicit one, that one.
     @Test func theOutermostCommitSends() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -93,7 +93,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 0.25)
     }
 
-    /// Section 10: no search at all, yet animations can be added.
+    /// semantics 10: no search at all, yet animations can be added.
     @Test func disabledActionsAreNotSearched() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -106,7 +106,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["blink"])
     }
 
-    /// Sections 1.8, 11.3: duration and curve of what is added.
+    /// semantics 1.8, 11.3: duration and curve of what is added.
     @Test func addedAnimationsTakeItsTiming() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -130,7 +130,8 @@ extension LiveTree {
 
     // MARK: Completion (10.1)
 
-    /// Nothing to wait for: not inside the commit, but from the run loop right after it.
+    /// semantics 10.1: nothing to wait for: not inside the commit, but from the run loop right
+    /// after it.
     @Test func emptyBlocksRunAfterTheCommit() {
       let stage = Stage()
       var isDone = false
@@ -143,7 +144,8 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// It waits for all that was added after it was set, nested ones too, and for nothing before.
+    /// semantics 10.1: it waits for all that was added after it was set, nested ones too, and for
+    /// nothing before.
     @Test func blocksWaitForWhatComesAfterThem() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -161,7 +163,7 @@ extension LiveTree {
       #expect(done == 2)
     }
 
-    /// Start after the commit; at the end the block, then the delegate.
+    /// semantics 10.1: start after the commit; at the end the block, then the delegate.
     @Test func blockThenDelegate() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -179,7 +181,7 @@ extension LiveTree {
       #expect(witness.log.count == 3)
     }
 
-    /// A layer outside of any tree: start, stop unfinished, block.
+    /// semantics 10.1: a layer outside of any tree: start, stop unfinished, block.
     @Test func layersOutsideStopAtTheCommit() {
       let stage = Stage()
       let layer = CALayer()
@@ -195,7 +197,7 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// When both finish together the inner block runs first.
+    /// semantics 10.1: when both finish together the inner block runs first.
     @Test(arguments: [true, false]) func innerBlocksRunFirst(hasAnimations: Bool) {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -212,7 +214,7 @@ extension LiveTree {
       #expect(log == ["inner", "outer"])
     }
 
-    /// A replaced block runs when its own animations are done.
+    /// semantics 10.1: a replaced block runs when its own animations are done.
     @Test func replacedBlocksKeepTheirOwn() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -227,7 +229,8 @@ extension LiveTree {
       #expect(log == ["first 1.0", "second 2.0"])
     }
 
-    /// Removal completes; an animation that stays completes at its end; an endless one never.
+    /// semantics 10.1: removal completes; an animation that stays completes at its end; an endless
+    /// one never.
     @Test func removalAndStayingComplete() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -250,7 +253,7 @@ extension LiveTree {
       #expect(log == ["stays", "endless"])
     }
 
-    /// An implicit animation counts too.
+    /// semantics 10.1: an implicit animation counts too.
     @Test func implicitAnimationsCount() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -266,7 +269,8 @@ extension LiveTree {
 
     // MARK: Commit (10.2)
 
-    /// Layout and display of the whole tree belong to the commit, and repeat while they ask for more.
+    /// semantics 10.2: layout and display of the whole tree belong to the commit, and repeat while
+    /// they ask for more.
     @Test func layoutAndDisplayBelongToTheCommit() {
       final class Restless: CALayer {
         var rounds = 0

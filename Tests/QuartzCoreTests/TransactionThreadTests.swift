@@ -34,7 +34,7 @@ extension LiveTree {
       }
     }
 
-    /// Semantics 10: each thread has transactions of its own.
+    /// semantics 10: each thread has transactions of its own.
     @Test func threadsHaveTheirOwn() {
       let stage = Stage()
       CATransaction.begin()
@@ -54,7 +54,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// Semantics 10, 1.9: layers that are not live may be built anywhere; what waits is told on the main
+    /// semantics 10, 1.9: layers that are not live may be built anywhere; what waits is told on the main
     /// thread, animations first.
     @Test func layersAreBuiltOnOtherThreads() async {
       let stage = Stage()
@@ -90,7 +90,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// Semantics 10: a live layer belongs to the main thread, and says so.
+    /// semantics 10: a live layer belongs to the main thread, and says so.
     @Test func liveLayersStayOnTheMainThread() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
@@ -105,7 +105,7 @@ extension LiveTree {
       #expect(text.contains("off the main thread"))
     }
 
-    /// Semantics 10: the lock is recursive, and holds others off.
+    /// semantics 10: the lock is recursive, and holds others off.
     @Test func theLockIsRecursive() {
       CATransaction.lock()
       CATransaction.lock()
@@ -125,7 +125,7 @@ extension LiveTree {
       #expect(entered.withLock { $0 })
     }
 
-    /// Semantics 10: values by key are the properties; other keys are stored, and searched outwards.
+    /// semantics 10: values by key are the properties; other keys are stored, and searched outwards.
     @Test func valuesByKey() {
       let stage = Stage()
       var ran = 0
@@ -161,7 +161,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// Semantics 10: a flush inside nesting waits for the outermost commit, whatever is around it.
+    /// semantics 10: a flush inside nesting waits for the outermost commit, whatever is around it.
     @Test func flushWaitsForTheOutermostCommit() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -185,7 +185,7 @@ extension LiveTree {
       #expect(isDone)
     }
 
-    /// Semantics 10: commit without begin raises; an implicit one is ended by it.
+    /// semantics 10: commit without begin raises; an implicit one is ended by it.
     @Test func commitNeedsATransaction() async {
       let stage = Stage()
       let layer = stage.add(CALayer())

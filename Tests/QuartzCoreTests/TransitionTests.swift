@@ -69,7 +69,7 @@ extension LiveTree {
       }
     }
 
-    /// Section 9: a fade mixes, and ends.
+    /// semantics 9: a fade mixes, and ends.
     @Test func fadesMix() {
       let scene = Scene()
       scene.transition(.fade)
@@ -81,7 +81,7 @@ extension LiveTree {
       #expect(scene.look(at: 2.1, (20, 20)) == "b" && scene.square.animationKeys() == nil)
     }
 
-    /// Section 9: directions are those of a world whose y points up: from the top, all moves up.
+    /// semantics 9: directions are those of a world whose y points up: from the top, all moves up.
     @Test(arguments: [
       (CATransitionSubtype.fromTop as CATransitionSubtype?, "r.b."), (.fromBottom, "b.r."),
       (.fromLeft, ".r.b"), (.fromRight, ".b.r"), (nil, ".r.b"),
@@ -95,7 +95,7 @@ extension LiveTree {
       #expect(scene.look(at: 1.6, (20, 5), (35, 20), (20, 35), (5, 20)) == "....")
     }
 
-    /// Section 9: moving in covers, revealing uncovers.
+    /// semantics 9: moving in covers, revealing uncovers.
     @Test func movingInAndRevealing() {
       let scene = Scene()
       scene.transition(.moveIn, .fromRight)
@@ -107,7 +107,7 @@ extension LiveTree {
       #expect(other.look(at: 1.5, (5, 20), (15, 20), (25, 20), (35, 20)) == "rrb.")
     }
 
-    /// Section 9: sublayers, text, whatever changes in the same transaction is in the new look.
+    /// semantics 9: sublayers, text, whatever changes in the same transaction is in the new look.
     @Test func sublayersBelongToTheLook() {
       let scene = Scene()
       let child = CALayer()
@@ -128,7 +128,7 @@ extension LiveTree {
       #expect(scene.look(at: 2, (15, 15), (25, 25)) == "(192 64)r")
     }
 
-    /// Section 9: the layer's own place and opacity apply to the mix.
+    /// semantics 9: the layer's own place and opacity apply to the mix.
     @Test func theMixIsPlacedLive() {
       let scene = Scene()
       scene.transition(.fade)
@@ -138,7 +138,7 @@ extension LiveTree {
       #expect(scene.look(at: 1.5, (5, 20)) == "m")
     }
 
-    /// Section 9: what was committed before is no change.
+    /// semantics 9: what was committed before is no change.
     @Test func earlierCommitsAreNoChange() {
       let scene = Scene()
       scene.square.backgroundColor = Self.blue
@@ -149,7 +149,7 @@ extension LiveTree {
       #expect(scene.look(at: 1.5, (20, 20)) == "b")
     }
 
-    /// Section 9: hiding and showing fade.
+    /// semantics 9: hiding and showing fade.
     @Test func hidingFades() {
       let scene = Scene()
       CATransaction.setAnimationDuration(1)
@@ -166,7 +166,7 @@ extension LiveTree {
       #expect(scene.look(at: 3.2, (20, 20)) == "r")
     }
 
-    /// Section 9: progress runs between its ends, eased.
+    /// semantics 9: progress runs between its ends, eased.
     @Test func progressRunsBetweenItsEnds() {
       let scene = Scene()
       scene.transition(.fade) {
@@ -181,7 +181,7 @@ extension LiveTree {
       #expect(eased.look(at: 1.5, (20, 21)) == "r")
     }
 
-    /// Section 18.1: with a begin in the future the old look stays until then.
+    /// semantics 18.1: with a begin in the future the old look stays until then.
     @Test func delaysKeepTheOldLook() {
       let scene = Scene()
       scene.transition(.fade) {
@@ -193,7 +193,7 @@ extension LiveTree {
       #expect(scene.look(at: 3.1, (20, 20)) == "b")
     }
 
-    /// Section 9: one at a time.
+    /// semantics 9: one at a time.
     @Test func aNewOneReplaces() {
       let scene = Scene()
       let (first, second) = (Witness(), Witness())

@@ -33,7 +33,7 @@ extension LiveViews {
 
     // MARK: Running
 
-    /// Section 17: it follows its curve, the model has the new value at once.
+    /// semantics 17: it follows its curve, the model has the new value at once.
     @Test func itRunsOnItsCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
@@ -49,7 +49,7 @@ extension LiveViews {
       #expect(fraction(scene) == 1 && scene.view.layer.animationKeys() == nil)
     }
 
-    /// Section 17: during the delay the old look stays, and it is active.
+    /// semantics 17: during the delay the old look stays, and it is active.
     @Test func delaysKeepTheOldLook() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -77,7 +77,7 @@ extension LiveViews {
         ("percent", { ($0.layer as? PercentLayer)?.percent = 100 }, 0, 100),
       ]
 
-    /// Section 17: every key that views animate, and a layer's own, can be scrubbed, and reaches the right
+    /// semantics 17: every key that views animate, and a layer's own, can be scrubbed, and reaches the right
     /// model value whichever way it ends.
     @Test(arguments: keys.indices) func everyKeyCanBeScrubbed(index: Int) {
       let (path, change, start, end) = Self.keys[index]
@@ -102,7 +102,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 17: a colour, and none, go back to what they were.
+    /// semantics 17: a colour, and none, go back to what they were.
     @Test func coloursGoBack() {
       let scene = ViewScene()
       for old in [nil, UIColor.red] {
@@ -123,7 +123,7 @@ extension LiveViews {
 
     // MARK: Pause and scrub
 
-    /// Section 17: a pause freezes what is seen; linear scrubbing then is by distance.
+    /// semantics 17: a pause freezes what is seen; linear scrubbing then is by distance.
     @Test func pausingFreezes() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
@@ -143,7 +143,7 @@ extension LiveViews {
       #expect(isClose(scene.view.center.x, 100, 1e-4))
     }
 
-    /// Section 17: scrubsLinearly false: the curve applies while scrubbing.
+    /// semantics 17: scrubsLinearly false: the curve applies while scrubbing.
     @Test func scrubbingAlongTheCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
@@ -161,7 +161,7 @@ extension LiveViews {
       #expect(animator.state == .inactive)
     }
 
-    /// Section 17: values outside 0...1 are clamped; setting while it runs does nothing.
+    /// semantics 17: values outside 0...1 are clamped; setting while it runs does nothing.
     @Test func fractionsAreClamped() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -175,7 +175,7 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// Section 17: on continue the remaining part uses the original curve from where it is seen.
+    /// semantics 17: on continue the remaining part uses the original curve from where it is seen.
     @Test func goingOnUsesTheCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
@@ -193,7 +193,7 @@ extension LiveViews {
 
     // MARK: Turning round
 
-    /// Section 17: turned round while it runs, it goes back at once; the model ends at the start.
+    /// semantics 17: turned round while it runs, it goes back at once; the model ends at the start.
     @Test func turningRoundWhileRunning() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -216,7 +216,7 @@ extension LiveViews {
       #expect(ends == [.start] && scene.view.center.x == 20 && fraction(scene) == 0)
     }
 
-    /// Section 17: reversed while paused, fractionComplete becomes 1 - f and nothing moves.
+    /// semantics 17: reversed while paused, fractionComplete becomes 1 - f and nothing moves.
     @Test func turningRoundWhilePaused() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -234,7 +234,7 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
 
-    /// Section 17: reversed before the start, it plays from the end to the start.
+    /// semantics 17: reversed before the start, it plays from the end to the start.
     @Test func reversedFromTheBeginning() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -247,7 +247,7 @@ extension LiveViews {
       #expect(scene.view.center.x == 20 && animator.isReversed)
     }
 
-    /// Section 17: pausesOnCompletion: there and back again in one session.
+    /// semantics 17: pausesOnCompletion: there and back again in one session.
     @Test func pausedAtItsEnd() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -272,7 +272,7 @@ extension LiveViews {
 
     // MARK: Going on otherwise
 
-    /// Section 17: the remaining run takes a part of the duration; 0 takes what is left.
+    /// semantics 17: the remaining run takes a part of the duration; 0 takes what is left.
     @Test(arguments: [(0.0, 0.5), (0.25, 0.25), (1, 1)]) func continuing(
       factor: Double, seconds: Double
     ) {
@@ -292,7 +292,7 @@ extension LiveViews {
       #expect(ends == [.end])
     }
 
-    /// Section 17: a new curve for what is left begins where the view is, as fast as the old one was.
+    /// semantics 17: a new curve for what is left begins where the view is, as fast as the old one was.
     @Test func continuingWithAnotherCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -314,7 +314,7 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
 
-    /// Section 17, 7.2: a spring for what is left begins with the velocity that it says.
+    /// semantics 17, 7.2: a spring for what is left begins with the velocity that it says.
     @Test func continuingWithASpring() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -339,7 +339,7 @@ extension LiveViews {
 
     // MARK: Blocks on the way
 
-    /// Section 17: added while active, changes take what is left; with a delay factor, a part of it.
+    /// semantics 17: added while active, changes take what is left; with a delay factor, a part of it.
     @Test func addingOnTheWay() {
       let scene = ViewScene()
       let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -368,7 +368,7 @@ extension LiveViews {
       #expect(other.center.x == 5 && other.alpha == 1 && scene.view.center.x == 20)
     }
 
-    /// Section 17: delay factors before the start.
+    /// semantics 17: delay factors before the start.
     @Test func delayFactors() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear)
@@ -385,7 +385,7 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// Section 17, 16.4: a block inside an animator's is part of it: its curve, its duration, its scrubbing.
+    /// semantics 17, 16.4: a block inside an animator's is part of it: its curve, its duration, its scrubbing.
     @Test func blocksInsideAnAnimators() {
       let scene = ViewScene()
       let view = scene.view
@@ -423,7 +423,7 @@ extension LiveViews {
       #expect(view.center.x == 20 && other.center.x == 5)
     }
 
-    /// Section 17, 16.8: keyframes inside an animator's block take its duration and are scrubbed with it.
+    /// semantics 17, 16.8: keyframes inside an animator's block take its duration and are scrubbed with it.
     @Test func keyframesInsideAnAnimators() {
       let scene = ViewScene()
       let view = scene.view
@@ -463,7 +463,7 @@ extension LiveViews {
       #expect(ends == [.start] && view.center.x == 20)
     }
 
-    /// Section 17: where keyframes are stopped they stay.
+    /// semantics 17: where keyframes are stopped they stay.
     @Test func stoppedKeyframesStay() {
       let scene = ViewScene()
       let view = scene.view
@@ -486,7 +486,7 @@ extension LiveViews {
       #expect(view.center.x == 20 && view.alpha == 1)
     }
 
-    /// Section 17: an animator started inside a block keeps its own timing.
+    /// semantics 17: an animator started inside a block keeps its own timing.
     @Test func animatorsInsideBlocks() {
       let scene = ViewScene()
       var lines: [String] = []
@@ -506,7 +506,7 @@ extension LiveViews {
       #expect(lines == ["animator end", "block true"])
     }
 
-    /// Section 17, 16.2: two animators of one property add up; what replaces begins where the view is seen.
+    /// semantics 17, 16.2: two animators of one property add up; what replaces begins where the view is seen.
     @Test func animatorsOfOneProperty() {
       let scene = ViewScene()
       let view = scene.view
@@ -569,7 +569,7 @@ extension LiveViews {
 
     // MARK: Touches
 
-    /// Section 17: touches find views where they are seen, unless the caller does that.
+    /// semantics 17: touches find views where they are seen, unless the caller does that.
     @Test(arguments: [false, true]) func touchesFollowWhatIsSeen(isManual: Bool) {
       let scene = ViewScene()
       let inner = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
@@ -594,7 +594,7 @@ extension LiveViews {
       #expect(scene.view.presentationFollowers == 0)
     }
 
-    /// Section 17: a view that grows is touched where it is seen.
+    /// semantics 17: a view that grows is touched where it is seen.
     @Test func touchesFollowSizes() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
@@ -607,7 +607,7 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// Section 17: without user interaction the animating views get no touches while it is active.
+    /// semantics 17: without user interaction the animating views get no touches while it is active.
     @Test func touchesCanBeKeptAway() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
@@ -620,7 +620,7 @@ extension LiveViews {
       #expect(scene.view.interactionBlockers == 0)
     }
 
-    /// Section 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.
+    /// semantics 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.
     @Test func framesShowIt() {
       let scene = ViewScene()
       scene.view.backgroundColor = .red

@@ -88,7 +88,7 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil, "\(name)")
     }
 
-    /// Section 17: what Apple raises is a precondition: starting or pausing a stopped animator,
+    /// semantics 17: what Apple raises is a precondition: starting or pausing a stopped animator,
     /// finishing one that is not stopped, changing what is fixed while it is active.
     @Test func programmerErrorsTrap() async {
       await #expect(processExitsWith: .failure) {
@@ -119,7 +119,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 17: releasing an animator that is paused or stopped raises.
+    /// semantics 17: releasing an animator that is paused or stopped raises.
     @Test func releasingWhilePausedOrStoppedTraps() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
@@ -161,7 +161,7 @@ extension LiveViews {
       }
     }
 
-    /// Section 17: a running animator lives until its end without anybody who keeps it.
+    /// semantics 17: a running animator lives until its end without anybody who keeps it.
     @Test func runningAnimatorsKeepThemselves() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -178,7 +178,7 @@ extension LiveViews {
       #expect(animator == nil && ends == [.end])
     }
 
-    /// Section 17: after the end it takes new blocks and starts anew.
+    /// semantics 17: after the end it takes new blocks and starts anew.
     @Test func animatorsCanBeUsedAgain() {
       let scene = ViewScene()
       var lines: [String] = []
@@ -230,7 +230,7 @@ extension LiveViews {
       #expect(ends == [.end] && animator.state == .inactive)
     }
 
-    /// Section 17: removed, replaced, or its window gone: completions come all the same, once.
+    /// semantics 17: removed, replaced, or its window gone: completions come all the same, once.
     @Test(arguments: 0..<5) func completionsAreNeverLost(way: Int) {
       let scene = ViewScene()
       let view = scene.view
@@ -255,7 +255,7 @@ extension LiveViews {
       #expect(ends.count == 1)
     }
 
-    /// Section 17: an animator whose view is removed while it is paused ends when it goes on.
+    /// semantics 17: an animator whose view is removed while it is paused ends when it goes on.
     @Test func removedWhilePaused() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -272,7 +272,7 @@ extension LiveViews {
       #expect(ends == [.start] && scene.view.alpha == 1)
     }
 
-    /// Section 17: observing `isRunning`, as for `pausesOnCompletion`.
+    /// semantics 17: observing `isRunning`, as for `pausesOnCompletion`.
     @Test func isRunningCanBeObserved() {
       let scene = ViewScene()
       var lines: [String] = []
@@ -302,7 +302,7 @@ extension LiveViews {
       withExtendedLifetime(other) {}
     }
 
-    /// Section 17: one that is not interruptible runs to its end.
+    /// semantics 17: one that is not interruptible runs to its end.
     @Test func uninterruptibleAnimatorsRunToTheirEnd() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -318,7 +318,7 @@ extension LiveViews {
       #expect(ends == [.end])
     }
 
-    /// Section 17: `runningPropertyAnimator` starts at once.
+    /// semantics 17: `runningPropertyAnimator` starts at once.
     @Test func runningAnimators() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
@@ -334,7 +334,7 @@ extension LiveViews {
       #expect(ends == [.end])
     }
 
-    /// Section 17: subclasses see every call.
+    /// semantics 17: subclasses see every call.
     @Test func subclassesOverride() {
       final class Noting: UIViewPropertyAnimator {
         var calls: [String] = []

@@ -65,6 +65,7 @@ extension LiveViews {
       ),
     ]
 
+    /// semantics 16.2
     @Test(arguments: changes.indices) func changesMakeTheirKeys(index: Int) {
       let (name, change, keys) = Self.changes[index]
       let scene = ViewScene()
@@ -177,6 +178,7 @@ extension LiveViews {
 
     // MARK: Parameters (16.3)
 
+    /// semantics 16.3
     @Test(arguments: [
       (UIView.AnimationOptions.curveEaseInOut, CAMediaTimingFunctionName.easeInEaseOut),
       (.curveEaseIn, .easeIn), (.curveEaseOut, .easeOut), (.curveLinear, .linear),
@@ -207,7 +209,7 @@ extension LiveViews {
       #expect(scene.shown("opacity") == 0 && isClose(scene.shown("position.x"), 70))
     }
 
-    /// Section 1.8: a delay is counted in the layer's time, as its duration is.
+    /// semantics 1.8: a delay is counted in the layer's time, as its duration is.
     @Test func aSlowedLayersDelayIsAsSlow() throws {
       let scene = ViewScene()
       scene.view.layer.speed = 0.25
@@ -227,6 +229,7 @@ extension LiveViews {
       #expect(isClose(scene.shown("opacity"), 0.25))
     }
 
+    /// semantics 16.3
     @Test func repetitionIsTheAnimations() {
       let scene = ViewScene()
       UIView.animate(
@@ -303,6 +306,7 @@ extension LiveViews {
         ([.overrideInheritedDuration, .overrideInheritedCurve], 5, .easeIn),
       ]
 
+    /// semantics 16.4
     @Test(arguments: inheritances)
     func innerBlocksInherit(
       options: UIView.AnimationOptions, duration: Double, curve: CAMediaTimingFunctionName

@@ -13,7 +13,7 @@ import UIKit
 extension LiveViews {
   /// What semantics 7.2 and 17 say about timing parameters.
   @MainActor @Suite struct TimingParametersTests {
-    /// Section 17: a curve by name is one of Core Animation's.
+    /// semantics 17: a curve by name is one of Core Animation's.
     @Test(arguments: [
       (UIView.AnimationCurve.easeInOut, CAMediaTimingFunctionName.easeInEaseOut),
       (.easeIn, .easeIn), (.easeOut, .easeOut), (.linear, .linear),
@@ -28,7 +28,7 @@ extension LiveViews {
           == ConductedPhase.Curve.easing(CAMediaTimingFunction(name: name).curve))
     }
 
-    /// Section 17: a curve by its points; the default eases in and out.
+    /// semantics 17: a curve by its points; the default eases in and out.
     @Test func curvesByPoints() {
       let (one, two) = (CGPoint(x: 0.1, y: 0.7), CGPoint(x: 0.9, y: 1.2))
       let parameters = UICubicTimingParameters(controlPoint1: one, controlPoint2: two)
@@ -42,7 +42,7 @@ extension LiveViews {
       #expect(animator.timingParameters?.cubicTimingParameters?.controlPoint1 == one)
     }
 
-    /// Semantics 7.2: a spring by its ratio fills the animator's duration.
+    /// semantics 7.2: a spring by its ratio fills the animator's duration.
     @Test func springsByRatio() {
       let animator = UIViewPropertyAnimator(duration: 2, dampingRatio: 0.5)
       #expect(animator.duration == 2)
@@ -57,7 +57,7 @@ extension LiveViews {
       #expect(isClose(made.frequency * made.frequency, wanted.stiffness) && seconds == 2)
     }
 
-    /// Semantics 7.2: a spring by mass, stiffness and damping takes its own time, whatever is asked for.
+    /// semantics 7.2: a spring by mass, stiffness and damping takes its own time, whatever is asked for.
     @Test func springsByPhysicsTakeTheirTime() {
       let spring = CASpringAnimation()
       (spring.mass, spring.stiffness, spring.damping) = (2, 300, 20)
@@ -76,7 +76,7 @@ extension LiveViews {
           same.settlingDuration))
     }
 
-    /// Section 17: a spring on the screen is Core Animation's.
+    /// semantics 17: a spring on the screen is Core Animation's.
     @Test func springsMoveAsCoreAnimations() {
       let scene = ViewScene()
       let reference = UIView(frame: scene.view.frame)
@@ -97,7 +97,7 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// Semantics 7.2: the velocity of a point is a vector; of anything else dx counts.
+    /// semantics 7.2: the velocity of a point is a vector; of anything else dx counts.
     @Test func velocitiesHaveDirections() {
       let scene = ViewScene()
       let timing = UISpringTimingParameters(
@@ -126,7 +126,7 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.presentationFollowers == 0)
     }
 
-    /// Semantics 7.2: so is that of a spring to go on with.
+    /// semantics 7.2: so is that of a spring to go on with.
     @Test func velocitiesOfWhatIsLeft() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
@@ -145,7 +145,7 @@ extension LiveViews {
       #expect(scene.view.center == CGPoint(x: 20, y: 20))
     }
 
-    /// Section 17: a provider of one's own.
+    /// semantics 17: a provider of one's own.
     @Test func providersOfOnesOwn() {
       final class Composed: NSObject, UITimingCurveProvider {
         let spring: UISpringTimingParameters?

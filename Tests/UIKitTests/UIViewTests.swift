@@ -182,6 +182,7 @@ import UIKitCore
 
   // MARK: Drawing
 
+  /// semantics 13
   @Test func onlyAnOverrideOfDrawGivesContents() {
     final class Drawing: UIView {
       var drawn: CGRect?
@@ -215,6 +216,7 @@ import UIKitCore
     return (root, back, front)
   }
 
+  /// semantics 15
   @Test func theFrontMostViewIsHit() {
     let (root, back, front) = tree()
     #expect(root.hitTest(CGPoint(x: 40, y: 40), with: nil) === front)
@@ -224,6 +226,7 @@ import UIKitCore
     #expect(root.hitTest(CGPoint(x: 80, y: 50), with: nil) === root)
   }
 
+  /// semantics 15
   @Test func viewsThatTakeNoTouchesArePassedOver() {
     let changes: [(UIView) -> Void] = [
       { $0.isHidden = true }, { $0.alpha = 0.005 }, { $0.isUserInteractionEnabled = false },

@@ -1,0 +1,81 @@
+// DocumentationTests.swift
+// The pages on views are true of the tests that they name, and leave nothing out.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DocumentationTests {
+  private static let catalog = "Sources/UIKitCore/UIKitCore.docc/"
+
+  // MARK: Conformance
+
+  private static let sections = [
+    "7.2", "16", "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "17", "18", "18.1",
+    "18.2", "18.3", "18.4",
+  ]
+
+  @Test func everySectionHasTestsThatExist() throws {
+    let catalogue = try TestCatalogue.shared.get()
+    let rows = try documentedTable(
+      Self.catalog + "ViewConformance.md", under: "## Rules and their tests")
+    #expect(rows.map(\.first) == Self.sections)
+    for row in rows {
+      #expect(row.count == 4 && row.allSatisfy { !$0.isEmpty }, "\(row)")
+      #expect(catalogue.sections.contains(row[0]), "nothing names \(row[0])")
+      expectTests(row.last ?? "", of: "section \(row[0])", in: catalogue)
+    }
+  }
+
+  @Test func everyDecisionHasAReason() throws {
+    let rows = try documentedTable(Self.catalog + "ViewConformance.md", under: "## What we decided")
+    #expect(rows.count > 10)
+    for row in rows {
+      #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)")
+      #expect(row.first.map(Self.sections.contains) == true, "\(row)")
+    }
+  }
+
+  // MARK: Techniques
+
+  private static let articles = [
+    "## View-Layer Synergy", "## Hacking UIView animation blocks for fun and profit",
+    "## Add Implicit Animations to Your iOS Views, Part 1",
+    "## Custom Property UIView Block Animation",
+  ]
+
+  /// Each article has its techniques, each with a sample and a test, and what it could not do, with the
+  /// tests that prove both what happens as on iOS and what is possible besides.
+  @Test(arguments: articles) func articlesAreCovered(article: String) throws {
+    let catalogue = try TestCatalogue.shared.get()
+    let page = Self.catalog + "Techniques.md"
+    let techniques = try documentedTable(page, under: article)
+    #expect(techniques.count > 5)
+    for row in techniques {
+      #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)")
+      expectTests(row.last ?? "", of: row[0], in: catalogue)
+    }
+    let unsolved = try documentedTable(page, under: article, table: 1)
+    #expect(!unsolved.isEmpty)
+    for row in unsolved {
+      #expect(row.count == 4 && row.allSatisfy { !$0.isEmpty }, "\(row)")
+      expectTests(row.last ?? "", of: row[0], in: catalogue)
+    }
+  }
+
+  @Test func otherTechniquesHaveTests() throws {
+    let catalogue = try TestCatalogue.shared.get()
+    let rows = try documentedTable(
+      Self.catalog + "Techniques.md", under: "## Besides the articles")
+    #expect(rows.count > 5)
+    for row in rows { expectTests(row.last ?? "", of: row[0], in: catalogue) }
+  }
+
+  private func expectTests(_ cell: String, of subject: String, in catalogue: TestCatalogue) {
+    let names = quotedNames(cell)
+    #expect(!names.isEmpty, "\(subject) names no test")
+    for name in names { #expect(catalogue.has(name), "\(subject): there is no \(name)") }
+  }
+}
