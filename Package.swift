@@ -98,6 +98,10 @@ let package = Package(
         "UIKit", "UIKitCore", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
+    // Outside of the package, as programs are: only what is public can be seen from there.
+    .testTarget(
+      name: "AppleNamesTests", dependencies: ["UIKit"], packageAccess: false,
+      swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",
       dependencies: [

@@ -1,0 +1,119 @@
+// ImplicitAnimationsArticleTests.swift
+// The programs of "Add Implicit Animations to Your iOS Views, Part 1" (E. Sadun), written anew: a layer
+// that answers its own actions, alone, in a block, and with a completion of its own.
+//
+// SPDX-License-Identifier: MIT
+
+import Testing
+import UIKit
+
+extension AppleNames {
+  @MainActor @Suite struct ImplicitAnimationsArticleTests {
+    /// Animates its corner radius, or every property, whoever changes it.
+    final class LivelyLayer: CALayer, CAAnimationDelegate {
+      var animationDuration: CGFloat = 0
+      var animatesEverything = false
+      var completion: ((_ key: String, _ finished: Bool) -> Void)?
+
+      override func action(forKey event: String) -> CAAction? {
+        guard animatesEverything || event == "cornerRadius" else {
+          return super.action(forKey: event)
+        }
+        let animation = CABasicAnimation(keyPath: event)
+        animation.fromValue = presentation()?.value(forKey: event)
+        animation.duration = animationDuration == 0 ? 0.3 : animationDuration
+        animation.delegate = self
+        animation.setValue(event, forKey: "animated key")
+        return animation
+      }
+
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        guard let key = anim.value(forKey: "animated key") as? String else { return }
+        completion?(key, flag)
+      }
+    }
+
+    final class LivelyView: UIView {
+      override class var layerClass: AnyClass { LivelyLayer.self }
+      var lively: LivelyLayer! { layer as? LivelyLayer }
+    }
+
+    private func show() -> (stage: Stage, view: LivelyView) {
+      let stage = Stage()
+      return (stage, stage.add(LivelyView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))))
+    }
+
+    /// semantics 11.1: a layer that answers for itself animates outside of every block.
+    @Test func cornersRoundByThemselves() {
+      let (stage, view) = show()
+      view.layer.cornerRadius = 32
+      view.layer.borderWidth = 4
+      #expect(view.layer.animationKeys() == ["cornerRadius"])
+      #expect(view.layer.animation(forKey: "cornerRadius")?.duration.rounded(to: 100) == 0.3)
+      stage.show(at: 0.15)
+      #expect(isClose(stage.shown(view.layer, "cornerRadius"), 16, within: 1))
+      view.layer.cornerRadius = 0
+      let back = view.layer.animation(forKey: "cornerRadius") as? CABasicAnimation
+      #expect((back?.fromValue as? CGFloat).map { isClose($0, 16, within: 1) } == true)
+      view.lively.animatesEverything = true
+      view.layer.borderWidth = 0
+      #expect(view.layer.animation(forKey: "borderWidth") != nil)
+    }
+
+    /// semantics 18.3: of such an animation a block knows nothing: not its duration, not its end.
+    @Test func blocksDoNotWaitForIt() {
+      let (stage, view) = show()
+      var said: [Bool] = []
+      UIView.animate(withDuration: 2, animations: { view.layer.cornerRadius = 32 }) {
+        said.append($0)
+      }
+      #expect(said == [true] && !stage.window.isHidden)
+      #expect(view.layer.animation(forKey: "cornerRadius")?.duration.rounded(to: 100) == 0.3)
+    }
+
+    /// semantics 18.3: together with a property that the view animates it keeps step.
+    @Test func bothAnimateInOneBlock() {
+      let (stage, view) = show()
+      stage.window.backgroundColor = .white
+      CATransaction.flush()
+      view.lively.animationDuration = 2
+      var said: [Bool] = []
+      UIView.animate(
+        withDuration: 2,
+        animations: {
+          view.lively.cornerRadius = 32
+          view.backgroundColor = .red
+          view.alpha = 0.5
+        }, completion: { said.append($0) })
+      #expect(said.isEmpty)
+      #expect(view.layer.animation(forKey: "cornerRadius")?.duration == 2)
+      #expect(view.layer.animation(forKey: "opacity")?.duration == 2)
+      stage.show(at: 1)
+      #expect(isClose(stage.shown(view.layer, "opacity"), 0.75, within: 0.01))
+      #expect(isClose(stage.shown(view.layer, "cornerRadius"), 16, within: 3))
+    }
+
+    /// A completion of the layer's own learns which key it was.
+    @Test(.timeLimit(.minutes(2))) func layersTellOfTheirKeys() async {
+      await #expect(processExitsWith: .success) { @MainActor in
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        window.isHidden = false
+        let view = LivelyView(frame: window.bounds)
+        window.addSubview(view)
+        CATransaction.flush()
+        view.lively.animationDuration = 0.05
+        let told: (String, Bool) = await withCheckedContinuation { continuation in
+          view.lively.completion = { continuation.resume(returning: ($0, $1)) }
+          view.layer.cornerRadius = 32
+        }
+        #expect(told.0 == "cornerRadius" && told.1)
+        window.isHidden = true
+      }
+    }
+  }
+}
+
+extension Double {
+  /// The number to so many parts of one; a duration may have come through a `Float`.
+  fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
+}
