@@ -37,7 +37,9 @@ extension MemoryCanvas {
     }
     program.reach(depth: depth + 1)
     program.append(.push, 0, depth + 1, visible)
-    lower(items, &index, program, clip: visible, depth: depth + 1)
+    CallStack.carryOn(at: depth + 1) {
+      lower(items, &index, program, clip: visible, depth: depth + 1)
+    }
     step.content = visible
     append(step, target, program, depth)
   }

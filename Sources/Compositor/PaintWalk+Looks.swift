@@ -236,7 +236,7 @@ extension PaintWalk {
   }
 
   /// Paints the first node of a snapshot: its look, or the mix of looks that it was.
-  private func paintOldLook(_ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintOldLook(_ v: Values, _ place: Place, into painting: inout Painting) {
     if let (track, progress) = transition(of: 0) {
       painting.group(place) { painting, inner in
         paintTransition(0, v, track, progress, inner, into: &painting)

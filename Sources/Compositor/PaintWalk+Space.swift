@@ -116,7 +116,11 @@ extension PaintWalk {
         zPosition: v.pointee.zPosition, place: place, extent: .empty)
       painting.marks[slot].inside = -1
     }
-    gather(slot, v, place, copy, tint, into: &leaves, &painting)
+    painting.depth += 1
+    CallStack.carryOn(at: painting.depth) {
+      gather(slot, v, place, copy, tint, into: &leaves, &painting)
+    }
+    painting.depth -= 1
   }
 
   /// The depth of a layer's middle in the plane that the space is seen in.

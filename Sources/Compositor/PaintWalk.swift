@@ -13,6 +13,8 @@ struct Painting {
   var writer = ListWriter()
   var marks = PaintMarks()
   var particles = ParticleStore()
+  /// In how many layers' parts the walk is just now.
+  var depth = 0
 }
 
 /// The walk over one set of nodes: a frame's, or a transition's old look.
@@ -140,8 +142,18 @@ struct PaintWalk {
     painting.writer.extent = outside.union(painting.writer.extent)
   }
 
-  /// Paints a layer whose place is known: its opacity group and mask around its body.
+  /// Paints a layer whose place is known. A walk recurses into sublayers, so that one into a tree of
+  /// any depth goes on, from time to time, on another call stack.
   private func paintLayer(
+    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+  ) {
+    painting.depth += 1
+    CallStack.carryOn(at: painting.depth) { paintWhole(slot, v, place, into: &painting) }
+    painting.depth -= 1
+  }
+
+  /// Paints a layer: its opacity group and mask around its body.
+  private func paintWhole(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     if v.keepsDepth, case .transform? = v.subclass {

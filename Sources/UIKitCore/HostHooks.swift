@@ -35,6 +35,14 @@ package enum HostHooks {
   /// Reads an image file's bytes.
   package static var decodeImage: @MainActor (Data) -> CGImage? = { _ in nil }
 
+  /// Makes the pixels of layers or a drawing, so many for a point, on black or on nothing.
+  package static var rasterise: @MainActor (LayerSnapshot, CGFloat, Bool) -> CGImage? = { _, _, _ in
+    nil
+  }
+
+  /// Returns a picture as the bytes of a PNG file.
+  package static var encodeImage: @MainActor (CGImage) -> Data? = { _ in nil }
+
   private static var localClipboard: String?
 }
 

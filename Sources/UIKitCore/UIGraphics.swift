@@ -9,6 +9,8 @@ public import Foundation
 /// One stack per thread: a context belongs to whoever draws just now.
 private final class ContextStack {
   var contexts: [CGContext] = []
+  /// The images that are drawn, each with its context: begun and not ended.
+  var images: [(context: CGContext, scale: CGFloat, isOpaque: Bool)] = []
 
   /// The thread's slot for its stack, which goes with it.
   private static let key: pthread_key_t = {
@@ -41,6 +43,50 @@ public func UIGraphicsPushContext(_ context: CGContext) {
 
 /// Returns to the context before; without one, does nothing.
 public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast() }
+
+// MARK: - Images
+
+/// Begins an image of one pixel per point; see ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
+public func UIGraphicsBeginImageContext(_ size: CGSize) {
+  UIGraphicsBeginImageContextWithOptions(size, false, 1)
+}
+
+/// Begins an image and makes its context the current one, until ``UIGraphicsEndImageContext()``.
+///
+/// - Parameters:
+///   - size: In points.
+///   - opaque: Whether the image stands on black.
+///   - scale: Pixels per point; 0 for the screen's.
+/// - Precondition: Every number is finite and none negative.
+public func UIGraphicsBeginImageContextWithOptions(
+  _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
+) {
+  precondition(
+    size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
+      && scale >= 0 && scale.isFinite,
+    "an image needs a finite size and scale, not \(size) at \(scale)")
+  let context = CGContext(size: size)
+  ContextStack.current.images.append(
+    (context, scale == 0 ? UITraitCollection.scaleOfScreen : scale, opaque))
+  UIGraphicsPushContext(context)
+}
+
+/// Returns what was drawn so far into the image begun last; nil without one, or where it has no pixels.
+///
+/// Off the main thread the pixels are made by the main one, which must not wait for that meanwhile.
+public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
+  guard let image = ContextStack.current.images.last,
+    image.context === ContextStack.current.contexts.last
+  else { return nil }
+  return UIImage(image.context.drawing, scale: image.scale, isOpaque: image.isOpaque)
+}
+
+/// Ends the image begun last, and returns to the context before; without one, does nothing.
+public func UIGraphicsEndImageContext() {
+  let stack = ContextStack.current
+  guard let image = stack.images.popLast() else { return }
+  stack.contexts.removeAll { $0 === image.context }
+}
 
 /// Fills a rectangle with the current context's fill colour.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+public import QuartzCore
 
 /// A screen; there is one.
 @preconcurrency @MainActor
@@ -43,4 +44,13 @@ public final class UIScreen {
 
   /// Pixels per point.
   public var nativeScale: CGFloat { scale }
+
+  /// Returns a link that calls a method of a target for each of the screen's frames, with the link.
+  public func displayLink<Target: AnyObject>(
+    withTarget target: Target,
+    selector sel: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
+  ) -> CADisplayLink? {
+    nonisolated(unsafe) let target = target
+    return CADisplayLink { sel(target)($0) }
+  }
 }

@@ -110,6 +110,8 @@ public final class UITraitCollection: Hashable, Sendable {
   /// What the screen says.
   nonisolated(unsafe) static var ofScreen = UITraitCollection(style: .light, scale: 1)
   private static let light = UITraitCollection(style: .light, scale: 1)
+  /// The screen's pixels per point.
+  static var scaleOfScreen: CGFloat { ofScreen.displayScale }
 
   /// Whether everything is light, so that nobody has to ask around.
   nonisolated(unsafe) private(set) static var isUniform = true

@@ -170,6 +170,24 @@ extension LiveTree {
       link.invalidate()
     }
 
+    /// The rate of a range: the preferred one, else its maximum; the default leaves it to the other wish.
+    @Test(arguments: [
+      (CAFrameRateRange(minimum: 8, maximum: 64, preferred: 16), 4),
+      (CAFrameRateRange(minimum: 8, maximum: 32), 2), (.default, 64),
+    ])
+    func rangesOfRatesAreFollowed(range: CAFrameRateRange, refreshes: Int) {
+      let frames = Frames()
+      let target = Target()
+      let link = CADisplayLink(target: target, selector: Target.step)
+      #expect(link.preferredFrameRateRange == .default)
+      link.preferredFramesPerSecond = 1
+      link.preferredFrameRateRange = range
+      link.add(to: .main, forMode: .common)
+      frames.run(1)
+      #expect(link.targetTimestamp - link.timestamp == Double(refreshes) / 64)
+      link.invalidate()
+    }
+
     /// The target stays until the link is invalid, and the link as long as it is in a run loop.
     @Test func linksKeepTheirTarget() {
       let frames = Frames()

@@ -206,7 +206,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// On the copy that a layer runs, keys of the caller's own alone: the animation's properties are
   /// frozen.
   open func setValue(_ value: Any?, forKey key: String) {
-    guard Self.canBe(value, forKey: key) else { return refuse(value, forKey: key) }
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     let number = AnimatableValue(value).lanes?.x
     switch key {
     case "beginTime": beginTime = number ?? 0
@@ -250,16 +250,22 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Whether a value can be that of a key that all animations share; nil is 0 or none.
-  private static func canBe(_ value: Any?, forKey key: String) -> Bool {
+  /// Whether a value can be that of a key of the class; nil is 0 or none, or the default.
+  final class func canBe(_ value: Any?, forKey key: String) -> Bool {
     guard let value, !(value is NSNull) else { return true }
-    return switch key {
+    return accepts(value, forKey: key)
+  }
+
+  /// Whether something that is not nil can be the value of a key; anything under a key of the caller's own.
+  class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
     case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
       "autoreverses", "removedOnCompletion", "isRemovedOnCompletion":
       AnimatableValue(value).numbers(as: .number) != nil
     case "fillMode": value is CAMediaTimingFillMode || value is String
     case "timingFunction": value is CAMediaTimingFunction
     case "delegate": value is any CAAnimationDelegate
+    case "preferredFrameRateRange": value is CAFrameRateRange
     default: true
     }
   }
@@ -340,7 +346,6 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     if repeatCount != 0 { result.append(("repeatCount", Double(repeatCount).asText)) }
     if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
-    if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
     for (key, value) in storage.sorted(by: { $0.key < $1.key }) {
       result.append((key, AnimatableValue(value).text))
@@ -407,6 +412,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   open override func setValue(_ value: Any?, forKey key: String) {
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     let flag = AnimatableValue(value).lanes?.x ?? 0 != 0
     switch key {
     case "keyPath": keyPath = value as? String
@@ -417,6 +423,16 @@ open class CAPropertyAnimation: CAAnimation {
         value as? CAValueFunction
         ?? (value as? String).flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) }
     default: super.setValue(value, forKey: key)
+    }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
+    case "keyPath": value is String
+    case "additive", "isAdditive", "cumulative", "isCumulative":
+      AnimatableValue(value).numbers(as: .bool) != nil
+    case "valueFunction": value is CAValueFunction || value is String
+    default: super.accepts(value, forKey: key)
     }
   }
 

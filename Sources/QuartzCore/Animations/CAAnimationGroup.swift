@@ -27,11 +27,16 @@ open class CAAnimationGroup: CAAnimation {
   }
 
   open override func setValue(_ value: Any?, forKey key: String) {
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     if key == "animations" {
       animations = value as? [CAAnimation]
     } else {
       super.setValue(value, forKey: key)
     }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    key == "animations" ? value is [CAAnimation] : super.accepts(value, forKey: key)
   }
 
   override func copyState(to copy: CAAnimation) {

@@ -236,14 +236,25 @@ open class CASpringAnimation: CABasicAnimation {
   }
 
   open override func setValue(_ value: Any?, forKey key: String) {
-    let number = AnimatableValue(value).lanes?.x ?? 0
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
+    let number = AnimatableValue(value).lanes?.x
     switch key {
-    case "mass": mass = number
-    case "stiffness": stiffness = number
-    case "damping": damping = number
-    case "initialVelocity": initialVelocity = number
-    case "allowsOverdamping": allowsOverdamping = number != 0
+    case "mass": mass = number ?? 1
+    case "stiffness": stiffness = number ?? 100
+    case "damping": damping = number ?? 10
+    case "initialVelocity": initialVelocity = number ?? 0
+    case "allowsOverdamping": allowsOverdamping = number ?? 0 != 0
     default: super.setValue(value, forKey: key)
+    }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
+    case "mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping":
+      AnimatableValue(value).numbers(as: .number) != nil
+    // They follow from the others.
+    case "settlingDuration", "perceptualDuration", "bounce": false
+    default: super.accepts(value, forKey: key)
     }
   }
 

@@ -102,24 +102,42 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   }
 
   open override func setValue(_ value: Any?, forKey key: String) {
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     switch key {
     case "values": values = value as? [Any]
     case "path": path = value as? CGPath
-    case "keyTimes": keyTimes = value as? [NSNumber]
+    case "keyTimes": keyTimes = Self.numbers(value)
     case "timingFunctions": timingFunctions = value as? [CAMediaTimingFunction]
     case "calculationMode":
       calculationMode =
         value as? CAAnimationCalculationMode
         ?? (value as? String).map { CAAnimationCalculationMode(rawValue: $0) } ?? .linear
-    case "tensionValues": tensionValues = value as? [NSNumber]
-    case "continuityValues": continuityValues = value as? [NSNumber]
-    case "biasValues": biasValues = value as? [NSNumber]
+    case "tensionValues": tensionValues = Self.numbers(value)
+    case "continuityValues": continuityValues = Self.numbers(value)
+    case "biasValues": biasValues = Self.numbers(value)
     case "rotationMode":
       rotationMode =
         value as? CAAnimationRotationMode
         ?? (value as? String).map { CAAnimationRotationMode(rawValue: $0) }
     default: super.setValue(value, forKey: key)
     }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
+    case "values": value is [Any]
+    case "path": value is CGPath
+    case "keyTimes", "tensionValues", "continuityValues", "biasValues": numbers(value) != nil
+    case "timingFunctions": value is [CAMediaTimingFunction]
+    case "calculationMode": value is CAAnimationCalculationMode || value is String
+    case "rotationMode": value is CAAnimationRotationMode || value is String
+    default: super.accepts(value, forKey: key)
+    }
+  }
+
+  /// A list of numbers of whatever type; nil for anything else.
+  private static func numbers(_ value: Any?) -> [NSNumber]? {
+    AnimatableValue(value).numbers?.map { NSNumber(value: $0) }
   }
 
   override func copyState(to copy: CAAnimation) {
@@ -140,7 +158,6 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     if let keyTimes { result.append(("keyTimes", AnimatableValue(keyTimes).text)) }
     if let timingFunctions { result.append(("timingFunctions", "\(timingFunctions)")) }
     if let path { result.append(("path", AnimatableValue(path).text)) }
-    if let rotationMode { result.append(("rotationMode", rotationMode.rawValue)) }
     if let values {
       let lines = values.map { "        \(AnimatableValue($0).text)" }
       let list = lines.isEmpty ? "()" : "(\n" + lines.joined(separator: ",\n") + "\n    )"

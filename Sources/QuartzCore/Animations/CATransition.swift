@@ -74,6 +74,37 @@ open class CATransition: CAAnimation {
   /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "type": type
+    case "subtype": subtype
+    case "startProgress": startProgress
+    case "endProgress": endProgress
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    guard Swift.type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
+    let number = AnimatableValue(value).lanes?.x
+    switch key {
+    case "type": type = AnimatableValue(value).name(CATransitionType.self) ?? .fade
+    case "subtype": subtype = AnimatableValue(value).name(CATransitionSubtype.self)
+    case "startProgress": startProgress = Float(number ?? 0)
+    case "endProgress": endProgress = Float(number ?? 1)
+    default: super.setValue(value, forKey: key)
+    }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
+    case "type": AnimatableValue(value).name(CATransitionType.self) != nil
+    case "subtype": AnimatableValue(value).name(CATransitionSubtype.self) != nil
+    case "startProgress", "endProgress": AnimatableValue(value).numbers(as: .number) != nil
+    default: super.accepts(value, forKey: key)
+    }
+  }
+
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CATransition else { return }

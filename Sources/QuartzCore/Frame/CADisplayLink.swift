@@ -122,13 +122,25 @@ open class CADisplayLink {
     }
   }
 
+  /// How many calls a second will do, and how many are wished for. Unless it is
+  /// ``CAFrameRateRange/default`` its preferred rate, or else its maximum, takes the place of
+  /// ``preferredFramesPerSecond``.
+  open var preferredFrameRateRange = CAFrameRateRange.default
+
+  /// Calls a second; 0 for all that the screen has.
+  private var rate: Double {
+    let range = preferredFrameRateRange
+    if let preferred = range.preferred, preferred > 0 { return Double(preferred) }
+    return range.maximum > 0 ? Double(range.maximum) : Double(preferredFramesPerSecond)
+  }
+
   fileprivate var isActive: Bool { callback != nil && !places.isEmpty && !isPaused }
   fileprivate var isKept: Bool { callback != nil && !places.isEmpty }
 
   /// Calls for a frame.
   fileprivate func call(at time: TimeInterval, period: TimeInterval) {
     guard let callback else { return }
-    let rate = Double(preferredFramesPerSecond)
+    let rate = self.rate
     let refreshes = rate > 0 ? max(1, min(1 / (period * rate), 1e6).rounded()) : 1
     (timestamp, targetTimestamp, duration) = (time - refreshes * period, time, period)
     nextTarget = time + refreshes * period

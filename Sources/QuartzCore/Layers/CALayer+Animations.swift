@@ -188,7 +188,7 @@ extension CALayer {
   package func currentEnd(forKey key: String) -> AnimationEnd {
     guard type(of: self) == CALayer.self, let property = LayerProperty(key: key, for: values.kind),
       property != .contents
-    else { return AnimationEnd(value(forKey: key)) }
+    else { return AnimationEnd(value(forKey: key) ?? storedValue(forKey: key)) }
     return AnimationEnd(values, property)
   }
 

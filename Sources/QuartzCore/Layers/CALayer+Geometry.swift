@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-public import Foundation
+package import Foundation
 
 extension LayerValues {
   /// The map from the layer's own space to its superlayer's, without the superlayer's
@@ -127,27 +127,11 @@ extension CALayer {
     return result
   }
 
-  private func map(to other: CALayer?) -> CATransform3D {
+  func map(to other: CALayer?) -> CATransform3D {
     guard let other else { return toRoot }
     return CATransform3DConcat(
       toRoot, CATransform3DInvert(other.toRoot))
   }
-
-  /// Converts a point from another layer's space, or with nil the root's, to this layer's.
-  public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
-    p.applying(CATransform3DInvert(map(to: layer)))
-  }
-
-  /// Converts a point of this layer to another layer's space, or with nil to the root's.
-  public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint { p.applying(map(to: layer)) }
-
-  /// Converts a rectangle from another layer's space; the result is the upright box around it.
-  public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
-    r.applying(CATransform3DInvert(map(to: layer)))
-  }
-
-  /// Converts a rectangle of this layer to another layer's space; the result is the upright box.
-  public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { r.applying(map(to: layer)) }
 
   // MARK: Hit testing
 

@@ -4,73 +4,53 @@
 // SPDX-License-Identifier: MIT
 
 extension CALayer {
-  /// The sublayers, back to front; nil when there are none.
-  public var sublayers: [CALayer]? {
-    get {
-      let own: [CALayer] =
-        if let presentedModel {
-          presentedModel.children.compactMap { $0.presentation() }
-        } else {
-          children
-        }
-      return own.isEmpty ? nil : own
+  /// The sublayers, or of a presentation copy theirs; nil when there are none.
+  var shownSublayers: [CALayer]? {
+    let own: [CALayer] =
+      if let presentedModel {
+        presentedModel.children.compactMap { $0.presentation() }
+      } else {
+        children
+      }
+    return own.isEmpty ? nil : own
+  }
+
+  /// Makes a layer the mask, taking it from where it was; nil for none.
+  func setMask(_ new: CALayer?) {
+    guard maskLayer !== new else { return }
+    refuseOnPresentation("mask")
+    new?.refuseOnPresentation("superlayer")
+    if let new {
+      precondition(new.parent == nil, "\(new.label) already has a superlayer")
+      refuseCycle(new)
     }
-    set { setSublayers(newValue ?? []) }
-  }
-
-  /// The layer whose sublayer or mask this is.
-  public var superlayer: CALayer? {
-    if let presentedModel { return presentedModel.parent?.presentation() }
-    return parent
-  }
-
-  /// A layer whose alpha cuts this one and its sublayers out. Default nil.
-  ///
-  /// - Precondition: The mask is not this layer, above it, or anybody's sublayer.
-  public var mask: CALayer? {
-    get { presentedModel.map { $0.maskLayer?.presentation() } ?? maskLayer }
-    set {
-      guard maskLayer !== newValue else { return }
-      refuseOnPresentation("mask")
-      newValue?.refuseOnPresentation("superlayer")
-      if let newValue {
-        precondition(newValue.parent == nil, "\(newValue.label) already has a superlayer")
-        refuseCycle(newValue)
-      }
-      runAction(forKey: "mask")
-      // The action may have changed the tree.
-      guard maskLayer !== newValue else { return }
-      if let newValue {
-        refuseCycle(newValue)
-        newValue.leavePlace()
-      }
-      if let old = maskLayer {
-        old.parent = nil
-        if old.context === context { old.leaveContext() }
-      }
-      maskLayer = newValue
-      newValue?.parent = self
-      newValue?.enter(context)
-      context?.mark(self, .children)
-      newValue?.runAction(forKey: kCAOnOrderIn)
+    runAction(forKey: "mask")
+    // The action may have changed the tree.
+    guard maskLayer !== new else { return }
+    if let new {
+      refuseCycle(new)
+      new.leavePlace()
     }
+    if let old = maskLayer {
+      old.parent = nil
+      if old.context === context { old.leaveContext() }
+    }
+    maskLayer = new
+    new?.parent = self
+    new?.enter(context)
+    context?.mark(self, .children)
+    new?.runAction(forKey: kCAOnOrderIn)
   }
 
-  /// Adds a layer in front of all others, taking it from where it was.
-  public func addSublayer(_ layer: CALayer) { insert(layer, at: childList.count) }
-
-  /// Adds a layer at an index, 0 behind all others.
-  ///
-  /// - Precondition: The index is at most the number of sublayers.
-  public func insertSublayer(_ layer: CALayer, at index: UInt32) {
+  func insert(_ layer: CALayer, checked index: UInt32) {
     precondition(
       Int(index) <= childList.count,
       "there are \(childList.count) sublayers, so none can be inserted at \(index)")
     insert(layer, at: Int(index))
   }
 
-  /// Adds a layer directly behind a sublayer; without one, behind all.
-  public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+  /// Puts a layer directly behind a sublayer; without one, behind all.
+  func insert(_ layer: CALayer, below sibling: CALayer?) {
     if layer === sibling { return }
     insert(layer, at: sibling.flatMap { place(of: $0, without: layer) } ?? 0)
   }
@@ -84,15 +64,15 @@ extension CALayer {
     return index - 1
   }
 
-  /// Adds a layer directly in front of a sublayer; without one, in front of all.
-  public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+  /// Puts a layer directly in front of a sublayer; without one, in front of all.
+  func insert(_ layer: CALayer, above sibling: CALayer?) {
     if layer === sibling { return }
     let index = sibling.flatMap { place(of: $0, without: layer) }
     insert(layer, at: index.map { $0 + 1 } ?? childList.count)
   }
 
   /// Puts a layer in a sublayer's place.
-  public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+  func replace(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer !== newLayer, let known = place(of: oldLayer, without: newLayer) else { return }
     refuseOnPresentation("sublayers")
     newLayer.refuseOnPresentation("superlayer")
@@ -109,8 +89,8 @@ extension CALayer {
     take(newLayer, at: index)
   }
 
-  /// Takes the layer out of its superlayer; its animations end when that is committed.
-  public func removeFromSuperlayer() {
+  /// Takes the layer out of its superlayer.
+  func leaveSuperlayer() {
     refuseOnPresentation("superlayer")
     guard let parent else { return }
     if parent.maskLayer === self {
@@ -135,7 +115,7 @@ extension CALayer {
     if !staysLive && context === parent.context { leaveContext() }
   }
 
-  private func insert(_ layer: CALayer, at index: Int) {
+  func insert(_ layer: CALayer, at index: Int) {
     refuseOnPresentation("sublayers")
     layer.refuseOnPresentation("superlayer")
     refuseCycle(layer)
@@ -186,7 +166,7 @@ extension CALayer {
   }
 
   /// Makes these the sublayers, in this order.
-  private func setSublayers(_ new: [CALayer]) {
+  func setSublayers(_ new: [CALayer]) {
     let kept = Set(new.map { ObjectIdentifier($0) })
     for child in children where !kept.contains(ObjectIdentifier(child)) && isSublayer(child) {
       child.removeFromSuperlayer()

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-public import Foundation
+import Foundation
 
 /// How the contents of a layer are stored.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
@@ -85,56 +85,7 @@ extension CALayer {
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)
   }
 
-  private func kept<Value>(_ property: KeptProperty, else usual: Value) -> Value {
+  final func kept<Value>(_ property: KeptProperty, else usual: Value) -> Value {
     storedValue(forKey: property.rawValue) as? Value ?? usual
-  }
-
-  /// How the contents are stored. Default RGBA8; kept without an effect.
-  public var contentsFormat: CALayerContentsFormat {
-    get { kept(.contentsFormat, else: .RGBA8Uint) }
-    set { keep(newValue, .contentsFormat) }
-  }
-
-  /// Whether `draw(in:)` may run later and elsewhere. Default false; kept without an effect.
-  public var drawsAsynchronously: Bool {
-    get { kept(.drawsAsynchronously, else: false) }
-    set { keep(NSNumber(value: newValue), .drawsAsynchronously) }
-  }
-
-  /// What mixes the layer with what is behind it. Default nil; kept without an effect.
-  public var compositingFilter: Any? {
-    get { storedValue(forKey: "compositingFilter") }
-    set { keep(newValue, .compositingFilter) }
-  }
-
-  /// What is applied to the layer and its sublayers. Default nil; kept without an effect.
-  public var filters: [Any]? {
-    get { storedValue(forKey: "filters") as? [Any] }
-    set { keep(newValue, .filters) }
-  }
-
-  /// What is applied to whatever is behind the layer. Default nil; kept without an effect.
-  public var backgroundFilters: [Any]? {
-    get { storedValue(forKey: "backgroundFilters") as? [Any] }
-    set { keep(newValue, .backgroundFilters) }
-  }
-
-  /// Whether colours may be brighter than white. Default false; kept without an effect.
-  public var wantsExtendedDynamicRangeContent: Bool {
-    get { kept(.wantsExtendedDynamicRangeContent, else: false) }
-    set { keep(NSNumber(value: newValue), .wantsExtendedDynamicRangeContent) }
-  }
-
-  /// How such colours are brought down. Default automatic; kept without an effect.
-  public var toneMapMode: CAToneMapMode {
-    get { kept(.toneMapMode, else: .automatic) }
-    set { keep(newValue, .toneMapMode) }
-  }
-
-  /// How much brighter than white the contents are; 0, the default, leaves it to them. Kept without
-  /// an effect.
-  public var contentsHeadroom: CGFloat {
-    get { kept(.contentsHeadroom, else: 0) }
-    set { keep(NSNumber(value: Double(newValue)), .contentsHeadroom) }
   }
 }

@@ -27,6 +27,9 @@ extension CALayer {
     case "autoreverses": return NSNumber(value: autoreverses)
     case "fillMode": return fillMode
     case "needsDisplayOnBoundsChange": return NSNumber(value: needsDisplayOnBoundsChange)
+    case "layoutManager": return layoutManager
+    case "autoresizingMask": return autoresizingMask
+    case "constraints": return constraints
     default: return customValues[key] ?? defaultStoredValue(key)
     }
   }
@@ -44,8 +47,34 @@ extension CALayer {
     case .cornerRadius: return NSNumber(value: cornerRadius)
     case .hidden: return NSNumber(value: isHidden)
     case .masksToBounds: return NSNumber(value: masksToBounds)
+    case .zPosition: return NSNumber(value: zPosition)
+    case .anchorPoint: return anchorPoint
+    case .anchorPointZ: return NSNumber(value: anchorPointZ)
+    case .sublayerTransform: return sublayerTransform
+    case .borderWidth: return NSNumber(value: borderWidth)
+    case .borderColor: return borderColor
+    case .shadowColor: return shadowColor
+    case .shadowOpacity: return NSNumber(value: Double(shadowOpacity))
+    case .shadowOffset: return shadowOffset
+    case .shadowRadius: return NSNumber(value: shadowRadius)
+    case .shadowPath: return shadowPath
+    case .contentsRect: return contentsRect
+    case .contentsCenter: return contentsCenter
+    case .contentsScale: return NSNumber(value: contentsScale)
+    case .contentsGravity: return contentsGravity
+    case .maskedCorners: return maskedCorners
+    case .doubleSided: return NSNumber(value: isDoubleSided)
+    case .geometryFlipped: return NSNumber(value: isGeometryFlipped)
+    case .shouldRasterize: return NSNumber(value: shouldRasterize)
+    case .rasterizationScale: return NSNumber(value: rasterizationScale)
+    case .opaque: return NSNumber(value: isOpaque)
     default: return values[property: property].any
     }
+  }
+
+  /// What a caller gets of a value: a declared property that is nil is kept as `NSNull`.
+  final func told(_ value: Any?, forKey key: String) -> Any? {
+    value is NSNull && isAnimatableKey(key) ? nil : value
   }
 
   /// What a key holds that was never set: the style's value, the class's default, a declared one.
@@ -94,6 +123,26 @@ extension CALayer {
     case .sublayerTransform: if case .transform(let value) = value { sublayerTransform = value }
     case .contentsScale: contentsScale = v.x
     case .shadowOpacity: shadowOpacity = Float(v.x)
+    case .zPosition: zPosition = v.x
+    case .anchorPoint: anchorPoint = CGPoint(x: v.x, y: v.y)
+    case .anchorPointZ: anchorPointZ = v.x
+    case .borderWidth: borderWidth = v.x
+    case .borderColor: borderColor = value.color
+    case .shadowColor: shadowColor = value.color
+    case .shadowOffset: shadowOffset = CGSize(width: v.x, height: v.y)
+    case .shadowRadius: shadowRadius = v.x
+    case .shadowPath:
+      if case .path(let path) = value { shadowPath = path } else { shadowPath = nil }
+    case .contentsRect: contentsRect = CGRect(lanes: v)
+    case .contentsCenter: contentsCenter = CGRect(lanes: v)
+    case .contentsGravity:
+      if let gravity = value.name(CALayerContentsGravity.self) { contentsGravity = gravity }
+    case .maskedCorners: if let mask = value.mask(CACornerMask.self) { maskedCorners = mask }
+    case .doubleSided: isDoubleSided = v.x != 0
+    case .geometryFlipped: isGeometryFlipped = v.x != 0
+    case .shouldRasterize: shouldRasterize = v.x != 0
+    case .rasterizationScale: rasterizationScale = v.x
+    case .opaque: isOpaque = v.x != 0
     default:
       precondition(value.isFinite, "\(property.key) must be finite, not \(value.text)")
       if property.row.owner == .plain {
@@ -147,6 +196,14 @@ extension CALayer {
       }
     case "needsDisplayOnBoundsChange":
       setNumber(value, key) { needsDisplayOnBoundsChange = $0 != 0 }
+    case "layoutManager": set(value, key) { layoutManager = $0 }
+    case "autoresizingMask":
+      if let mask = value == nil ? [] : AnimatableValue(value).mask(CAAutoresizingMask.self) {
+        autoresizingMask = mask
+      } else {
+        refuse(value, forKey: key)
+      }
+    case "constraints": set(value, key) { constraints = $0 }
     default: return false
     }
     return true

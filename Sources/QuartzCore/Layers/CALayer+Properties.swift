@@ -1,10 +1,10 @@
 // CALayer+Properties.swift
-// The stock properties that subclasses rarely override, each a row of LayerProperty.
+// How stock properties are stored, and how a layer's time is told.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
-public import Foundation
+import Foundation
 
 extension CALayer {
   /// Stores a value between the search for its action and the commit's mark. Always inlined, so that no
@@ -24,201 +24,6 @@ extension CALayer {
     return value
   }
 
-  /// Distance towards the viewer, in points; orders siblings. Default 0; animatable.
-  public var zPosition: CGFloat {
-    get { values.zPosition }
-    set { change(.zPosition, \.zPosition, finite(newValue, .zPosition)) }
-  }
-
-  /// The point of the bounds, 0...1 of its size, that lies at ``position``. Default the middle.
-  public var anchorPoint: CGPoint {
-    get { values.anchorPoint }
-    set {
-      let point = CGPoint(x: finite(newValue.x, .anchorPoint), y: finite(newValue.y, .anchorPoint))
-      change(.anchorPoint, \.anchorPoint, point)
-    }
-  }
-
-  /// The anchor's distance in z, in points. Default 0; animatable.
-  public var anchorPointZ: CGFloat {
-    get { values.anchorPointZ }
-    set { change(.anchorPointZ, \.anchorPointZ, finite(newValue, .anchorPointZ)) }
-  }
-
-  /// A transform for all sublayers, about this layer's anchor point. Default identity; animatable.
-  public var sublayerTransform: CATransform3D {
-    get { values.sublayerTransform }
-    set {
-      precondition(newValue.isFinite, "sublayerTransform must be finite, not \(newValue)")
-      change(.sublayerTransform, \.sublayerTransform, newValue)
-    }
-  }
-
-  /// The width of the border inside the bounds, in points. Default 0; animatable.
-  public var borderWidth: CGFloat {
-    get { values.borderWidth }
-    set { change(.borderWidth, \.borderWidth, finite(newValue, .borderWidth)) }
-  }
-
-  /// The border's colour. Default opaque black; animatable.
-  public var borderColor: CGColor? {
-    get { values.borderColor }
-    set { change(.borderColor, \.borderColor, newValue) }
-  }
-
-  /// The shadow's colour. Default opaque black; animatable.
-  public var shadowColor: CGColor? {
-    get { values.shadowColor }
-    set { change(.shadowColor, \.shadowColor, newValue) }
-  }
-
-  /// The shadow's opacity, 0...1. Default 0; animatable.
-  public var shadowOpacity: Float {
-    get { Float(values.shadowOpacity) }
-    set { change(.shadowOpacity, \.shadowOpacity, newValue.isNaN ? 0 : Double(newValue)) }
-  }
-
-  /// How far the shadow is moved, in points. Default (0, -3); animatable.
-  public var shadowOffset: CGSize {
-    get { values.shadowOffset }
-    set {
-      let size = CGSize(
-        width: finite(newValue.width, .shadowOffset), height: finite(newValue.height, .shadowOffset)
-      )
-      change(.shadowOffset, \.shadowOffset, size)
-    }
-  }
-
-  /// The standard deviation of the shadow's blur, in points. Default 3; animatable.
-  public var shadowRadius: CGFloat {
-    get { values.shadowRadius }
-    set { change(.shadowRadius, \.shadowRadius, finite(newValue, .shadowRadius)) }
-  }
-
-  /// What casts the shadow instead of the layer's look. Default nil; animatable.
-  public var shadowPath: CGPath? {
-    get { values.shadowPath }
-    set { change(.shadowPath, \.shadowPath, newValue) }
-  }
-
-  /// The part of the contents to show, in fractions of them. Default all; animatable.
-  public var contentsRect: CGRect {
-    get { values.contentsRect }
-    set {
-      precondition(newValue.isFinite, "contentsRect must be finite, not \(newValue)")
-      change(.contentsRect, \.contentsRect, newValue)
-    }
-  }
-
-  /// The part of the contents that stretches, in fractions of them. Default all; animatable.
-  public var contentsCenter: CGRect {
-    get { values.contentsCenter }
-    set {
-      precondition(newValue.isFinite, "contentsCenter must be finite, not \(newValue)")
-      change(.contentsCenter, \.contentsCenter, newValue)
-    }
-  }
-
-  /// Pixels of the contents per point. Default 1; animatable.
-  ///
-  /// - Precondition: Positive and finite.
-  public var contentsScale: CGFloat {
-    get { values.contentsScale }
-    set {
-      precondition(
-        newValue > 0 && newValue.isFinite, "contentsScale must be positive, not \(newValue)")
-      change(.contentsScale, \.contentsScale, newValue)
-    }
-  }
-
-  /// How the contents are fitted into the bounds. Default resize.
-  public var contentsGravity: CALayerContentsGravity {
-    get { values.contentsGravity }
-    set { change(.contentsGravity, \.contentsGravity, newValue) }
-  }
-
-  /// How contents are filtered when they shrink. Default linear.
-  public var minificationFilter: CALayerContentsFilter {
-    get { values.minificationFilter }
-    set { change(.minificationFilter, \.minificationFilter, newValue) }
-  }
-
-  /// How contents are filtered when they grow. Default linear.
-  public var magnificationFilter: CALayerContentsFilter {
-    get { values.magnificationFilter }
-    set { change(.magnificationFilter, \.magnificationFilter, newValue) }
-  }
-
-  /// How much sharper, in levels of half the size, contents are taken when they shrink. Default 0;
-  /// animatable.
-  public var minificationFilterBias: Float {
-    get { Float(values.minificationFilterBias) }
-    set {
-      let bias = finite(CGFloat(newValue), .minificationFilterBias)
-      change(.minificationFilterBias, \.minificationFilterBias, bias)
-    }
-  }
-
-  /// The line that rounded corners follow. Default circular.
-  public var cornerCurve: CALayerCornerCurve {
-    get { values.cornerCurve }
-    set { change(.cornerCurve, \.cornerCurve, newValue) }
-  }
-
-  /// The edges that are smoothed where ``allowsEdgeAntialiasing`` asks for it. Default all four.
-  public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { values.edgeAntialiasingMask }
-    set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
-  }
-
-  /// Whether edges that lie across pixels are to be smoothed. Default false.
-  public var allowsEdgeAntialiasing: Bool {
-    get { values.allowsEdgeAntialiasing }
-    set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
-  }
-
-  /// The corners that are rounded. Default all four.
-  public var maskedCorners: CACornerMask {
-    get { values.maskedCorners }
-    set { change(.maskedCorners, \.maskedCorners, newValue) }
-  }
-
-  /// Whether the layer shows when it faces away. Default true.
-  public var isDoubleSided: Bool {
-    get { values.isDoubleSided }
-    set { change(.doubleSided, \.isDoubleSided, newValue) }
-  }
-
-  /// Whether sublayers are placed with y mirrored about the bounds. Default false.
-  public var isGeometryFlipped: Bool {
-    get { values.isGeometryFlipped }
-    set { change(.geometryFlipped, \.isGeometryFlipped, newValue) }
-  }
-
-  /// Whether opacity fades the layer and its sublayers as one picture. Default true.
-  public var allowsGroupOpacity: Bool {
-    get { values.allowsGroupOpacity }
-    set { change(.allowsGroupOpacity, \.allowsGroupOpacity, newValue) }
-  }
-
-  /// Whether the layer is drawn into a bitmap first. Default false.
-  public var shouldRasterize: Bool {
-    get { values.shouldRasterize }
-    set { change(.shouldRasterize, \.shouldRasterize, newValue) }
-  }
-
-  /// Pixels per point of that bitmap. Default 1; animatable.
-  public var rasterizationScale: CGFloat {
-    get { values.rasterizationScale }
-    set { change(.rasterizationScale, \.rasterizationScale, finite(newValue, .rasterizationScale)) }
-  }
-
-  /// A promise that the contents are opaque. Default false.
-  public var isOpaque: Bool {
-    get { values.isOpaque }
-    set { change(.opaque, \.isOpaque, newValue) }
-  }
-
   /// Returns the transform as an affine one.
   public func affineTransform() -> CGAffineTransform { transform.affine }
 
@@ -230,60 +35,14 @@ extension CALayer {
 
 extension CALayer {
   /// Changes the layer's own time; never animated.
-  private func changeTiming(_ change: (inout MediaTiming) -> Void) {
+  final func changeTiming(_ change: (inout MediaTiming) -> Void) {
     refuseOnPresentation("timing")
     change(&timing)
     context?.mark(self, .values)
   }
 
-  /// When the layer's time begins, in its superlayer's. Default 0.
-  public var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { changeTiming { $0.beginTime = MediaTiming.checked(newValue, "beginTime") } }
-  }
-  /// The layer's active duration. Default infinite.
-  public var duration: CFTimeInterval {
-    get { timing.duration }
-    set { changeTiming { $0.duration = newValue } }
-  }
-  /// Seconds of the layer's time per second of its superlayer's. Default 1.
-  public var speed: Float {
-    get { timing.speed }
-    set { changeTiming { $0.speed = Float(MediaTiming.checked(Double(newValue), "speed")) } }
-  }
-  /// The layer's time at ``beginTime``. Default 0.
-  public var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { changeTiming { $0.timeOffset = MediaTiming.checked(newValue, "timeOffset") } }
-  }
-  /// Kept, without an effect on a layer. Default 0.
-  public var repeatCount: Float {
-    get { timing.repeatCount }
-    set { changeTiming { $0.repeatCount = newValue } }
-  }
-  /// Kept, without an effect on a layer. Default 0.
-  public var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { changeTiming { $0.repeatDuration = newValue } }
-  }
-  /// Kept, without an effect on a layer. Default false.
-  public var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { changeTiming { $0.autoreverses = newValue } }
-  }
-  /// Kept, without an effect on a layer. Default removed.
-  public var fillMode: CAMediaTimingFillMode {
-    get { timing.fillMode }
-    set { changeTiming { $0.fillMode = newValue } }
-  }
-
-  /// Converts a time from another layer's, or with nil the clock's, to this layer's (semantics 1.11).
-  public func convertTime(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
-    localTime(at: other?.convertTime(t, to: nil) ?? t)
-  }
-
   /// The layer's time at a time of the clock, through every superlayer's.
-  private func localTime(at time: CFTimeInterval) -> CFTimeInterval {
+  func localTime(at time: CFTimeInterval) -> CFTimeInterval {
     // Few layers have a time of their own.
     var maps: [TimeMapping] = []
     var current: CALayer? = self
@@ -295,8 +54,8 @@ extension CALayer {
     return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
-  /// Converts a time of this layer to another layer's, or with nil to the clock's.
-  public func convertTime(_ t: CFTimeInterval, to other: CALayer?) -> CFTimeInterval {
+  /// A time of this layer as another layer's, or with nil as the clock's.
+  func time(of t: CFTimeInterval, in other: CALayer?) -> CFTimeInterval {
     var time = t
     var current: CALayer? = self
     while let layer = current {

@@ -217,10 +217,74 @@ open class CALayer: CAMediaTiming {
   /// Scrolls the nearest scroll layer above so that a point of this layer is at its origin.
   open func scroll(_ p: CGPoint) { scrollAbove(to: p) }
 
+  /// Converts a point from another layer's space, or with nil the root's, to this layer's.
+  open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    p.applying(CATransform3DInvert(map(to: layer)))
+  }
+
+  /// Converts a point of this layer to another layer's space, or with nil to the root's.
+  open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint { p.applying(map(to: layer)) }
+
+  /// Converts a rectangle from another layer's space; the result is the upright box around it.
+  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
+    r.applying(CATransform3DInvert(map(to: layer)))
+  }
+
+  /// Converts a rectangle of this layer to another layer's space; the result is the upright box.
+  open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { r.applying(map(to: layer)) }
+
+  // MARK: The tree
+
+  /// The sublayers, back to front; nil when there are none.
+  open var sublayers: [CALayer]? {
+    get { shownSublayers }
+    set { setSublayers(newValue ?? []) }
+  }
+
+  /// The layer whose sublayer or mask this is.
+  open var superlayer: CALayer? {
+    if let presentedModel { return presentedModel.parent?.presentation() }
+    return parent
+  }
+
+  /// A layer whose alpha cuts this one and its sublayers out. Default nil.
+  ///
+  /// - Precondition: The mask is not this layer, above it, or anybody's sublayer.
+  open var mask: CALayer? {
+    get { presentedModel.map { $0.maskLayer?.presentation() } ?? maskLayer }
+    set { setMask(newValue) }
+  }
+
+  /// Adds a layer in front of all others, taking it from where it was.
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: childList.count) }
+
+  /// Adds a layer at an index, 0 behind all others.
+  ///
+  /// - Precondition: The index is at most the number of sublayers.
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, checked: index) }
+
+  /// Adds a layer directly behind a sublayer; without one, behind all.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, below: sibling)
+  }
+
+  /// Adds a layer directly in front of a sublayer; without one, in front of all.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, above: sibling)
+  }
+
+  /// Puts a layer in a sublayer's place.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    replace(oldLayer, with: newLayer)
+  }
+
+  /// Takes the layer out of its superlayer; its animations end when that is committed.
+  open func removeFromSuperlayer() { leaveSuperlayer() }
+
   // MARK: Key-value coding
 
   /// Returns the value of a key: a property, what was set, else the class's default.
-  open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
+  open func value(forKey key: String) -> Any? { told(storedValue(forKey: key), forKey: key) }
 
   /// Sets the value of a key; any key can be set, and is searched an action for.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
@@ -246,7 +310,7 @@ open class CALayer: CAMediaTiming {
   /// The class, the address and everything that differs from its default, a line each.
   open var debugDescription: String { describedAtLength }
 
-  // MARK: Overridable properties
+  // MARK: Properties
 
   /// Answers for contents, layout and actions. Not kept alive.
   open weak var delegate: (any CALayerDelegate)? {
@@ -392,6 +456,312 @@ open class CALayer: CAMediaTiming {
 
   /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
   open var needsDisplayOnBoundsChange = false
+
+  /// Distance towards the viewer, in points; orders siblings. Default 0; animatable.
+  open var zPosition: CGFloat {
+    get { values.zPosition }
+    set { change(.zPosition, \.zPosition, finite(newValue, .zPosition)) }
+  }
+
+  /// The point of the bounds, 0...1 of its size, that lies at ``position``. Default the middle.
+  open var anchorPoint: CGPoint {
+    get { values.anchorPoint }
+    set {
+      let point = CGPoint(x: finite(newValue.x, .anchorPoint), y: finite(newValue.y, .anchorPoint))
+      change(.anchorPoint, \.anchorPoint, point)
+    }
+  }
+
+  /// The anchor's distance in z, in points. Default 0; animatable.
+  open var anchorPointZ: CGFloat {
+    get { values.anchorPointZ }
+    set { change(.anchorPointZ, \.anchorPointZ, finite(newValue, .anchorPointZ)) }
+  }
+
+  /// A transform for all sublayers, about this layer's anchor point. Default identity; animatable.
+  open var sublayerTransform: CATransform3D {
+    get { values.sublayerTransform }
+    set {
+      precondition(newValue.isFinite, "sublayerTransform must be finite, not \(newValue)")
+      change(.sublayerTransform, \.sublayerTransform, newValue)
+    }
+  }
+
+  /// The width of the border inside the bounds, in points. Default 0; animatable.
+  open var borderWidth: CGFloat {
+    get { values.borderWidth }
+    set { change(.borderWidth, \.borderWidth, finite(newValue, .borderWidth)) }
+  }
+
+  /// The border's colour. Default opaque black; animatable.
+  open var borderColor: CGColor? {
+    get { values.borderColor }
+    set { change(.borderColor, \.borderColor, newValue) }
+  }
+
+  /// The shadow's colour. Default opaque black; animatable.
+  open var shadowColor: CGColor? {
+    get { values.shadowColor }
+    set { change(.shadowColor, \.shadowColor, newValue) }
+  }
+
+  /// The shadow's opacity, 0...1. Default 0; animatable.
+  open var shadowOpacity: Float {
+    get { Float(values.shadowOpacity) }
+    set { change(.shadowOpacity, \.shadowOpacity, newValue.isNaN ? 0 : Double(newValue)) }
+  }
+
+  /// How far the shadow is moved, in points. Default (0, -3); animatable.
+  open var shadowOffset: CGSize {
+    get { values.shadowOffset }
+    set {
+      let size = CGSize(
+        width: finite(newValue.width, .shadowOffset), height: finite(newValue.height, .shadowOffset)
+      )
+      change(.shadowOffset, \.shadowOffset, size)
+    }
+  }
+
+  /// The standard deviation of the shadow's blur, in points. Default 3; animatable.
+  open var shadowRadius: CGFloat {
+    get { values.shadowRadius }
+    set { change(.shadowRadius, \.shadowRadius, finite(newValue, .shadowRadius)) }
+  }
+
+  /// What casts the shadow instead of the layer's look. Default nil; animatable.
+  open var shadowPath: CGPath? {
+    get { values.shadowPath }
+    set { change(.shadowPath, \.shadowPath, newValue) }
+  }
+
+  /// The part of the contents to show, in fractions of them. Default all; animatable.
+  open var contentsRect: CGRect {
+    get { values.contentsRect }
+    set {
+      precondition(newValue.isFinite, "contentsRect must be finite, not \(newValue)")
+      change(.contentsRect, \.contentsRect, newValue)
+    }
+  }
+
+  /// The part of the contents that stretches, in fractions of them. Default all; animatable.
+  open var contentsCenter: CGRect {
+    get { values.contentsCenter }
+    set {
+      precondition(newValue.isFinite, "contentsCenter must be finite, not \(newValue)")
+      change(.contentsCenter, \.contentsCenter, newValue)
+    }
+  }
+
+  /// Pixels of the contents per point. Default 1; animatable.
+  ///
+  /// - Precondition: Positive and finite.
+  open var contentsScale: CGFloat {
+    get { values.contentsScale }
+    set {
+      precondition(
+        newValue > 0 && newValue.isFinite, "contentsScale must be positive, not \(newValue)")
+      change(.contentsScale, \.contentsScale, newValue)
+    }
+  }
+
+  /// How the contents are fitted into the bounds. Default resize.
+  open var contentsGravity: CALayerContentsGravity {
+    get { values.contentsGravity }
+    set { change(.contentsGravity, \.contentsGravity, newValue) }
+  }
+
+  /// How contents are filtered when they shrink. Default linear.
+  open var minificationFilter: CALayerContentsFilter {
+    get { values.minificationFilter }
+    set { change(.minificationFilter, \.minificationFilter, newValue) }
+  }
+
+  /// How contents are filtered when they grow. Default linear.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { values.magnificationFilter }
+    set { change(.magnificationFilter, \.magnificationFilter, newValue) }
+  }
+
+  /// How much sharper, in levels of half the size, contents are taken when they shrink. Default 0;
+  /// animatable.
+  open var minificationFilterBias: Float {
+    get { Float(values.minificationFilterBias) }
+    set {
+      let bias = finite(CGFloat(newValue), .minificationFilterBias)
+      change(.minificationFilterBias, \.minificationFilterBias, bias)
+    }
+  }
+
+  /// The line that rounded corners follow. Default circular.
+  open var cornerCurve: CALayerCornerCurve {
+    get { values.cornerCurve }
+    set { change(.cornerCurve, \.cornerCurve, newValue) }
+  }
+
+  /// The edges that are smoothed where ``allowsEdgeAntialiasing`` asks for it. Default all four.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { values.edgeAntialiasingMask }
+    set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
+  }
+
+  /// Whether edges that lie across pixels are to be smoothed. Default false.
+  open var allowsEdgeAntialiasing: Bool {
+    get { values.allowsEdgeAntialiasing }
+    set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
+  }
+
+  /// The corners that are rounded. Default all four.
+  open var maskedCorners: CACornerMask {
+    get { values.maskedCorners }
+    set { change(.maskedCorners, \.maskedCorners, newValue) }
+  }
+
+  /// Whether the layer shows when it faces away. Default true.
+  open var isDoubleSided: Bool {
+    get { values.isDoubleSided }
+    set { change(.doubleSided, \.isDoubleSided, newValue) }
+  }
+
+  /// Whether sublayers are placed with y mirrored about the bounds. Default false.
+  open var isGeometryFlipped: Bool {
+    get { values.isGeometryFlipped }
+    set { change(.geometryFlipped, \.isGeometryFlipped, newValue) }
+  }
+
+  /// Whether opacity fades the layer and its sublayers as one picture. Default true.
+  open var allowsGroupOpacity: Bool {
+    get { values.allowsGroupOpacity }
+    set { change(.allowsGroupOpacity, \.allowsGroupOpacity, newValue) }
+  }
+
+  /// Whether the layer is drawn into a bitmap first. Default false.
+  open var shouldRasterize: Bool {
+    get { values.shouldRasterize }
+    set { change(.shouldRasterize, \.shouldRasterize, newValue) }
+  }
+
+  /// Pixels per point of that bitmap. Default 1; animatable.
+  open var rasterizationScale: CGFloat {
+    get { values.rasterizationScale }
+    set { change(.rasterizationScale, \.rasterizationScale, finite(newValue, .rasterizationScale)) }
+  }
+
+  /// A promise that the contents are opaque. Default false.
+  open var isOpaque: Bool {
+    get { values.isOpaque }
+    set { change(.opaque, \.isOpaque, newValue) }
+  }
+
+  // MARK: Properties without an effect
+
+  /// How the contents are stored. Default RGBA8; kept without an effect.
+  open var contentsFormat: CALayerContentsFormat {
+    get { kept(.contentsFormat, else: .RGBA8Uint) }
+    set { keep(newValue, .contentsFormat) }
+  }
+
+  /// Whether `draw(in:)` may run later and elsewhere. Default false; kept without an effect.
+  open var drawsAsynchronously: Bool {
+    get { kept(.drawsAsynchronously, else: false) }
+    set { keep(NSNumber(value: newValue), .drawsAsynchronously) }
+  }
+
+  /// What mixes the layer with what is behind it. Default nil; kept without an effect.
+  open var compositingFilter: Any? {
+    get { storedValue(forKey: "compositingFilter") }
+    set { keep(newValue, .compositingFilter) }
+  }
+
+  /// What is applied to the layer and its sublayers. Default nil; kept without an effect.
+  open var filters: [Any]? {
+    get { storedValue(forKey: "filters") as? [Any] }
+    set { keep(newValue, .filters) }
+  }
+
+  /// What is applied to whatever is behind the layer. Default nil; kept without an effect.
+  open var backgroundFilters: [Any]? {
+    get { storedValue(forKey: "backgroundFilters") as? [Any] }
+    set { keep(newValue, .backgroundFilters) }
+  }
+
+  /// Whether colours may be brighter than white. Default false; kept without an effect.
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { kept(.wantsExtendedDynamicRangeContent, else: false) }
+    set { keep(NSNumber(value: newValue), .wantsExtendedDynamicRangeContent) }
+  }
+
+  /// How such colours are brought down. Default automatic; kept without an effect.
+  open var toneMapMode: CAToneMapMode {
+    get { kept(.toneMapMode, else: .automatic) }
+    set { keep(newValue, .toneMapMode) }
+  }
+
+  /// How much brighter than white the contents are; 0, the default, leaves it to them. Kept without
+  /// an effect.
+  open var contentsHeadroom: CGFloat {
+    get { kept(.contentsHeadroom, else: 0) }
+    set { keep(NSNumber(value: Double(newValue)), .contentsHeadroom) }
+  }
+
+  // MARK: Time
+
+  /// When the layer's time begins, in its superlayer's. Default 0.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { changeTiming { $0.beginTime = MediaTiming.checked(newValue, "beginTime") } }
+  }
+
+  /// The layer's active duration. Default infinite.
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { changeTiming { $0.duration = newValue } }
+  }
+
+  /// Seconds of the layer's time per second of its superlayer's. Default 1.
+  open var speed: Float {
+    get { timing.speed }
+    set { changeTiming { $0.speed = Float(MediaTiming.checked(Double(newValue), "speed")) } }
+  }
+
+  /// The layer's time at ``beginTime``. Default 0.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { changeTiming { $0.timeOffset = MediaTiming.checked(newValue, "timeOffset") } }
+  }
+
+  /// Kept, without an effect on a layer. Default 0.
+  open var repeatCount: Float {
+    get { timing.repeatCount }
+    set { changeTiming { $0.repeatCount = newValue } }
+  }
+
+  /// Kept, without an effect on a layer. Default 0.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { changeTiming { $0.repeatDuration = newValue } }
+  }
+
+  /// Kept, without an effect on a layer. Default false.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { changeTiming { $0.autoreverses = newValue } }
+  }
+
+  /// Kept, without an effect on a layer. Default removed.
+  open var fillMode: CAMediaTimingFillMode {
+    get { timing.fillMode }
+    set { changeTiming { $0.fillMode = newValue } }
+  }
+
+  /// Converts a time from another layer's, or with nil the clock's, to this layer's (semantics 1.11).
+  open func convertTime(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
+    localTime(at: other?.convertTime(t, to: nil) ?? t)
+  }
+
+  /// Converts a time of this layer to another layer's, or with nil to the clock's.
+  open func convertTime(_ t: CFTimeInterval, to other: CALayer?) -> CFTimeInterval {
+    time(of: t, in: other)
+  }
 }
 
 extension CALayer: Sibling {}

@@ -83,7 +83,7 @@ extension AnimatableValue {
   }
 
   /// A set of options, given as such or as the number of its bits; nil for anything else.
-  fileprivate func mask<Mask: OptionSet>(_ type: Mask.Type) -> Mask?
+  func mask<Mask: OptionSet>(_ type: Mask.Type) -> Mask?
   where Mask.RawValue: FixedWidthInteger {
     switch self {
     case .object(let mask as Mask): mask

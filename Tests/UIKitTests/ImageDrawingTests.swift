@@ -1,0 +1,114 @@
+// ImageDrawingTests.swift
+// Drawing into images, and views as pictures.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  @MainActor @Suite struct ImageDrawingTests {
+    private func pixel(_ image: UIImage?, _ x: Int, _ y: Int) -> [UInt8]? {
+      guard let image = image?.cgImage, x < image.width, y < image.height else { return nil }
+      let at = (y * image.width + x) * 4
+      return Array(image.pixels[at..<at + 4])
+    }
+
+    @Test func renderersDrawImages() {
+      let scene = ViewScene()
+      defer { withExtendedLifetime(scene) {} }
+      let format = UIGraphicsImageRendererFormat.default()
+      #expect(format.scale == UIScreen.main.scale && !format.opaque)
+      format.scale = 2
+      let bounds = CGRect(x: 10, y: 10, width: 20, height: 10)
+      let image = UIGraphicsImageRenderer(bounds: bounds, format: format).image { context in
+        #expect(UIGraphicsGetCurrentContext() === context.cgContext)
+        #expect(context.format.bounds == bounds)
+        UIColor.red.setFill()
+        context.fill(CGRect(x: 10, y: 10, width: 10, height: 10))
+        #expect(pixel(context.currentImage, 0, 0) == [255, 0, 0, 255])
+      }
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      #expect(image.size == bounds.size && image.scale == 2 && image.cgImage?.width == 40)
+      #expect(pixel(image, 19, 19) == [255, 0, 0, 255] && pixel(image, 20, 0) == [0, 0, 0, 0])
+    }
+
+    @Test func legacyContextsDrawImages() {
+      let scene = ViewScene()
+      defer { withExtendedLifetime(scene) {} }
+      #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+      UIGraphicsEndImageContext()
+      UIGraphicsBeginImageContextWithOptions(CGSize(width: 4.5, height: 4), true, 1)
+      UIColor.blue.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
+      UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
+      UIColor.green.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      let inner = UIGraphicsGetImageFromCurrentImageContext()
+      UIGraphicsEndImageContext()
+      inner?.draw(at: CGPoint(x: 3, y: 3))
+      let image = UIGraphicsGetImageFromCurrentImageContext()
+      UIGraphicsEndImageContext()
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      #expect(pixel(image, 1, 3) == [0, 0, 255, 255] && pixel(image, 2, 0) == [0, 0, 0, 255])
+      #expect(pixel(image, 3, 3) == pixel(inner, 0, 0) && image?.cgImage?.width == 5)
+      #expect(
+        image?.pngData().flatMap { UIImage(data: $0) }?.cgImage?.pixels == image?.cgImage?.pixels)
+    }
+
+    @Test func imagesWithoutSizeAreEmpty() {
+      let scene = ViewScene()
+      defer { withExtendedLifetime(scene) {} }
+      #expect(UIGraphicsImageRenderer(size: .zero).image { _ in }.cgImage == nil)
+      #expect(
+        UIGraphicsImageRenderer(size: CGSize(width: 1e9, height: 1)).image { _ in }.cgImage == nil)
+      #expect(UIGraphicsImageRenderer(size: .zero).pngData { _ in }.isEmpty)
+    }
+
+    @Test func sizesThatAreNoneTrap() async {
+      await #expect(processExitsWith: .failure) {
+        UIGraphicsBeginImageContextWithOptions(CGSize(width: Double.nan, height: 1), false, 1)
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = UIGraphicsImageRenderer(size: CGSize(width: Double.infinity, height: 1))
+      }
+    }
+
+    /// semantics 15: masks, shadows and clips are in a view's picture.
+    @Test func viewsArePictured() throws {
+      let view = UIView(frame: CGRect(x: 30, y: 30, width: 20, height: 20))
+      view.backgroundColor = .red
+      let mask = CALayer()
+      mask.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+      mask.backgroundColor = .black
+      view.layer.mask = mask
+      let scene = ViewScene(view)
+      let copy = try #require(view.snapshotView(afterScreenUpdates: true))
+      #expect(copy.frame == CGRect(x: 0, y: 0, width: 20, height: 20))
+      view.backgroundColor = .blue
+      let before = UIGraphicsImageRenderer(size: view.bounds.size).image { _ in
+        #expect(view.drawHierarchy(in: view.bounds, afterScreenUpdates: false))
+      }
+      let after = UIGraphicsImageRenderer(size: view.bounds.size).image { _ in
+        #expect(view.drawHierarchy(in: view.bounds, afterScreenUpdates: true))
+      }
+      let copied = UIGraphicsImageRenderer(size: view.bounds.size).image { _ in
+        #expect(copy.drawHierarchy(in: view.bounds, afterScreenUpdates: false))
+      }
+      let scale = Int(UIScreen.main.scale)
+      for (image, color) in [
+        (before, UIColor.red), (after, .blue), (copied, .red),
+      ] {
+        let expected: [UInt8] = color == .red ? [255, 0, 0, 255] : [0, 0, 255, 255]
+        #expect(pixel(image, 5 * scale, 5 * scale) == expected)
+        #expect(pixel(image, 15 * scale, 5 * scale) == [0, 0, 0, 0])
+      }
+      #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: false))
+      withExtendedLifetime(scene) {}
+    }
+  }
+}
