@@ -201,7 +201,12 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     guard let block, let view = layer.delegate as? UIView,
       let animation = layer.conductNewestAnimation(
         by: listener, at: standing.way >= 1 && stretch == nil ? 1 : 0,
-        where: { $0.delegate is BlockAnimationState || $0.observer is BlockAnimationState })
+        where: {
+          // An animator without time has no way on which a block inside could have a part: what that
+          // animates runs by itself.
+          duration > 0
+            && ($0.delegate is BlockAnimationState || $0.observer is BlockAnimationState)
+        })
     else { return }
     let object = animation.animation
     let isOwn =

@@ -53,7 +53,11 @@ final class ModalPresentation {
   func end(animated: Bool, _ completion: (() -> Void)?) {
     // A transition that goes on is brought to its end first.
     transition?.completeTransition(true)
-    guard let presenting, presenting.presentation === self else { return }
+    guard let presenting, presenting.presentation === self else {
+      // It was going already, and now is gone.
+      completion?()
+      return
+    }
     // What the presented one presented goes with it.
     if let next = presented.presentation { next.end(animated: false, nil) }
     if replaces { restorePresenting() }

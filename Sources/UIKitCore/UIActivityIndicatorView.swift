@@ -102,6 +102,8 @@ open class UIActivityIndicatorView: UIView {
     turn()
   }
 
+  override func windowDidShow() { turn() }
+
   // MARK: Look
 
   /// How large the wheel is; medium unless set. The view's size stays.

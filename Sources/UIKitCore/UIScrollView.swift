@@ -61,7 +61,9 @@ open class UIScrollView: UIView {
     didSet {
       guard contentSize != oldValue else { return }
       setNeedsLayout()
-      if !isDragging && !isDecelerating { contentOffset = clamped(contentOffset) }
+      // What fits goes on if it is on its way.
+      let fitting = clamped(contentOffset)
+      if !isDragging && !isDecelerating && fitting != contentOffset { contentOffset = fitting }
     }
   }
 

@@ -364,6 +364,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open func willMove(toWindow newWindow: UIWindow?) {}
   /// The view's window is another.
   open func didMoveToWindow() {}
+  /// The view's window, which was hidden, is shown; what ran before was lost with its hiding.
+  func windowDidShow() {}
 
   // MARK: Layout
 

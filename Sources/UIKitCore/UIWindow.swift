@@ -97,7 +97,10 @@ open class UIWindow: UIView {
     layer.isHidden = false
     hold = LayerContext.Hold(LayerContext(root: layer))
     UIApplication.shared.windowDidAppear(self)
-    forEachInTree { $0.owningController?.appear() }
+    forEachInTree {
+      $0.windowDidShow()
+      $0.owningController?.appear()
+    }
   }
 
   private func hide() {

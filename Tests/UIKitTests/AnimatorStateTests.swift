@@ -363,6 +363,26 @@ extension LiveViews {
       protocolled.stopAnimation(true)
       #expect(animator.calls == ["start", "pause", "scrub"])
     }
+
+    /// Section 17: the changes of an animator without time are made at once.
+    @Test func blocksInsideAnAnimatorWithoutTimeRunByThemselves() {
+      let scene = ViewScene()
+      var said: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 0, curve: .linear) {
+        UIView.animate(springDuration: 0.5) { scene.view.alpha = 0 }
+        UIView.animate(withDuration: 0.5, delay: 0.1, options: [.overrideInheritedDuration]) {
+          scene.view.center.x = 80
+        }
+      }
+      animator.addCompletion { said.append($0) }
+      animator.startAnimation()
+      scene.host.advance(to: 0.05)
+      #expect(scene.shown("opacity").isFinite && scene.shown("position.x").isFinite)
+      scene.host.advance(to: 3)
+      #expect(said == [.end])
+      #expect(scene.shown("opacity") == 0 && scene.shown("position.x") == 80)
+      if animator.state != .inactive { animator.stopAnimation(true) }
+    }
   }
 }
 

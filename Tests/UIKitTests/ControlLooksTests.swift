@@ -221,5 +221,19 @@ extension LiveViews {
       NotificationCenter.default.removeObserver(observer)
       application.delegate = nil
     }
+
+    @Test func aWheelTurnsWhenItsWindowIsBack() {
+      let wheel = UIActivityIndicatorView(style: .medium)
+      let scene = ViewScene(wheel)
+      wheel.startAnimating()
+      scene.host.advance(to: 0.1)
+      let count = scene.window.context?.animationCount
+      #expect(count == 1)
+      scene.window.isHidden = true
+      scene.host.advance(to: 0.2)
+      scene.window.isHidden = false
+      scene.host.advance(to: 0.3)
+      #expect(scene.window.context?.animationCount == 1)
+    }
   }
 }

@@ -18,6 +18,7 @@ import UIKitCore
   let scene = ViewScene()
   var random: SeededRandom
   var views: [UIView] = []
+  private var animator: UIViewPropertyAnimator?
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
@@ -44,7 +45,13 @@ import UIKitCore
 
   func add() {
     let view: UIView
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 5: view = UIProgressView()
+    case 6: view = UIStackView()
+    case 7:
+      let wheel = UIActivityIndicatorView(style: .medium)
+      wheel.startAnimating()
+      view = wheel
     case 0, 1, 2:
       let label = UILabel()
       label.text = text()
@@ -62,7 +69,19 @@ import UIKitCore
   }
 
   private func change(_ view: UIView) {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 12: (view as? UIProgressView)?.setProgress(Float(number(0...1)), animated: chance(0.5))
+    case 13:
+      guard let stack = view as? UIStackView else { return }
+      stack.axis = chance(0.5) ? .horizontal : .vertical
+      stack.spacing = number(0...8)
+      let label = UILabel()
+      label.text = text()
+      stack.addArrangedSubview(label)
+      stack.layoutIfNeeded()
+    case 14:
+      (view as? UIScrollView)?.contentSize = CGSize(width: 60, height: number(0...200))
+      (view as? UIScrollView)?.setContentOffset(CGPoint(x: 0, y: number(0...40)), animated: true)
     case 0: view.center = CGPoint(x: number(0...100), y: number(0...100))
     case 1: view.alpha = chance(0.4) ? 1 : number(0...1)
     case 2: view.backgroundColor = chance(0.2) ? nil : color()
@@ -79,7 +98,50 @@ import UIKitCore
     }
   }
 
+  /// Changes views in a keyframe block, at random times.
+  private func changeInKeyframes(_ view: UIView) {
+    let mode = UIView.KeyframeAnimationOptions(rawValue: UInt(number(0...4.9)) << 10)
+    UIView.animateKeyframes(withDuration: number(0.02...0.4), delay: number(0...0.1), options: mode)
+    {
+      for _ in 0..<3 {
+        UIView.addKeyframe(
+          withRelativeStartTime: self.number(0...1), relativeDuration: self.number(0...0.6)
+        ) { self.change(view) }
+      }
+    }
+  }
+
+  /// Moves an animator on in one of the ways in which that can be done.
+  private func conduct() {
+    guard let animator, animator.state == .active else {
+      let view = views.randomElement(using: &random)
+      let new =
+        chance(0.5)
+        ? UIViewPropertyAnimator(duration: number(0.05...0.5), dampingRatio: number(0.2...1))
+        : UIViewPropertyAnimator(duration: number(0.05...0.5), curve: .easeInOut)
+      new.addAnimations { if let view { self.change(view) } }
+      new.addAnimations({ if let view { self.change(view) } }, delayFactor: 0.3)
+      new.startAnimation()
+      animator = new
+      return
+    }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: animator.pauseAnimation()
+    case 1: animator.startAnimation()
+    case 2:
+      animator.pauseAnimation()
+      animator.fractionComplete = number(0...1)
+    case 3: animator.isReversed.toggle()
+    case 4: animator.stopAnimation(true)
+    default: animator.continueAnimation(withTimingParameters: nil, durationFactor: number(0...1))
+    }
+  }
+
+  /// Ends what must not go while it is paused.
+  func end() { if animator?.state == .active { animator?.stopAnimation(true) } }
+
   func step() {
+    if chance(0.3) { conduct() }
     for case let label as UILabel in views where chance(0.4) {
       label.text = text()
       if chance(0.05) { label.textColor = color() }
@@ -87,7 +149,9 @@ import UIKitCore
     }
     for _ in 0..<Int(number(0...3)) {
       guard let view = views.randomElement(using: &random) else { return }
-      if chance(0.4) {
+      if chance(0.1) {
+        changeInKeyframes(view)
+      } else if chance(0.4) {
         UIView.animate(withDuration: number(0.02...0.4)) { self.change(view) }
       } else if chance(0.1) {
         let kind = UInt(number(1...7))
@@ -131,6 +195,7 @@ extension LiveViews {
   @MainActor @Suite struct LiveViewsLawTests {
     @Test(arguments: 1...12) func aFrameIsTheFrameThatNothingIsKeptOf(seed: UInt64) throws {
       let views = ChangingViews(seed: seed)
+      defer { views.end() }
       var time = 0.0
       for frame in 0..<24 {
         time += views.chance(0.8) ? 1.0 / 60 : views.number(0.02...0.3)

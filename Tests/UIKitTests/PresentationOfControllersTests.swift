@@ -183,5 +183,21 @@ extension LiveViews {
       let first = UIImage(named: "both", in: bundle)
       #expect(first?.cgImage === UIImage(named: "both", in: bundle)?.cgImage)
     }
+
+    @Test func whoDismissesTwiceHearsOfItTwice() {
+      let scene = ViewScene()
+      let (below, above) = (UIViewController(), UIViewController())
+      scene.window.rootViewController = below
+      scene.host.advance(to: 0.1)
+      below.present(above, animated: false)
+      scene.host.advance(to: 0.2)
+      var heard: [Int] = []
+      below.dismiss(animated: true) { heard.append(1) }
+      scene.host.advance(to: 0.3)
+      below.dismiss(animated: true) { heard.append(2) }
+      scene.host.advance(to: 2)
+      #expect(heard == [1, 2])
+      #expect(below.presentedViewController == nil)
+    }
   }
 }

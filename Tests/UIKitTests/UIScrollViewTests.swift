@@ -342,5 +342,17 @@ extension LiveViews {
       stage.view.zoomScale = 9
       #expect(stage.view.zoomScale == 2)
     }
+
+    @Test func aScrollGoesOnWhenTheContentGrows() {
+      let scroll = UIScrollView()
+      let scene = ViewScene(scroll)
+      scroll.contentSize = CGSize(width: 20, height: 400)
+      scroll.setContentOffset(CGPoint(x: 0, y: 100), animated: true)
+      scene.host.advance(to: 0.1)
+      scroll.contentSize.height = 500
+      scene.host.advance(to: 0.2)
+      scene.host.advance(to: 1)
+      #expect(scroll.contentOffset.y == 100)
+    }
   }
 }
