@@ -175,6 +175,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
         .allowUserInteraction, .beginFromCurrentState,
       ], completion: nil)
+    context.restStartsFromModel = true
     let (outer, outerNew, observers) = (block, new, CATransaction.additionalObservers)
     (block, new) = ((window, context.state, seconds), [])
     CATransaction.additionalObservers = observers.filter { !($0 is AnimatorListener) } + [listener]
