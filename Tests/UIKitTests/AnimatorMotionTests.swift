@@ -153,6 +153,30 @@ extension LiveViews {
       scene.host.advance(to: 2)
     }
 
+    /// Sections 17 and 1.10: under a layer that is slowed the animator is where its animations are, and
+    /// pauses there.
+    @Test func itsTimeIsThatOfItsViews() {
+      let scene = ViewScene()
+      scene.view.superview?.layer.speed = 0.25
+      CATransaction.flush()
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation()
+      CATransaction.flush()
+      for time in [1.0, 2] {
+        scene.host.advance(to: time)
+        #expect(isClose(fraction(scene), time / 4))
+        #expect(isClose(animator.fractionComplete, time / 4))
+      }
+      animator.pauseAnimation()
+      #expect(isClose(fraction(scene), 0.5) && isClose(animator.fractionComplete, 0.5))
+      scene.host.advance(to: 3)
+      animator.startAnimation()
+      scene.host.advance(to: 4)
+      #expect(isClose(animator.fractionComplete, 0.75) && isClose(fraction(scene), 0.75))
+      scene.host.advance(to: 5.1)
+      #expect(animator.state == .inactive)
+    }
+
     // MARK: Pause and scrub
 
     /// Section 17: a pause freezes what is seen; linear scrubbing then is by distance.
