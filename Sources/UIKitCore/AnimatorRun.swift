@@ -102,7 +102,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// ``place`` and the whole way's animation as they were when it was paused, and the measure.
   private var paused: (place: Double, fraction: Double, isLinear: Bool)
   /// The run that is on; nil while it stands.
-  private var stretch: (AnimatorStretch, whole: ConductedPhase, commit: TimeInterval?)?
+  private var stretch: (AnimatorStretch, whole: ConductedPhase, commit: (CALayer, TimeInterval)?)?
   private var stretches = 0
   /// What the block that runs adds to.
   private var block: (window: AnimatorWindow, state: BlockAnimationState, seconds: TimeInterval)?
@@ -127,10 +127,10 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
 
   private var now: (way: Double, fraction: Double) {
     guard let (stretch, whole, _) = stretch else { return standing }
-    guard let commit = commitTime else {
+    guard let seconds = secondsSinceCommit else {
       return (stretch.from, whole.fraction(at: whole.from))
     }
-    let passed = MediaClock.presentationTime - commit - stretch.delay
+    let passed = seconds - stretch.delay
     let part =
       stretch.duration > 0 ? min(max(passed / stretch.duration, 0), 1) : passed < 0 ? 0 : 1
     return (
@@ -139,12 +139,16 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     )
   }
 
-  /// The media time at which the stretch was committed, with its animations.
-  private var commitTime: TimeInterval? {
+  /// Seconds of the animations' own time since the stretch was committed, with its animations; nil
+  /// before. Under a layer that is slowed or paused the animator is where its animations are.
+  private var secondsSinceCommit: TimeInterval? {
     if stretch?.commit == nil {
-      stretch?.commit = items.lazy.compactMap(\.animation.commitTime).first
+      let first = items.lazy.map(\.animation).first { $0.commitTime != nil }
+      stretch?.commit = first.flatMap { first in first.commitTime.map { (first.layer, $0) } }
     }
-    return stretch?.commit
+    return stretch?.commit.map { layer, time in
+      layer.convertTime(MediaClock.presentationTime, from: nil) - time
+    }
   }
 
   /// How much of the way is passed, from the start: of time while it runs or where curves count, of the
@@ -175,6 +179,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
         .allowUserInteraction, .beginFromCurrentState,
       ], completion: nil)
+    context.restStartsFromModel = true
     let (outer, outerNew, observers) = (block, new, CATransaction.additionalObservers)
     (block, new) = ((window, context.state, seconds), [])
     CATransaction.additionalObservers = observers.filter { !($0 is AnimatorListener) } + [listener]
@@ -306,9 +311,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     let whole = abs(stretch.target - stretch.from)
     rest.duration =
       whole > 1e-12 ? stretch.duration * abs(stretch.target - rest.from) / whole : 0
-    if let commit = commitTime {
-      rest.delay = max(0, commit + stretch.delay - MediaClock.presentationTime)
-    }
+    if let seconds = secondsSinceCommit { rest.delay = max(0, stretch.delay - seconds) }
     return rest
   }
 

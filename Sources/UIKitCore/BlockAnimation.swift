@@ -43,6 +43,9 @@ class BlockAnimationContext: UIAnimationContext {
   final let state: BlockAnimationState
   /// What is said about repetition at this moment; nil for what the options say.
   final var repetition: Repetition?
+  /// Whether `beginFromCurrentState` counts only for properties that move: a value that was set just
+  /// before, and was never seen, is then what the others start from.
+  final var restStartsFromModel = false
   /// Media time at which the block began, to which delays are added, so that all animations of one
   /// block run in step.
   private let start = CACurrentMediaTime()
@@ -97,7 +100,10 @@ class BlockAnimationContext: UIAnimationContext {
     state = BlockAnimationState(
       blocksTouches: !options.contains(.allowUserInteraction), completion: completion)
     super.init()
-    if !options.contains(.overrideInheritedOptions) { repetition = outer?.repetition }
+    if !options.contains(.overrideInheritedOptions) {
+      repetition = outer?.repetition
+      restStartsFromModel = outer?.restStartsFromModel ?? false
+    }
   }
 
   /// Whether there is no time to animate in: the changes show at once, and the completion comes with
@@ -163,7 +169,9 @@ class BlockAnimationContext: UIAnimationContext {
   /// A property's value at the start: that of the model, or what is on the screen where a replacing
   /// animation is to begin from there.
   final func start(of key: String, on layer: CALayer, _ manner: Manner) -> AnimationEnd {
-    let isFromScreen = manner == .replacing && options.contains(.beginFromCurrentState)
+    let isFromScreen =
+      manner == .replacing && options.contains(.beginFromCurrentState)
+      && (!restStartsFromModel || layer.isAnimating(key))
     let start =
       (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEnd($0) }
       ?? layer.currentEnd(forKey: key)

@@ -121,6 +121,62 @@ extension LiveViews {
       }
     }
 
+    /// Section 17: a value that is set just before the start is where it starts, as with additive keys;
+    /// one that moves is taken over as it is seen. In blocks inside it is the same.
+    @Test(arguments: [false, true]) func whatWasJustSetIsTheStart(isNested: Bool) {
+      let scene = ViewScene()
+      scene.view.alpha = 1
+      CATransaction.flush()
+      scene.view.alpha = 0
+      func makeAnimator(to alpha: CGFloat) -> UIViewPropertyAnimator {
+        UIViewPropertyAnimator(duration: 1, curve: .linear) {
+          if isNested {
+            UIView.animate(withDuration: 1) { scene.view.alpha = alpha }
+          } else {
+            scene.view.alpha = alpha
+          }
+        }
+      }
+      let first = makeAnimator(to: 1)
+      first.startAnimation()
+      CATransaction.flush()
+      #expect(isClose(scene.shown("opacity"), 0))
+      scene.host.advance(to: 0.5)
+      #expect(isClose(scene.shown("opacity"), 0.5))
+
+      let second = makeAnimator(to: 0)
+      second.startAnimation()
+      CATransaction.flush()
+      #expect(isClose(scene.shown("opacity"), 0.5), "it goes on from what is seen")
+      scene.host.advance(to: 1)
+      #expect(isClose(scene.shown("opacity"), 0.25))
+      scene.host.advance(to: 2)
+    }
+
+    /// Sections 17 and 1.10: under a layer that is slowed the animator is where its animations are, and
+    /// pauses there.
+    @Test func itsTimeIsThatOfItsViews() {
+      let scene = ViewScene()
+      scene.view.superview?.layer.speed = 0.25
+      CATransaction.flush()
+      let animator = makeAnimator(scene, linear)
+      animator.startAnimation()
+      CATransaction.flush()
+      for time in [1.0, 2] {
+        scene.host.advance(to: time)
+        #expect(isClose(fraction(scene), time / 4))
+        #expect(isClose(animator.fractionComplete, time / 4))
+      }
+      animator.pauseAnimation()
+      #expect(isClose(fraction(scene), 0.5) && isClose(animator.fractionComplete, 0.5))
+      scene.host.advance(to: 3)
+      animator.startAnimation()
+      scene.host.advance(to: 4)
+      #expect(isClose(animator.fractionComplete, 0.75) && isClose(fraction(scene), 0.75))
+      scene.host.advance(to: 5.1)
+      #expect(animator.state == .inactive)
+    }
+
     // MARK: Pause and scrub
 
     /// semantics 17: a pause freezes what is seen; linear scrubbing then is by distance.

@@ -47,6 +47,24 @@ import UIKit
     #expect(sample.animator == nil && sample.status.text == "inactive")
   }
 
+  /// Each run begins with the box as it was at first, its colour too.
+  @Test func startedAgainItLooksAsAtFirst() throws {
+    let (stage, sample) = try open()
+    defer { stage.close() }
+    func green() -> Double { sample.box.layer.presentation()?.backgroundColor?.lanes.y ?? -1 }
+    var seen: [Double] = []
+    for run in 0..<2 {
+      try press("start", stage)
+      for time in [0.2, 1, 1.6] {
+        stage.host.advance(to: 3 * Double(run) + time)
+        seen.append(green())
+      }
+      stage.host.advance(to: 3 * Double(run + 1))
+    }
+    for (first, second) in zip(seen, seen.dropFirst(3)) { #expect(abs(first - second) < 1e-3) }
+    #expect(seen[0] - seen[2] > 0.1)
+  }
+
   @Test func reversedFromTheBeginningItRunsBack() throws {
     let (stage, sample) = try open()
     defer { stage.close() }

@@ -130,7 +130,7 @@ extension CALayer {
   }
 
   /// Whether an animation of a property or of a part of it is attached.
-  private func isAnimating(_ key: String) -> Bool { attachments.contains { $0.propertyKey == key } }
+  package func isAnimating(_ key: String) -> Bool { attachments.contains { $0.propertyKey == key } }
 
   /// Searches and runs an event's action, unless actions are off.
   func runAction(forKey event: String) {

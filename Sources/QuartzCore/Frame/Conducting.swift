@@ -154,10 +154,10 @@ package final class ConductedAnimation {
     }
   }
 
-  /// The media time from which the stretch's delay counts; nil before the commit.
+  /// The time of the layer from which the stretch's delay counts; nil before the commit.
   package var commitTime: TimeInterval? {
     guard attached.hasBegin, !attached.didEnd, conducting.phase.duration != nil else { return nil }
-    return layer.convertTime(attached.timing.map.beginTime - conducting.phase.delay, to: nil)
+    return attached.timing.map.beginTime - conducting.phase.delay
   }
 
   /// Returns how far on its way the animation is at a media time.

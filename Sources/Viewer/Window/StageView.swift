@@ -23,10 +23,13 @@ final class StageView: UIView {
 
   /// Whether to say what a still stage is waiting for.
   var showsHint = false {
-    didSet { if showsHint != oldValue { hint.isHidden = !showsHint } }
+    didSet { if showsHint != oldValue { showHint() } }
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// On a low stage the sample needs all the room.
+  private func showHint() { hint.isHidden = !showsHint || bounds.height < 340 }
 
   /// Puts another sample's view in place of the one before.
   func show(_ view: UIView) {
@@ -40,5 +43,6 @@ final class StageView: UIView {
     content.frame = bounds
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
+    showHint()
   }
 }
