@@ -342,7 +342,6 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     if autoreverses { result.append(("autoreverses", "1")) }
     if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
-    if let frameRates { result.append(("preferredFrameRateRange", "\(frameRates)")) }
     for (key, value) in storage.sorted(by: { $0.key < $1.key }) {
       result.append((key, AnimatableValue(value).text))
     }

@@ -8,6 +8,13 @@ import UIKit
 @MainActor enum SampleCatalogue {
   static let all: [any Sample.Type] = [
     FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
+    CornerRadiusSample.self,
+    ImplicitCompletionSample.self,
+    InspectionSample.self,
+    BlockDelegateSample.self,
+    BackingLayerSample.self,
+    ActionSearchSample.self,
+    BorderColorSample.self,
   ]
 
   /// Returns the place of a sample in ``all``, case ignored.

@@ -1,0 +1,227 @@
+// BorderColorSample.swift
+// A border colour that animates in blocks, and who gets the touches meanwhile.
+// After a comment on "Hacking UIView animation blocks for fun and profit" by Nick Lockwood.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A view whose border colour animates in blocks, which UIKit leaves alone.
+final class BorderView: UIView {
+  /// Where the animation's delegate comes from.
+  enum Way { case copied, dropped, adopted }
+
+  var way = Way.copied
+  /// The delegate of an adopted animation, which is none of the block's.
+  var ownDelegate: (any CAAnimationDelegate)?
+  /// Called when a touch ends here.
+  var tapped: () -> Void = {}
+
+  override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    guard event == "borderColor" else { return super.action(for: layer, forKey: event) }
+    let animation = CABasicAnimation(keyPath: event)
+    animation.fromValue = (layer.presentation() ?? layer).borderColor
+    if way == .adopted {
+      // The block is asked for its timing, and counts the animation itself.
+      animation.delegate = ownDelegate
+      let isAdopted = UIAnimationContext.current?.adopt(animation, for: layer) == true
+      return isAdopted ? animation : NSNull()
+    }
+    // The recipe: in a block a stock key has an action, whose timing will do.
+    guard let action = super.action(for: layer, forKey: "backgroundColor") as? CAAnimation else {
+      return NSNull()
+    }
+    animation.beginTime = action.beginTime
+    animation.duration = action.duration
+    animation.speed = action.speed
+    animation.timeOffset = action.timeOffset
+    animation.repeatCount = action.repeatCount
+    animation.repeatDuration = action.repeatDuration
+    animation.autoreverses = action.autoreverses
+    animation.fillMode = action.fillMode
+    animation.timingFunction = action.timingFunction
+    if way == .copied { animation.delegate = action.delegate }
+    return animation
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { tapped() }
+}
+
+/// A card to tap while its border changes its colour and afterwards.
+final class BorderColorSample: Sample {
+  static let name = "BorderColor"
+  static let title = "Border colour"
+  static let summary =
+    "A block leaves borderColor alone; the view answers for it with the block's timing. While it "
+    + "runs the view gets no touches, and whatever becomes of the delegate, it gets them back."
+  static let essence = """
+    // action(for:forKey: "borderColor")
+    let action = super.action(
+      for: layer,
+      forKey: "backgroundColor")
+    animation.duration = action.duration
+    // … and its other timing, then
+    animation.delegate = action.delegate
+    // or, with a delegate of one's own:
+    UIAnimationContext.current?
+      .adopt(animation, for: layer)
+    """
+
+  static let duration: TimeInterval = 1
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let card = BorderView()
+  let hint = UILabel("Tap here", font: Theme.heading, alignment: .center)
+  let touches = UILabel("", font: Theme.numbers)
+  let completion = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  /// Taps since the last trigger: taken while the border changed, taken since, and those that the card
+  /// did not get.
+  private(set) var takenDuring = 0
+  private(set) var takenAfter = 0
+  private(set) var passedBy = 0
+  let counts = (0..<3).map { _ in UILabel("0", font: Theme.headline) }
+
+  private static let colors = [UIColor(hex: 0x3D7DD8), UIColor(hex: 0xE69F00)]
+  private var isSecond = false
+  /// Tells an older block's completion from that of the last.
+  private var runs = 0
+
+  init() {}
+
+  var triggers: [Trigger] {
+    [
+      Trigger(name: "copied", title: "Delegate copied", duration: Self.duration) { [self] in
+        change(.copied)
+      },
+      Trigger(name: "dropped", title: "Dropped", duration: Self.duration) { [self] in
+        change(.dropped)
+      },
+      Trigger(name: "adopted", title: "Adopted", duration: Self.duration) { [self] in
+        change(.adopted)
+      },
+      Trigger(name: "removed", title: "Removed half-way", duration: Self.duration / 2) {
+        [self] in
+        change(.copied)
+        removeHalfWay()
+      },
+      Trigger(name: "allowed", title: "Touches allowed", duration: Self.duration) {
+        [self] in change(.copied, options: .allowUserInteraction)
+      },
+    ]
+  }
+
+  func makeView() -> UIView {
+    card.backgroundColor = Theme.control
+    card.layer.cornerRadius = 16
+    card.layer.borderWidth = 8
+    card.layer.borderColor = Self.colors[0].cgColor
+    card.tapped = { [weak self] in self?.cardWasTapped() }
+    hint.isUserInteractionEnabled = false
+    let stage = BorderColorStage(self)
+    showTouches()
+    return stage
+  }
+
+  private func change(_ way: BorderView.Way, options: UIView.AnimationOptions = []) {
+    runs += 1
+    let run = runs
+    (takenDuring, takenAfter, passedBy) = (0, 0, 0)
+    completion.text = "The block is running."
+    card.way = way
+    // Whoever hears of the end, the block does not depend on it.
+    card.ownDelegate = way == .adopted ? AnimationBlockDelegate() : nil
+    isSecond.toggle()
+    let start = CACurrentMediaTime()
+    UIView.animate(withDuration: Self.duration, delay: 0, options: options) {
+      self.card.layer.borderColor = Self.colors[self.isSecond ? 1 : 0].cgColor
+    } completion: { [weak self] finished in
+      let elapsed = CACurrentMediaTime() - start
+      if let self, run == runs {
+        completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
+        showTouches()
+      }
+      self?.report(SampleReport(animation: "Border", finished: finished, elapsed: elapsed))
+    }
+    showTouches()
+  }
+
+  /// Takes the animation away in the middle of the block.
+  private func removeHalfWay() {
+    let wait = CABasicAnimation(keyPath: "opacity")
+    wait.fromValue = 1
+    wait.toValue = 1
+    wait.duration = Self.duration / 2
+    wait.delegate = AnimationBlockDelegate(stop: { [weak self] finished in
+      guard finished else { return }
+      MainActor.assumeIsolated { self?.card.layer.removeAnimation(forKey: "borderColor") }
+    })
+    hint.layer.add(wait, forKey: "wait")
+  }
+
+  // MARK: Touches
+
+  private var isChanging: Bool { card.layer.animation(forKey: "borderColor") != nil }
+
+  private func cardWasTapped() {
+    if isChanging { takenDuring += 1 } else { takenAfter += 1 }
+    showTouches()
+  }
+
+  fileprivate func stageWasTapped() {
+    passedBy += 1
+    showTouches()
+  }
+
+  /// Asks as a touch would, and shows the answer and the counts.
+  private func showTouches() {
+    let middle = CGPoint(x: card.bounds.midX, y: card.bounds.midY)
+    let isTaken = card.bounds.isEmpty || card.hitTest(middle, with: nil) != nil
+    touches.text = isTaken ? "The card takes touches." : "The card takes no touches now."
+    touches.textColor = isTaken ? Theme.accent : Theme.hitch
+    for (label, count) in zip(counts, [takenDuring, takenAfter, passedBy]) {
+      label.show("\(count)")
+    }
+  }
+}
+
+/// Where the parts stand: the card at the left, what it got at the right.
+private final class BorderColorStage: UIView {
+  private let sample: BorderColorSample
+  private let captions = ["taken during", "taken after", "passed by"].map {
+    UILabel($0, font: Theme.small, color: Theme.dimText)
+  }
+
+  init(_ sample: BorderColorSample) {
+    self.sample = sample
+    super.init(frame: .zero)
+    [sample.card, sample.touches, sample.completion].forEach(addSubview)
+    sample.card.addSubview(sample.hint)
+    captions.forEach(addSubview)
+    sample.counts.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, sample.card.frame.contains(touch.location(in: self)) else {
+      return
+    }
+    sample.stageWasTapped()
+  }
+
+  override func layoutSubviews() {
+    let left = ((bounds.width - 528) / 2).rounded()
+    let top = ((bounds.height - 168) / 2).rounded()
+    sample.card.frame = CGRect(x: left, y: top, width: 200, height: 168)
+    sample.hint.frame = sample.card.bounds
+    let x = left + 232
+    for (place, label) in sample.counts.enumerated() {
+      let column = x + 100 * CGFloat(place)
+      label.frame = CGRect(x: column, y: top + 12, width: 96, height: 36)
+      captions[place].frame = CGRect(x: column, y: top + 50, width: 96, height: 16)
+    }
+    sample.touches.frame = CGRect(x: x, y: top + 96, width: 296, height: 20)
+    sample.completion.frame = CGRect(x: x, y: top + 124, width: 296, height: 20)
+  }
+}

@@ -1,0 +1,206 @@
+// CornerRadiusSample.swift
+// A layer that animates its corner radius by itself, and what an animation block knows of it.
+// After "Add Implicit Animations to Your iOS Views, Part 1".
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A layer that animates its corner radius whenever it is set, in a block or outside.
+class SelfAnimatingLayer: CALayer {
+  /// In seconds; 0 means 0.3.
+  var animationDuration: CFTimeInterval = 0
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    // Before anybody else is asked: a view would say no. What was never shown has nowhere to start.
+    animatesItself(event) && presentation() != nil
+      ? makeAnimation(forKey: event) : super.action(forKey: event)
+  }
+
+  /// Whether the layer answers for a key itself.
+  func animatesItself(_ key: String) -> Bool { key == "cornerRadius" }
+
+  /// Returns an animation from what is seen now to what the property is being set to.
+  func makeAnimation(forKey key: String) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: key)
+    animation.fromValue = (presentation() ?? self).value(forKey: key)
+    animation.duration = animationDuration == 0 ? 0.3 : animationDuration
+    return animation
+  }
+}
+
+/// A view on such a layer.
+final class SelfAnimatingView: UIView {
+  override class var layerClass: AnyClass { SelfAnimatingLayer.self }
+}
+
+/// The same change twice, in a block without the option `includesLayers` and in one with it.
+final class CornerRadiusSample: Sample {
+  static let name = "CornerRadius"
+  static let title = "Implicit corner radius"
+  static let summary =
+    "The layer answers for its own corner radius: 0.3 s, whatever block it is set in, and the "
+    + "block does not wait for it. With includesLayers the block waits."
+  static let essence = """
+    override func action(
+      forKey event: String
+    ) -> (any CAAction)? {
+      event == "cornerRadius"
+        ? makeAnimation(forKey: event)
+        : super.action(forKey: event)
+    }
+    UIView.animate(
+      withDuration: 2, delay: 0,
+      options: .includesLayers
+    ) {
+      layer.cornerRadius = 56
+    }
+    """
+
+  static let radius: CGFloat = 56
+  static let blockDuration: TimeInterval = 2
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let plain = CornerCard(caption: "UIView block, as on iOS", options: [])
+  let including = CornerCard(caption: "with .includesLayers", options: .includesLayers)
+
+  init() {}
+
+  var triggers: [Trigger] {
+    [
+      Trigger(name: "implicit", title: "No block", duration: 0.3) { [self] in
+        for card in [plain, including] { card.changeOutsideBlocks() }
+      },
+      Trigger(name: "block", title: "2 s block", duration: 0.3) { [self] in change(layer: 0) },
+      Trigger(name: "matched", title: "Layer at 2 s too", duration: 2) { [self] in
+        change(layer: Self.blockDuration)
+      },
+      Trigger(name: "coordinated", title: "With the backdrop", duration: 2) { [self] in
+        change(layer: Self.blockDuration, withBackdrop: true)
+      },
+    ]
+  }
+
+  func makeView() -> UIView {
+    CornerRadiusStage([plain, including])
+  }
+
+  private func change(layer duration: TimeInterval, withBackdrop: Bool = false) {
+    for card in [plain, including] {
+      card.change(layerDuration: duration, withBackdrop: withBackdrop) { [weak self] in
+        self?.report($0)
+      }
+    }
+  }
+}
+
+/// A square that animates by itself on a backdrop that does not, and when their block completed.
+final class CornerCard: UIView {
+  let square = SelfAnimatingView()
+  let backdrop = UIView()
+  let elapsed = UILabel("–", font: Theme.headline, alignment: .center)
+  private let heading: UILabel
+  private let outcome = UILabel(
+    "until the block completed", font: Theme.small, color: Theme.dimText, alignment: .center)
+  private let caption: String
+  private let options: UIView.AnimationOptions
+  /// Tells the completion of an older block from that of the last.
+  private var runs = 0
+
+  private static let colors = [UIColor(hex: 0x2A313B), UIColor(hex: 0x3D7DD8)]
+
+  init(caption: String, options: UIView.AnimationOptions) {
+    self.caption = caption
+    self.options = options
+    heading = UILabel(caption, font: Theme.numbers, color: Theme.dimText, alignment: .center)
+    super.init(frame: .zero)
+    backdrop.backgroundColor = Self.colors[0]
+    backdrop.layer.cornerRadius = 8
+    square.backgroundColor = UIColor(hex: 0xE69F00)
+    [heading, backdrop, square, elapsed, outcome].forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private var layerOfSquare: SelfAnimatingLayer? { square.layer as? SelfAnimatingLayer }
+
+  func changeOutsideBlocks() {
+    runs += 1
+    layerOfSquare?.animationDuration = 0
+    changeRadius()
+    elapsed.text = "–"
+    outcome.text = "no block, no completion"
+  }
+
+  /// Changes the radius, and the backdrop with it, in one block.
+  func change(
+    layerDuration: TimeInterval, withBackdrop: Bool, report: @escaping (SampleReport) -> Void
+  ) {
+    runs += 1
+    let run = runs
+    layerOfSquare?.animationDuration = layerDuration
+    elapsed.text = "…"
+    outcome.text = "the block is running"
+    let start = CACurrentMediaTime()
+    UIView.animate(
+      withDuration: CornerRadiusSample.blockDuration, delay: 0, options: options
+    ) {
+      self.changeRadius()
+      if withBackdrop { self.changeBackdrop() }
+    } completion: { [weak self] finished in
+      let time = CACurrentMediaTime() - start
+      if let self {
+        if run == runs { show(time, finished) }
+        report(SampleReport(animation: caption, finished: finished, elapsed: time))
+      }
+    }
+  }
+
+  private func changeRadius() {
+    let radius = CornerRadiusSample.radius
+    square.layer.cornerRadius = square.layer.cornerRadius < radius ? radius : 0
+  }
+
+  private func changeBackdrop() {
+    let isFirst = backdrop.backgroundColor == Self.colors[0]
+    backdrop.backgroundColor = Self.colors[isFirst ? 1 : 0]
+  }
+
+  private func show(_ time: TimeInterval, _ finished: Bool) {
+    elapsed.text = Wording.seconds(time)
+    outcome.text = "until the block completed, finished \(finished)"
+  }
+
+  override func layoutSubviews() {
+    let width = bounds.width
+    heading.frame = CGRect(x: 0, y: 0, width: width, height: 18)
+    backdrop.frame = CGRect(x: 0, y: 26, width: width, height: 144)
+    square.frame = CGRect(x: ((width - 112) / 2).rounded(), y: 42, width: 112, height: 112)
+    elapsed.frame = CGRect(x: 0, y: 178, width: width, height: 36)
+    outcome.frame = CGRect(x: 0, y: 216, width: width, height: 18)
+  }
+}
+
+/// Where the two stand: side by side.
+private final class CornerRadiusStage: UIView {
+  private let cards: [CornerCard]
+
+  init(_ cards: [CornerCard]) {
+    self.cards = cards
+    super.init(frame: .zero)
+    cards.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    let size = CGSize(width: 248, height: 234)
+    let left = ((bounds.width - 2 * size.width - 32) / 2).rounded()
+    for (place, card) in cards.enumerated() {
+      let x = left + CGFloat(place) * (size.width + 32)
+      card.frame = CGRect(
+        origin: CGPoint(x: x, y: ((bounds.height - size.height) / 2).rounded()), size: size)
+    }
+  }
+}

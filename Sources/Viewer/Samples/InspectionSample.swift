@@ -1,0 +1,192 @@
+// InspectionSample.swift
+// Looking over UIKit's shoulder: a layer that writes down every animation that is added to it.
+// After "View-Layer Synergy" by David Rönnqvist.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A layer that tells of each animation before it takes it.
+final class InspectionLayer: CALayer {
+  var inspect: ((_ animation: CAAnimation, _ key: String?) -> Void)?
+
+  override func add(_ anim: CAAnimation, forKey key: String?) {
+    inspect?(anim, key)
+    super.add(anim, forKey: key)
+  }
+}
+
+/// A view on such a layer.
+final class InspectionView: UIView {
+  override class var layerClass: AnyClass { InspectionLayer.self }
+}
+
+/// What the view answers its layer, and what the layer is given, in words.
+final class InspectionSample: Sample {
+  static let name = "Inspection"
+  static let title = "Inspection"
+  static let summary =
+    "What does a view answer when its layer asks for an action? NSNull outside of a block, a "
+    + "CABasicAnimation inside. The layer's add(_:forKey:) writes down what it is given."
+  static let essence = """
+    class InspectionLayer: CALayer {
+      override func add(
+        _ anim: CAAnimation,
+        forKey key: String?
+      ) {
+        print(anim.debugDescription)
+        super.add(anim, forKey: key)
+      }
+    }
+    view.action(
+      for: view.layer,
+      forKey: "position")
+    """
+
+  static let blockDuration: TimeInterval = 0.3
+  static let fadeDuration: TimeInterval = 0.75
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let view = InspectionView()
+  let question = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  let answer = UILabel("", font: Theme.numbers, color: Theme.accent)
+  let log = UILabel("", font: Theme.smallNumbers, lines: 0)
+
+  /// Where the view stands at rest, and where it goes.
+  fileprivate var places: [CGPoint] = []
+  private var place = 0
+
+  init() {}
+
+  var triggers: [Trigger] {
+    [
+      Trigger(name: "outside", title: "Outside a block", duration: 0) { [self] in moveOutside() },
+      Trigger(name: "inside", title: "In a 0.3 s block", duration: Self.blockDuration) {
+        [self] in moveInside()
+      },
+      Trigger(name: "kept", title: "What is kept", duration: Self.blockDuration) { [self] in
+        moveInside(showsWhatIsKept: true)
+      },
+      Trigger(name: "fade", title: "Explicit fade", duration: Self.fadeDuration) { [self] in
+        fadeIn()
+      },
+    ]
+  }
+
+  private var layer: InspectionLayer? { view.layer as? InspectionLayer }
+
+  func makeView() -> UIView {
+    view.backgroundColor = Theme.accent
+    view.layer.cornerRadius = 10
+    layer?.inspect = { [weak self] animation, key in
+      // Only what is written is taken along, not the animation.
+      let text = animation.debugDescription
+      MainActor.assumeIsolated { self?.note(text, key) }
+    }
+    return InspectionStage(self)
+  }
+
+  /// The position's action, as the layer would be answered now.
+  private func ask() {
+    question.text = "view.action(for: view.layer, forKey: \"position\")"
+    answer.text = "→ " + Self.text(view.action(for: view.layer, forKey: "position"))
+  }
+
+  private func move() {
+    place = 1 - place
+    if places.indices.contains(place) { view.center = places[place] }
+  }
+
+  private func moveOutside() {
+    log.text = "Nothing is added."
+    ask()
+    move()
+  }
+
+  private func moveInside(showsWhatIsKept: Bool = false) {
+    let start = CACurrentMediaTime()
+    UIView.animate(withDuration: Self.blockDuration) {
+      self.ask()
+      self.move()
+    } completion: { [weak self] finished in
+      let elapsed = CACurrentMediaTime() - start
+      self?.report(SampleReport(animation: "Inspection", finished: finished, elapsed: elapsed))
+    }
+    guard showsWhatIsKept else { return }
+    question.text = "view.layer.animation(forKey: \"position\")"
+    let kept = view.layer.animationKeys()?.last.flatMap { view.layer.animation(forKey: $0) }
+    answer.text = "→ " + Self.text(kept)
+    log.text = Self.withoutAddresses(kept?.debugDescription ?? "")
+  }
+
+  /// An explicit animation after a change, which is how UIKit does it too.
+  private func fadeIn() {
+    question.text = "view.layer.add(fadeIn, forKey: \"fade in slowly\")"
+    answer.text = ""
+    let start = CACurrentMediaTime()
+    let fadeIn = CABasicAnimation(keyPath: "opacity")
+    fadeIn.duration = Self.fadeDuration
+    fadeIn.fromValue = 0
+    fadeIn.delegate = AnimationBlockDelegate(stop: { [weak self] finished in
+      MainActor.assumeIsolated {
+        let elapsed = CACurrentMediaTime() - start
+        self?.report(SampleReport(animation: "Fade", finished: finished, elapsed: elapsed))
+      }
+    })
+    view.layer.opacity = 1
+    view.layer.add(fadeIn, forKey: "fade in slowly")
+  }
+
+  private func note(_ animation: String, _ key: String?) {
+    log.text =
+      "adding for \(key.map { "\"\($0)\"" } ?? "no key"):\n" + Self.withoutAddresses(animation)
+  }
+
+  /// An action as people read it: `nil` and `NSNull` are told apart.
+  private static func text(_ action: (any CAAction)?) -> String {
+    guard let action else { return "nil" }
+    return withoutAddresses(String(describing: action))
+  }
+
+  /// A picture is the same on every run, and addresses are not.
+  private static func withoutAddresses(_ text: String) -> String {
+    text.replacing(/0x[0-9a-f]+/, with: "0x…")
+  }
+}
+
+/// Where the parts stand: the view's two places at the left, what was said at the right.
+private final class InspectionStage: UIView {
+  private let sample: InspectionSample
+  private let track = UIView()
+
+  init(_ sample: InspectionSample) {
+    self.sample = sample
+    super.init(frame: .zero)
+    track.backgroundColor = Theme.panel
+    track.layer.cornerRadius = 16
+    [track, sample.view, sample.question, sample.answer, sample.log].forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    let left = ((bounds.width - 512) / 2).rounded()
+    let top = ((bounds.height - 216) / 2).rounded()
+    track.frame = CGRect(x: left, y: top, width: 88, height: 216)
+    sample.view.bounds.size = CGSize(width: 64, height: 64)
+    sample.place(CGPoint(x: left + 44, y: top + 44), CGPoint(x: left + 44, y: top + 172))
+    let x = left + 112
+    sample.question.frame = CGRect(x: x, y: top, width: 400, height: 18)
+    sample.answer.frame = CGRect(x: x, y: top + 22, width: 400, height: 20)
+    let room = sample.log.sizeThatFits(CGSize(width: 400, height: 400)).height
+    sample.log.frame = CGRect(x: x, y: top + 54, width: 400, height: min(room, 162))
+  }
+}
+
+extension InspectionSample {
+  fileprivate func place(_ first: CGPoint, _ second: CGPoint) {
+    places = [first, second]
+    view.center = places[place]
+  }
+}

@@ -1,0 +1,96 @@
+// CornerRadiusTests.swift
+// A layer that animates by itself, in blocks that wait for it and in blocks that do not (semantics 11.1,
+// semantics 18.3).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct CornerRadiusTests {
+  private let plain = "UIView block, as on iOS"
+  private let including = "with .includesLayers"
+
+  private func radii(_ sample: CornerRadiusSample) -> [CGFloat] {
+    [sample.plain, sample.including].map {
+      ($0.square.layer.presentation() ?? $0.square.layer).cornerRadius
+    }
+  }
+
+  /// semantics 18.3: the block of 2 s is complete at once, with the option when the layer is done.
+  @Test(arguments: [
+    // trigger, the layer's duration, completion without the option and with it
+    ("block", 0.3, 0, 0.3), ("matched", 2, 0, 2), ("coordinated", 2, 2, 2),
+  ])
+  func theBlockWaitsWhenAskedTo(
+    trigger: String, duration: Double, alone: Double, included: Double
+  ) throws {
+    let played = try PlayedSample(CornerRadiusSample.self)
+    defer { played.close() }
+    try played.press(trigger)
+    #expect(played.reports.count == (alone == 0 ? 1 : 0), "it completes inside the call, or later")
+    played.advance(to: duration / 2)
+    // Without a timing function, half the time is half the way, in whichever block.
+    for radius in radii(played.sample) { #expect(abs(radius - 28) < 1e-6) }
+    played.advance(to: 3)
+    #expect(radii(played.sample) == [56, 56])
+    played.expect(plain, finished: true, after: alone)
+    played.expect(including, finished: true, after: included)
+    for (card, elapsed) in [(played.sample.plain, alone), (played.sample.including, included)] {
+      let shown = try #require(card.elapsed.text?.split(separator: " ").first)
+      #expect(abs((Double(shown) ?? -1) - elapsed) < 2.5 / 60, "on screen: \(shown)")
+    }
+  }
+
+  /// semantics 11.1: the layer is asked before its view is.
+  @Test func outsideABlockItAnimatesToo() throws {
+    let played = try PlayedSample(CornerRadiusSample.self)
+    defer { played.close() }
+    try played.press("implicit")
+    for card in [played.sample.plain, played.sample.including] {
+      #expect(card.square.layer.animationKeys() == ["cornerRadius"])
+      #expect(card.square.layer.animation(forKey: "cornerRadius")?.duration == 0.3)
+    }
+    played.advance(to: 0.1)
+    for radius in radii(played.sample) { #expect(abs(radius - 56 / 3) < 1e-6) }
+    played.advance(to: 1)
+    #expect(radii(played.sample) == [56, 56])
+    #expect(played.reports.isEmpty)
+  }
+
+  /// The second press takes over where the square is seen, and the first block ends unfinished.
+  @Test func aSecondPressTurnsBack() throws {
+    let played = try PlayedSample(CornerRadiusSample.self)
+    defer { played.close() }
+    try played.press("matched")
+    played.advance(to: 1)
+    try played.press("matched")
+    #expect(abs(radii(played.sample)[1] - 28) < 1e-6)
+    played.advance(to: 2)
+    #expect(abs(radii(played.sample)[1] - 14) < 1e-6)
+    played.advance(to: 4)
+    #expect(radii(played.sample) == [0, 0])
+    #expect(played.said(by: including).map(\.finished) == [false, true])
+    #expect(played.said(by: plain).map(\.finished) == [true, true])
+    #expect(played.sample.including.elapsed.text?.hasPrefix("2.0") == true)
+  }
+
+  @Test func theCornersAreCutOff() throws {
+    let played = try PlayedSample(CornerRadiusSample.self, scale: 1)
+    defer { played.close() }
+    let square = played.sample.plain.square
+    let before = played.pixels(of: square, at: 0.1)
+    let color = try #require(square.backgroundColor).bytes
+    #expect(before.allSatisfy { $0.allSatisfy { $0 == color } })
+    try played.press("coordinated")
+    let backdrop = { try #require(played.sample.plain.backdrop.backgroundColor).bytes }
+    let after = played.pixels(of: square, at: 3)
+    #expect(after[2][2] == (try backdrop()) && after[56][56] == color)
+    #expect(try backdrop() != Theme.control.bytes, "the backdrop has changed with it")
+  }
+}

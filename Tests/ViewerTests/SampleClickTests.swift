@@ -1,0 +1,155 @@
+// SampleClickTests.swift
+// Samples of layers and views in the built program: every button is pressed with the pointer, and what
+// completed is read from the program's own trace.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) struct SampleClickTests {
+  /// What a completion is to say.
+  struct Expected: Sendable {
+    var animation: String
+    /// As the trace writes it.
+    var finished: String
+    var elapsed: Double
+  }
+
+  private static func said(_ animation: String, _ finished: Bool?, _ elapsed: Double) -> Expected {
+    Expected(
+      animation: animation, finished: finished.map { "\($0)" } ?? "unknown", elapsed: elapsed)
+  }
+
+  private static let plain = "UIView block, as on iOS"
+  private static let including = "with .includesLayers"
+
+  static let presses: [(sample: String, presses: [(trigger: String, said: [Expected])])] = [
+    (
+      "CornerRadius",
+      [
+        ("implicit", []), ("block", [said(plain, true, 0), said(including, true, 0.3)]),
+        ("matched", [said(plain, true, 0), said(including, true, 2)]),
+        ("coordinated", [said(plain, true, 2), said(including, true, 2)]),
+      ]
+    ),
+    (
+      "ImplicitCompletion",
+      [
+        ("corner", [said("cornerRadius", true, 0.3), said("CATransaction", nil, 0.3)]),
+        (
+          "both",
+          [
+            said("cornerRadius", true, 0.3), said("backgroundColor", true, 0.9),
+            said("CATransaction", nil, 0.9),
+          ]
+        ),
+        (
+          "cut",
+          [
+            said("cornerRadius", true, 0.3), said("backgroundColor", false, 0.3),
+            said("CATransaction", nil, 0.3),
+          ]
+        ),
+      ]
+    ),
+    (
+      "Inspection",
+      [
+        ("outside", []), ("inside", [said("Inspection", true, 0.3)]),
+        ("kept", [said("Inspection", true, 0.3)]), ("fade", [said("Fade", true, 0.75)]),
+      ]
+    ),
+    (
+      "BlockDelegate",
+      [
+        ("fade", [said("Fade", true, 0.75)]), ("delayed", [said("Fade", true, 1.25)]),
+        ("cancelled", [said("Fade", false, 0.4)]),
+      ]
+    ),
+    (
+      "BackingLayer",
+      [
+        ("outside", [said("Outside a block", nil, 0.25)]), ("inside", [said("Block", true, 1)]),
+        ("included", [said("Block", true, 1)]),
+        ("disabled", [said("Actions disabled", nil, 0)]),
+      ]
+    ),
+    (
+      "ActionSearch",
+      [
+        ("all", [said("All six", nil, 1)]), ("delegate", [said("Delegate", nil, 1)]),
+        ("actions", [said("actions", nil, 0.85)]), ("style", [said("style", nil, 0.7)]),
+        ("class", [said("Class", nil, 0.55)]), ("built-in", [said("Built in", nil, 0.25)]),
+        ("null", [said("NSNull", nil, 0)]),
+      ]
+    ),
+    (
+      "BorderColor",
+      [
+        ("copied", [said("Border", true, 1)]), ("dropped", [said("Border", true, 0)]),
+        ("adopted", [said("Border", true, 1)]), ("removed", [said("Border", false, 0.5)]),
+        ("allowed", [said("Border", true, 1)]),
+      ]
+    ),
+  ]
+
+  @Test(arguments: presses.indices) func everyButtonDoesWhatItSays(place: Int) throws {
+    let (sample, presses) = Self.presses[place]
+    let viewer = try RunningViewer(["view", sample])
+    for (trigger, expected) in presses {
+      let before = viewer.events("completion").count
+      let pressed = try viewer.after("trigger") { try viewer.press("trigger-\(trigger)") }
+      #expect(pressed.fields["name"] == trigger)
+      #expect(
+        wait(10) { viewer.events("completion").count >= before + expected.count },
+        "\(sample), \(trigger): no completion")
+      _ = viewer.waitUntilStill()
+      let found = viewer.events("completion").dropFirst(before)
+      #expect(found.count == expected.count, "\(sample), \(trigger): \(found.map(\.fields))")
+      for one in expected {
+        let event = found.first { $0.fields["animation"] == one.animation }
+        let fields = try #require(event?.fields, "\(sample), \(trigger): \(one.animation)")
+        #expect(fields["finished"] == one.finished, "\(sample), \(trigger): \(fields)")
+        // A busy machine is late, never early; a block that completes inside the call is not even late.
+        let late = (event?.number("elapsed") ?? -1) - one.elapsed
+        let isInsideTheCall = one.elapsed == 0 && one.finished == "true"
+        #expect(
+          (-0.02...(isInsideTheCall ? 0.2 : 1)).contains(late), "\(sample), \(trigger): \(fields)")
+      }
+    }
+  }
+
+  /// While the border changes, the pointer goes through the card; afterwards it does not.
+  @Test func tapsPassByUntilTheBorderIsThere() throws {
+    let viewer = try RunningViewer(["view", "BorderColor"])
+    let stage = try viewer.place(of: "stage")
+    // The card and the three numbers stand where the sample's layout puts them.
+    let left = stage.midX - 264
+    let card = CGPoint(x: left + 100, y: stage.midY)
+    func tapCard() throws {
+      try viewer.server.xdotool("mousemove", "\(Int(card.x))", "\(Int(card.y))", "click", "1")
+    }
+    func number(_ place: CGFloat) throws -> [SIMD3<Int>] {
+      let rect = CGRect(
+        x: left + 232 + 100 * place, y: stage.midY - 72, width: 96, height: 36)
+      return try viewer.server.screenshot().pixels(in: rect)
+    }
+    _ = viewer.waitUntilStill()
+    let none = try [number(0), number(1), number(2)]
+    _ = try viewer.after("completion") {
+      _ = try viewer.after("trigger") { try viewer.press("trigger-copied") }
+      try tapCard()
+    }
+    _ = viewer.waitUntilStill()
+    #expect(try number(0) == none[0], "nothing was taken during the change")
+    #expect(try number(1) == none[1], "nothing was taken after it")
+    #expect(try number(2) != none[2], "the tap passed the card by")
+    try tapCard()
+    #expect(wait(5) { (try? number(1)) != none[1] }, "now the card takes the tap")
+  }
+}
