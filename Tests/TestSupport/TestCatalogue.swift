@@ -24,11 +24,7 @@ package struct TestCatalogue {
   package static let shared = Result { try TestCatalogue() }
 
   private init() throws {
-    let directory = packageRoot.appendingPathComponent("Tests").resolvingSymlinksInPath()
-    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
-    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-      read(try String(contentsOf: file, encoding: .utf8))
-    }
+    for source in try swiftSources(in: "Tests") { read(source) }
   }
 
   /// Whether there is such a suite, or with a slash such a test of a suite.
@@ -61,6 +57,17 @@ package struct TestCatalogue {
       }
     }
   }
+}
+
+/// Returns the texts of all Swift files in a directory of the package and beneath it.
+package func swiftSources(in directory: String) throws -> [String] {
+  let directory = packageRoot.appendingPathComponent(directory).resolvingSymlinksInPath()
+  let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+  var texts: [String] = []
+  for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+    texts.append(try String(contentsOf: file, encoding: .utf8))
+  }
+  return texts
 }
 
 /// Returns the rows of a table in a page of the documentation, cell by cell, without its head.

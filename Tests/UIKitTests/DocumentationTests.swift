@@ -73,6 +73,21 @@ import Testing
     for row in rows { expectTests(row.last ?? "", of: row[0], in: catalogue) }
   }
 
+  /// Each of the viewer's samples shows a technique.
+  @Test func everySampleIsListed() throws {
+    let declared = try swiftSources(in: "Sources/Viewer/Samples").flatMap { source in
+      source.matches(of: /static let name = "([A-Za-z0-9]+)"/).map { String($0.output.1) }
+    }
+    #expect(declared.count >= 3)
+    var listed: Set<String> = []
+    for heading in Self.articles + ["## Besides the articles"] {
+      for row in try documentedTable(Self.catalog + "Techniques.md", under: heading) {
+        listed.insert(row[1])
+      }
+    }
+    for sample in declared { #expect(listed.contains(sample), "\(sample) is not on the page") }
+  }
+
   private func expectTests(_ cell: String, of subject: String, in catalogue: TestCatalogue) {
     let names = quotedNames(cell)
     #expect(!names.isEmpty, "\(subject) names no test")
