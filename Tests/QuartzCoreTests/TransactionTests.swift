@@ -287,7 +287,7 @@ extension LiveTree {
       layer.setNeedsLayout()
       CATransaction.flush()
       #expect(layer.rounds == 3 && layer.drawn == 3)
-      #expect(!layer.needsLayout && !layer.needsDisplay)
+      #expect(!layer.needsLayout() && !layer.needsDisplay())
     }
 
     @Test func badInputTraps() async {
