@@ -257,6 +257,9 @@ public final class CGContext {
   /// Closes the subpath.
   public func closePath() { current.closeSubpath() }
 
+  /// A copy of the current path.
+  public var path: CGPath? { current.copy() }
+
   private func takePath() -> CGPath {
     defer { current = CGMutablePath() }
     return CGPath(elements: current.elements, shape: current.shape)

@@ -172,7 +172,7 @@ extension LiveTree {
       var wasNeeded: [Bool] = []
       layers[0].whenLaidOut = { _ in
         parent.layoutIfNeeded()
-        wasNeeded = layers.map(\.needsLayout)
+        wasNeeded = layers.map { $0.needsLayout() }
       }
       for layer in layers { layer.setNeedsLayout() }
       CATransaction.flush()
@@ -197,7 +197,7 @@ extension LiveTree {
       inner.setNeedsLayout()
       parent.removeFromSuperlayer()
       CATransaction.flush()
-      #expect(LaidOut.order.isEmpty && inner.needsLayout)
+      #expect(LaidOut.order.isEmpty && inner.needsLayout())
       stage.root.addSublayer(parent)
       CATransaction.flush()
       #expect(LaidOut.order == ["inner"] && !stage.context.hasChanges)

@@ -172,7 +172,7 @@ extension LiveTree {
       let copy = try #require(layer.presentation())
       copy.setNeedsDisplay()
       copy.setNeedsLayout()
-      #expect(!copy.needsDisplay && !copy.needsLayout && !layer.needsDisplay)
+      #expect(!copy.needsDisplay() && !copy.needsLayout() && !layer.needsDisplay())
     }
 
     /// semantics 13: changing a copy in any way raises.

@@ -47,12 +47,12 @@ extension LiveTree {
       let delegate = Drawing()
       let layer = CALayer()
       layer.delegate = delegate
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
       layer.setNeedsDisplay()
-      #expect(layer.needsDisplay)
+      #expect(layer.needsDisplay())
       layer.displayIfNeeded()
       #expect(delegate.log == ["willDraw", "draw"] && layer.contents is CoreGraphics.Drawing)
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
     }
 
     /// semantics 13: where nobody draws, contents are left alone.
@@ -74,19 +74,19 @@ extension LiveTree {
       let layer = CALayer()
       layer.setNeedsDisplay()
       layer.display()
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
     }
 
     /// semantics 13: size changes mark where that was asked for; moves of the origin do not.
     @Test func resizingMarksWhereAskedFor() {
       let layer = CALayer()
       layer.bounds.size.width = 10
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
       layer.needsDisplayOnBoundsChange = true
       layer.bounds.origin.x = 5
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
       layer.bounds.size.width = 20
-      #expect(layer.needsDisplay)
+      #expect(layer.needsDisplay())
     }
 
     /// Writes down what its draw saw, and which instance ran.
@@ -167,12 +167,12 @@ extension LiveTree {
       }
       let layer = Marked()
       layer.cornerRadius = 0
-      #expect(!layer.needsDisplay)
+      #expect(!layer.needsDisplay())
       layer.cornerRadius = 3
-      #expect(layer.needsDisplay)
+      #expect(layer.needsDisplay())
       layer.displayIfNeeded()
       layer.setValue(1, forKey: "mine")
-      #expect(layer.needsDisplay)
+      #expect(layer.needsDisplay())
     }
 
     // MARK: Layout
@@ -214,7 +214,7 @@ extension LiveTree {
         a.layoutIfNeeded()
         b.layoutIfNeeded()
         change()
-        return [a.needsLayout, b.needsLayout]
+        return [a.needsLayout(), b.needsLayout()]
       }
       #expect(isAsked { a.addSublayer(b) } == [true, false])
       #expect(isAsked { b.bounds.size.width = 5 } == [true, true])

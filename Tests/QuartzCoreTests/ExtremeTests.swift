@@ -57,7 +57,7 @@ extension LiveTree {
       do {
         let (top, bottom) = chain { Counting() }
         top.layoutIfNeeded()
-        #expect(Counting.laidOut == Self.depth && !bottom.needsLayout)
+        #expect(Counting.laidOut == Self.depth && !bottom.needsLayout())
         stage.root.addSublayer(top)
         bottom.setNeedsLayout()
         CATransaction.flush()
@@ -104,7 +104,7 @@ extension LiveTree {
         }
         bottom.setNeedsLayout()
         top.layoutIfNeeded()
-        #expect(!bottom.needsLayout)
+        #expect(!bottom.needsLayout())
         stage.root.addSublayer(top)
         CATransaction.flush()
         #expect(abs(bottom.convertTime(1, from: nil) - 0.5) < 1e-9)

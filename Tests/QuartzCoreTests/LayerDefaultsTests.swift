@@ -65,7 +65,7 @@ import Testing
     #expect(layer.backgroundFilters == nil && !layer.allowsEdgeAntialiasing)
     #expect(layer.preferredFrameSize() == .zero && layer.animationKeys() == nil)
     #expect(CATransform3DIsAffine(layer.transform) && layer.affineTransform() == .identity)
-    #expect(!layer.contentsAreFlipped() && !layer.needsLayout && !layer.needsDisplay)
+    #expect(!layer.contentsAreFlipped() && !layer.needsLayout() && !layer.needsDisplay())
     #expect(CALayer.cornerCurveExpansionFactor(.circular) == 1)
     #expect(CALayer.cornerCurveExpansionFactor(.continuous) == 1.528665)
     #expect(CALayer.defaultValue(forKey: "opacity") == nil)

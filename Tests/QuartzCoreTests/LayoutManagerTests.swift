@@ -118,7 +118,7 @@ extension LiveTree {
       mask.setNeedsLayout()
       inner.setNeedsLayout()
       layer.layoutIfNeeded()
-      #expect(mask.count == 1 && inner.count == 1 && !mask.needsLayout)
+      #expect(mask.count == 1 && inner.count == 1 && !mask.needsLayout())
     }
 
     // MARK: Autoresizing

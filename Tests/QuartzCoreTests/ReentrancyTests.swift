@@ -131,7 +131,7 @@ extension LiveTree {
       second.onLayout = { laidOut += 1 }
       first.setNeedsLayout()
       parent.layoutIfNeeded()
-      #expect(laidOut == 1 && !second.needsLayout)
+      #expect(laidOut == 1 && !second.needsLayout())
     }
 
     /// Layers that keep asking one another for layout cost the same at every commit.

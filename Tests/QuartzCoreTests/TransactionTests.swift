@@ -291,7 +291,7 @@ extension LiveTree {
       layer.setNeedsLayout()
       CATransaction.flush()
       #expect(layer.rounds == 3 && layer.drawn == 3)
-      #expect(!layer.needsLayout && !layer.needsDisplay)
+      #expect(!layer.needsLayout() && !layer.needsDisplay())
     }
 
     @Test func badInputTraps() async {

@@ -199,7 +199,7 @@ private final class LayoutCounter: UIView {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
       let composed = contents(label, "\u{E9}")
       label.text = "e\u{301}"
-      #expect(label.layer.needsDisplay && contents(label) != composed)
+      #expect(label.layer.needsDisplay() && contents(label) != composed)
     }
   }
 

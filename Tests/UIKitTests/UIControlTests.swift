@@ -239,13 +239,13 @@ import UIKitCore
   @Test func labelsDrawWhenTheirTextChanges() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
     label.text = "a"
-    #expect(label.layer.needsDisplay)
+    #expect(label.layer.needsDisplay())
     label.layer.displayIfNeeded()
-    #expect(!label.layer.needsDisplay && label.layer.contents != nil)
+    #expect(!label.layer.needsDisplay() && label.layer.contents != nil)
     label.text = "a"
-    #expect(!label.layer.needsDisplay)
+    #expect(!label.layer.needsDisplay())
     label.attributedText = NSAttributedString(string: "b", attributes: [.kern: 2])
-    #expect(label.layer.needsDisplay && label.text == "b")
+    #expect(label.layer.needsDisplay() && label.text == "b")
   }
 
   @Test func anImageSequenceIsADiscreteAnimation() throws {

@@ -150,7 +150,7 @@ open class CALayer: CAMediaTiming {
   open func setNeedsDisplay(_ rect: CGRect) { markNeedsDisplay() }
 
   /// Whether the contents will be drawn again.
-  open var needsDisplay: Bool { needsDisplayFlag }
+  open func needsDisplay() -> Bool { needsDisplayFlag }
 
   /// Draws the contents if that was asked for.
   open func displayIfNeeded() {
@@ -176,7 +176,7 @@ open class CALayer: CAMediaTiming {
   open func setNeedsLayout() { markNeedsLayout() }
 
   /// Whether the sublayers will be placed again.
-  open var needsLayout: Bool { needsLayoutFlag }
+  open func needsLayout() -> Bool { needsLayoutFlag }
 
   /// Places sublayers now where that was asked for, from the highest such superlayer down.
   open func layoutIfNeeded() { layOutTree() }

@@ -32,3 +32,13 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
     CGFloat(source?.doubleValue ?? 0)
   }
 }
+
+extension NSNumber {
+  /// Creates a number.
+  public convenience init(value: CGFloat) { self.init(value: Double(value)) }
+}
+
+extension CGFloat {
+  /// Takes any number.
+  public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+}

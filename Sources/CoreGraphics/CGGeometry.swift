@@ -1,0 +1,86 @@
+// CGGeometry.swift
+// What Apple's geometry has beyond Foundation's on Linux: comparisons, vectors of other numbers, the
+// parts of a transform. Values only: no state, no drawing.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+extension CGPoint {
+  /// Whether two points are equal.
+  public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGSize {
+  /// Whether two sizes are equal.
+  public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}
+
+extension CGRect {
+  /// Whether two rectangles are equal, as they are written or turned the right way round.
+  public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
+}
+
+extension CGVector {
+  /// Creates a vector from its components, in points.
+  public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
+}
+
+/// A plane transform taken apart: scale, then shear, then rotation, then translation.
+///
+/// Source: Apple's `CGAffineTransformComponents`.
+public struct CGAffineTransformComponents: Hashable, Sendable {
+  /// Factors along both axes.
+  public var scale: CGSize
+  /// How far x leans along y.
+  public var horizontalShear: CGFloat
+  /// Radians, positive from x towards y.
+  public var rotation: CGFloat
+  /// Points.
+  public var translation: CGVector
+
+  /// Creates the parts of the identity.
+  public init() {
+    self.init(
+      scale: CGSize(width: 1, height: 1), horizontalShear: 0, rotation: 0, translation: .zero)
+  }
+
+  /// Creates parts; see ``CGAffineTransform/init(_:)``.
+  public init(
+    scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector
+  ) {
+    self.scale = scale
+    self.horizontalShear = horizontalShear
+    self.rotation = rotation
+    self.translation = translation
+  }
+}
+
+extension CGAffineTransform {
+  /// Returns the parts that ``init(_:)`` makes this transform of again.
+  ///
+  /// A mirror is a negative scale in y.
+  public func decomposed() -> CGAffineTransformComponents {
+    let width = (a * a + b * b).squareRoot()
+    let rotation = width > 0 ? atan2(b, a) : atan2(-c, d)
+    let (sine, cosine) = (sin(rotation), cos(rotation))
+    let height = d * cosine - c * sine
+    // What is left in x of the second row once the rotation is taken out.
+    let lean = c * cosine + d * sine
+    return CGAffineTransformComponents(
+      scale: CGSize(width: width, height: height),
+      horizontalShear: height == 0 ? 0 : lean / height, rotation: rotation,
+      translation: CGVector(dx: tx, dy: ty))
+  }
+
+  /// Creates a transform that scales, shears, rotates and moves, in this order.
+  public init(_ components: CGAffineTransformComponents) {
+    let (sine, cosine) = (sin(components.rotation), cos(components.rotation))
+    let (width, height) = (components.scale.width, components.scale.height)
+    let lean = components.horizontalShear * height
+    self.init(
+      a: width * cosine, b: width * sine, c: lean * cosine - height * sine,
+      d: lean * sine + height * cosine, tx: components.translation.dx,
+      ty: components.translation.dy)
+  }
+}

@@ -1,0 +1,148 @@
+// CGPath+Elements.swift
+// Paths read element by element, asked for points inside, and grown by more shapes.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// What one step of a path does.
+public enum CGPathElementType: Int32, Sendable {
+  case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
+}
+
+/// One step of a path, as ``CGPath/applyWithBlock(_:)`` shows it.
+public struct CGPathElement {
+  /// What the step does.
+  public var type: CGPathElementType
+  /// Its points: controls first, the end last; valid while the block runs. A close has none.
+  public var points: UnsafeMutablePointer<CGPoint>
+}
+
+extension CGPath {
+  /// Calls a block with each step of the path, in order.
+  public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
+    for element in elements {
+      let type: CGPathElementType =
+        switch element {
+        case .move: .moveToPoint
+        case .line: .addLineToPoint
+        case .quad: .addQuadCurveToPoint
+        case .cubic: .addCurveToPoint
+        case .close: .closeSubpath
+        }
+      // Room for three, so that the pointer of a close leads somewhere, too.
+      var points = element.points + Array(repeating: .zero, count: 3 - element.points.count)
+      points.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        var element = CGPathElement(type: type, points: base)
+        withUnsafePointer(to: &element, block)
+      }
+    }
+  }
+
+  /// Whether a point lies inside; subpaths count as closed. Curves are followed in 32 steps each.
+  public func contains(
+    _ point: CGPoint, using rule: CGPathFillRule = .winding,
+    transform: CGAffineTransform = .identity
+  ) -> Bool {
+    guard point.x.isFinite, point.y.isFinite else { return false }
+    var winding = 0
+    var (start, current) = (CGPoint.zero, CGPoint.zero)
+    func cross(to end: CGPoint) {
+      defer { current = end }
+      guard (current.y <= point.y) != (end.y <= point.y) else { return }
+      let x = current.x + (point.y - current.y) / (end.y - current.y) * (end.x - current.x)
+      if x > point.x { winding += end.y > current.y ? 1 : -1 }
+    }
+    func follow(_ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint) {
+      let begin = current
+      for step in 1..<32 {
+        cross(
+          to: .onCubic(
+            from: begin, control1: control1, control2: control2, to: end, at: CGFloat(step) / 32))
+      }
+      cross(to: end)
+    }
+    for element in elements {
+      switch transform.isIdentity ? element : element.applying(transform) {
+      case .move(let end):
+        cross(to: start)
+        (start, current) = (end, end)
+      case .line(let end): cross(to: end)
+      case .quad(let control, let end):
+        let (x, y) = (control.x * 2 / 3, control.y * 2 / 3)
+        follow(
+          CGPoint(x: current.x / 3 + x, y: current.y / 3 + y),
+          CGPoint(x: end.x / 3 + x, y: end.y / 3 + y), end)
+      case .cubic(let control1, let control2, let end): follow(control1, control2, end)
+      case .close: cross(to: start)
+      }
+    }
+    cross(to: start)
+    return rule == .winding ? winding != 0 : winding % 2 != 0
+  }
+}
+
+extension CGMutablePath {
+  /// Adds lines from point to point, after a move to the first.
+  public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
+    guard let first = points.first else { return }
+    move(to: first, transform: transform)
+    for point in points.dropFirst() { addLine(to: point, transform: transform) }
+  }
+
+  /// Adds rectangles as closed subpaths.
+  public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
+    for rect in rects { addRect(rect, transform: transform) }
+  }
+
+  /// Adds an arc of a circle, with a line to its start when the path is not empty.
+  ///
+  /// - Parameters:
+  ///   - startAngle: Radians from the x axis towards the y axis.
+  ///   - delta: Radians from there on; positive towards the y axis.
+  public func addRelativeArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
+    transform: CGAffineTransform = .identity
+  ) {
+    addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: startAngle + delta,
+      clockwise: delta < 0, transform: transform)
+  }
+
+  /// Adds a line and an arc that rounds the corner at the first point on the way to the second.
+  ///
+  /// A corner that is none, or a radius of zero, is reached by a line.
+  public func addArc(
+    tangent1End corner: CGPoint, tangent2End end: CGPoint, radius: CGFloat,
+    transform: CGAffineTransform = .identity
+  ) {
+    // A path's current point is in its own space; the corner's is the caller's.
+    let start = currentPoint.applying(transform.inverted())
+    let (u, v) = (
+      CGPoint(x: start.x - corner.x, y: start.y - corner.y),
+      CGPoint(x: end.x - corner.x, y: end.y - corner.y)
+    )
+    let lengths = (hypot(u.x, u.y), hypot(v.x, v.y))
+    let sine = u.x * v.y - u.y * v.x
+    guard radius > 0, abs(sine) > 1e-9 * lengths.0 * lengths.1 else {
+      return addLine(to: corner, transform: transform)
+    }
+    let angle = acos(min(max((u.x * v.x + u.y * v.y) / (lengths.0 * lengths.1), -1), 1))
+    let (reach, distance) = (radius / tan(angle / 2), radius / sin(angle / 2))
+    let (first, second) = (
+      CGPoint(x: u.x / lengths.0, y: u.y / lengths.0),
+      CGPoint(x: v.x / lengths.1, y: v.y / lengths.1)
+    )
+    let middle = CGPoint(x: first.x + second.x, y: first.y + second.y)
+    let scale = distance / hypot(middle.x, middle.y)
+    let center = CGPoint(x: corner.x + middle.x * scale, y: corner.y + middle.y * scale)
+    func turn(to direction: CGPoint) -> CGFloat {
+      atan2(
+        corner.y + direction.y * reach - center.y, corner.x + direction.x * reach - center.x)
+    }
+    addArc(
+      center: center, radius: radius, startAngle: turn(to: first), endAngle: turn(to: second),
+      clockwise: sine > 0, transform: transform)
+  }
+}
