@@ -164,7 +164,7 @@ package final class FrameLoop {
     context.processEvents(at: time)
     record.isAnimating =
       activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
-    if !DebugSwitches.on.isDisjoint(with: [.frames, .slow, .damage]) { log(record) }
+    if DebugSwitches.writesFrames { log(record) }
     RunLoopCallbacks.drain()
     return record
   }

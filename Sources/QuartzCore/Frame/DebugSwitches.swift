@@ -46,6 +46,12 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
   /// The switches that are on. Set by the main thread before anybody looks.
   nonisolated(unsafe) package static var on = DebugSwitches(rawValue: 0)
 
+  /// Whether anything is to be written of frames; asked in each, where a set made from a list would cost
+  /// blocks of memory.
+  package static var writesFrames: Bool {
+    on.rawValue & (frames.rawValue | slow.rawValue | damage.rawValue) != 0
+  }
+
   /// What a value of the variable asks for.
   package enum Request: Hashable, Sendable {
     case switches(DebugSwitches)
