@@ -12,8 +12,8 @@ extension CGPath {
   /// Creates a rectangle with continuous corners.
   ///
   /// Each half of a corner is one cubic curve: straight where it leaves the side, and in the middle, which
-  /// it shares with the quarter circle of the radius, as bent as that. So it lies inside of the circle's
-  /// corner everywhere.
+  /// it shares with the quarter circle of the radius, as bent as that. Where there is less room for it
+  /// the curve is nearer to the circle.
   ///
   /// - Parameter radii: Top left, top right, bottom right, bottom left; 0 for an angle. At most half of
   ///   the shorter side.
@@ -39,16 +39,17 @@ extension CGPath {
       let start = point(extent, 0)
       elements.append(index == 0 ? .move(start) : .line(start))
       guard radius > 0 else { continue }
-      let middle = radius * (1 - 0.5.squareRoot())
-      // The tangent at the middle meets the side here; further out, by what gives the circle's bend.
-      let inner = 2 * middle
-      let bend = radius * (3 / 2.squareRoot()) * (2.squareRoot() - 1) * (2.squareRoot() - 1)
-      let outer =
-        inner + bend * (extent - inner) / (radius * Self.continuousExtent - inner)
+      let middle = radius * 0.292_893_2
+      // With all the room the tangent of the middle meets the side, and the bend there is the circle's;
+      // with room for the radius alone it is the circle, as halves of a quarter.
+      let share = min(max((extent / radius - 1) / (Self.continuousExtent - 1), 0), 1)
+      let outer = radius * (0.734_783_9 + share * 0.214_965_8)
+      let near = radius * (0.480_419 + share * 0.105_367)
+      let far = radius * 0.105_367 * (1 - share)
       elements.append(
-        .cubic(control1: point(outer, 0), control2: point(inner, 0), end: point(middle, middle)))
+        .cubic(control1: point(outer, 0), control2: point(near, far), end: point(middle, middle)))
       elements.append(
-        .cubic(control1: point(0, inner), control2: point(0, outer), end: point(0, extent)))
+        .cubic(control1: point(far, near), control2: point(0, outer), end: point(0, extent)))
     }
     self.init(elements: elements + [.close])
   }

@@ -87,6 +87,13 @@ import Testing
     #expect(hasShape(shadow, 255))
   }
 
+  /// Where the radius takes all the room the curve is the circle.
+  @Test func withoutRoomCurvesAreCircles() throws {
+    let image = try scene { $0.cornerRadius = 40 }.image()
+    let circle = try scene { ($0.cornerRadius, $0.cornerCurve) = (40, .circular) }.image()
+    for row in 10..<90 { #expect(abs(count(image, row: row) - count(circle, row: row)) <= 2) }
+  }
+
   /// Where there is no room for the whole curve it ends at the side's middle.
   @Test func curvesFitTheirBox() {
     let path = CGPath(
