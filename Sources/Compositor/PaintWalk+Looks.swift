@@ -84,6 +84,7 @@ extension PaintWalk {
     }
     // A shape may stand out of the bounds.
     if case .shape? = v.subclass { return nil }
+    if v.hasContinuousCorners { return nil }
     guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0,
       alpha >= 1 || !drawsMoreThanOnce(slot, v)
     else { return nil }

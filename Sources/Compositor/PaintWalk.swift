@@ -260,6 +260,10 @@ struct PaintWalk {
 
   /// Paints background, contents, sublayers and border, clipped as the layer asks.
   func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+    if v.hasContinuousCorners {
+      paintContinuousBody(slot, v, place, into: &painting)
+      return
+    }
     let radii = v.cornerRadii
     let bounds = v.pointee.bounds
     let subclass = v.subclass
@@ -316,7 +320,7 @@ struct PaintWalk {
       place, bounds: bounds)
   }
 
-  private func paintInside(
+  func paintInside(
     _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
   ) {
     if let contents = v.pointee.contents {
@@ -367,9 +371,6 @@ extension UnsafePointer<LayerValues> {
       pointee.cornerRadius, min(pointee.bounds.size.width, pointee.bounds.size.height) / 2)
     guard radius > 0 else { return .zero }
     guard hasRareValues else { return SIMD4(repeating: radius) }
-    let c = pointee.maskedCorners
-    return SIMD4(
-      c.contains(.layerMinXMinYCorner) ? radius : 0, c.contains(.layerMaxXMinYCorner) ? radius : 0,
-      c.contains(.layerMaxXMaxYCorner) ? radius : 0, c.contains(.layerMinXMaxYCorner) ? radius : 0)
+    return pointee.maskedCorners.radii(radius)
   }
 }

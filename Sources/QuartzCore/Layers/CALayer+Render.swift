@@ -50,6 +50,9 @@ extension CALayer {
   private func roundedBounds(inset: CGFloat) -> CGPath {
     let rect = values.bounds.insetBy(dx: inset, dy: inset)
     let radius = min(values.cornerRadius - inset, min(rect.width, rect.height) / 2)
+    if radius > 0, values.cornerCurve == .continuous {
+      return CGPath(continuousRect: rect, radii: values.maskedCorners.radii(radius))
+    }
     guard radius > 0, values.maskedCorners == .all else { return CGPath(rect: rect) }
     return CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius)
   }

@@ -200,7 +200,7 @@ open class CALayer: CAMediaTiming {
 
   /// How much further from the corner a curve begins than a circle of the same radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
-    curve == .continuous ? 1.528665 : 1
+    curve == .continuous ? CGPath.continuousExtent : 1
   }
 
   // MARK: Geometry
@@ -592,7 +592,8 @@ open class CALayer: CAMediaTiming {
     }
   }
 
-  /// The line that rounded corners follow. Default circular.
+  /// The line that rounded corners follow: background, border, clip, gradient and shadow. Default
+  /// circular.
   open var cornerCurve: CALayerCornerCurve {
     get { values.cornerCurve }
     set { change(.cornerCurve, \.cornerCurve, newValue) }

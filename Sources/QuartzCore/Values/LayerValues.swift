@@ -399,6 +399,14 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// Largest x, largest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
   package static let all = CACornerMask(rawValue: 15)
+
+  /// A radius for each corner of the set and 0 for the others: top left, top right, bottom right, bottom
+  /// left.
+  package func radii(_ radius: Double) -> SIMD4<Double> {
+    SIMD4(
+      contains(.layerMinXMinYCorner) ? radius : 0, contains(.layerMaxXMinYCorner) ? radius : 0,
+      contains(.layerMaxXMaxYCorner) ? radius : 0, contains(.layerMinXMaxYCorner) ? radius : 0)
+  }
 }
 
 /// The edges of a layer that are smoothed.
