@@ -5,7 +5,7 @@
 
 import UIKit
 
-/// A column of samples; one is chosen.
+/// A column of samples, which scrolls where it is longer than the window; one is chosen.
 final class SampleList: UIView {
   static let width: CGFloat = 232
 
@@ -14,6 +14,7 @@ final class SampleList: UIView {
 
   private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
   private let line = UIView()
+  private let scroller = UIScrollView()
   private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
     SampleRow(sample.title) { [weak self] in self?.choose(place) }
   }
@@ -24,7 +25,8 @@ final class SampleList: UIView {
     line.backgroundColor = Theme.hairline
     addSubview(line)
     addSubview(heading)
-    rows.forEach(addSubview)
+    addSubview(scroller)
+    rows.forEach(scroller.addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -37,15 +39,21 @@ final class SampleList: UIView {
     for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
       row.isSelected = index == place
     }
+    layoutIfNeeded()
+    scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -8), animated: false)
   }
 
   override func layoutSubviews() {
     line.frame = CGRect(x: bounds.width - 1, y: 0, width: 1, height: bounds.height)
     heading.frame = CGRect(x: 20, y: 12, width: bounds.width - 32, height: 16)
+    scroller.frame = CGRect(
+      x: 0, y: 32, width: bounds.width - 1, height: max(bounds.height - 32, 0))
     for (place, row) in rows.enumerated() {
       row.frame = CGRect(
-        x: 8, y: 36 + 36 * CGFloat(place), width: bounds.width - 17, height: Theme.target)
+        x: 8, y: 4 + 36 * CGFloat(place), width: bounds.width - 17, height: Theme.target)
     }
+    scroller.contentSize = CGSize(
+      width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
   }
 }
 
