@@ -82,29 +82,59 @@ extension PaintWalk {
       if case .rect(let rect) = path.shape { return (rect, .zero, 1) }
       return nil
     }
-    // A shape may stand out of the bounds.
-    if case .shape? = v.subclass { return nil }
+    // What these draw may stand out of the bounds.
+    switch v.subclass {
+    case .shape, .replicator, .emitter, .transform: return nil
+    default: break
+    }
     if v.hasContinuousCorners { return nil }
     guard let alpha = v.pointee.backgroundColor?.alpha, alpha > 0,
       alpha >= 1 || !drawsMoreThanOnce(slot, v)
     else { return nil }
-    let bounds = v.pointee.bounds.insetBy(dx: -0.5, dy: -0.5)
-    for child in nodes[Int(slot)].children {
-      let child = values + Int(child)
+    let room = v.pointee.bounds.insetBy(dx: -0.5, dy: -0.5)
+    guard sublayersLie(of: slot, v, within: room, CATransform3DIdentity, depth: 0) else {
+      return nil
+    }
+    return (v.pointee.bounds, v.cornerRadii, Double(alpha))
+  }
+
+  /// Whether everything beneath a layer lies within a rectangle; false where that cannot be told from
+  /// bounds, or lies too deep to be looked at.
+  ///
+  /// - Parameter map: From the layer's space to the rectangle's.
+  private func sublayersLie(
+    of slot: Int32, _ v: Values, within room: CGRect, _ map: CATransform3D, depth: Int
+  ) -> Bool {
+    let children = nodes[Int(slot)].children
+    if children.isEmpty { return true }
+    guard depth < Self.deepestShadowCaster else { return false }
+    for slot in children {
+      let child = values + Int(slot)
       if child.pointee.isHidden || child.pointee.opacity <= 0 { continue }
       var placement = child.pointee.placement
       if let childTransform = v.pointee.childTransform {
         placement = CATransform3DConcat(placement, childTransform)
       }
-      let box = child.pointee.bounds.applying(placement)
-      if box.minX < bounds.minX || box.minY < bounds.minY || box.maxX > bounds.maxX
-        || box.maxY > bounds.maxY
-      {
-        return nil
+      if depth > 0 { placement = CATransform3DConcat(placement, map) }
+      guard room.holds(child.pointee.bounds.applying(placement)) else { return false }
+      if child.pointee.masksToBounds { continue }
+      switch child.subclass {
+      case .shape(let shape):
+        guard shape.path.map({ room.holds(shape.reach(of: $0).applying(placement)) }) ?? true else {
+          return false
+        }
+      case .replicator, .emitter: return false
+      default: break
+      }
+      guard sublayersLie(of: slot, child, within: room, placement, depth: depth + 1) else {
+        return false
       }
     }
-    return (v.pointee.bounds, v.cornerRadii, Double(alpha))
+    return true
   }
+
+  /// How far beneath a layer what may cast a shadow besides it is looked for.
+  private static let deepestShadowCaster = 32
 
   // MARK: Transitions
 
@@ -245,6 +275,13 @@ extension PaintWalk {
     } else if !v.pointee.isHidden {
       paintLook(0, v, place, into: &painting)
     }
+  }
+}
+
+extension CGRect {
+  /// Whether another rectangle lies within; one that is no rectangle does not.
+  fileprivate func holds(_ other: CGRect) -> Bool {
+    other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
   }
 }
 

@@ -73,14 +73,24 @@ extension ListWriter {
 
   /// Adds a path's line.
   mutating func stroke(_ path: CGPath, _ style: StrokeStyle, _ color: CGColor, _ place: Place) {
-    let reach = style.width * max(style.miterLimit, 1.5) / 2 + 1
-    add(
-      .stroke(path, style, color), place,
-      bounds: path.boundingBox.insetBy(dx: -reach, dy: -reach))
+    add(.stroke(path, style, color), place, bounds: style.reach(of: path))
+  }
+}
+
+extension StrokeStyle {
+  /// What a path's line can touch.
+  fileprivate func reach(of path: CGPath) -> CGRect {
+    let reach = width * max(miterLimit, 1.5) / 2 + 1
+    return path.boundingBox.insetBy(dx: -reach, dy: -reach)
   }
 }
 
 extension ShapeValues {
+  /// What a path can touch, filled and stroked.
+  func reach(of path: CGPath) -> CGRect {
+    strokes && strokeColor != nil ? strokeStyle.reach(of: path) : path.boundingBox
+  }
+
   fileprivate var fills: Bool { fillColor?.alpha ?? 0 > 0 && path?.elements.isEmpty == false }
 
   fileprivate var strokes: Bool {

@@ -98,8 +98,8 @@ final class FrameDriver {
 
 /// Calls a function once, some media time from now.
 ///
-/// No frame is drawn for the wait. A timer dies with its window's showing, and fires only as long as
-/// somebody keeps it.
+/// No frame is drawn for the wait. A window that goes off the screen does not keep anybody waiting: its
+/// timers fire then. A timer fires only as long as somebody keeps it.
 @MainActor
 final class MediaTimer {
   private final class Ending: CAAnimationDelegate {
@@ -119,7 +119,7 @@ final class MediaTimer {
   ///
   /// - Parameters:
   ///   - seconds: From now on, by the window's clock.
-  ///   - window: Whose showing the timer needs.
+  ///   - window: Whose clock counts.
   init(after seconds: TimeInterval, in window: UIWindow, _ body: @escaping () -> Void) {
     layer = window.layer
     self.body = body

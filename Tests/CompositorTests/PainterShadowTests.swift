@@ -98,6 +98,32 @@ import Testing
     #expect(isNear(image.pixel(10, 35), SIMD4(128, 128, 128, 255)))
   }
 
+  /// semantics 15: all that is beneath a layer casts its shadow, however deep it lies, but for what
+  /// something cuts off.
+  @Test func whatStandsOutDeeperCastsToo() throws {
+    var scene = Painted(60, 60)
+    let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0, dy: 30) }
+    let part = scene.add(5, 5, 10, 10, blue, to: layer)
+    scene.add(20, 0, 20, 10, blue, to: part)
+    #expect(isNear(try scene.image().pixel(35, 40), SIMD4(0, 0, 0, 255)))
+    scene.set(part) { $0.masksToBounds = true }
+    #expect(try scene.image().pixel(35, 40) == white)
+  }
+
+  /// semantics 15: a shape in a layer casts where it stands out, too.
+  @Test func shapesInALayerCast() throws {
+    var scene = Painted(60, 60)
+    let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0, dy: 30) }
+    let part = scene.add(5, 5, 10, 10, to: layer) {
+      var shape = ShapeValues()
+      shape.path = CGPath(rect: CGRect(x: 20, y: 0, width: 20, height: 10), transform: nil)
+      $0.subclass = .shape(shape)
+    }
+    #expect(isNear(try scene.image().pixel(35, 40), SIMD4(0, 0, 0, 255)))
+    scene.set(part) { $0.masksToBounds = true }
+    #expect(try scene.image().pixel(35, 40) == white)
+  }
+
   // MARK: Masks
 
   /// semantics 15: a mask counts with its opacity, sublayers, transform and own mask.

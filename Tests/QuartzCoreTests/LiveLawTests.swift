@@ -100,13 +100,15 @@ private final class Rows: CALayer {
 
   mutating func add() {
     let layer: CALayer =
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<16, using: &random) {
       case 0: Gauge()
       case 1: Rows()
       case 2: shape()
       case 3: gradient()
       case 4: replicator()
-      case 5: CATransformLayer()
+      case 5, 6: CATransformLayer()
+      case 7: emitter()
+      case 8: text()
       default: CALayer()
       }
     layer.bounds = rect()
@@ -151,6 +153,37 @@ private final class Rows: CALayer {
     return layer
   }
 
+  mutating func emitter() -> CAEmitterLayer {
+    let layer = CAEmitterLayer()
+    layer.seed = UInt32(random.next() % 1000)
+    layer.emitterShape = chance(0.5) ? .line : .circle
+    layer.emitterSize = CGSize(width: number(0...20), height: number(0...20))
+    layer.emitterPosition = CGPoint(x: number(0...30), y: number(0...30))
+    layer.renderMode = chance(0.3) ? .additive : .oldestFirst
+    let cell = CAEmitterCell()
+    cell.name = "cell"
+    cell.contents =
+      chance(0.7)
+      ? CGImage(width: 3, height: 3, premultipliedRGBA: .init(repeating: 200, count: 36))
+      : picture()
+    (cell.birthRate, cell.lifetime) = (Float(number(5...60)), Float(number(0.05...0.4)))
+    (cell.velocity, cell.velocityRange) = (number(0...60), number(0...20))
+    (cell.emissionRange, cell.spin) = (number(0...6), chance(0.5) ? 0 : number(-3...3))
+    cell.color = color()
+    cell.alphaSpeed = Float(number(-2...0))
+    layer.emitterCells = [cell]
+    return layer
+  }
+
+  mutating func text() -> CATextLayer {
+    let layer = CATextLayer()
+    layer.string = chance(0.8) ? "layer" : "x"
+    layer.fontSize = number(5...20)
+    layer.foregroundColor = color()
+    layer.isWrapped = chance(0.4)
+    return layer
+  }
+
   /// Changes what a subclass has.
   mutating func changeSubclass(of layer: CALayer) {
     switch layer {
@@ -175,6 +208,21 @@ private final class Rows: CALayer {
       case 3: replicator.instanceColor = color()
       default: replicator.preservesDepth.toggle()
       }
+    case let emitter as CAEmitterLayer:
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: emitter.birthRate = chance(0.3) ? 0 : Float(number(0...2))
+      case 1: emitter.emitterPosition = point()
+      case 2: emitter.setValue(color(), forKeyPath: "emitterCells.cell.color")
+      case 3: emitter.renderMode = chance(0.5) ? .oldestLast : .additive
+      default: emitter.emitterCells = chance(0.2) ? nil : self.emitter().emitterCells
+      }
+    case let text as CATextLayer:
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: text.string = chance(0.2) ? nil : "\(Int(number(0...999)))"
+      case 1: text.fontSize = number(4...20)
+      case 2: text.foregroundColor = color()
+      default: text.alignmentMode = chance(0.5) ? .right : .center
+      }
     default: break
     }
   }
@@ -198,9 +246,56 @@ private final class Rows: CALayer {
     }
   }
 
+  /// A turn, move or scale by numbers.
+  mutating func functionAnimation() -> CAPropertyAnimation {
+    let animation = CABasicAnimation(keyPath: chance(0.8) ? "transform" : "sublayerTransform")
+    let names: [CAValueFunctionName] = [.rotateX, .rotateY, .rotateZ, .scaleX, .translateY]
+    if chance(0.3) {
+      animation.valueFunction = CAValueFunction(name: chance(0.5) ? .scale : .translate)
+      animation.fromValue = [number(0...2), number(0...2), 1]
+      animation.toValue = [number(-2...2), number(0...9), 1]
+    } else {
+      animation.valueFunction = names.randomElement(using: &random).flatMap {
+        CAValueFunction(name: $0)
+      }
+      if chance(0.7) { animation.fromValue = number(-4...4) }
+      if chance(0.7) { animation.toValue = number(-4...4) }
+    }
+    return animation
+  }
+
+  /// Along a path, turning with it.
+  mutating func pathAnimation() -> CAPropertyAnimation {
+    let animation = CAKeyframeAnimation(keyPath: "position")
+    animation.path = path()
+    animation.rotationMode = chance(0.5) ? .rotateAuto : nil
+    animation.calculationMode =
+      [.linear, .paced, .discrete].randomElement(using: &random) ?? .linear
+    return animation
+  }
+
+  /// Of what subclasses have, on whatever layer.
+  mutating func subclassEnds() -> (String, Any, Any) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: ("strokeEnd", number(0...1), number(0...1))
+    case 1: ("path", path(), path())
+    case 2: ("lineWidth", number(0...6), number(0...6))
+    case 3: ("colors", [color(), color(), color()], [color(), color(), color()])
+    case 4: ("startPoint", CGPoint(x: number(0...1), y: 0), CGPoint(x: 1, y: number(0...1)))
+    case 5: ("instanceTransform", transform(), transform())
+    case 6: ("instanceDelay", number(0...0.2), number(0...0.2))
+    case 7: ("emitterPosition", point(), point())
+    case 8: ("emitterCells.cell.birthRate", number(0...60), number(0...60))
+    case 9: ("fontSize", number(4...20), number(4...20))
+    case 10: ("foregroundColor", color(), color())
+    default: ("contents", picture() ?? NSNull(), picture() ?? NSNull())
+    }
+  }
+
   mutating func animation() -> CAAnimation {
     let basic: (String, Any, Any)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 14...18: basic = subclassEnds()
     case 0: basic = ("position", point(), point())
     case 1: basic = ("position.x", number(0...70), number(0...70))
     case 2: basic = ("opacity", number(0...1), number(0...1))
@@ -217,7 +312,9 @@ private final class Rows: CALayer {
     default: basic = ("transform.translation.x", number(-9...9), number(-9...9))
     }
     let animation: CAPropertyAnimation
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 5: animation = functionAnimation()
+    case 6: animation = pathAnimation()
     case 0:
       let keyframes = CAKeyframeAnimation(keyPath: basic.0)
       keyframes.values = [basic.1, basic.2, basic.1]
@@ -316,6 +413,9 @@ private final class Rows: CALayer {
       layer.speed = Float([0, 1, 1, 2, 0.5, -1].randomElement(using: &random) ?? 1)
       layer.timeOffset = chance(0.5) ? 0 : number(0...1)
     case 32: layer.setNeedsDisplay()
+    case 34: layer.mask?.add(animation(), forKey: nil)
+    case 35: layer.shouldRasterize.toggle()
+    case 36: layer.maskedCorners = chance(0.5) ? [.layerMinXMinYCorner] : [.layerMaxXMaxYCorner]
     case 33: layer.isGeometryFlipped.toggle()
     default: changeSubclass(of: layer)
     }

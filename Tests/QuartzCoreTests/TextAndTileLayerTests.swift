@@ -227,5 +227,37 @@ extension LiveTree {
       #expect(Notes.scales.contains(0.5))
       #expect(!Notes.scales.contains(0.25))
     }
+
+    @Test("A layer that grows draws the tiles anew that its edge cut") func growing() {
+      let stage = Stage()
+      let layer = tiles(60, on: stage)
+      Notes.drawn = []
+      CATransaction.setDisableActions(true)
+      layer.frame = CGRect(x: 0, y: 0, width: 90, height: 60)
+      CATransaction.flush()
+      #expect(
+        Set(Notes.drawn)
+          == [
+            CGRect(x: 50, y: 0, width: 40, height: 50), CGRect(x: 50, y: 50, width: 40, height: 10),
+          ])
+      #expect(stage.picture().pixel(85, 20) == SIMD4(0, 0, 0, 255))
+    }
+
+    @Test("Another scale, and another part of the layer's space, draw all tiles anew")
+    func otherScalesAndOrigins() {
+      let stage = Stage()
+      let layer = tiles(100, on: stage)
+      CATransaction.setDisableActions(true)
+      (Notes.drawn, Notes.scales) = ([], [])
+      layer.contentsScale = 2
+      CATransaction.flush()
+      #expect(Notes.scales == [2])
+      #expect(stage.picture().pixel(99, 99) == SIMD4(0, 0, 0, 255))
+      Notes.drawn = []
+      layer.bounds.origin.y = 100
+      CATransaction.flush()
+      #expect(!Notes.drawn.isEmpty && Notes.drawn.allSatisfy { $0.minY >= 100 })
+      #expect(stage.picture().pixel(50, 50) == SIMD4(0, 0, 0, 255))
+    }
   }
 }

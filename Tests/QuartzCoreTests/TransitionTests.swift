@@ -290,6 +290,29 @@ extension LiveTree {
       #expect(turned.look(at: 1.5, (16, 16), (24, 24), (20, 8), (11, 11), (29, 29)) == "brb..")
     }
 
+    /// semantics 9: a transition whose begin and end are no numbers is a whole one, and none shows what
+    /// is no number.
+    @Test(arguments: [-1, Float.nan, .infinity]) func progressWithoutSense(part: Float) {
+      let stage = Stage()
+      let layer = CALayer()
+      layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+      layer.backgroundColor = .black
+      _ = stage.add(layer)
+      for isStart in [true, false] {
+        let transition = CATransition()
+        if isStart { transition.startProgress = part } else { transition.endProgress = part }
+        transition.duration = 1
+        CATransaction.setDisableActions(true)
+        layer.backgroundColor = layer.backgroundColor == .black ? .white : .black
+        layer.add(transition, forKey: nil)
+        stage.advance(to: MediaClock.now + 0.5)
+        #expect(stage.drawList().items.allSatisfy { $0.opacity.isFinite })
+        if part.isNaN { #expect((100...156).contains(stage.picture().pixel(20, 20).x)) }
+        layer.removeAllAnimations()
+        stage.advance(to: MediaClock.now + 1)
+      }
+    }
+
     /// semantics 9: a mask belongs to the look that it is part of.
     @Test func eachLookHasItsMask() {
       let scene = Scene()

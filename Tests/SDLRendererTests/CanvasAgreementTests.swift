@@ -319,6 +319,70 @@ enum AgreementTests {
         scene.add(.endGroup)
       }
     },
+    AgreementScene("a mapped group with a mask and a shadow", 40, mean: 0.8, "edges are ramps") {
+      scene in
+      let whole = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 50)
+      let shadow = GroupShadow(
+        offset: CGVector(dx: 5, dy: 6), deviation: 3, color: CGColor(gray: 0, alpha: 0.6))
+      scene.add(
+        .beginGroup(Group(bounds: PixelRect(size), shadow: shadow)), opacity: 0.9)
+      scene.add(
+        .beginGroup(Group(bounds: whole, isMapped: true)),
+        PlaneTransform(a: 1.6, b: 0.2, c: -0.2, d: 1.6, tx: 35, ty: 15, px: 0.002))
+      scene.add(
+        .box(Box(rect: CGRect(x: 0, y: 0, width: 60, height: 50), fill: blue)), scissor: whole)
+      scene.add(.beginGroup(Group(blend: .destinationIn, bounds: whole)), scissor: whole)
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 8, y: 6, width: 44, height: 38), radii: SIMD4(repeating: 15),
+            fill: .white)), scissor: whole)
+      scene.add(.endGroup)
+      scene.add(.endGroup)
+      scene.add(.endGroup)
+    },
+    AgreementScene("a cross-fade in a group", 3, mean: 0.3, "rounding in each group") { scene in
+      let whole = PixelRect(minX: 10, minY: 10, maxX: 150, maxY: 110)
+      scene.add(.beginGroup(Group(bounds: whole)), opacity: 0.8)
+      for (index, part) in [0.3, 0.7].enumerated() {
+        scene.add(.beginGroup(Group(blend: .add, bounds: whole)), opacity: part)
+        scene.add(
+          .box(
+            Box(
+              rect: CGRect(x: 20 + 30 * Double(index), y: 20, width: 60, height: 60),
+              fill: index == 0 ? red : blue)))
+        scene.add(sprites(isAdditive: index == 1, isTurned: false), opacity: 0.7)
+        scene.add(.endGroup)
+      }
+      scene.add(.endGroup)
+    },
+    AgreementScene(
+      "dashes and gradients, turned and squeezed", 80, mean: 0.5,
+      "a cone's middle, where colours meet"
+    ) {
+      scene in
+      let squeezed = PlaneTransform(a: 0.9, b: 0.5, c: -0.2, d: 0.6, tx: 60, ty: 20)
+      let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 70, height: 60), transform: nil)
+      var style = StrokeStyle()
+      style.width = 6
+      style.dashLengths = [9, 5]
+      scene.add(.stroke(path, style, red), squeezed, opacity: 0.8)
+      guard let gradient = CGGradient(colors: [red, blue, CGColor(gray: 1, alpha: 0.2)]) else {
+        return
+      }
+      for (index, kind) in [GradientKind.axial, .radial, .conic].enumerated() {
+        scene.add(
+          .gradient(
+            GradientFill(
+              kind: kind, rect: CGRect(x: 0, y: 0, width: 40, height: 40),
+              radii: SIMD4(repeating: 8), gradient: gradient, start: CGPoint(x: 20, y: 18),
+              end: CGPoint(x: 35, y: 30))),
+          PlaneTransform(
+            a: 0.9, b: 0.4, c: -0.4, d: 0.9, tx: 24 + 50 * Double(index),
+            ty: 60 - 10 * Double(index)),
+          opacity: 0.9)
+      }
+    },
     AgreementScene("shadows of paths", 14, mean: 1.2, "weights of eight bits") { scene in
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 30, y: 90))

@@ -80,11 +80,15 @@ struct CompiledAnimations {
         attached.animation, timing: attached.timing, groups: [],
         conducting: attached.conducting, &curves)
       if let transition = attached.animation as? CATransition {
+        // What is no number begins at the begin and ends at the end.
+        func unit(_ part: Float, else usual: Double) -> Double {
+          part.isNaN ? usual : Double(min(max(part, 0), 1))
+        }
+        let start = unit(transition.startProgress, else: 0)
         self.transition = TransitionTrack(
           timing: attached.timing, easing: transition.easing, type: transition.type,
-          subtype: transition.subtype ?? .fromLeft,
-          startProgress: Double(min(max(transition.startProgress, 0), 1)),
-          endProgress: Double(min(max(transition.endProgress, transition.startProgress), 1)),
+          subtype: transition.subtype ?? .fromLeft, startProgress: start,
+          endProgress: max(start, unit(transition.endProgress, else: 1)),
           snapshot: attached.snapshot)
       }
     }

@@ -40,6 +40,8 @@ open class CATiledLayer: CALayer {
 
   private var tiles: [Tile: Drawing] = [:]
   private var level = 0
+  /// The bounds that the tiles are those of.
+  private var tiledBounds = CGRect.zero
 
   /// Creates a layer without tiles.
   public override init() {
@@ -70,13 +72,7 @@ open class CATiledLayer: CALayer {
 
   /// Draws the tiles anew that a rectangle touches.
   open override func setNeedsDisplay(_ rect: CGRect) {
-    let size = pointsPerTile
-    tiles = tiles.filter { tile, _ in
-      !CGRect(
-        x: bounds.minX + CGFloat(tile.column) * size.width,
-        y: bounds.minY + CGFloat(tile.row) * size.height, width: size.width, height: size.height
-      ).intersects(rect)
-    }
+    tiles = tiles.filter { tile, _ in !whole(tile).intersects(rect) }
     super.setNeedsDisplay(rect)
   }
 
@@ -104,6 +100,29 @@ open class CATiledLayer: CALayer {
     return CGSize(width: points(tileSize.width), height: points(tileSize.height))
   }
 
+  /// A tile in the layer's space, as if the bounds did not cut it.
+  private func whole(_ tile: Tile) -> CGRect {
+    let size = pointsPerTile
+    return CGRect(
+      x: bounds.minX + CGFloat(tile.column) * size.width,
+      y: bounds.minY + CGFloat(tile.row) * size.height, width: size.width, height: size.height)
+  }
+
+  /// Forgets the tiles that other bounds cut otherwise; all of them where the bounds begin elsewhere, as
+  /// the tiles are counted from there. Returns whether it forgot any.
+  private func follow(_ bounds: CGRect) -> Bool {
+    guard bounds != tiledBounds else { return false }
+    let (old, count) = (tiledBounds, tiles.count)
+    tiledBounds = bounds
+    tiles =
+      bounds.origin == old.origin
+      ? tiles.filter { tile, _ in
+        let whole = whole(tile)
+        return whole.intersection(bounds) == whole.intersection(old)
+      } : [:]
+    return tiles.count < count
+  }
+
   /// The part of the bounds that no layer above cuts off, in the layer's space, and how large one of its
   /// points is on the screen.
   private var shown: (rect: CGRect, scale: CGFloat) {
@@ -125,7 +144,7 @@ open class CATiledLayer: CALayer {
     let coarsest = min(levelsOfDetailBias - max(levelsOfDetail, 1) + 1, levelsOfDetailBias)
     let wanted = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
     let new = min(max(wanted, coarsest), levelsOfDetailBias)
-    var didChange = isAsked
+    var didChange = follow(bounds) || isAsked
     if new != level {
       (level, tiles) = (new, [:])
       didChange = true
@@ -147,27 +166,24 @@ open class CATiledLayer: CALayer {
         && tile.row >= rows.lowerBound - down && tile.row <= rows.upperBound + down
     }
     if kept.count < tiles.count { (tiles, didChange) = (kept, true) }
-    for row in rows {
+    all: for row in rows {
       for column in columns where tiles[Tile(column: column, row: row)] == nil {
-        guard tiles.count < Self.maximumTiles else { break }
-        tiles[Tile(column: column, row: row)] = draw(column, row, size)
+        guard tiles.count < Self.maximumTiles else { break all }
+        let tile = Tile(column: column, row: row)
+        tiles[tile] = draw(tile)
         didChange = true
       }
     }
     if didChange { compose() }
   }
 
-  private func draw(_ column: Int, _ row: Int, _ size: CGSize) -> Drawing {
+  private func draw(_ tile: Tile) -> Drawing {
     let scale = scale(of: level)
-    let tile = CGRect(
-      x: bounds.minX + CGFloat(column) * size.width, y: bounds.minY + CGFloat(row) * size.height,
-      width: size.width, height: size.height
-    ).intersection(bounds)
     let context = CGContext(
       size: CGSize(width: bounds.width * scale, height: bounds.height * scale))
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    context.clip(to: tile)
+    context.clip(to: whole(tile).intersection(bounds))
     draw(in: context)
     return context.drawing
   }
