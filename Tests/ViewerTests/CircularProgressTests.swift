@@ -106,6 +106,21 @@ import UIKit
     #expect(reports.count == 1)
   }
 
+  /// In the frame of the press itself nothing is committed yet, so nothing is ahead (semantics 13).
+  @Test(arguments: ["implicit", "block", "spring"])
+  func theNumberIsNotAheadOfTheRings(trigger: String) throws {
+    let (stage, sample) = try open(scale: 0.25)
+    defer { stage.close() }
+    stage.host.advance(to: 0.5)
+    try SampleCatalogue.trigger(named: trigger, of: sample).action()
+    for frame in 1...20 {
+      stage.host.advance(to: 0.5 + Double(frame) / 60)
+      let percent = sample.drawnValues[0].value
+      #expect(sample.number.text == "\(Int(percent)) %", "frame \(frame)")
+      #expect(percent < 90)
+    }
+  }
+
   /// The number follows by a display link, which ends with the rings: still rings draw nothing.
   @Test func stillRingsKeepNothingAwake() throws {
     let (stage, sample) = try open(scale: 0.25)

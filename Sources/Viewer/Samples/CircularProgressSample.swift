@@ -182,7 +182,9 @@ final class CircularProgressSample: Sample {
   }
 
   private func showNumber() {
-    number.show("\(Wording.fixed(drawnValues[1].value.rounded(.down), 0)) %")
+    // Asked before the frame's commit, a declared property would say what it is set to, a built-in one
+    // what was committed.
+    number.show("\(Wording.fixed(drawnValues[0].value.rounded(.down), 0)) %")
   }
 
   /// A display link keeps the frames coming: without a window there is nobody to see them.
