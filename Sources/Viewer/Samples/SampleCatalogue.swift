@@ -8,6 +8,12 @@ import UIKit
 @MainActor enum SampleCatalogue {
   static let all: [any Sample.Type] = [
     FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
+    SpringsSample.self,
+    EasingSample.self,
+    TransitionsSample.self,
+    Card3DSample.self,
+    ParticlesSample.self,
+    StressSample.self,
   ]
 
   /// Returns the place of a sample in ``all``, case ignored.
