@@ -21,7 +21,7 @@ import UIKit
   }
 
   @Test func aFlipShowsTheOtherSide() throws {
-    let played = try PlayedSample(Card3DSample.self, scale: 1)
+    let played = try SampleRun(Card3DSample.self, scale: 1)
     defer { played.close() }
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
     try played.run("flip")
@@ -43,7 +43,7 @@ import UIKit
   /// semantics 12: plates that rise stand beside where they stood, seen from the side; flattened, they
   /// stay.
   @Test func onlyATransformLayerKeepsDepth() throws {
-    let played = try PlayedSample(Card3DSample.self, scale: 1)
+    let played = try SampleRun(Card3DSample.self, scale: 1)
     defer { played.close() }
     try played.run("apart")
     played.advance(to: 1.5)
@@ -62,7 +62,7 @@ import UIKit
 
   @Test(arguments: [("flip", 0.9), ("apart", 3), ("tumble", 2.4), ("nearer", 2)])
   func completesOnceAndRests(trigger: String, length: TimeInterval) throws {
-    let played = try PlayedSample(Card3DSample.self)
+    let played = try SampleRun(Card3DSample.self)
     defer { played.close() }
     try played.run(trigger)
     played.advance(to: length + 0.2)

@@ -68,15 +68,15 @@ import Testing
     }
   }
 
-  @Test func listAsJSON() throws {
+  @Test @MainActor func listAsJSON() throws {
     let result = try Program.run(["list", "--json"])
     #expect(result.status == 0)
     let json = try #require(
       try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
     #expect(json["schema"] as? Int == 1)
     let samples = try #require(json["samples"] as? [[String: Any]])
-    #expect(
-      samples.compactMap { $0["name"] as? String } == ["FancyLabel", "Pop", "LoadingIndicator"])
+    let names = samples.compactMap { $0["name"] as? String }
+    #expect(names == SampleCatalogue.all.map { $0.name })
     let triggers = try #require(samples[2]["triggers"] as? [[String: Any]])
     #expect(
       triggers.compactMap { $0["name"] as? String } == ["ease-out", "autoreverse", "spring"])

@@ -13,7 +13,7 @@ import UIKit
 @Suite(.serialized) @MainActor struct EasingTests {
   /// semantics 2: progress is the y of the curve whose x is the time.
   @Test func dotsRunAlongTheirCurves() throws {
-    let played = try PlayedSample(EasingSample.self, size: CGSize(width: 720, height: 420))
+    let played = try SampleRun(EasingSample.self, size: CGSize(width: 720, height: 420))
     defer { played.close() }
     try played.run("run")
     for part in [0.1, 0.35, 0.5, 0.8, 0.95] {
@@ -34,7 +34,7 @@ import UIKit
 
   @Test(arguments: [("run", 1.6, true), ("back", 3.2, false), ("fast", 0.4, true)])
   func completesOnceAndRests(trigger: String, length: TimeInterval, isAtEnd: Bool) throws {
-    let played = try PlayedSample(EasingSample.self)
+    let played = try SampleRun(EasingSample.self)
     defer { played.close() }
     try played.run(trigger)
     played.advance(to: length + 0.2)
@@ -51,7 +51,7 @@ import UIKit
 
   @Test(arguments: [CGSize(width: 560, height: 260), CGSize(width: 1000, height: 560)])
   func plotsLieApartAndInside(size: CGSize) throws {
-    let played = try PlayedSample(EasingSample.self, size: size)
+    let played = try SampleRun(EasingSample.self, size: size)
     defer { played.close() }
     let frames = played.sample.plots.map(\.frame)
     for (place, frame) in frames.enumerated() {

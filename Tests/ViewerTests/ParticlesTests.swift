@@ -13,7 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ParticlesTests {
   /// How many pixels are not the empty stage's.
-  private func lit(_ played: PlayedSample<ParticlesSample>) -> Int {
+  private func lit(_ played: SampleRun<ParticlesSample>) -> Int {
     let image = played.image()
     let all = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     return image.width * image.height - image.count(of: Theme.stage.bytes, in: all, tolerance: 6)
@@ -21,7 +21,7 @@ import UIKit
 
   @Test(arguments: ["fountain", "fire", "snow", "confetti"])
   func emitsAndEnds(name: String) throws {
-    let played = try PlayedSample(ParticlesSample.self, scale: 0.5)
+    let played = try SampleRun(ParticlesSample.self, scale: 0.5)
     defer { played.close() }
     let kind = try #require(ParticlesSample.kinds.first { $0.name == name })
     #expect(lit(played) == 0)
@@ -37,7 +37,7 @@ import UIKit
 
   @Test func theSameTimeShowsTheSameParticles() throws {
     let pictures = try (0..<2).map { _ in
-      let played = try PlayedSample(ParticlesSample.self, scale: 0.5)
+      let played = try SampleRun(ParticlesSample.self, scale: 0.5)
       defer { played.close() }
       try played.run("fire")
       played.advance(to: 1.3)

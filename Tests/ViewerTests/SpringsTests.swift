@@ -18,7 +18,7 @@ import UIKit
 
   /// semantics 7.1: a damped oscillation of mass 1, stiffness 120 and damping 8.
   @Test func thePhysicalSpringFollowsItsFormula() throws {
-    let played = try PlayedSample(SpringsSample.self)
+    let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let (high, low) = (Double(SpringsSample.places.high), Double(SpringsSample.places.low))
     try played.run("physics")
@@ -33,7 +33,7 @@ import UIKit
 
   /// semantics 7.2: UIKit's spring lasts as long as it is told, the others until they have settled.
   @Test func eachCompletesOnceAtItsTime() throws {
-    let played = try PlayedSample(SpringsSample.self)
+    let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let sample = played.sample
     try played.run("all")
@@ -56,7 +56,7 @@ import UIKit
   }
 
   @Test func turnedRoundMidwayNothingJumps() throws {
-    let played = try PlayedSample(SpringsSample.self)
+    let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let weights = [played.sample.damped, played.sample.physical, played.sample.perceptual]
     try played.run("all")

@@ -14,7 +14,7 @@ import UIKit
 @Suite(.serialized) @MainActor struct StressTests {
   @Test(arguments: [("shuffle", 1), ("three", 3), ("wave", 1)])
   func everyLayerAnimatesAndOneCompletionComes(trigger: String, each: Int) throws {
-    let played = try PlayedSample(StressSample.self)
+    let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(100)
@@ -35,7 +35,7 @@ import UIKit
     (0, 50), (51, 51), (700, 700), (1_000_000, 5000),
   ])
   func takesAsManyAsThereMayBe(count: Int, expected: Int) throws {
-    let played = try PlayedSample(StressSample.self)
+    let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(count)
@@ -47,7 +47,7 @@ import UIKit
   }
 
   @Test func theSliderAndTheTriggersChangeTheNumber() throws {
-    let played = try PlayedSample(StressSample.self)
+    let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
     try played.run("more")
@@ -61,7 +61,7 @@ import UIKit
   }
 
   @Test func aLayerThatIsTakenAwayEndsItsAnimation() throws {
-    let played = try PlayedSample(StressSample.self)
+    let played = try SampleRun(StressSample.self)
     defer { played.close() }
     try played.run("shuffle")
     played.advance(to: 0.5)

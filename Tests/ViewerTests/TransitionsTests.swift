@@ -17,7 +17,7 @@ import UIKit
 
   @Test(arguments: ["fade", "push", "move-in", "reveal", "flip", "curl", "dissolve"])
   func turnsEveryCardOnce(trigger: String) throws {
-    let played = try PlayedSample(TransitionsSample.self)
+    let played = try SampleRun(TransitionsSample.self)
     defer { played.close() }
     try played.run(trigger)
     let cards = played.sample.cards
@@ -34,7 +34,7 @@ import UIKit
 
   /// semantics 9: half way, each direction has the new look on its own side.
   @Test func pushesComeFromTheirSides() throws {
-    let played = try PlayedSample(TransitionsSample.self, scale: 1)
+    let played = try SampleRun(TransitionsSample.self, scale: 1)
     defer { played.close() }
     try played.run("push")
     played.advance(to: TransitionsSample.duration / 2)
@@ -59,7 +59,7 @@ import UIKit
 
   /// semantics 16.7: half a turn, so nothing of a card is seen right in the middle.
   @Test func flipsAreSeenFromTheEdgeHalfWay() throws {
-    let played = try PlayedSample(TransitionsSample.self, scale: 1)
+    let played = try SampleRun(TransitionsSample.self, scale: 1)
     defer { played.close() }
     try played.run("flip")
     for (part, first) in [(0.3, true), (0.7, false)] {

@@ -1,4 +1,4 @@
-// PlayedSample.swift
+// SampleRun.swift
 // A sample on the virtual clock, and what its completions said.
 //
 // SPDX-License-Identifier: MIT
@@ -11,7 +11,7 @@ import UIKit
 @testable import Viewer
 
 /// One sample off screen; to be closed at the end of the test.
-@MainActor final class PlayedSample<Shown: Sample> {
+@MainActor final class SampleRun<Shown: Sample> {
   let stage: OffscreenStage
   let sample: Shown
   private(set) var reports: [SampleReport] = []
