@@ -46,22 +46,25 @@ extension PaintWalk {
     var place: Place?
     /// How near its middle is to the viewer.
     var nearness: Double
+    /// Where it lies in space; nil where it cannot tell what is before it.
+    var sheet: SpaceSheet?
     var tint: SIMD3<Double>?
   }
 
   /// Paints everything beneath a layer that keeps depth, the farthest first.
   ///
-  /// Layers are ordered by their middles: two that cut through each other are drawn one over the other,
-  /// not each partly.
+  /// Two of which one lies before the other's plane, or in it, are drawn as their planes say; others by
+  /// their middles: two that cut through each other are drawn one over the other, not each partly.
   func paintSpace(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
     var leaves: [Leaf] = []
     let tint = painting.writer.tint
     let own = LayerCopy(walk: self, held: nil, transform: CATransform3DIdentity, color: .one)
     gather(slot, v, place, own, tint, into: &leaves, &painting)
-    let ordered = leaves.enumerated().sorted {
-      ($0.element.nearness, $0.offset) < ($1.element.nearness, $1.offset)
+    let byMiddles = leaves.indices.sorted {
+      (leaves[$0].nearness, $0) < (leaves[$1].nearness, $1)
     }
-    for (_, leaf) in ordered {
+    for place in SpaceSheet.ordered(byMiddles, by: { leaves[$0].sheet }) {
+      let leaf = leaves[place]
       painting.writer.tint = leaf.tint
       let walk = leaf.copy.walk
       walk.paint(leaf.slot, walk.values + Int(leaf.slot), at: leaf.place, into: &painting)
@@ -103,10 +106,11 @@ extension PaintWalk {
     let v = values + Int(slot)
     let place = place(of: slot, v, in: parent, of: parentValues)
     guard let place, v.keepsDepth else {
+      let (nearness, sheet) = depth(of: v, in: parent, of: parentValues)
       leaves.append(
         Leaf(
-          copy: copy, slot: slot, place: place,
-          nearness: nearness(of: v, in: parent, of: parentValues), tint: tint))
+          copy: copy, slot: slot, place: place, nearness: nearness,
+          sheet: place == nil ? nil : sheet, tint: tint))
       return
     }
     if !isSnapshot {
@@ -123,17 +127,20 @@ extension PaintWalk {
     painting.depth -= 1
   }
 
-  /// The depth of a layer's middle in the plane that the space is seen in.
-  private func nearness(of v: Values, in parent: Place, of parentValues: Values) -> Double {
-    guard let depth = parent.depth else { return 0 }
+  /// The depth of a layer's middle in the plane that the space is seen in, and where its corners are.
+  private func depth(of v: Values, in parent: Place, of parentValues: Values)
+    -> (nearness: Double, sheet: SpaceSheet?)
+  {
+    guard let depth = parent.depth else { return (0, nil) }
     var toPlane = v.pointee.placement
     if let childTransform = parentValues.pointee.childTransform {
       toPlane = CATransform3DConcat(toPlane, childTransform)
     }
     let t = CATransform3DConcat(toPlane, depth.toPlane)
-    let (x, y) = (v.pointee.bounds.midX, v.pointee.bounds.midY)
+    let bounds = v.pointee.bounds
+    let (x, y) = (bounds.midX, bounds.midY)
     let w = x * t.m14 + y * t.m24 + t.m44
     let z = (x * t.m13 + y * t.m23 + t.m43) / (w == 0 ? 1 : w)
-    return z.isFinite ? z : 0
+    return (z.isFinite ? z : 0, SpaceSheet(bounds, t))
   }
 }

@@ -141,4 +141,73 @@ import Testing
     scene.set(child) { $0.transform = CATransform3DMakeRotation(.pi, 1, 0, 0) }
     #expect(try scene.image().pixel(5, 35) == white)
   }
+
+  /// A transform layer in the middle of 100 x 100, turned about y and seen from 200, to add plates to.
+  private func space(_ angle: Double) -> (Painted, Int32) {
+    var scene = Painted(100, 100)
+    scene.set(scene.tree.root) { $0.sublayerTransform.m34 = -1 / 200 }
+    let body = scene.add(20, 20, 60, 60) {
+      $0.subclass = .transform
+      $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
+    }
+    return (scene, body)
+  }
+
+  /// semantics 12: what lies in one plane keeps the order of the tree, however the plane is turned and
+  /// wherever in it the middles are.
+  @Test(arguments: [-1.2, -0.5, 0, 0.5, 1.2])
+  func onePlaneKeepsItsOrder(angle: Double) throws {
+    for x in [0.0, 40] {
+      var (scene, body) = space(angle)
+      scene.add(0, 0, 60, 60, blue, to: body)
+      scene.add(x, 20, 20, 20, red, to: body)
+      let image = try scene.image()
+      let reds = (0..<100).count { image.pixel($0, 50) == redPixel }
+      #expect(reds >= 4, "at \(x)")
+    }
+  }
+
+  /// semantics 12: of two planes that face the same way, the nearer is drawn later, though its middle may
+  /// be farther away.
+  @Test(arguments: [-1.0, -0.5, 0.5, 1.0])
+  func parallelPlanesAreOrderedAcross(angle: Double) throws {
+    for x in [0.0, 40] {
+      var (scene, body) = space(angle)
+      scene.add(x, 20, 20, 20, red, to: body) { $0.zPosition = 1 }
+      scene.add(0, 0, 60, 60, blue, to: body)
+      let image = try scene.image()
+      let reds = (0..<100).count { image.pixel($0, 50) == redPixel }
+      #expect(reds >= 4, "at \(x)")
+    }
+  }
+
+  /// semantics 12: faces of a box hide each other as they should, from all sides.
+  @Test(arguments: [0.0, 0.6, 1.2, 2, 2.8, 3.6, 4.4, 5.2])
+  func aBoxHidesItsFarSides(angle: Double) throws {
+    var (scene, body) = space(angle)
+    let grey = CGColor(red: 0.4, green: 0.4, blue: 0.4, alpha: 1)
+    // Front, right, back and left, all of them two-sided.
+    for (side, color) in [blue, red, green, grey].enumerated() {
+      scene.add(0, 0, 60, 60, color, to: body) {
+        $0.transform = CATransform3DConcat(
+          CATransform3DMakeTranslation(0, 0, 30),
+          CATransform3DMakeRotation(Double(side) * .pi / 2, 0, 1, 0))
+      }
+    }
+    let image = try scene.image()
+    let colors = [blue, red, green, grey]
+    // Of the four, the one that faces the viewer most is on the axis.
+    let facing = (0..<4).max {
+      cos(angle + Double($0) * .pi / 2) < cos(angle + Double($1) * .pi / 2)
+    }
+    let expected = try #require(facing.map { colors[$0] })
+    let pixel = image.pixel(50, 50)
+    let lanes = expected.lanes
+    #expect(
+      isNear(
+        pixel,
+        SIMD4(
+          Int((lanes.x * 255).rounded()), Int((lanes.y * 255).rounded()),
+          Int((lanes.z * 255).rounded()), 255)))
+  }
 }

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func listAsJSON() throws {
+  @Test @MainActor func listAsJSON() throws {
     let result = try Program.run(["list", "--json"])
     #expect(result.status == 0)
     let json = try #require(

@@ -169,6 +169,18 @@ import UIKit
     }
   }
 
+  @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
+  func theListIsFullAndShowsTheChosenRow(size: CGSize) throws {
+    let last = SampleCatalogue.all.count - 1
+    let (stage, viewer) = try open(sampleAt: last, size: size)
+    defer { stage.close() }
+    let places = viewer.list.controls.map(\.control.placeInWindow)
+    let list = viewer.list.placeInWindow
+    #expect(list.contains(places[last]))
+    let first = places[0].minY - list.minY
+    #expect(first == 36 || list.maxY - places[last].maxY < 36, "scrolled beyond the last row")
+  }
+
   @Test func keysDoWhatTheyShould() throws {
     let (stage, viewer) = try open(sampleAt: 0)
     defer { stage.close() }

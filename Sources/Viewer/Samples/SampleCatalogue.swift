@@ -22,6 +22,12 @@ import UIKit
     CircularProgressSample.self,
     PropertyAnimatorSample.self,
     QuizSample.self,
+    SpringsSample.self,
+    EasingSample.self,
+    TransitionsSample.self,
+    Card3DSample.self,
+    ParticlesSample.self,
+    StressSample.self,
   ]
 
   /// Returns the place of a sample in ``all``, case ignored.

@@ -15,6 +15,7 @@ final class SampleList: UIView {
   private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
   private let line = UIView()
   private let scroller = RowColumn()
+  private var selected = 0
   private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
     SampleRow(sample.title) { [weak self] in self?.choose(place) }
   }
@@ -39,18 +40,24 @@ final class SampleList: UIView {
     for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
       row.isSelected = index == place
     }
+    selected = place
     reveal(place)
   }
 
   /// Scrolls as little as it takes to show a row and its neighbours, which are chosen next.
   func reveal(_ place: Int) {
     layoutIfNeeded()
+    scroll(to: place)
+  }
+
+  private func scroll(to place: Int) {
     scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -36), animated: false)
   }
 
   override func layoutSubviews() {
     line.frame = CGRect(x: bounds.width - 1, y: 0, width: 1, height: bounds.height)
     heading.frame = CGRect(x: 20, y: 12, width: bounds.width - 32, height: 16)
+    let height = scroller.bounds.height
     scroller.frame = CGRect(
       x: 0, y: 32, width: bounds.width - 1, height: max(bounds.height - 32, 0))
     for (place, row) in rows.enumerated() {
@@ -59,6 +66,10 @@ final class SampleList: UIView {
     }
     scroller.contentSize = CGSize(
       width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
+    guard scroller.bounds.height != height else { return }
+    // What was right for another height may leave room below the last row, or hide the chosen one.
+    scroller.contentOffset = .zero
+    scroll(to: selected)
   }
 }
 

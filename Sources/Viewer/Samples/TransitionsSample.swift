@@ -1,0 +1,201 @@
+// TransitionsSample.swift
+// The transitions of layers and of views, each in all its directions.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A card with two faces, of which one is in it.
+final class TransitionCard: UIView {
+  let faces: [UIView]
+  private(set) var shown = 0
+
+  override init(frame: CGRect) {
+    let looks: [(String, UInt32, UInt32, UInt32)] = [
+      ("A", 0x3D7DD8, 0x274F8A, 0xE8ECF1), ("B", 0xE6B450, 0xC97A12, 0x1B1F24),
+    ]
+    faces = looks.map { CardFace($0, top: $1, bottom: $2, text: $3) }
+    super.init(frame: frame)
+    layer.cornerRadius = 12
+    clipsToBounds = true
+    addSubview(faces[0])
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Puts the other face in this one's place.
+  func turn() {
+    faces[shown].removeFromSuperview()
+    shown = 1 - shown
+    addSubview(faces[shown])
+  }
+
+  /// Lets a view transition do what ``turn()`` does.
+  func turn(
+    for duration: TimeInterval, _ options: UIView.AnimationOptions,
+    completion: @escaping (Bool) -> Void
+  ) {
+    shown = 1 - shown
+    UIView.transition(
+      from: faces[1 - shown], to: faces[shown], duration: duration, options: options,
+      completion: completion)
+  }
+
+  override func layoutSubviews() { for face in faces { face.frame = bounds } }
+}
+
+/// A letter on a gradient.
+private final class CardFace: UIView {
+  private let letter: UILabel
+
+  override class var layerClass: AnyClass { CAGradientLayer.self }
+
+  init(_ text: String, top: UInt32, bottom: UInt32, text color: UInt32) {
+    letter = UILabel(
+      text, font: .systemFont(ofSize: 52, weight: .semibold), color: UIColor(hex: color),
+      alignment: .center)
+    super.init(frame: .zero)
+    (layer as? CAGradientLayer)?.colors = [top, bottom].map { UIColor(hex: $0).cgColor }
+    addSubview(letter)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() { letter.frame = bounds }
+}
+
+/// Four cards, one for each direction.
+final class TransitionsSample: Sample {
+  static let name = "Transitions"
+  static let title = "Transitions gallery"
+  static let summary =
+    "Four cards take the four subtypes of a CATransition at once. Flips, curls and the dissolve are "
+    + "UIView.transition. A curl is a leaf about the upper edge: the nearest flat pictures can do."
+  static let essence = """
+    let transition = CATransition()
+    transition.type = .push
+    transition.subtype = .fromRight
+    card.layer.add(
+      transition, forKey: nil)
+    card.turn()
+
+    UIView.transition(
+      from: front, to: back,
+      duration: 0.8,
+      options: .transitionFlipFromLeft)
+    """
+
+  static let duration: TimeInterval = 0.8
+
+  var report: (SampleReport) -> Void = { _ in }
+
+  let cards = (0..<4).map { _ in TransitionCard() }
+  let captions = (0..<4).map { _ in
+    UILabel("", font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
+  }
+
+  init() {}
+
+  private static let subtypes: [CATransitionSubtype] = [
+    .fromRight, .fromLeft, .fromTop, .fromBottom,
+  ]
+
+  var triggers: [Trigger] {
+    [
+      layerTrigger("fade", "Fade", .fade), layerTrigger("push", "Push", .push),
+      layerTrigger("move-in", "Move in", .moveIn), layerTrigger("reveal", "Reveal", .reveal),
+      viewTrigger(
+        "flip", "Flips",
+        [
+          .transitionFlipFromRight, .transitionFlipFromLeft, .transitionFlipFromTop,
+          .transitionFlipFromBottom,
+        ], ["FlipFromRight", "FlipFromLeft", "FlipFromTop", "FlipFromBottom"]),
+      viewTrigger(
+        "curl", "Curls",
+        [
+          .transitionCurlUp, .transitionCurlDown, .transitionCurlUp, .transitionCurlDown,
+        ], ["CurlUp", "CurlDown", "CurlUp", "CurlDown"]),
+      viewTrigger(
+        "dissolve", "Dissolve",
+        [UIView.AnimationOptions](repeating: .transitionCrossDissolve, count: 4),
+        [String](repeating: "CrossDissolve", count: 4)),
+    ]
+  }
+
+  func makeView() -> UIView {
+    show(Self.subtypes.map(\.rawValue))
+    return TransitionsStage(cards, captions)
+  }
+
+  private func show(_ names: [String]) {
+    for (caption, name) in zip(captions, names) { caption.show(name) }
+  }
+
+  private func layerTrigger(_ name: String, _ title: String, _ type: CATransitionType) -> Trigger {
+    Trigger(name: name, title: title, duration: Self.duration) { [self] in
+      // A fade has no direction.
+      show(Self.subtypes.map { type == .fade ? type.rawValue : $0.rawValue })
+      let end = ending(title)
+      for (card, subtype) in zip(cards, Self.subtypes) {
+        let transition = CATransition()
+        transition.type = type
+        transition.subtype = subtype
+        transition.duration = Self.duration
+        transition.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        transition.delegate = end
+        card.layer.add(transition, forKey: nil)
+        card.turn()
+      }
+    }
+  }
+
+  private func viewTrigger(
+    _ name: String, _ title: String, _ options: [UIView.AnimationOptions], _ names: [String]
+  ) -> Trigger {
+    Trigger(name: name, title: title, duration: Self.duration) { [self] in
+      show(names)
+      let end = ending(title)
+      for (card, options) in zip(cards, options) {
+        card.turn(for: Self.duration, options, completion: end.stopped)
+      }
+    }
+  }
+
+  private func ending(_ title: String) -> AnimationEnd {
+    let start = CACurrentMediaTime()
+    return AnimationEnd(of: cards.count) { [weak self] finished in
+      self?.report(
+        SampleReport(animation: title, finished: finished, elapsed: CACurrentMediaTime() - start))
+    }
+  }
+}
+
+/// Four cards in a row, each over the name of what it does.
+private final class TransitionsStage: UIView {
+  private let cards: [TransitionCard]
+  private let captions: [UILabel]
+
+  init(_ cards: [TransitionCard], _ captions: [UILabel]) {
+    self.cards = cards
+    self.captions = captions
+    super.init(frame: .zero)
+    cards.forEach(addSubview)
+    captions.forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    let column = min(176, (bounds.width - 32) / CGFloat(cards.count))
+    let size = CGSize(width: (column - 28).rounded(), height: ((column - 28) * 1.25).rounded())
+    let left = (bounds.width - column * CGFloat(cards.count)) / 2
+    let middle = (bounds.height / 2 - 16).rounded()
+    for (place, card) in cards.enumerated() {
+      let x = (left + column * (CGFloat(place) + 0.5)).rounded()
+      card.bounds = CGRect(origin: .zero, size: size)
+      card.center = CGPoint(x: x, y: middle)
+      captions[place].frame = CGRect(
+        x: x - column / 2, y: middle + (size.height / 2).rounded() + 16, width: column, height: 16)
+    }
+  }
+}

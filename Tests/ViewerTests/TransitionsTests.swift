@@ -1,0 +1,75 @@
+// TransitionsTests.swift
+// Layers' and views' transitions: models change at once, pictures on the way (semantics 9, 16.7).
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct TransitionsTests {
+  /// Whether a colour is more blue than red, which the first face is everywhere.
+  private func isFirstFace(_ color: SIMD3<Int>) -> Bool { color.z > color.x + 20 }
+
+  @Test(arguments: ["fade", "push", "move-in", "reveal", "flip", "curl", "dissolve"])
+  func turnsEveryCardOnce(trigger: String) throws {
+    let played = try SampleRun(TransitionsSample.self)
+    defer { played.close() }
+    try played.run(trigger)
+    let cards = played.sample.cards
+    for card in cards {
+      #expect(card.shown == 1 && card.subviews == [card.faces[1]], "the model changes at once")
+      #expect(card.layer.animationKeys() == [kCATransition])
+    }
+    played.advance(to: TransitionsSample.duration + 0.1)
+    #expect(played.reports.count == 1)
+    #expect(played.reports.first?.finished == true)
+    #expect(abs((played.reports.first?.elapsed ?? 0) - TransitionsSample.duration) < 0.04)
+    for card in cards { #expect(card.layer.animationKeys() ?? [] == []) }
+  }
+
+  /// semantics 9: half way, each direction has the new look on its own side.
+  @Test func pushesComeFromTheirSides() throws {
+    let played = try SampleRun(TransitionsSample.self, scale: 1)
+    defer { played.close() }
+    try played.run("push")
+    played.advance(to: TransitionsSample.duration / 2)
+    let image = played.image()
+    // Where the first face still is: at the left, right, top, bottom.
+    let sides: [CGPoint] = [
+      CGPoint(x: 0.2, y: 0.8), CGPoint(x: 0.8, y: 0.8), CGPoint(x: 0.15, y: 0.3),
+      CGPoint(x: 0.15, y: 0.7),
+    ]
+    for (card, side) in zip(played.sample.cards, sides) {
+      let frame = card.placeInWindow
+      func color(_ at: CGPoint) -> SIMD3<Int> {
+        image.color(
+          Int(frame.minX + frame.width * at.x), Int(frame.minY + frame.height * at.y))
+      }
+      #expect(isFirstFace(color(side)))
+      let opposite = CGPoint(
+        x: side.y == 0.8 ? 1 - side.x : side.x, y: side.y == 0.8 ? side.y : 1 - side.y)
+      #expect(!isFirstFace(color(opposite)))
+    }
+  }
+
+  /// semantics 16.7: half a turn, so nothing of a card is seen right in the middle.
+  @Test func flipsAreSeenFromTheEdgeHalfWay() throws {
+    let played = try SampleRun(TransitionsSample.self, scale: 1)
+    defer { played.close() }
+    try played.run("flip")
+    for (part, first) in [(0.3, true), (0.7, false)] {
+      played.advance(to: TransitionsSample.duration * part)
+      let image = played.image()
+      for card in played.sample.cards {
+        let middle = card.placeInWindow
+        let color = image.color(Int(middle.midX), Int(middle.midY) - 22)
+        #expect(isFirstFace(color) == first, "\(color) at \(part)")
+      }
+    }
+  }
+}
