@@ -100,7 +100,9 @@ let package = Package(
       swiftSettings: tests),
     // Outside of the package, as programs are: only what is public can be seen from there.
     .testTarget(
-      name: "AppleNamesTests", dependencies: ["UIKit"], packageAccess: false,
+      // They import UIKit alone; the others are named so that they are built anew when one changes.
+      name: "AppleNamesTests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
+      packageAccess: false,
       swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",

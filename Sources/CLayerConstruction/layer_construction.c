@@ -54,4 +54,8 @@ bool is_going(const void *object) { return swift_isDeallocating(object); }
 // Programs that use QuartzCore alone have no UIKit; there the address is null.
 extern const char responder_init __asm__("$s9UIKitCore11UIResponderCACycfC") __attribute__((weak));
 
+extern const char view_draw __asm__("$s9UIKitCore6UIViewC4drawyy10Foundation6CGRectVF")
+    __attribute__((weak));
+
 const void *responder_init_address(void) { return &responder_init; }
+const void *view_draw_address(void) { return &view_draw; }

@@ -71,6 +71,15 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     layer.delegate = self
     layer.contentsScale = UIScreen.main.scale
     layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    // What draws itself is drawn for the first time without being asked to.
+    if drawsItself { layer.setNeedsDisplay() }
+  }
+
+  private static let drawingSlot = MethodSlot.ofDrawing(UIView.self)
+
+  /// Whether the class overrides ``draw(_:)``.
+  private var drawsItself: Bool {
+    Self.drawingSlot.method(in: type(of: self)) != Self.drawingSlot.method(in: UIView.self)
   }
 
   // MARK: Geometry

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -327,6 +328,32 @@ extension LiveViews {
       let image = scene.host.image()
       let index = (y * image.width + x) * 4
       return Array(image.pixels[index..<index + 4])
+    }
+  }
+}
+
+extension LiveViews {
+  @MainActor @Suite struct FirstDrawingTests {
+    /// Draws itself, and counts how often.
+    private final class Drawn: UIView {
+      var count = 0
+      override func draw(_ rect: CGRect) {
+        count += 1
+        UIColor.red.setFill()
+        UIBezierPath(rect: rect).fill()
+      }
+    }
+
+    /// What overrides `draw(_:)` is drawn for the first time without being asked to, once, at the size it
+    /// then has; what does not draw has no contents (semantics 13).
+    @Test func aViewThatDrawsIsDrawnWhenItFirstShows() {
+      let view = Drawn()
+      let scene = ViewScene(view)
+      #expect(view.count == 1)
+      #expect(scene.host.image().pixel(15, 15) == SIMD4(255, 59, 48, 255))
+      scene.host.advance(to: 0.5)
+      #expect(view.count == 1)
+      #expect(ViewScene().view.layer.contents == nil)
     }
   }
 }

@@ -34,6 +34,8 @@ private struct DrivenSample: Sendable {
     var duration: TimeInterval
     var isEndless: Bool
     var cutsShort: Bool
+    var actsOnOthers: Bool
+    var completes: Trigger.Completes
   }
 
   var name: String
@@ -43,7 +45,8 @@ private struct DrivenSample: Sendable {
     name = type.name
     steps = type.init().triggers.map {
       Step(
-        name: $0.name, duration: $0.duration, isEndless: $0.isEndless, cutsShort: $0.cutsShort)
+        name: $0.name, duration: $0.duration, isEndless: $0.isEndless, cutsShort: $0.cutsShort,
+        actsOnOthers: $0.actsOnOthers, completes: $0.completes)
     }
   }
 
@@ -139,7 +142,7 @@ private final class SampleDriver {
         hasChanged = differing(try viewer.server.screenshot(), still, in: stage) > 8
       }
     }
-    expect(hasChanged, label, "the picture did not change")
+    expect(hasChanged || step.actsOnOthers, label, "the picture did not change")
 
     let stands = wait(5) { self.isStill }
     let events = viewer.events()[mark...]
@@ -187,9 +190,14 @@ private final class SampleDriver {
         elapsed <= end - begin + Self.earliness || mayBeCut, label,
         "\(name) says that it took \(elapsed) s, \(end - begin) s after the press")
     }
-    guard step.duration > 0 else { return }
+    if step.completes == .never { expect(ends.isEmpty, label, "it completes, and says never") }
+    guard step.duration > 0, !step.actsOnOthers, step.completes != .never else { return }
     guard let end = ends.max() else {
       failures.append("\(label): nothing completed")
+      return
+    }
+    if step.completes == .atOnce {
+      expect(end <= Self.lateness, label, "it promises to complete at once, not after \(end) s")
       return
     }
     expect(
@@ -209,7 +217,9 @@ private final class SampleDriver {
       }
       expect(pressed.fields["name"] == step.name, sample.name, "key \(place + 1) is another's")
     }
-    guard sample.steps.count <= 9, !sample.steps.contains(where: \.isEndless) else { return }
+    guard sample.steps.count <= 9,
+      !sample.steps.contains(where: { $0.isEndless || $0.actsOnOthers })
+    else { return }
     let longest = sample.steps.map(\.duration).max() ?? 0
     let end = Self.now + longest
     _ = wait(longest * 2 + 5) { Self.now > end && self.isStill }

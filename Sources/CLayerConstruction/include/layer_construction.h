@@ -33,7 +33,8 @@ extern const void *layer_resize_address(void);
 /// Whether an object's deinitialiser runs, so that nobody may keep it any more.
 bool is_going(const void *object);
 
-/// Address of `UIResponder.init()`; null in a program without UIKit.
+/// Addresses of `UIResponder.init()` and `UIView.draw(_:)`; null in a program without UIKit.
 extern const void *responder_init_address(void);
+extern const void *view_draw_address(void);
 
 #endif

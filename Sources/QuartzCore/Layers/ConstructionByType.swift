@@ -37,13 +37,18 @@ package struct MethodSlot: Sendable {
     MethodSlot(of: type, address: responder_init_address())
   }
 
+  /// The slot of `UIView.draw(_:)`; as ``ofResponder(_:)``.
+  package static func ofDrawing(_ type: AnyClass) -> MethodSlot {
+    MethodSlot(of: type, address: view_draw_address())
+  }
+
   /// Calls the slot's initialiser, which takes nothing, of a class.
   package func make<Object: AnyObject>(_ type: AnyClass) -> Object {
     Self.own(construct(method(in: type), Self.pointer(to: type)))
   }
 
   /// What a class has in the slot.
-  func method(in type: AnyClass) -> UnsafeMutableRawPointer? {
+  package func method(in type: AnyClass) -> UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(
       mutating: unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)[wordIndex])
   }

@@ -10,11 +10,13 @@ import UIKit
   nonisolated static let fileName = "lamella-contact-sheet.png"
   /// When each trigger is looked at, as shares of its duration.
   static let moments = [0, 0.1, 0.35, 0.5, 0.9, 1.0]
-  /// Pictures stand at half the stage's size.
-  private static let cell = CGSize(width: 360, height: 210)
+  /// Pictures stand at a third of the stage's size.
+  private static let cell = CGSize(width: 240, height: 140)
   private static let margin: CGFloat = 24
   private static let gap: CGFloat = 8
-  private static let rowHeight: CGFloat = 210 + 36
+  private static let rowHeight: CGFloat = 140 + 36
+  /// A column would be higher than a picture file may be.
+  private static let columns = 2
 
   /// Plays everything, writes the sheet, and returns its path.
   static func write(into directory: String) throws(CommandFailure) -> String {
@@ -31,13 +33,17 @@ import UIKit
 
   static func draw() -> CGImage {
     let rows = SampleCatalogue.all.indices.flatMap(play)
-    let columns = CGFloat(moments.count)
+    let rowWidth = CGFloat(moments.count) * (cell.width + gap) - gap
+    let height = (rows.count + columns - 1) / columns
     let size = CGSize(
-      width: 2 * margin + columns * cell.width + (columns - 1) * gap,
-      height: 2 * margin + CGFloat(rows.count) * rowHeight)
+      width: margin + CGFloat(columns) * (rowWidth + margin),
+      height: 2 * margin + CGFloat(height) * rowHeight)
     return StillPicture.draw(size: size, background: Theme.window) { sheet in
       for (place, row) in rows.enumerated() {
-        lay(row, at: margin + CGFloat(place) * rowHeight, in: sheet)
+        let corner = CGPoint(
+          x: margin + CGFloat(place / height) * (rowWidth + margin),
+          y: margin + CGFloat(place % height) * rowHeight)
+        lay(row, at: corner, in: sheet)
       }
     }
   }
@@ -45,7 +51,7 @@ import UIKit
   /// Plays each of a sample's triggers from a fresh start.
   private static func play(sampleAt place: Int) -> [Row] {
     SampleCatalogue.all[place].init().triggers.indices.map { index in
-      let stage = OffscreenStage(sampleAt: place, scale: 0.5)
+      let stage = OffscreenStage(sampleAt: place, scale: 1.0 / 3)
       defer { stage.close() }
       let trigger = stage.sample.triggers[index]
       stage.run(trigger)
@@ -59,18 +65,18 @@ import UIKit
     }
   }
 
-  private static func lay(_ row: Row, at y: CGFloat, in sheet: UIView) {
+  private static func lay(_ row: Row, at corner: CGPoint, in sheet: UIView) {
     let title = UILabel(row.title, font: Theme.heading)
-    title.frame = CGRect(x: margin, y: y, width: 360, height: 20)
+    title.frame = CGRect(x: corner.x, y: corner.y, width: 480, height: 20)
     sheet.addSubview(title)
     for (place, picture) in row.pictures.enumerated() {
-      let x = margin + CGFloat(place) * (cell.width + gap)
+      let x = corner.x + CGFloat(place) * (cell.width + gap)
       let view = UIImageView(image: UIImage(cgImage: picture.image))
-      view.frame = CGRect(origin: CGPoint(x: x, y: y + 24), size: cell)
+      view.frame = CGRect(origin: CGPoint(x: x, y: corner.y + 24), size: cell)
       sheet.addSubview(view)
       let caption = UILabel(
         picture.caption, font: Theme.smallNumbers, color: Theme.dimText, alignment: .right)
-      caption.frame = CGRect(x: x + cell.width - 88, y: y + 28, width: 80, height: 16)
+      caption.frame = CGRect(x: x + cell.width - 88, y: corner.y + 28, width: 80, height: 16)
       sheet.addSubview(caption)
     }
   }

@@ -49,7 +49,8 @@ final class BlockDelegateSample: Sample {
       Trigger(name: "delayed", title: "After 0.5 s", duration: Self.delay + Self.fadeDuration) {
         [self] in fadeIn(after: Self.delay)
       },
-      Trigger(name: "cancelled", title: "Cut short", duration: Self.fuseDuration) { [self] in
+      Trigger(name: "cancelled", title: "Cut short", duration: Self.fuseDuration, cutsShort: true) {
+        [self] in
         fadeIn(after: 0)
         burnFuse()
       },

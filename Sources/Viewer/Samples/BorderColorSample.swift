@@ -94,13 +94,16 @@ final class BorderColorSample: Sample {
       Trigger(name: "copied", title: "Delegate copied", duration: Self.duration) { [self] in
         change(.copied)
       },
-      Trigger(name: "dropped", title: "Dropped", duration: Self.duration) { [self] in
+      Trigger(name: "dropped", title: "Dropped", duration: Self.duration, completes: .atOnce) {
+        [self] in
         change(.dropped)
       },
       Trigger(name: "adopted", title: "Adopted", duration: Self.duration) { [self] in
         change(.adopted)
       },
-      Trigger(name: "removed", title: "Removed half-way", duration: Self.duration / 2) {
+      Trigger(
+        name: "removed", title: "Removed half-way", duration: Self.duration / 2, cutsShort: true
+      ) {
         [self] in
         change(.copied)
         removeHalfWay()

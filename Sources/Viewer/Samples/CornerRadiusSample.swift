@@ -69,7 +69,7 @@ final class CornerRadiusSample: Sample {
 
   var triggers: [Trigger] {
     [
-      Trigger(name: "implicit", title: "No block", duration: 0.3) { [self] in
+      Trigger(name: "implicit", title: "No block", duration: 0.3, completes: .never) { [self] in
         for card in [plain, including] { card.changeOutsideBlocks() }
       },
       Trigger(name: "block", title: "2 s block", duration: 0.3) { [self] in change(layer: 0) },

@@ -73,7 +73,7 @@ final class ImageFramesSample: Sample {
           view.layer.add(frames(times: nil, .linear), forKey: "contents")
         }
       },
-      Trigger(name: "stop", title: "Stop", duration: 0) { [self] in
+      Trigger(name: "stop", title: "Stop", duration: 0, actsOnOthers: true) { [self] in
         view.stopAnimating()
         mark.layer.removeAnimation(forKey: Self.markKey)
       },

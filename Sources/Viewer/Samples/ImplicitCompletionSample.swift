@@ -82,7 +82,9 @@ final class ImplicitCompletionSample: Sample {
       Trigger(name: "both", title: "Corner and colour", duration: Self.colorDuration) {
         [self] in change(color: true)
       },
-      Trigger(name: "cut", title: "Colour cut short", duration: Self.cornerDuration) {
+      Trigger(
+        name: "cut", title: "Colour cut short", duration: Self.cornerDuration, cutsShort: true
+      ) {
         [self] in change(color: true, cutShort: true)
       },
     ]

@@ -48,11 +48,19 @@ final class PropertyAnimatorSample: Sample {
   var triggers: [Trigger] {
     [
       Trigger(name: "start", title: "Start", duration: Self.duration) { [self] in start() },
-      Trigger(name: "pause", title: "Pause / go on", duration: 0) { [self] in pauseOrGoOn() },
-      Trigger(name: "reverse", title: "Reverse", duration: Self.duration) { [self] in reverse() },
-      Trigger(name: "spring", title: "Spring on", duration: Self.duration) { [self] in springOn() },
-      Trigger(name: "stop", title: "Stop", duration: 0) { [self] in stop() },
-      Trigger(name: "finish", title: "Finish", duration: 0) { [self] in finishNow() },
+      Trigger(name: "pause", title: "Pause / go on", duration: 0, actsOnOthers: true) { [self] in
+        pauseOrGoOn()
+      },
+      Trigger(name: "reverse", title: "Reverse", duration: Self.duration, actsOnOthers: true) {
+        [self] in reverse()
+      },
+      Trigger(name: "spring", title: "Spring on", duration: Self.duration, actsOnOthers: true) {
+        [self] in springOn()
+      },
+      Trigger(name: "stop", title: "Stop", duration: 0, actsOnOthers: true) { [self] in stop() },
+      Trigger(name: "finish", title: "Finish", duration: 0, actsOnOthers: true) { [self] in
+        finishNow()
+      },
     ]
   }
 

@@ -101,7 +101,10 @@ final class QuizSample: Sample {
 
   var triggers: [Trigger] {
     Self.questions.enumerated().map { place, question in
-      Trigger(name: question.name, title: question.title, duration: question.seconds) { [self] in
+      Trigger(
+        name: question.name, title: question.title, duration: question.seconds,
+        completes: question.name == "hosted-block" ? .atOnce : .atEnd
+      ) { [self] in
         ask(place)
       }
     }

@@ -17,6 +17,14 @@ import UIKit
   var isEndless = false
   /// Whether it ends something before its time, whose completion then says so.
   var cutsShort = false
+  /// Whether it acts on what another trigger set off, so that by itself it may do nothing.
+  var actsOnOthers = false
+  /// When the last of its completions comes.
+  var completes = Completes.atEnd
+
+  /// When completions come.
+  enum Completes: Sendable { case atEnd, atOnce, never }
+
   let action: () -> Void
 }
 
