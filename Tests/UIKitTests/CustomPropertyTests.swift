@@ -350,7 +350,7 @@ extension LiveViews {
       let view = Drawn()
       let scene = ViewScene(view)
       #expect(view.count == 1)
-      #expect(scene.host.image().pixel(15, 15) == SIMD4(255, 59, 48, 255))
+      #expect(scene.host.image().pixel(15, 15) == SIMD4(255, 0, 0, 255))
       scene.host.advance(to: 0.5)
       #expect(view.count == 1)
       #expect(ViewScene().view.layer.contents == nil)

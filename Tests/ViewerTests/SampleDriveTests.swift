@@ -171,7 +171,7 @@ private final class SampleDriver {
     latest: TimeInterval, _ label: String, after last: DrivenSample.Step?
   ) {
     // An animation without end is ended by the next trigger, and says so.
-    let mayBeCut = step.cutsShort || last?.isEndless == true
+    let mayBeCut = step.cutsShort || step.actsOnOthers || last?.isEndless == true
     var names: Set<String> = []
     var ends: [TimeInterval] = []
     for completion in completions {
