@@ -123,10 +123,8 @@ extension PaintWalk {
         ? power : CATransform3DConcat(CATransform3DConcat(toMiddle, power), fromMiddle)
       guard transform.isFinite else { return }
       let unit = color.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
-      if unit.w > 0 {
-        body(LayerCopy(walk: walk, held: held, transform: transform, color: unit))
-      } else if index == 0, !isSnapshot {
-        // Nothing of it shows, yet what is beneath has to be known to change it.
+      // Of the first copy what is beneath has to be known, to change it, although nothing shows.
+      if unit.w > 0 || (index == 0 && !isSnapshot) {
         body(LayerCopy(walk: walk, held: held, transform: transform, color: unit))
       }
     }

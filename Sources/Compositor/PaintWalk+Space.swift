@@ -25,11 +25,7 @@ extension PaintWalk {
   func placeInSpace(
     _ slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
   ) -> Place? {
-    var toPlane = v.pointee.placement
-    if let childTransform = parentValues.pointee.childTransform {
-      toPlane = CATransform3DConcat(toPlane, childTransform)
-    }
-    if let depth = parent.depth { toPlane = CATransform3DConcat(toPlane, depth.toPlane) }
+    let toPlane = toPlane(v, in: parent, of: parentValues)
     let plane = parent.depth?.plane ?? parent.transform
     let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
     if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
@@ -37,6 +33,15 @@ extension PaintWalk {
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor,
       depth: v.keepsDepth ? Depth(toPlane: toPlane, plane: plane) : nil)
+  }
+
+  /// From a layer's space to that of the nearest plane above its superlayer, or its superlayer's own.
+  private func toPlane(_ v: Values, in parent: Place, of parentValues: Values) -> CATransform3D {
+    var toPlane = v.pointee.placement
+    if let childTransform = parentValues.pointee.childTransform {
+      toPlane = CATransform3DConcat(toPlane, childTransform)
+    }
+    return parent.depth.map { CATransform3DConcat(toPlane, $0.toPlane) } ?? toPlane
   }
 
   /// One layer of a space that is a plane itself.
@@ -131,16 +136,9 @@ extension PaintWalk {
   private func depth(of v: Values, in parent: Place, of parentValues: Values)
     -> (nearness: Double, sheet: SpaceSheet?)
   {
-    guard let depth = parent.depth else { return (0, nil) }
-    var toPlane = v.pointee.placement
-    if let childTransform = parentValues.pointee.childTransform {
-      toPlane = CATransform3DConcat(toPlane, childTransform)
-    }
-    let t = CATransform3DConcat(toPlane, depth.toPlane)
+    guard parent.depth != nil else { return (0, nil) }
+    let t = toPlane(v, in: parent, of: parentValues)
     let bounds = v.pointee.bounds
-    let (x, y) = (bounds.midX, bounds.midY)
-    let w = x * t.m14 + y * t.m24 + t.m44
-    let z = (x * t.m13 + y * t.m23 + t.m43) / (w == 0 ? 1 : w)
-    return (z.isFinite ? z : 0, SpaceSheet(bounds, t))
+    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), SpaceSheet(bounds, t))
   }
 }

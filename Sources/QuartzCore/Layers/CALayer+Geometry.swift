@@ -54,6 +54,16 @@ extension CATransform3D {
   }
 }
 
+extension CATransform3D {
+  /// How near to the viewer a point of the plane z = 0 comes to lie, with the divide by w; 0 where that is
+  /// no number.
+  package func nearness(of point: CGPoint) -> Double {
+    let w = point.x * m14 + point.y * m24 + m44
+    let z = (point.x * m13 + point.y * m23 + m43) / (w == 0 ? 1 : w)
+    return z.isFinite ? z : 0
+  }
+}
+
 extension CGPoint {
   /// Returns the point moved through a matrix, with the divide by w.
   package func applying(_ t: CATransform3D) -> CGPoint {
@@ -186,7 +196,7 @@ extension CALayer {
   }
 
   /// The map to the superlayer's space, with what that does to its sublayers.
-  private func placement(in superlayer: LayerValues?) -> CATransform3D {
+  func placement(in superlayer: LayerValues?) -> CATransform3D {
     guard let transform = superlayer?.childTransform else { return values.placement }
     return CATransform3DConcat(values.placement, transform)
   }

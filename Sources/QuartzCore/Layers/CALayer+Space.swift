@@ -50,10 +50,7 @@ extension CALayer {
 
   private func gatherLeaves(_ toPlane: CATransform3D, into leaves: inout [SpaceLeaf]) {
     for child in sublayers ?? [] {
-      var toSuperlayer = child.values.placement
-      if let transform = values.childTransform {
-        toSuperlayer = CATransform3DConcat(toSuperlayer, transform)
-      }
+      let toSuperlayer = child.placement(in: values)
       let t = CATransform3DConcat(toSuperlayer, toPlane)
       if child.keepsDepth {
         if !child.values.isHidden && child.values.opacity > 0 {
@@ -61,12 +58,10 @@ extension CALayer {
         }
         continue
       }
-      let (x, y) = (child.values.bounds.midX, child.values.bounds.midY)
-      let w = x * t.m14 + y * t.m24 + t.m44
-      let z = (x * t.m13 + y * t.m23 + t.m43) / (w == 0 ? 1 : w)
+      let middle = CGPoint(x: child.values.bounds.midX, y: child.values.bounds.midY)
       leaves.append(
         SpaceLeaf(
-          layer: child, toSuperlayer: toSuperlayer, toPlane: t, nearness: z.isFinite ? z : 0))
+          layer: child, toSuperlayer: toSuperlayer, toPlane: t, nearness: t.nearness(of: middle)))
     }
   }
 }
