@@ -101,7 +101,7 @@ let package = Package(
     // Outside of the package, as programs are: only what is public can be seen from there.
     .testTarget(
       // They import UIKit alone; the others are named so that they are built anew when one changes.
-      name: "AppleNamesTests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
+      name: "PublicAPITests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       packageAccess: false,
       swiftSettings: tests),
     .testTarget(

@@ -63,7 +63,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   let application = UIApplication.shared
   application.delegate = delegate
   do throws(HostError) {
-    try ApplicationHost.run {
+    try WindowHost.run {
       _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
       application.didLaunch()
     }

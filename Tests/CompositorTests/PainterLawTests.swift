@@ -251,7 +251,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
 
   @Test(arguments: 1...20) func damageHoldsWhatWasAddedAndSharesNothing(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var damage = Damage.none
+    var damage = DamageRegion.none
     var added: [PixelRect] = []
     for _ in 0..<60 {
       let (x, y) = (
@@ -262,7 +262,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
         maxY: y + Int.random(in: 0..<90, using: &random))
       damage.add(rect)
       added.append(rect)
-      #expect(damage.rects.count <= Damage.mostRects)
+      #expect(damage.rects.count <= DamageRegion.mostRects)
       for (index, a) in damage.rects.enumerated() {
         for b in damage.rects[(index + 1)...] { #expect(a.intersection(b).isEmpty) }
       }

@@ -131,7 +131,7 @@ import Testing
     layer.mask = CALayer()
     layer.setNeedsDisplay()
     let context = CGContext(size: size)
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       layer.render(in: context)
       layer.render(in: context)
     }.lines

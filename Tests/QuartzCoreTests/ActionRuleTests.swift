@@ -111,7 +111,7 @@ extension LiveTree {
       NSNull().run(forKey: "other", object: layer, arguments: nil)
       #expect(layer.animationKeys() == ["mine"])
       layer.removeAllAnimations()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
     }
 
     /// semantics 11.1: an animation that the caller builds as the answer ends at the new value, if it

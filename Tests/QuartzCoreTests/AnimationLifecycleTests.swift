@@ -49,7 +49,7 @@ extension LiveTree {
       layer.add(Mine(keyPath: "opacity"), forKey: "a")
       #expect(layer.animation(forKey: "a") is Mine)
       layer.removeAllAnimations()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
     }
 
     /// semantics 1.8: all that is committed together begins together, however long the code before
@@ -278,7 +278,7 @@ extension LiveTree {
       layer.add(group(0, move("position.x", 1, 9)), forKey: "g")
       #expect(layer.animation(forKey: "g")?.duration == 0.25)
       layer.removeAllAnimations()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
     }
 
     /// semantics 8: children fill, repeat and ease within the group; the group's speed and curve

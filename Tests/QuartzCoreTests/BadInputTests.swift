@@ -91,6 +91,6 @@ import Testing
       layer.add(animation, forKey: "a")
       layer.removeAllAnimations()
     }
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
   }
 }

@@ -18,7 +18,7 @@ import Testing
   ])
   func endsFollowTheTable(from: Double?, to: Double?, by: Double?, quarter: Double) {
     func lanes(_ x: Double?) -> SIMD4<Double>? { x.map { SIMD4($0, 0, 0, 0) } }
-    let ends = BasicEnds(from: lanes(from), to: lanes(to), by: lanes(by))
+    let ends = FromToBy(from: lanes(from), to: lanes(to), by: lanes(by))
     #expect(ends.value(at: 0.25, underlying: SIMD4(40, 0, 0, 0)).x == quarter)
   }
 }

@@ -94,7 +94,7 @@ extension LiveTree {
       var random = SeededRandom(seed: 5)
       let leaving = layers.shuffled(using: &random).prefix(200)
       withoutActions { for layer in leaving { layer.removeFromSuperlayer() } }
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       let tree = stage.context.tree
       #expect(tree.nodes.count { $0.isUsed } == 2 + 400)
       #expect(tree.nodes[Int(parent.slotInTree)].children == parent.sublayers?.map(\.slotInTree))

@@ -244,14 +244,14 @@ extension LiveTree {
         CATransaction.flush()
       }
       again()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       let first = count
-      #expect(first > 1 && !RunLoopCallbacks.isEmpty)
-      RunLoopCallbacks.drain()
+      #expect(first > 1 && !CallbackQueue.isEmpty)
+      CallbackQueue.drain()
       #expect(count > first)
       isOver = true
-      RunLoopCallbacks.drain()
-      #expect(RunLoopCallbacks.isEmpty)
+      CallbackQueue.drain()
+      #expect(CallbackQueue.isEmpty)
       _ = stage
     }
   }

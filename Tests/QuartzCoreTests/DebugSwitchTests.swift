@@ -37,9 +37,9 @@ import Testing
 
   /// What cannot be done is said once for each subject.
   @Test func reportsComeOnce() {
-    let lines = Report.collecting {
-      for _ in 0..<3 { Report.once("a", "first") }
-      Report.once("b", "second")
+    let lines = Diagnostics.collecting {
+      for _ in 0..<3 { Diagnostics.once("a", "first") }
+      Diagnostics.once("b", "second")
     }.lines
     #expect(lines == ["first", "second"])
   }
@@ -51,7 +51,7 @@ extension LiveTree {
       let before = DebugSwitches.on
       DebugSwitches.on = switches
       defer { DebugSwitches.on = before }
-      return Report.collecting(body).lines
+      return Diagnostics.collecting(body).lines
     }
 
     private func named<Layer: CALayer>(_ layer: Layer) -> Layer {

@@ -227,7 +227,7 @@ extension LiveTree {
     }
 
     @Test func manyAreReportedOnce() {
-      let lines = Report.collecting {
+      let lines = Diagnostics.collecting {
         let stage = Stage()
         _ = stage.add(Self.emitter { cell in (cell.birthRate, cell.lifetime) = (1e9, 1e9) })
         let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())

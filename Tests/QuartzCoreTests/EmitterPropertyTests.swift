@@ -127,7 +127,7 @@ import Testing
     a.emitterCells = [b]
     b.emitterCells = [a, b]
     let layer = CAEmitterLayer()
-    let lines = Report.collecting { layer.emitterCells = [a] }.lines
+    let lines = Diagnostics.collecting { layer.emitterCells = [a] }.lines
     #expect(lines.count == 2)
     #expect(layer.value(forKeyPath: "emitterCells.a.emitterCells.b.birthRate") != nil)
     #expect(

@@ -114,7 +114,7 @@ import Testing
 
   /// semantics 14: a path that names nothing of a stock property is told once, and so is the frame.
   @Test func animationsOfNothingAreTold() {
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       let layer = CALayer()
       for path in [
         "position.z", "position.z", "transform.rotation.w", "frame", "opacity.x", "position.x",
@@ -154,7 +154,7 @@ import Testing
   /// What is not finite is a number where it means something, and stops at the door elsewhere.
   @Test func endlessNumbers() async {
     let (layer, animation) = (CALayer(), CAAnimation())
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       layer.setValue(Double.infinity, forKey: "repeatCount")
       animation.setValue(Float.infinity, forKey: "repeatCount")
       layer.setValue(Double.infinity, forKey: "duration")
@@ -207,7 +207,7 @@ import Testing
     layer.name = "card"
     layer.position = CGPoint(x: 1, y: 2)
     let before = layer.treeAsText()
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       for _ in 0..<3 { layer.setValue(value, forKeyPath: path) }
     }.lines
     #expect(lines.count == 1 && layer.treeAsText() == before)
@@ -221,7 +221,7 @@ import Testing
       ("duration", "long"), ("speed", CGPoint.zero), ("autoreverses", "often"), ("fillMode", 1),
       ("timingFunction", "easeIn"), ("delegate", 3),
     ] as [(String, Any)] {
-      let lines = Report.collecting {
+      let lines = Diagnostics.collecting {
         for _ in 0..<2 { animation.setValue(value, forKey: key) }
       }.lines
       #expect(lines.count == 1 && lines.first?.contains("\(key) cannot be") == true)
@@ -230,7 +230,7 @@ import Testing
     animation.setValue("3", forKey: "duration")
     animation.setValue(nil, forKey: "speed")
     #expect(animation.duration == 3 && animation.speed == 0)
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       for _ in 0..<2 { animation.setValue(1, forKeyPath: "fromValue.x") }
     }.lines
     #expect(
@@ -243,7 +243,7 @@ import Testing
   /// What is right says nothing, and reading what is not there neither.
   @Test func whatFitsIsNotTold() {
     let layer = CALayer()
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       layer.setValue(nil, forKey: "backgroundColor")
       layer.setValue(NSNull(), forKey: "mask")
       layer.setValue(true, forKey: "hidden")
@@ -256,7 +256,7 @@ import Testing
   /// A filter would change what is drawn: that it does not is told.
   @Test func filtersAreKeptAndTold() {
     let layer = CALayer()
-    let lines = Report.collecting {
+    let lines = Diagnostics.collecting {
       layer.filters = ["blur"]
       layer.filters = ["glow"]
       layer.backgroundFilters = nil
@@ -313,7 +313,7 @@ import Testing
 
   @Test func stylesThatDoNotFitAreTold() {
     let layer = CALayer()
-    let lines = Report.collecting { layer.style = ["cornerRadius": "big"] }.lines
+    let lines = Diagnostics.collecting { layer.style = ["cornerRadius": "big"] }.lines
     #expect(lines.count == 1 && layer.cornerRadius == 0)
   }
 }
@@ -330,7 +330,7 @@ extension LiveTree {
       layer.setValue(1, forKeyPath: "transform.rotation.z")
       layer.contentsFormat = .gray8Uint
       layer.contentsFormat = .gray8Uint
-      let told = Report.collecting { layer.filters = [1] }.lines
+      let told = Diagnostics.collecting { layer.filters = [1] }.lines
       #expect(told.count == 1)
       layer.style = ["opacity": 0.5]
       #expect(layer.asked == ["info", "info", "transform", "contentsFormat", "filters"])

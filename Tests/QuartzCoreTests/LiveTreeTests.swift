@@ -21,7 +21,7 @@ import Testing
 
   init() {
     MediaClock.useVirtual()
-    RunLoopCallbacks.wakeHost = {}
+    CallbackQueue.wakeHost = {}
     root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     // The stage itself does not cross-fade when something is put on it.
     root.actions = ["sublayers": NSNull()]
@@ -44,15 +44,15 @@ import Testing
     _ = context.displayAnimatedLayers(at: time)
     CATransaction.flush()
     context.processEvents(at: time)
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
     CATransaction.flush()
   }
 
   deinit {
     MainActor.assumeIsolated {
       context.invalidate()
-      RunLoopCallbacks.drain()
-      RunLoopCallbacks.wakeHost = nil
+      CallbackQueue.drain()
+      CallbackQueue.wakeHost = nil
       MediaClock.useReal()
     }
   }

@@ -90,7 +90,7 @@ private final class Overriding: CALayer {
     let constraint = CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX)
     layer.setValue([constraint], forKey: "constraints")
     #expect((layer.value(forKey: "constraints") as? [CAConstraint])?.count == 1)
-    let (_, lines) = Report.collecting { layer.setValue("no", forKey: "layoutManager") }
+    let (_, lines) = Diagnostics.collecting { layer.setValue("no", forKey: "layoutManager") }
     #expect(lines.count == 1 && layer.layoutManager === manager)
   }
 
@@ -123,7 +123,7 @@ private final class Overriding: CALayer {
     ]
     for (key, animation, value) in misfits {
       let before = animation.debugDescription
-      let (_, lines) = Report.collecting { animation.setValue(value, forKey: key) }
+      let (_, lines) = Diagnostics.collecting { animation.setValue(value, forKey: key) }
       #expect(lines.count == 1 && lines.first?.contains("\(key) cannot be") == true, "\(lines)")
       #expect(animation.debugDescription == before)
     }

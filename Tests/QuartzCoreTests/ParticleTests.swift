@@ -27,7 +27,7 @@ import Testing
     _ = stage.add(layer)
   }
 
-  var log: EmissionLog {
+  var log: EmitterTimeline {
     get throws { try #require(stage.context.tree.emissions[layer.slotInTree]) }
   }
 

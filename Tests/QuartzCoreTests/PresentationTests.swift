@@ -204,7 +204,7 @@ extension LiveTree {
           (0..<3).map { _ in Bool.random(using: &random) ? number() : nil }
         }
         let given = ends()
-        func track<Value>(_ body: AnimationBody<Value>, _ additive: Bool) -> AnimationTrack<Value> {
+        func track<Value>(_ body: TrackFunction<Value>, _ additive: Bool) -> AnimationTrack<Value> {
           AnimationTrack(
             slot: 0, property: .opacity, member: .whole,
             timing: ActiveTiming(map: .identity, duration: 1, repeatCount: 3), easing: .linear,
@@ -213,12 +213,12 @@ extension LiveTree {
         let isAdditive = Bool.random(using: &random)
         let fast = track(
           .basic(
-            BasicEnds(
+            FromToBy(
               from: given[0].map { SIMD4($0, 0, 0, 0) }, to: given[1].map { SIMD4($0, 0, 0, 0) },
               by: given[2].map { SIMD4($0, 0, 0, 0) })), isAdditive)
         let boxed = track(
           .basic(
-            BasicEnds(
+            FromToBy(
               from: given[0].map(AnimatableValue.number), to: given[1].map(AnimatableValue.number),
               by: given[2].map(AnimatableValue.number))), isAdditive)
         let (time, under) = (Double.random(in: -0.5...3.5, using: &random), number())

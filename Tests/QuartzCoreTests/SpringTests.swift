@@ -134,8 +134,8 @@ import Testing
   /// semantics 7.1: a timing function bends the time that the spring is asked for.
   @Test func timingFunctionsBendTheSpringsTime() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
-    let body = AnimationBody<SIMD4<Double>>.spring(
-      BasicEnds(from: .zero, to: SIMD4(1, 0, 0, 0)), spring, duration: 2)
+    let body = TrackFunction<SIMD4<Double>>.spring(
+      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)), spring, duration: 2)
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let track = AnimationTrack(
       slot: 0, property: .opacity, member: .whole,

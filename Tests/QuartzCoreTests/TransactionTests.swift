@@ -139,7 +139,7 @@ extension LiveTree {
       CATransaction.setCompletionBlock { isDone = true }
       CATransaction.commit()
       #expect(!isDone)
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       #expect(isDone)
       stage.advance(to: 0)
     }
@@ -192,7 +192,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["a"])
       CATransaction.commit()
       #expect(layer.animationKeys() == nil)
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       #expect(witness.log == ["start", "stop false", "block"])
       stage.advance(to: 0)
     }

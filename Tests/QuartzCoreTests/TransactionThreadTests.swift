@@ -30,7 +30,7 @@ extension LiveTree {
     private func serveUntil(_ isDone: () -> Bool) async {
       for _ in 0..<200 where !isDone() {
         try? await Task.sleep(nanoseconds: 10_000_000)
-        RunLoopCallbacks.drain()
+        CallbackQueue.drain()
       }
     }
 
@@ -156,7 +156,7 @@ extension LiveTree {
       #expect(CATransaction.animationTimingFunction() == nil)
       CATransaction.commit()
       CATransaction.commit()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       #expect(ran == 1)
       _ = stage
     }
@@ -176,12 +176,12 @@ extension LiveTree {
       CATransaction.commit()
       CATransaction.flush()
       CATransaction.commit()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       // The implicit one around them is still open.
       #expect(layer.presentation()?.opacity == 1 && !isDone)
       CATransaction.flush()
       #expect(layer.presentation()?.opacity == 0.5 && !isDone)
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       #expect(isDone)
     }
 

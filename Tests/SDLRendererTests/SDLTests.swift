@@ -122,12 +122,12 @@ import Testing
     }
 
     @Test(arguments: [
-      ("opengl", RendererChoice.opengl), ("GLES", .opengles2), ("memory", .memory),
+      ("opengl", RendererKind.opengl), ("GLES", .opengles2), ("memory", .memory),
       ("auto", .automatic), ("software", .software),
     ])
-    func choicesHaveNames(name: String, choice: RendererChoice) {
-      #expect(RendererChoice(name: name) == choice)
-      #expect(RendererChoice(name: "vulkan") == nil)
+    func choicesHaveNames(name: String, choice: RendererKind) {
+      #expect(RendererKind(name: name) == choice)
+      #expect(RendererKind(name: "vulkan") == nil)
     }
   }
 

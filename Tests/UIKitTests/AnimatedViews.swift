@@ -47,15 +47,15 @@ import UIKitCore
     MainActor.assumeIsolated {
       window.isHidden = true
       CATransaction.flush()
-      RunLoopCallbacks.drain()
-      RunLoopCallbacks.wakeHost = nil
+      CallbackQueue.drain()
+      CallbackQueue.wakeHost = nil
       MediaClock.useReal()
     }
   }
 }
 
 /// A layer that keeps what it was answered and given.
-final class TellingLayer: CALayer {
+final class RecordingLayer: CALayer {
   var answers: [String: any CAAction] = [:]
   var given: [(key: String?, animation: CAAnimation)] = []
 
@@ -72,8 +72,8 @@ final class TellingLayer: CALayer {
 }
 
 final class TellingView: UIView {
-  override class var layerClass: AnyClass { TellingLayer.self }
-  var telling: TellingLayer { unsafeDowncast(layer, to: TellingLayer.self) }
+  override class var layerClass: AnyClass { RecordingLayer.self }
+  var telling: RecordingLayer { unsafeDowncast(layer, to: RecordingLayer.self) }
 }
 
 /// Whether two numbers are equal but for rounding.

@@ -669,11 +669,11 @@ extension LiveViews {
       let animator = makeAnimator(scene, linear)
       animator.isUserInteractionEnabled = false
       animator.pauseAnimation()
-      #expect(scene.view.interactionBlockers == 1)
+      #expect(scene.view.touchBlockCount == 1)
       #expect(scene.window.hitTest(CGPoint(x: 15, y: 15), with: nil) === scene.window)
       animator.startAnimation()
       scene.host.advance(to: 1.2)
-      #expect(scene.view.interactionBlockers == 0)
+      #expect(scene.view.touchBlockCount == 0)
     }
 
     /// semantics 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.

@@ -356,7 +356,7 @@ extension LiveViews {
               withDuration: 1, delay: 0, options: options, animations: { scene.view.alpha = 0 })
           })
         #expect(scene.animation("opacity")?.repeatCount == (repeats ? .infinity : 0))
-        #expect((scene.view.interactionBlockers == 0) == repeats)
+        #expect((scene.view.touchBlockCount == 0) == repeats)
         #expect(scene.animation("opacity")?.duration == 2)
       }
     }

@@ -144,7 +144,7 @@ extension LiveViews {
       scene.host.advance(to: 0.5)
       scene.window.isHidden = true
       scene.host.advance(to: 0.6)
-      #expect(log.lines == ["block false"] && scene.view.interactionBlockers == 0)
+      #expect(log.lines == ["block false"] && scene.view.touchBlockCount == 0)
       scene.window.isHidden = false
       scene.host.advance(to: 0.7)
       animate(log, "again") { scene.view.alpha = 1 }
@@ -206,19 +206,19 @@ extension LiveViews {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "a", 1) { scene.view.center.x = 40 }
       animate(log, "b", 2) { scene.view.frame.size = CGSize(width: 30, height: 30) }
-      #expect(scene.view.interactionBlockers > 1)
+      #expect(scene.view.touchBlockCount > 1)
       scene.host.advance(to: 1.5)
-      #expect(scene.view.interactionBlockers > 0)
+      #expect(scene.view.touchBlockCount > 0)
       scene.host.advance(to: 2.02)
-      #expect(scene.view.interactionBlockers == 0)
+      #expect(scene.view.touchBlockCount == 0)
       animate(log, "c", 1) { scene.view.alpha = 0.5 }
       scene.view.layer.removeAllAnimations()
       scene.host.advance(to: 2.1)
-      #expect(scene.view.interactionBlockers == 0)
+      #expect(scene.view.touchBlockCount == 0)
       animate(log, "d", 1) { scene.view.alpha = 0.25 }
       scene.view.removeFromSuperview()
       scene.host.advance(to: 2.2)
-      #expect(scene.view.interactionBlockers == 0)
+      #expect(scene.view.touchBlockCount == 0)
     }
   }
 }

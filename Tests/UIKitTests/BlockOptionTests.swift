@@ -446,7 +446,7 @@ extension LiveViews {
         var (moment, came) = ("call", [String]())
         block(scene.view) { came.append("\(moment) \($0)") }
         moment = "turn"
-        RunLoopCallbacks.drain()
+        CallbackQueue.drain()
         scene.host.advance(to: 0.4)
         moment = "0.5"
         during(scene.view)
@@ -469,7 +469,7 @@ extension LiveViews {
         withDuration: 1, animations: { view.alpha = 0 }, completion: { finished = $0 })
       #expect(finished == nil)
       scene.host.advance(to: 0.05)
-      #expect(finished == false && view.interactionBlockers == 0)
+      #expect(finished == false && view.touchBlockCount == 0)
     }
   }
 }

@@ -182,11 +182,11 @@ extension LiveViews {
       let transition = try #require(label.layer.animation(forKey: kCATransition) as? CATransition)
       #expect(transition.duration == 1 && transition.fillMode == .both)
       #expect(transition.timingFunction == CAMediaTimingFunction(name: .easeIn))
-      #expect(isClose(transition.beginTime, 0.5) && label.interactionBlockers == 1)
+      #expect(isClose(transition.beginTime, 0.5) && label.touchBlockCount == 1)
       scene.host.advance(to: 1.48)
       #expect(completions.isEmpty)
       scene.host.advance(to: 1.52)
-      #expect(completions == [true] && label.interactionBlockers == 0)
+      #expect(completions == [true] && label.touchBlockCount == 0)
       scene.host.advance(to: 3)
       #expect(completions == [true])
     }
@@ -235,7 +235,7 @@ extension LiveViews {
       UIView.animate(
         withDuration: 1, animations: { view.layer.borderColor = .white },
         completion: { completions.append($0) })
-      #expect(completions == [true] && view.interactionBlockers == 0)
+      #expect(completions == [true] && view.touchBlockCount == 0)
       #expect(view.layer.animation(forKey: "borderColor")?.duration == 1)
       scene.host.advance(to: 1.1)
       #expect(view.ear.heard == ["start", "stop true"] && completions == [true])
@@ -252,11 +252,11 @@ extension LiveViews {
         animations: { view.layer.borderColor = .white }, completion: { completions.append($0) })
       let running = try #require(view.layer.animation(forKey: "borderColor"))
       #expect(running.duration == 1 && running.fillMode == .both)
-      #expect(completions.isEmpty && view.interactionBlockers == 1)
+      #expect(completions.isEmpty && view.touchBlockCount == 1)
       scene.host.advance(to: 1.48)
       #expect(completions.isEmpty && view.ear.heard == ["start"])
       scene.host.advance(to: 1.52)
-      #expect(completions == [true] && view.interactionBlockers == 0)
+      #expect(completions == [true] && view.touchBlockCount == 0)
       #expect(view.ear.heard == ["start", "stop true"])
       UIView.performWithoutAnimation {
         UIView.animate(withDuration: 1) {
@@ -278,11 +278,11 @@ extension LiveViews {
           view.alpha = 0.5
           view.center.x = 50
         }, completion: { completions.append($0) })
-      #expect(completions.isEmpty && view.interactionBlockers == 2)
+      #expect(completions.isEmpty && view.touchBlockCount == 2)
       scene.host.advance(to: 0.5)
       if isRemoved { view.removeFromSuperview() }
       scene.host.advance(to: 1.02)
-      #expect(completions == [!isRemoved] && view.interactionBlockers == 0)
+      #expect(completions == [!isRemoved] && view.touchBlockCount == 0)
       let stop = "stop \(!isRemoved)"
       #expect(view.ear.heard == ["start", "start", stop, stop])
     }
@@ -298,7 +298,7 @@ extension LiveViews {
           #expect(
             scene.view.action(for: scene.view.layer, forKey: "backgroundColor") is CABasicAnimation)
         }, completion: { finished = $0 })
-      #expect(finished == true && scene.view.interactionBlockers == 0)
+      #expect(finished == true && scene.view.touchBlockCount == 0)
       #expect(scene.view.layer.animationKeys() == nil)
       #expect(scene.view.action(for: scene.view.layer, forKey: "bounds") is NSNull)
     }

@@ -50,7 +50,7 @@ import UIKitCore
     MediaClock.advance(to: time)
     CATransaction.flush()
     for context in LayerContext.live { context.processEvents(at: time) }
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
     CATransaction.flush()
   }
 
@@ -212,10 +212,10 @@ extension LiveViews {
     /// A thousand runs, a hundred to a test.
     @Test(arguments: 0..<10) func nothingIsLostOrDoubledOrDeaf(hundred: UInt64) throws {
       MediaClock.useVirtual()
-      RunLoopCallbacks.wakeHost = {}
+      CallbackQueue.wakeHost = {}
       defer {
-        RunLoopCallbacks.drain()
-        RunLoopCallbacks.wakeHost = nil
+        CallbackQueue.drain()
+        CallbackQueue.wakeHost = nil
         MediaClock.useReal()
       }
       var (time, blocks, moving) = (0.0, 0, 0)
@@ -234,7 +234,7 @@ extension LiveViews {
         try #require(
           run.completions.allSatisfy { $0 == 1 }, "seed \(seed): \(run.completions)")
         try #require(
-          run.views.allSatisfy { $0.interactionBlockers == 0 && $0.layer.animationKeys() == nil },
+          run.views.allSatisfy { $0.touchBlockCount == 0 && $0.layer.animationKeys() == nil },
           "seed \(seed)")
         blocks += run.completions.count
       }

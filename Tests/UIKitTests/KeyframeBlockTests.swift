@@ -233,7 +233,7 @@ extension LiveViews {
             scene.view.alpha = 0
           }
         }, completion: { finished.append($0) })
-      #expect(scene.view.interactionBlockers == 0)
+      #expect(scene.view.touchBlockCount == 0)
       scene.host.advance(to: 0.5)
       #expect(scene.shown("opacity") == 1)
       scene.host.advance(to: 1.49)
@@ -249,10 +249,10 @@ extension LiveViews {
         }, completion: { finished.append($0) })
       let running = try #require(keyframes(scene.view.layer, "opacity"))
       #expect(running.repeatCount == .infinity && running.autoreverses)
-      #expect(scene.view.interactionBlockers == 1)
+      #expect(scene.view.touchBlockCount == 1)
       scene.view.layer.removeAllAnimations()
       scene.host.advance(to: 2)
-      #expect(finished == [true, false] && scene.view.interactionBlockers == 0)
+      #expect(finished == [true, false] && scene.view.touchBlockCount == 0)
     }
 
     /// semantics 16.3: without a duration all changes show at once, the completion comes a turn later.

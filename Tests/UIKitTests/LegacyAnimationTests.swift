@@ -26,7 +26,7 @@ extension LiveViews {
       let animation = try #require(scene.animation("opacity"))
       #expect(animation.duration == 0.2 && animation.beginTime == 0 && !animation.autoreverses)
       #expect(animation.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
-      #expect(scene.view.interactionBlockers == 0 && UIAnimationContext.current == nil)
+      #expect(scene.view.touchBlockCount == 0 && UIAnimationContext.current == nil)
     }
 
     @Test func parametersAreForWhatChangesNext() throws {

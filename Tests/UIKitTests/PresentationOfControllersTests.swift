@@ -154,12 +154,12 @@ extension LiveViews {
       for file in ["plain.png", "sharp@2x.png", "both.png", "both@2x.png"] {
         try Data([file.contains("2x") ? 2 : 1]).write(to: folder.appendingPathComponent(file))
       }
-      let (decode, scale) = (HostHooks.decodeImage, UIScreen.main.scale)
+      let (decode, scale) = (PlatformServices.decodeImage, UIScreen.main.scale)
       defer {
-        HostHooks.decodeImage = decode
+        PlatformServices.decodeImage = decode
         UIScreen.main.scale = scale
       }
-      HostHooks.decodeImage = { data in
+      PlatformServices.decodeImage = { data in
         let side = Int(data.first ?? 1)
         return CGImage(
           width: side, height: side,

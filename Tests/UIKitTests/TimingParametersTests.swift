@@ -25,7 +25,7 @@ extension LiveViews {
       #expect(parameters.springTimingParameters == nil)
       #expect(
         parameters.curve(duration: 1)
-          == ConductedPhase.Curve.easing(CAMediaTimingFunction(name: name).curve))
+          == DrivenSegment.Curve.easing(CAMediaTimingFunction(name: name).curve))
     }
 
     /// semantics 17: a curve by its points; the default eases in and out.

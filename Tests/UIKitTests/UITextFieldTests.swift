@@ -196,9 +196,9 @@ import UIKitCore
     field.text = "pässword"
     click(119)
     key(.character("a"), .control)
-    HostHooks.writeClipboard("before")
+    PlatformServices.writeClipboard("before")
     key(.character("c"), .control)
-    #expect(HostHooks.readClipboard() == "before")
+    #expect(PlatformServices.readClipboard() == "before")
     key(.backspace)
     #expect(field.text == "")
   }

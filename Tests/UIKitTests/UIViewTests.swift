@@ -230,7 +230,7 @@ import UIKitCore
   @Test func viewsThatTakeNoTouchesArePassedOver() {
     let changes: [(UIView) -> Void] = [
       { $0.isHidden = true }, { $0.alpha = 0.005 }, { $0.isUserInteractionEnabled = false },
-      { $0.interactionBlockers = 1 }, { $0.frame = .zero },
+      { $0.touchBlockCount = 1 }, { $0.frame = .zero },
     ]
     for change in changes {
       let (root, back, front) = tree()

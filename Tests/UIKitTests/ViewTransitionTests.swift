@@ -63,11 +63,11 @@ extension LiveViews {
         stage.container.layer.animation(forKey: kCATransition) as? CATransition)
       #expect(transition.type == .fade && transition.duration == 1)
       #expect(transition.timingFunction == CAMediaTimingFunction(name: .linear))
-      #expect(stage.container.interactionBlockers == 1)
+      #expect(stage.container.touchBlockCount == 1)
       #expect(stage.look(at: 1.5, (50, 50)) == "m")
       #expect(stage.finished.isEmpty)
       _ = stage.look(at: 2.1)
-      #expect(stage.finished == [true] && stage.container.interactionBlockers == 0)
+      #expect(stage.finished == [true] && stage.container.touchBlockCount == 0)
       #expect(stage.container.layer.animationKeys() == nil)
     }
 
@@ -171,7 +171,7 @@ extension LiveViews {
       stage.transition(.transitionCurlUp)
       _ = stage.look(at: 2)
       #expect(stage.finished == [false, false, false, false])
-      #expect(stage.container.interactionBlockers == 0)
+      #expect(stage.container.touchBlockCount == 0)
     }
 
     /// semantics 16.6: the container gets no touches meanwhile, unless they are let through.

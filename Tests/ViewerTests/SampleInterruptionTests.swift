@@ -94,7 +94,7 @@ import UIKitCore
   }
 
   private func expectHearing(_ view: UIView) {
-    #expect(view.interactionBlockers == 0, "\(view) stays deaf")
+    #expect(view.touchBlockCount == 0, "\(view) stays deaf")
     view.subviews.forEach(expectHearing)
   }
 }

@@ -1,4 +1,4 @@
-// Damage.swift
+// DamageRegion.swift
 // Stage: draw list. The pixels in which a picture may differ from the one before it.
 //
 // SPDX-License-Identifier: MIT
@@ -7,7 +7,7 @@
 ///
 /// Many small changes become few rectangles, which hold a little more than what changed: what a canvas
 /// saves by leaving a gap out is less than what one more rectangle costs.
-package struct Damage: Hashable, Sendable {
+package struct DamageRegion: Hashable, Sendable {
   /// More rectangles than this are put together.
   package static let mostRects = 16
 
@@ -17,9 +17,9 @@ package struct Damage: Hashable, Sendable {
   package private(set) var isEverything: Bool
 
   /// No pixel.
-  package static let none = Damage(isEverything: false)
+  package static let none = DamageRegion(isEverything: false)
   /// Every pixel.
-  package static let everything = Damage(isEverything: true)
+  package static let everything = DamageRegion(isEverything: true)
 
   private init(isEverything: Bool) { self.isEverything = isEverything }
 

@@ -17,7 +17,7 @@ package struct DrawList: Hashable, Sendable {
   package var serial = 0
   /// The pixels in which this list's picture may differ from that of the list before it, numbered
   /// ``serial`` - 1. A canvas that drew that one last, at the same size, may keep all others.
-  package var damage = Damage.everything
+  package var damage = DamageRegion.everything
 
   package init(size: PixelSize, background: CGColor = .clear) {
     self.size = size
@@ -252,7 +252,7 @@ package struct GroupShadow: Hashable, Sendable {
     guard !rect.isEmpty, deviation >= 0, abs(offset.dx) < 1e6, abs(offset.dy) < 1e6,
       deviation < 1e6
     else { return rect }
-    let margin = AlphaBlur.reach(deviation)
+    let margin = GaussianBlur.reach(deviation)
     return PixelRect(
       minX: rect.minX + Int(offset.dx.rounded(.down)) - margin,
       minY: rect.minY + Int(offset.dy.rounded(.down)) - margin,

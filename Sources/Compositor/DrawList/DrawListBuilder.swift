@@ -1,4 +1,4 @@
-// ListWriter.swift
+// DrawListBuilder.swift
 // Stage: draw list. Writes items anew or over a part of the list before, fits groups to what is in
 // them, and notes in which pixels the picture differs. Knows no layer.
 //
@@ -11,7 +11,7 @@ import Foundation
 ///
 /// Most frames move layers and add none, so their items are written where those of the frame before
 /// stand. When they do not fit there, ``hasFailed`` says so, and the list has to be written anew.
-struct ListWriter {
+struct DrawListBuilder {
   private(set) var list = DrawList(size: PixelSize(width: 0, height: 0))
   /// Where the next item goes.
   private(set) var cursor = 0
@@ -43,7 +43,7 @@ struct ListWriter {
   }
 
   /// Begins to write every item anew.
-  mutating func beginAnew(size: PixelSize, background: CGColor) {
+  mutating func rebuild(size: PixelSize, background: CGColor) {
     if size != list.size || background != list.background { list.damage.addEverything() }
     list.size = size
     list.background = background
@@ -107,7 +107,7 @@ struct ListWriter {
   // MARK: Items
 
   /// Adds a primitive unless it lies outside of what can be seen.
-  mutating func add(_ primitive: Primitive, _ place: Place, bounds: CGRect) {
+  mutating func add(_ primitive: Primitive, _ place: PaintState, bounds: CGRect) {
     let touched = place.touched(by: bounds)
     if touched.isEmpty && !isInPlace { return }
     extent = extent.union(touched)

@@ -79,7 +79,7 @@ package final class FrameLoop {
   package func handleEvents(_ body: () -> Void) {
     let began = MediaClock.now
     body()
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
     if eventsBegan == nil { eventsBegan = began }
     eventsDuration += MediaClock.now - began
   }
@@ -89,7 +89,7 @@ package final class FrameLoop {
   package func runWithoutFrame() {
     discardEvents()
     CATransaction.flush()
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
   }
 
   private func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
@@ -102,7 +102,7 @@ package final class FrameLoop {
     discardEvents()
     CATransaction.flush()
     context.processEvents(at: MediaClock.now)
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
   }
 
   /// Runs one frame and says what it did.
@@ -165,7 +165,7 @@ package final class FrameLoop {
     record.isAnimating =
       activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
     if DebugSwitches.writesFrames { log(record) }
-    RunLoopCallbacks.drain()
+    CallbackQueue.drain()
     return record
   }
 

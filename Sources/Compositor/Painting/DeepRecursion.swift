@@ -1,4 +1,4 @@
-// CallStack.swift
+// DeepRecursion.swift
 // Room on the call stack for work that goes as deep as the layer tree does.
 //
 // SPDX-License-Identifier: MIT
@@ -6,7 +6,7 @@
 import Foundation
 
 /// Carries deep recursion on where the caller's stack would end.
-enum CallStack {
+enum DeepRecursion {
   /// How deep work goes on the stack that it begins on, and then on each of its own.
   ///
   /// One level is a layer with a mask, a shadow and a transition, or a group: at most 100 KiB in a debug
@@ -15,7 +15,7 @@ enum CallStack {
 
   /// Does work that lies a number of levels deep, now and then on another stack.
   @inline(__always)
-  static func carryOn(at level: Int, _ body: () -> Void) {
+  static func run(at level: Int, _ body: () -> Void) {
     if level < levelsOnFirst || (level - levelsOnFirst) % levelsOnOwn != 0 {
       body()
     } else {

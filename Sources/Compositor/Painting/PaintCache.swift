@@ -1,11 +1,11 @@
-// PaintMarks.swift
+// PaintCache.swift
 // Stage: draw list. What the painter remembers of each layer from frame to frame: where its items
 // stand, and where it was painted.
 //
 // SPDX-License-Identifier: MIT
 
 /// What is remembered of one layer.
-struct PaintMark {
+struct PaintCacheEntry {
   /// The list, counted by those painted anew, in which the layer has its items.
   var build: Int32 = -1
   /// The items of the layer and everything beneath it.
@@ -13,19 +13,19 @@ struct PaintMark {
   /// The layer to paint again when this one changes: itself, or the outermost one around it whose
   /// look is put together from what is beneath it.
   var anchor: Int32 = -1
-  /// Where in ``PaintMarks/insides`` the place of the sublayers stands; -1 for none.
+  /// Where in ``PaintCache/insides`` the place of the sublayers stands; -1 for none.
   var inside: Int32 = -1
   /// Orders siblings.
   var zPosition = 0.0
   /// Nil when it was not to be seen.
-  var place: Place?
+  var place: PaintState?
   var extent = PixelRect.empty
 
   var items: Range<Int> { Int(first)..<Int(end) }
 
   /// Remembers everything but the place of the sublayers.
   mutating func set(
-    build: Int32, items: Range<Int>, anchor: Int32, zPosition: Double, place: Place?,
+    build: Int32, items: Range<Int>, anchor: Int32, zPosition: Double, place: PaintState?,
     extent: PixelRect
   ) {
     self.build = build
@@ -38,10 +38,10 @@ struct PaintMark {
 }
 
 /// What is remembered of all layers, by slot.
-struct PaintMarks {
-  var marks: [PaintMark] = []
+struct PaintCache {
+  var marks: [PaintCacheEntry] = []
   /// The places of sublayers, one for each layer that has some.
-  var insides: [Place] = []
+  var insides: [PaintState] = []
   private(set) var build: Int32 = 0
   /// Counts frames, so that nothing has to be unmarked.
   private var frame = 0
@@ -51,20 +51,20 @@ struct PaintMarks {
   /// The layer whose look is being put together; -1 outside of one.
   var anchor: Int32 = -1
 
-  subscript(slot: Int32) -> PaintMark {
+  subscript(slot: Int32) -> PaintCacheEntry {
     // Not lent: unoptimised code reads a lent member once more after it was given back.
     @inline(__always) get { marks[Int(slot)] }
     _modify { yield &marks[Int(slot)] }
   }
 
   /// Forgets every place, as all layers are going to be painted.
-  mutating func beginAnew(count: Int) {
+  mutating func rebuild(count: Int) {
     build += 1
     anchor = -1
     insides.removeAll(keepingCapacity: true)
     let new = count - marks.count
     guard new > 0 else { return }
-    marks.append(contentsOf: repeatElement(PaintMark(), count: new))
+    marks.append(contentsOf: repeatElement(PaintCacheEntry(), count: new))
     onPath.append(contentsOf: repeatElement(-1, count: new))
     anchors.append(contentsOf: repeatElement(-1, count: new))
   }
@@ -108,7 +108,7 @@ struct PaintMarks {
   func anchor(of slot: Int32) -> Int32 { anchor < 0 ? slot : anchor }
 
   /// Remembers the place of a layer's sublayers.
-  mutating func setInside(_ slot: Int32, _ place: Place) {
+  mutating func setInside(_ slot: Int32, _ place: PaintState) {
     let index = marks[Int(slot)].inside
     if index >= 0 {
       insides[Int(index)] = place

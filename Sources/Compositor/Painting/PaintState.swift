@@ -1,4 +1,4 @@
-// Place.swift
+// PaintState.swift
 // Stage: draw list. Where a layer is painted: the map from its points to device pixels, what it is
 // faded by, and what it is cut to.
 //
@@ -9,7 +9,7 @@ import Foundation
 import QuartzCore
 
 /// Where something is painted, and how.
-struct Place: Equatable {
+struct PaintState: Equatable {
   /// From the layer's space to device pixels.
   var transform: PlaneTransform
   var opacity: Double

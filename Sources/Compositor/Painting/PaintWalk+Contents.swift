@@ -11,7 +11,7 @@ import QuartzCore
 extension PaintWalk {
   /// Paints contents into the layer's bounds.
   func paintContents(
-    _ contents: LayerContents, _ v: Values, _ place: Place, into painting: inout Painting
+    _ contents: LayerContents, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     switch contents {
     case .image(let image): paintImage(image, v, place, into: &painting)
@@ -36,7 +36,7 @@ extension PaintWalk {
   // MARK: Images
 
   private func paintImage(
-    _ image: CGImage, _ v: Values, _ place: Place, into painting: inout Painting
+    _ image: CGImage, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     let pixels = CGSize(width: image.width, height: image.height)
     let source = CGRect(
@@ -137,7 +137,7 @@ extension PaintWalk {
   // MARK: Drawings
 
   private func paintDrawing(
-    _ drawing: Drawing, _ v: Values, _ place: Place, into painting: inout Painting
+    _ drawing: Drawing, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     guard drawing.size.width > 0, drawing.size.height > 0 else { return }
     let rect = v.pointee.contentsGravity.place(drawing.size, in: v.pointee.bounds)
@@ -164,7 +164,9 @@ extension PaintWalk {
     }
   }
 
-  private func paintItems(of drawing: Drawing, _ place: Place, into painting: inout Painting) {
+  private func paintItems(
+    of drawing: Drawing, _ place: PaintState, into painting: inout PaintContext
+  ) {
     // Read where they lie: a copy of each would hold on to all that it refers to.
     drawing.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
@@ -175,8 +177,8 @@ extension PaintWalk {
   }
 
   private func paintItem(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: Place,
-    into painting: inout Painting
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: PaintState,
+    into painting: inout PaintContext
   ) {
     var at = place
     at.transform = PlaneTransform(item.pointee.transform).concatenating(place.transform)
@@ -189,7 +191,7 @@ extension PaintWalk {
       let transform = PlaneTransform(clip.transform).concatenating(place.transform)
       if case .rect(let rect) = clip.path.shape, transform.isUpright {
         at.scissor = at.scissor.intersection(
-          Place(transform: transform, opacity: 1, scissor: at.scissor).pixels(of: rect))
+          PaintState(transform: transform, opacity: 1, scissor: at.scissor).pixels(of: rect))
       } else {
         shapes.append(clip)
       }
@@ -208,7 +210,7 @@ extension PaintWalk {
         painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.writer.add(
             .fill(clip.path, clip.rule, .black),
-            Place(
+            PaintState(
               transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
               scissor: bounds), bounds: clip.path.boundingBox)
         }
@@ -217,8 +219,8 @@ extension PaintWalk {
   }
 
   private func add(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: Place,
-    into painting: inout Painting
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: PaintState,
+    into painting: inout PaintContext
   ) {
     switch item.pointee.command {
     case .fill(let path, let rule, let color): painting.writer.fill(path, rule, color, place)

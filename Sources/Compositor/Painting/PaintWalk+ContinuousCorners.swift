@@ -1,4 +1,4 @@
-// PaintWalk+Corners.swift
+// PaintWalk+ContinuousCorners.swift
 // Stage: draw list. Layers whose corners are continuous curves: what is a box elsewhere is a path here
 // (semantics 15).
 //
@@ -18,7 +18,7 @@ extension UnsafePointer<LayerValues> {
 extension PaintWalk {
   /// As `paintBody` for a layer with continuous corners.
   func paintContinuousBody(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     let (bounds, radii, subclass) = (v.pointee.bounds, v.cornerRadii, v.subclass)
     let shape = CGPath(continuousRect: bounds, radii: radii)
@@ -59,9 +59,9 @@ extension PaintWalk {
   }
 }
 
-extension Painting {
+extension PaintContext {
   /// Keeps of what was painted into the open group what lies in a path.
-  fileprivate mutating func cut(to path: CGPath, _ place: Place) {
+  fileprivate mutating func cut(to path: CGPath, _ place: PaintState) {
     group(
       Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
     ) { $0.writer.add(.fill(path, .winding, .black), place, bounds: path.boundingBox) }

@@ -1,4 +1,4 @@
-// PaintWalk+Space.swift
+// PaintWalk+DepthSorting.swift
 // Stage: draw list. Layers that keep their sublayers in space: nothing is flattened on the way to the
 // nearest plane above, and what is nearer to the viewer is drawn later (semantics 12, 15).
 //
@@ -23,20 +23,21 @@ extension UnsafePointer<LayerValues> {
 extension PaintWalk {
   /// As `place(of:_:in:of:)` where the layer, or the one above it, is no plane.
   func placeInSpace(
-    _ slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
-  ) -> Place? {
+    _ slot: Int32, _ v: Values, in parent: PaintState, of parentValues: Values
+  ) -> PaintState? {
     let toPlane = toPlane(v, in: parent, of: parentValues)
     let plane = parent.depth?.plane ?? parent.transform
     let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
     if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
-    return Place(
+    return PaintState(
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor,
       depth: v.keepsDepth ? Depth(toPlane: toPlane, plane: plane) : nil)
   }
 
   /// From a layer's space to that of the nearest plane above its superlayer, or its superlayer's own.
-  private func toPlane(_ v: Values, in parent: Place, of parentValues: Values) -> CATransform3D {
+  private func toPlane(_ v: Values, in parent: PaintState, of parentValues: Values) -> CATransform3D
+  {
     var toPlane = v.pointee.placement
     if let childTransform = parentValues.pointee.childTransform {
       toPlane = CATransform3DConcat(toPlane, childTransform)
@@ -48,11 +49,11 @@ extension PaintWalk {
   private struct Leaf {
     var copy: LayerCopy
     var slot: Int32
-    var place: Place?
+    var place: PaintState?
     /// How near its middle is to the viewer.
     var nearness: Double
     /// Where it lies in space; nil where it cannot tell what is before it.
-    var sheet: SpaceSheet?
+    var sheet: ProjectedQuad?
     var tint: SIMD3<Double>?
   }
 
@@ -60,7 +61,9 @@ extension PaintWalk {
   ///
   /// Two of which one lies before the other's plane, or in it, are drawn as their planes say; others by
   /// their middles: two that cut through each other are drawn one over the other, not each partly.
-  func paintSpace(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintSpace(
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  ) {
     var leaves: [Leaf] = []
     let tint = painting.writer.tint
     let own = LayerCopy(walk: self, held: nil, transform: CATransform3DIdentity, color: .one)
@@ -68,7 +71,7 @@ extension PaintWalk {
     let byMiddles = leaves.indices.sorted {
       (leaves[$0].nearness, $0) < (leaves[$1].nearness, $1)
     }
-    for place in SpaceSheet.ordered(byMiddles, by: { leaves[$0].sheet }) {
+    for place in ProjectedQuad.ordered(byMiddles, by: { leaves[$0].sheet }) {
       let leaf = leaves[place]
       painting.writer.tint = leaf.tint
       let walk = leaf.copy.walk
@@ -79,8 +82,8 @@ extension PaintWalk {
 
   /// Lists the planes beneath a layer that keeps depth.
   private func gather(
-    _ slot: Int32, _ v: Values, _ place: Place, _ copy: LayerCopy, _ tint: SIMD3<Double>?,
-    into leaves: inout [Leaf], _ painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, _ copy: LayerCopy, _ tint: SIMD3<Double>?,
+    into leaves: inout [Leaf], _ painting: inout PaintContext
   ) {
     guard v.hasRareValues, case .replicator(let replicator)? = v.subclass else {
       for child in nodes[Int(slot)].children {
@@ -105,8 +108,8 @@ extension PaintWalk {
   }
 
   private func gatherChild(
-    _ slot: Int32, _ parent: Place, of parentValues: Values, _ copy: LayerCopy,
-    _ tint: SIMD3<Double>?, into leaves: inout [Leaf], _ painting: inout Painting
+    _ slot: Int32, _ parent: PaintState, of parentValues: Values, _ copy: LayerCopy,
+    _ tint: SIMD3<Double>?, into leaves: inout [Leaf], _ painting: inout PaintContext
   ) {
     let v = values + Int(slot)
     let place = place(of: slot, v, in: parent, of: parentValues)
@@ -126,19 +129,19 @@ extension PaintWalk {
       painting.marks[slot].inside = -1
     }
     painting.depth += 1
-    CallStack.carryOn(at: painting.depth) {
+    DeepRecursion.run(at: painting.depth) {
       gather(slot, v, place, copy, tint, into: &leaves, &painting)
     }
     painting.depth -= 1
   }
 
   /// The depth of a layer's middle in the plane that the space is seen in, and where its corners are.
-  private func depth(of v: Values, in parent: Place, of parentValues: Values)
-    -> (nearness: Double, sheet: SpaceSheet?)
+  private func depth(of v: Values, in parent: PaintState, of parentValues: Values)
+    -> (nearness: Double, sheet: ProjectedQuad?)
   {
     guard parent.depth != nil else { return (0, nil) }
     let t = toPlane(v, in: parent, of: parentValues)
     let bounds = v.pointee.bounds
-    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), SpaceSheet(bounds, t))
+    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedQuad(bounds, t))
   }
 }

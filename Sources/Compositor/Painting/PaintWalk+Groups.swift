@@ -8,10 +8,10 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-extension Painting {
+extension PaintContext {
   /// Adds an offscreen group around what a closure paints; an empty one is left out.
   mutating func group(
-    _ group: Group, opacity: Double, scissor: PixelRect, _ paint: (inout Painting) -> Void
+    _ group: Group, opacity: Double, scissor: PixelRect, _ paint: (inout PaintContext) -> Void
   ) {
     guard let open = writer.begin(group) else { return }
     paint(&self)
@@ -19,7 +19,7 @@ extension Painting {
   }
 
   /// Adds a group for what is painted at a place, which has the place's opacity as a whole.
-  mutating func group(_ place: Place, _ paint: (inout Painting, Place) -> Void) {
+  mutating func group(_ place: PaintState, _ paint: (inout PaintContext, PaintState) -> Void) {
     var inner = place
     inner.opacity = 1
     group(Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor) {
@@ -28,7 +28,7 @@ extension Painting {
   }
 
   /// Keeps of what was painted into the open group what lies in a round box.
-  mutating func cut(to rect: CGRect, _ radii: SIMD4<Double>, _ place: Place) {
+  mutating func cut(to rect: CGRect, _ radii: SIMD4<Double>, _ place: PaintState) {
     group(
       Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
     ) {
@@ -40,7 +40,7 @@ extension Painting {
 /// Where a layer that is rasterized first is painted: in pixels of its own.
 struct Raster {
   /// In these pixels.
-  var place: Place
+  var place: PaintState
   /// From them to device pixels.
   var map: PlaneTransform
 
@@ -48,7 +48,7 @@ struct Raster {
   private static let reach = 1024.0
 
   /// Nil where the picture would have just the pixels of the screen, or none.
-  init?(_ v: UnsafePointer<LayerValues>, _ place: Place) {
+  init?(_ v: UnsafePointer<LayerValues>, _ place: PaintState) {
     let (scale, bounds) = (v.pointee.rasterizationScale, v.pointee.bounds)
     let isSame =
       place.transform.isUpright && abs(place.transform.a - scale) < 1e-6
@@ -66,6 +66,6 @@ struct Raster {
     if map.isAffine, let seen = map.inverted()?.bounds(of: place.scissor.cgRect) {
       area = area.intersection(PixelRect(covering: seen.insetBy(dx: -2, dy: -2)))
     }
-    self.place = Place(transform: own, opacity: 1, scissor: area)
+    self.place = PaintState(transform: own, opacity: 1, scissor: area)
   }
 }

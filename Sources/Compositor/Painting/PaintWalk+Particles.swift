@@ -13,7 +13,9 @@ extension PaintWalk {
 
   /// Paints an emitter's particles as of the frame's time, as one item. A transition's old look, whose
   /// nodes are others, has none.
-  func paintParticles(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintParticles(
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  ) {
     guard nodes == painting.particles.nodes, let shown = painting.particles.show(slot) else {
       return
     }

@@ -1,4 +1,4 @@
-// PaintWalk+Copies.swift
+// PaintWalk+Replicators.swift
 // Stage: draw list. The copies of a replicator's sublayers: moved, tinted, behind in time (semantics 12).
 //
 // SPDX-License-Identifier: MIT
@@ -69,8 +69,8 @@ extension PaintWalk {
 
   /// Paints a replicator's sublayers as often as it says, each copy over the one before.
   func paintCopies(
-    _ slot: Int32, _ v: Values, _ replicator: ReplicatorValues, _ place: Place,
-    into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ replicator: ReplicatorValues, _ place: PaintState,
+    into painting: inout PaintContext
   ) {
     if replicator.preservesDepth {
       paintSpace(slot, v, place, into: &painting)

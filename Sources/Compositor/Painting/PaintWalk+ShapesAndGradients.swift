@@ -1,4 +1,4 @@
-// PaintWalk+Subclasses.swift
+// PaintWalk+ShapesAndGradients.swift
 // Stage: draw list. What the layers of stock subclasses draw between their contents and their
 // sublayers: shapes and gradients (semantics 12, 15).
 //
@@ -21,7 +21,7 @@ extension PaintWalk {
   // MARK: Shapes
 
   /// Paints a shape: filled, the line over it. It is not cut at the bounds.
-  func paintShape(_ shape: ShapeValues, _ place: Place, into painting: inout Painting) {
+  func paintShape(_ shape: ShapeValues, _ place: PaintState, into painting: inout PaintContext) {
     guard let path = shape.path else { return }
     if shape.fills, let color = shape.fillColor {
       painting.writer.fill(
@@ -37,7 +37,7 @@ extension PaintWalk {
 
   /// Paints a gradient over the bounds, in the shape of the background.
   func paintGradient(
-    _ values: GradientValues, _ v: Values, _ place: Place, into painting: inout Painting
+    _ values: GradientValues, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     guard let colors = values.colors, let gradient = values.gradient else { return }
     let bounds = v.pointee.bounds
@@ -58,10 +58,10 @@ extension PaintWalk {
   }
 }
 
-extension ListWriter {
+extension DrawListBuilder {
   /// Adds a filled path; simple ones as the boxes that canvases draw fast.
   mutating func fill(
-    _ path: CGPath, _ rule: CGPathFillRule, _ color: CGColor, _ place: Place
+    _ path: CGPath, _ rule: CGPathFillRule, _ color: CGColor, _ place: PaintState
   ) {
     switch path.shape {
     case .rect(let rect): add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
@@ -72,7 +72,8 @@ extension ListWriter {
   }
 
   /// Adds a path's line.
-  mutating func stroke(_ path: CGPath, _ style: StrokeStyle, _ color: CGColor, _ place: Place) {
+  mutating func stroke(_ path: CGPath, _ style: StrokeStyle, _ color: CGColor, _ place: PaintState)
+  {
     add(.stroke(path, style, color), place, bounds: style.reach(of: path))
   }
 }

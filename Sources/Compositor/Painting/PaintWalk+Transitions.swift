@@ -1,4 +1,4 @@
-// PaintWalk+Looks.swift
+// PaintWalk+Transitions.swift
 // Stage: draw list. What is put together from more than a layer's own box: shadows beneath a look, and
 // the old and new look of a transition (semantics 9, 15).
 //
@@ -14,8 +14,8 @@ extension PaintWalk {
   /// Paints a layer's look and its shadow beneath: that of its path or its box when these are all
   /// that can cast one, else that of the look as it is painted.
   func paintShadow(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting,
-    beneath paintLook: (inout Painting, Place) -> Void
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext,
+    beneath paintLook: (inout PaintContext, PaintState) -> Void
   ) {
     guard v.hasRareValues, !v.pointee.isHidden, v.pointee.shadowOpacity > 0,
       let color = v.pointee.shadowColor,
@@ -140,8 +140,8 @@ extension PaintWalk {
 
   /// Paints the old look and the new one, mixed as the transition says (semantics 9).
   func paintTransition(
-    _ slot: Int32, _ v: Values, _ track: TransitionTrack, _ progress: Double, _ place: Place,
-    into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ track: TransitionTrack, _ progress: Double, _ place: PaintState,
+    into painting: inout PaintContext
   ) {
     let size = v.pointee.bounds.size
     let isMoving = [CATransitionType.push, .moveIn, .reveal].contains(track.type)
@@ -149,10 +149,11 @@ extension PaintWalk {
     var clipped = place
     if let frame, frame.isScissor {
       clipped.scissor = place.scissor.intersection(
-        Place(transform: frame.transform, opacity: 1, scissor: place.scissor).pixels(of: frame.rect)
+        PaintState(transform: frame.transform, opacity: 1, scissor: place.scissor).pixels(
+          of: frame.rect)
       )
     }
-    func old(_ map: PlaneTransform, _ painting: inout Painting) {
+    func old(_ map: PlaneTransform, _ painting: inout PaintContext) {
       guard let snapshot = track.snapshot, let root = snapshot.nodes.first else { return }
       var at = clipped
       at.transform = PlaneTransform(
@@ -169,7 +170,7 @@ extension PaintWalk {
         }
       }
     }
-    func new(_ map: PlaneTransform, _ painting: inout Painting) {
+    func new(_ map: PlaneTransform, _ painting: inout PaintContext) {
       guard !v.pointee.isHidden else { return }
       var at = clipped
       at.transform = map.concatenating(clipped.transform)
@@ -200,11 +201,11 @@ extension PaintWalk {
       clipped.scissor = place.scissor
       let turn = PlaneTransform.flip(v.pointee.bounds, track.subtype, progress)
       if progress < 0.5 { old(turn, &painting) } else { new(turn, &painting) }
-    case .leafUp:
+    case .pageCurl:
       new(.identity, &painting)
       clipped.scissor = place.scissor
       old(.leaf(v.pointee.bounds, progress), &painting)
-    case .leafDown:
+    case .pageUnCurl:
       old(.identity, &painting)
       clipped.scissor = place.scissor
       new(.leaf(v.pointee.bounds, 1 - progress), &painting)
@@ -218,7 +219,7 @@ extension PaintWalk {
         Group(blend: .add, bounds: clipped.scissor), opacity: progress, scissor: clipped.scissor
       ) { new(.identity, &$0) }
     }
-    let isTurning = [CATransitionType.flip, .leafUp, .leafDown].contains(track.type)
+    let isTurning = [CATransitionType.flip, .pageCurl, .pageUnCurl].contains(track.type)
     // Looks that stay where they are and cut themselves alike are not cut again: of their edges, which
     // cover their pixels in part, less would be left.
     let isCut = !isMoving && !isTurning && v.pointee.masksToBounds && isCutAlike(track, v)
@@ -251,7 +252,7 @@ extension PaintWalk {
   /// The bounds of a layer that masks; else, for looks that move, those of its superlayer, unless
   /// that has no size and only groups. Nil for no cut.
   private func frame(
-    of slot: Int32, _ v: Values, _ place: Place, isMoving: Bool
+    of slot: Int32, _ v: Values, _ place: PaintState, isMoving: Bool
   ) -> Frame? {
     if v.pointee.masksToBounds {
       return Frame(rect: v.pointee.bounds, radii: v.cornerRadii, transform: place.transform)
@@ -267,7 +268,7 @@ extension PaintWalk {
   }
 
   /// Paints the first node of a snapshot: its look, or the mix of looks that it was.
-  func paintOldLook(_ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintOldLook(_ v: Values, _ place: PaintState, into painting: inout PaintContext) {
     if let (track, progress) = transition(of: 0) {
       painting.group(place) { painting, inner in
         paintTransition(0, v, track, progress, inner, into: &painting)

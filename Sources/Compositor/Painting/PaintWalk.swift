@@ -9,9 +9,9 @@ import Foundation
 import QuartzCore
 
 /// What a walk writes to.
-struct Painting {
-  var writer = ListWriter()
-  var marks = PaintMarks()
+struct PaintContext {
+  var writer = DrawListBuilder()
+  var marks = PaintCache()
   var particles = ParticleStore()
   /// In how many layers' parts the walk is just now.
   var depth = 0
@@ -35,7 +35,7 @@ struct PaintWalk {
   /// Where a copy that is behind gets its values from; nil when the tree has no replicator.
   var delays: DelayedCopies?
 
-  func paintRoot(_ slot: Int32, _ place: Place, into painting: inout Painting) {
+  func paintRoot(_ slot: Int32, _ place: PaintState, into painting: inout PaintContext) {
     let v = values + Int(slot)
     var place = place
     place.opacity = min(v.pointee.opacity, 1)
@@ -45,7 +45,7 @@ struct PaintWalk {
 
   /// Paints a layer at its place in its superlayer.
   func paint(
-    _ slot: Int32, in parent: Place, of parentValues: Values, into painting: inout Painting
+    _ slot: Int32, in parent: PaintState, of parentValues: Values, into painting: inout PaintContext
   ) {
     let v = values + Int(slot)
     paint(slot, v, at: place(of: slot, v, in: parent, of: parentValues), into: &painting)
@@ -53,8 +53,8 @@ struct PaintWalk {
 
   /// A layer's place; nil when it cannot be seen.
   func place(
-    of slot: Int32, _ v: Values, in parent: Place, of parentValues: Values
-  ) -> Place? {
+    of slot: Int32, _ v: Values, in parent: PaintState, of parentValues: Values
+  ) -> PaintState? {
     // What hides in a transition still has its old look to show.
     guard !v.pointee.isHidden || progress(of: slot) != nil, v.pointee.opacity > 0,
       !parent.scissor.isEmpty
@@ -64,7 +64,7 @@ struct PaintWalk {
     }
     let transform = placement(v, in: parentValues).concatenating(parent.transform)
     if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
-    return Place(
+    return PaintState(
       transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
       scissor: parent.scissor)
   }
@@ -106,7 +106,7 @@ struct PaintWalk {
 
   /// Paints a layer, unless its items of the frame before can stay, and remembers it.
   func paint(
-    _ slot: Int32, _ v: Values, at place: Place?, into painting: inout Painting
+    _ slot: Int32, _ v: Values, at place: PaintState?, into painting: inout PaintContext
   ) {
     if isSnapshot {
       if let place { paintLayer(slot, v, place, into: &painting) }
@@ -145,16 +145,16 @@ struct PaintWalk {
   /// Paints a layer whose place is known. A walk recurses into sublayers, so that one into a tree of
   /// any depth goes on, from time to time, on another call stack.
   private func paintLayer(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     painting.depth += 1
-    CallStack.carryOn(at: painting.depth) { paintWhole(slot, v, place, into: &painting) }
+    DeepRecursion.run(at: painting.depth) { paintWhole(slot, v, place, into: &painting) }
     painting.depth -= 1
   }
 
   /// Paints a layer: its opacity group and mask around its body.
   private func paintWhole(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     if v.keepsDepth, case .transform? = v.subclass {
       // It has no look, and cannot be faded as one picture.
@@ -177,7 +177,7 @@ struct PaintWalk {
   }
 
   private func paintParts(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     let mask = nodes[Int(slot)].mask
     let transition = transition(of: slot)
@@ -218,7 +218,7 @@ struct PaintWalk {
 
   /// Keeps of what was painted into the open group what a mask covers.
   private func paintMask(
-    _ mask: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ mask: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     painting.group(
       Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
@@ -226,7 +226,8 @@ struct PaintWalk {
   }
 
   /// Paints a layer's own look at a moment, without place, opacity and shadow.
-  func paintLook(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintLook(_ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext)
+  {
     let mask = nodes[Int(slot)].mask
     guard mask >= 0 else {
       paintBody(slot, v, place, into: &painting)
@@ -239,7 +240,7 @@ struct PaintWalk {
   }
 
   /// Whether sublayers are drawn into a picture of their own, or decide about the shadow.
-  private func gathersSublayers(_ v: Values, _ place: Place) -> Bool {
+  private func gathersSublayers(_ v: Values, _ place: PaintState) -> Bool {
     if v.hasRareValues, case .replicator? = v.subclass { return true }
     if v.pointee.masksToBounds {
       return v.pointee.cornerRadius > 0 || !place.transform.isUpright
@@ -259,7 +260,8 @@ struct PaintWalk {
   // MARK: Body
 
   /// Paints background, contents, sublayers and border, clipped as the layer asks.
-  func paintBody(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintBody(_ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext)
+  {
     if v.hasContinuousCorners {
       paintContinuousBody(slot, v, place, into: &painting)
       return
@@ -309,8 +311,8 @@ struct PaintWalk {
   }
 
   private func paintBorder(
-    _ color: CGColor?, _ radii: SIMD4<Double>, _ v: Values, _ place: Place,
-    into painting: inout Painting
+    _ color: CGColor?, _ radii: SIMD4<Double>, _ v: Values, _ place: PaintState,
+    into painting: inout PaintContext
   ) {
     guard let color, color.alpha > 0 else { return }
     let bounds = v.pointee.bounds
@@ -321,7 +323,7 @@ struct PaintWalk {
   }
 
   func paintInside(
-    _ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
     if let contents = v.pointee.contents {
       var upright = place
@@ -350,7 +352,9 @@ struct PaintWalk {
   }
 
   /// Paints the sublayers by zPosition, then by index.
-  func paintSublayers(_ slot: Int32, _ v: Values, _ place: Place, into painting: inout Painting) {
+  func paintSublayers(
+    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  ) {
     let children = nodes[Int(slot)].children
     if children.contains(where: { values[Int($0)].zPosition != 0 }) {
       let ordered = children.enumerated().sorted {

@@ -14,7 +14,7 @@ package import QuartzCore
 /// written over those of the frame before. A frame that adds, removes or reorders layers is painted
 /// anew and compared with the one before.
 package struct Painter {
-  private var painting = Painting()
+  private var painting = PaintContext()
   private var scale: CGFloat = 0
   private var root: Int32 = -1
   /// Whether any layer flipped its sublayers since everything was painted anew.
@@ -68,8 +68,8 @@ package struct Painter {
           return
         }
         rebuilds += 1
-        painting.marks.beginAnew(count: nodes.count)
-        painting.writer.beginAnew(size: size, background: background)
+        painting.marks.rebuild(count: nodes.count)
+        painting.writer.rebuild(size: size, background: background)
         if root >= 0 { walk.paintRoot(root, rootPlace(walk), into: &painting) }
         painting.writer.endAnew()
       }
@@ -120,9 +120,9 @@ package struct Painter {
   }
 
   /// The root's own place is the window's business: its bounds fill the target.
-  private func rootPlace(_ walk: PaintWalk) -> Place {
+  private func rootPlace(_ walk: PaintWalk) -> PaintState {
     let origin = walk.values[Int(root)].bounds.origin
-    return Place(
+    return PaintState(
       transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
         .concatenating(PlaneTransform(a: scale, d: scale)),
       opacity: 1, scissor: PixelRect(list.size))

@@ -1,4 +1,4 @@
-// SpaceSheet.swift
+// ProjectedQuad.swift
 // Stage: draw list. A flat layer in space: which of two is drawn first (semantics 12).
 //
 // SPDX-License-Identifier: MIT
@@ -9,7 +9,7 @@ import QuartzCore
 
 /// A rectangle in space as the viewer sees it: x and y as on the plane the space is seen in, z towards the
 /// viewer, perspective divided out, which leaves planes planes.
-struct SpaceSheet {
+struct ProjectedQuad {
   /// Points nearer to a plane than this are in it.
   private static let tolerance = 1e-3
   /// More sheets than these are ordered by their middles alone, as every pair would have to be looked at.

@@ -1,4 +1,4 @@
-// StillPicture.swift
+// SnapshotRenderer.swift
 // Stage: draw list and canvas at once. A frozen subtree in, its pixels out, beside all frames: what
 // programs draw into images of their own.
 //
@@ -33,9 +33,9 @@ extension LayerSnapshot {
   private func pixels(_ length: CGFloat) -> CGFloat { (length - 1e-6).rounded(.up) }
 
   private func list(size: PixelSize, scale: CGFloat, background: CGColor) -> DrawList {
-    var painting = Painting()
+    var painting = PaintContext()
     painting.writer.begin()
-    painting.writer.beginAnew(size: size, background: background)
+    painting.writer.rebuild(size: size, background: background)
     nodes.withUnsafeBufferPointer { nodes in
       values.withUnsafeBufferPointer { values in
         guard let nodes = nodes.baseAddress, let first = values.baseAddress else { return }
@@ -44,7 +44,7 @@ extension LayerSnapshot {
           nodes: nodes, values: first, transitions: transitions, isSnapshot: true,
           hasFlips: values.contains { $0.isGeometryFlipped }
         ).paintWhole(
-          Place(
+          PaintState(
             transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
               .concatenating(PlaneTransform(a: scale, d: scale)),
             opacity: min(max(first.pointee.opacity, 0), 1), scissor: PixelRect(size)),
@@ -58,7 +58,7 @@ extension LayerSnapshot {
 
 extension PaintWalk {
   /// Paints the first node of a snapshot at a place, faded as a whole.
-  fileprivate func paintWhole(_ place: Place, into painting: inout Painting) {
+  fileprivate func paintWhole(_ place: PaintState, into painting: inout PaintContext) {
     guard place.opacity > 0 else { return }
     if place.opacity == 1 {
       paintOldLook(values, place, into: &painting)

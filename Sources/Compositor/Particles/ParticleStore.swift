@@ -87,13 +87,13 @@ struct Emitter {
   }
 
   /// Goes to a time of the layer.
-  mutating func advance(to time: TimeInterval, in log: EmissionLog, passesTime: Bool) {
+  mutating func advance(to time: TimeInterval, in log: EmitterTimeline, passesTime: Bool) {
     self.passesTime = passesTime
     isShown = false
     let wasCapped = system.isCapped
     system.advance(to: time, in: log)
     if system.isCapped && !wasCapped {
-      Report.once(
+      Diagnostics.once(
         "CAEmitterLayer too many particles",
         "an emitter layer has more than \(ParticleSystem.mostParticles) particles: the oldest are "
           + "left out")

@@ -55,7 +55,7 @@ package struct ParticleSystem {
   /// When the simulation begins.
   private var start = 0.0
   /// The segment up to which rates are summed, and the sum for each of the layer's own cells.
-  private var segment = EmissionLog.Segment(
+  private var segment = EmitterTimeline.Segment(
     from: 0, to: 0, values: EmitterValues(), endPosition: .zero)
   private var sums: [Sum] = []
   private var plan = EmissionPlan()
@@ -75,7 +75,7 @@ package struct ParticleSystem {
   // MARK: Time
 
   /// Goes to a time of the layer.
-  package mutating func advance(to time: TimeInterval, in log: EmissionLog) {
+  package mutating func advance(to time: TimeInterval, in log: EmitterTimeline) {
     guard time.isFinite else { return }
     let changedThePast = revision != log.revision && log.lastChange <= self.time
     if id != log.id || time < self.time || changedThePast {
@@ -93,7 +93,7 @@ package struct ParticleSystem {
     }
     let count = particles.count
     // Beyond that nobody waits for a step by step account of what an animation did.
-    var steps = Int(2 * Self.animatedPast / EmissionLog.step)
+    var steps = Int(2 * Self.animatedPast / EmitterTimeline.step)
     var from = self.time
     while true {
       emit(from: from, to: min(time, segment.to), at: time)
@@ -113,7 +113,7 @@ package struct ParticleSystem {
   }
 
   /// Begins anew, with nobody alive.
-  private mutating func begin(_ log: EmissionLog, at time: TimeInterval) {
+  private mutating func begin(_ log: EmitterTimeline, at time: TimeInterval) {
     particles.removeAll(keepingCapacity: true)
     looks.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
@@ -121,21 +121,22 @@ package struct ParticleSystem {
     start = log.start
     plan = EmissionPlan()
     take(log.segment(at: log.start))
-    if segment.to - segment.from <= EmissionLog.step, time - segment.to > 2 * Self.animatedPast {
+    if segment.to - segment.from <= EmitterTimeline.step, time - segment.to > 2 * Self.animatedPast
+    {
       skip(log, to: time)
       self.time = segment.from.nextDown
     }
   }
 
   /// Leaves out what was animated long ago, up to a whole minute before.
-  private mutating func skip(_ log: EmissionLog, to time: TimeInterval) {
+  private mutating func skip(_ log: EmitterTimeline, to time: TimeInterval) {
     let minute = Self.animatedPast
     let from = (time / minute).rounded(.down) * minute - minute
     for index in sums.indices { sums[index] = Sum() }
     take(log.segment(at: max(from, log.start)))
   }
 
-  private mutating func take(_ segment: EmissionLog.Segment) {
+  private mutating func take(_ segment: EmitterTimeline.Segment) {
     if segment.values != self.segment.values || plan.cells.isEmpty {
       plan = EmissionPlan(segment.values, start: start)
     }

@@ -1,4 +1,4 @@
-// ShadowField.swift
+// BoxShadowRasterizer.swift
 // Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow
 // as a short sum of products, a row times a column each.
 //
@@ -13,7 +13,7 @@ import Foundation
 /// each taken for a rectangle as wide as the strip is on average, and their products are added.
 /// Square corners need one strip and are exact; with round ones the bytes stay within 1.5/255 of
 /// the Gaussian.
-struct ShadowStep {
+struct BoxShadowRasterizer {
   var columns: Range<Int>
   var strips: Range<Int>
   /// Where the first strip's row of products begins in the program's numbers.

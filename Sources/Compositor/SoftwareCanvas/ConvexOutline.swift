@@ -1,4 +1,4 @@
-// ConvexShape.swift
+// ConvexOutline.swift
 // Stage: canvas. Takes a rectangle with round corners and any map to the plane, returns its outline
 // as points, from which a scanner works out the exact area of each pixel it covers.
 //
@@ -34,7 +34,7 @@ struct OutlinePoint {
 ///
 /// Every map of a rectangle with round corners, perspective included, is convex, so that each row
 /// is one run of pixels between a chain of left sides and a chain of right ones.
-struct ConvexShape {
+struct ConvexOutline {
   /// How many points there are: a ring.
   var count: Int
   /// The highest point of the ring and the lowest.
@@ -82,7 +82,7 @@ final class OutlineTracer {
   deinit { points.deallocate() }
 
   /// Traces a shape; nil when nothing of it can be seen.
-  func trace(_ shape: RoundedShape) -> ConvexShape? {
+  func trace(_ shape: RoundedShape) -> ConvexOutline? {
     let (rect, transform) = (shape.rect.standardized, shape.transform)
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let half = min(rect.width, rect.height) / 2
@@ -201,7 +201,7 @@ final class OutlineTracer {
   }
 
   /// Measures the ring of points.
-  private func finish() -> ConvexShape? {
+  private func finish() -> ConvexOutline? {
     guard count > 2 else { return nil }
     let (count, ring) = (count, points)
     var (minX, maxX, minY, maxY) = (ring[0].x, ring[0].x, ring[0].y, ring[0].y)
@@ -233,7 +233,7 @@ final class OutlineTracer {
     guard abs(area) > 1e-9, minX > -Self.limit, minY > -Self.limit, maxX < Self.limit,
       maxY < Self.limit
     else { return nil }
-    return ConvexShape(
+    return ConvexOutline(
       count: count, top: top, bottom: bottom, isClockwise: area > 0,
       minX: minX, minY: minY, maxX: maxX, maxY: maxY, plainRows: 0..<0)
   }

@@ -1,4 +1,4 @@
-// AlphaBlur.swift
+// GaussianBlur.swift
 // Stage: canvas. Takes a mask, returns it blurred and displaced; for the shadows of whole groups.
 //
 // SPDX-License-Identifier: MIT
@@ -6,7 +6,7 @@
 import Foundation
 
 /// Gaussian blurs of masks.
-enum AlphaBlur {
+enum GaussianBlur {
   /// How many pixels beyond itself a pixel is seen.
   static func reach(_ deviation: Double) -> Int {
     deviation > 0 ? 3 * Int((deviation + 1).rounded(.up)) + 2 : 1
@@ -53,8 +53,8 @@ enum AlphaBlur {
   private static func kernel(_ deviation: Double) -> [UInt32] {
     let radius = Int((3 * deviation).rounded(.up))
     func part(_ index: Int) -> Double {
-      ShadowStep.integral((Double(index) + 0.5) / deviation)
-        - ShadowStep.integral((Double(index) - 0.5) / deviation)
+      BoxShadowRasterizer.integral((Double(index) + 0.5) / deviation)
+        - BoxShadowRasterizer.integral((Double(index) - 0.5) / deviation)
     }
     var weights = (0...radius).map { UInt32((part($0) * 65536).rounded()) }
     weights[0] = 65536 - 2 * weights.dropFirst().reduce(0, +)

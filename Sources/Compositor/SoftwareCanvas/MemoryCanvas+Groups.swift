@@ -13,11 +13,11 @@ extension MemoryCanvas {
 
   func lowerGroup(
     _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
-    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+    _ program: TileProgram, _ clip: PixelRect, _ depth: Int
   ) {
     let target = clip.intersection(items[at].scissor)
     let opacity = UInt32(PixelColor.unit(items[at].opacity) * 255 + 0.5)
-    var step = GroupStep(blend: group.blend, opacity: opacity)
+    var step = GroupCommand(blend: group.blend, opacity: opacity)
     if let shadow = group.shadow, opacity > 0, !target.isEmpty,
       let reach = ShadowReach(shadow, group.bounds, target)
     {
@@ -37,7 +37,7 @@ extension MemoryCanvas {
     }
     program.reach(depth: depth + 1)
     program.append(.push, 0, depth + 1, visible)
-    CallStack.carryOn(at: depth + 1) {
+    DeepRecursion.run(at: depth + 1) {
       lower(items, &index, program, clip: visible, depth: depth + 1)
     }
     step.content = visible
@@ -47,7 +47,7 @@ extension MemoryCanvas {
   /// Draws a group in its own pixels, at once, and maps the picture.
   func lowerMapped(
     _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
-    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+    _ program: TileProgram, _ clip: PixelRect, _ depth: Int
   ) {
     let target = clip.intersection(items[at].scissor)
     let opacity = PixelColor.unit(items[at].opacity)
@@ -66,7 +66,7 @@ extension MemoryCanvas {
   }
 
   private func append(
-    _ step: GroupStep, _ target: PixelRect, _ program: CanvasProgram, _ depth: Int
+    _ step: GroupCommand, _ target: PixelRect, _ program: TileProgram, _ depth: Int
   ) {
     var bounds = step.content
     if let shadow = step.shadow { bounds = bounds.union(shadow.mask.bounds) }
@@ -106,7 +106,7 @@ extension MemoryCanvas {
         return nil
       }
       deviation = min(shadow.deviation, MemoryCanvas.softestShadow)
-      let margin = AlphaBlur.reach(deviation)
+      let margin = GaussianBlur.reach(deviation)
       func moved(_ rect: PixelRect, _ dx: Double, _ dy: Double) -> PixelRect {
         PixelRect(
           minX: rect.minX + Int(dx.rounded(.down)) - margin,
@@ -122,8 +122,8 @@ extension MemoryCanvas {
   }
 
   private func lowerShadowed(
-    _ step: inout GroupStep, _ shadow: GroupShadow, _ reach: ShadowReach,
-    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram
+    _ step: inout GroupCommand, _ shadow: GroupShadow, _ reach: ShadowReach,
+    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: TileProgram
   ) {
     let isMixed = step.blend != .over && !shadow.isAlone
     // Blends other than over take the shadow for a part of the picture.
@@ -145,7 +145,7 @@ extension MemoryCanvas {
       }
     } else {
       program.keptMasks.append(mask)
-      step.shadow = MaskStep(mask: mask.place, color: Spans.scale(color, step.opacity))
+      step.shadow = MaskCommand(mask: mask.place, color: Spans.scale(color, step.opacity))
     }
   }
 
@@ -154,7 +154,7 @@ extension MemoryCanvas {
   ) -> MaskBuffer {
     let (source, changed) = (reach.source, reach.changed)
     // What the changed pixels can see of the source, with room for the blur's own passes.
-    let margin = AlphaBlur.reach(reach.deviation)
+    let margin = GaussianBlur.reach(reach.deviation)
     let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
     let (left, up) = (Int(dx.rounded(.up)), Int(dy.rounded(.up)))
     let seen = PixelRect(
@@ -172,7 +172,7 @@ extension MemoryCanvas {
       let line = (y - buffer.minY) * width - buffer.minX
       for x in filled.minX..<filled.maxX { alpha[line + x] = UInt8(row[x] >> 24) }
     }
-    let values = AlphaBlur.blurred(
+    let values = GaussianBlur.blurred(
       alpha, width: width, height: height, deviation: reach.deviation)
     // A displacement by parts of a pixel is a mix of neighbours.
     let (fx, fy) = (UInt64((Double(left) - dx) * 256), UInt64((Double(up) - dy) * 256))

@@ -17,7 +17,7 @@ extension MemoryCanvas {
   ///
   /// - Parameter isNested: The items are drawn beforehand, all of them.
   func lower(
-    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: CanvasProgram,
+    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: TileProgram,
     clip: PixelRect, depth: Int, isNested: Bool = false
   ) {
     let isPart = program.isPart && !isNested
@@ -50,7 +50,7 @@ extension MemoryCanvas {
   }
 
   private func lower(
-    _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ program: CanvasProgram, _ clip: PixelRect,
+    _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ program: TileProgram, _ clip: PixelRect,
     _ depth: Int
   ) {
     let transform = items[at].transform
@@ -84,7 +84,7 @@ extension MemoryCanvas {
   // MARK: Boxes and gradients
 
   private func lower(
-    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
     _ clip: PixelRect, _ depth: Int
   ) {
     let fill = box.fill.map(PixelColor.premultiplied) ?? .zero
@@ -98,7 +98,7 @@ extension MemoryCanvas {
     guard fill.w > 0 || ring.w > 0, let outer = program.trace(shape) else { return }
     let bounds = outer.pixels.intersection(clip)
     if bounds.isEmpty { return }
-    var step = BoxStep(outer: shape, fill: PixelColor.pixel(fill * opacity, order))
+    var step = BoxCommand(outer: shape, fill: PixelColor.pixel(fill * opacity, order))
     var isOpaque = step.fill >> 24 == 255
     if hasBorder {
       step.hasBorder = true
@@ -121,7 +121,7 @@ extension MemoryCanvas {
   }
 
   /// The pixels that an upright shape covers wholly.
-  private func whole(_ shape: ConvexShape) -> PixelRect {
+  private func whole(_ shape: ConvexOutline) -> PixelRect {
     let rows = shape.plainRows
     if rows.isEmpty { return .empty }
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
@@ -135,7 +135,7 @@ extension MemoryCanvas {
 
   private func lower(
     _ fill: GradientFill, _ transform: PlaneTransform, _ opacity: Double,
-    _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+    _ program: TileProgram, _ clip: PixelRect, _ depth: Int
   ) {
     guard fill.start.x.isFinite, fill.start.y.isFinite, fill.end.x.isFinite, fill.end.y.isFinite,
       let inverse = transform.inverted()
@@ -152,7 +152,7 @@ extension MemoryCanvas {
     guard let outline = program.trace(shape) else { return }
     let bounds = outline.pixels.intersection(clip)
     if bounds.isEmpty { return }
-    program.gradients.append(GradientStep(shape: shape, ramp: program.ramps.count, plane: plane))
+    program.gradients.append(GradientCommand(shape: shape, ramp: program.ramps.count, plane: plane))
     GradientRamp.append(fill.gradient, opacity: opacity, order: order, to: &program.ramps)
     let isOpaque = opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
     program.append(
@@ -163,7 +163,7 @@ extension MemoryCanvas {
   // MARK: Images and shadows
 
   private func lower(
-    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
     _ clip: PixelRect, _ depth: Int
   ) {
     sprites.looks.withUnsafeBufferPointer { looks in
@@ -183,7 +183,7 @@ extension MemoryCanvas {
   }
 
   func lower(
-    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
     _ clip: PixelRect, _ depth: Int, tint: Pixel = .max, isAdditive: Bool = false
   ) {
     let (rect, source) = (quad.rect, quad.source)
@@ -198,7 +198,7 @@ extension MemoryCanvas {
       a: sx, d: sy, tx: source.origin.x - rect.origin.x * sx,
       ty: source.origin.y - rect.origin.y * sy)
     program.images.append(
-      ImageStep(
+      ImageCommand(
         shape: shape, image: quad.image, map: inverse.concatenating(toImage),
         isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5), tint: tint,
         isAdditive: isAdditive))
@@ -206,7 +206,7 @@ extension MemoryCanvas {
   }
 
   private func lower(
-    _ shadow: BoxShadow, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ shadow: BoxShadow, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
     _ clip: PixelRect, _ depth: Int
   ) {
     let rect = shadow.rect.standardized
@@ -223,7 +223,7 @@ extension MemoryCanvas {
     let half = min(rect.width, rect.height) / 2
     var radii = shadow.radii
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
-    let margin = ShadowStep.reach * shadow.deviation
+    let margin = BoxShadowRasterizer.reach * shadow.deviation
     let reach = rect.insetBy(dx: -margin, dy: -margin)
     guard reach.isFinite else { return }
     guard transform.isUpright, transform.a != 0, transform.d != 0 else {
@@ -238,7 +238,7 @@ extension MemoryCanvas {
     if transform.a < 0 { radii = SIMD4(radii[1], radii[0], radii[3], radii[2]) }
     if transform.d < 0 { radii = SIMD4(radii[3], radii[2], radii[1], radii[0]) }
     program.shadows.append(
-      ShadowStep(
+      BoxShadowRasterizer(
         box: SIMD4(box.minX, box.minY, box.maxX, box.maxY),
         radii: radii * min(abs(transform.a), abs(transform.d)),
         deviation: pointwiseMax(
@@ -262,7 +262,7 @@ extension MemoryCanvas {
     let scale = SIMD2(Double(width) / reach.width, Double(height) / reach.height)
     let rect = shadow.rect.standardized
     var terms: [Float] = []
-    let field = ShadowStep(
+    let field = BoxShadowRasterizer(
       box: SIMD4(
         (rect.minX - reach.minX) * scale.x, (rect.minY - reach.minY) * scale.y,
         (rect.maxX - reach.minX) * scale.x, (rect.maxY - reach.minY) * scale.y),
@@ -299,7 +299,7 @@ extension MemoryCanvas {
 
   private func lower(
     _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
-    _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram, _ clip: PixelRect,
+    _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram, _ clip: PixelRect,
     _ depth: Int
   ) {
     guard Self.isDrawable(path, transform), color.alpha > 0 else { return }
@@ -329,7 +329,7 @@ extension MemoryCanvas {
   /// Draws a path upright, then maps it as an image, as a stroke's width changes with depth.
   private func lowerInPerspective(
     _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
-    _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram, _ clip: PixelRect,
+    _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram, _ clip: PixelRect,
     _ depth: Int
   ) {
     if case .fill = paint {
@@ -363,16 +363,16 @@ extension MemoryCanvas {
   }
 
   private func append(
-    _ mask: MaskBuffer, _ color: Pixel, _ program: CanvasProgram, _ clip: PixelRect, _ depth: Int
+    _ mask: MaskBuffer, _ color: Pixel, _ program: TileProgram, _ clip: PixelRect, _ depth: Int
   ) {
     let bounds = mask.bounds.intersection(clip)
     if bounds.isEmpty || color == 0 { return }
-    program.masks.append(MaskStep(mask: mask.place, color: color))
+    program.masks.append(MaskCommand(mask: mask.place, color: color))
     program.append(.mask, program.masks.count - 1, depth, bounds)
   }
 
   private func lower(
-    _ run: GlyphRun, _ transform: PlaneTransform, _ opacity: Double, _ program: CanvasProgram,
+    _ run: GlyphRun, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
     _ clip: PixelRect, _ depth: Int
   ) {
     let color = PixelColor.pixel(run.color, opacity: opacity, order: order)
@@ -414,7 +414,7 @@ extension MemoryCanvas {
       ).intersection(clip)
       if placed.isEmpty { continue }
       bounds = bounds.union(placed)
-      program.masks.append(MaskStep(mask: mask, color: color, x: column, y: row))
+      program.masks.append(MaskCommand(mask: mask, color: color, x: column, y: row))
     }
     guard !bounds.isEmpty else { return }
     program.glyphRuns.append(first..<program.masks.count)

@@ -25,11 +25,11 @@ package final class MemoryCanvas: Canvas {
   package var drawnRegions: [PixelRect] { program.regions }
 
   var cache: MaskCache
-  private let program = CanvasProgram()
+  private let program = TileProgram()
   /// Programs of groups with shadows: those that this frame uses, then those that it may.
-  private var nested: [CanvasProgram] = []
+  private var nested: [TileProgram] = []
   private var nestedInUse = 0
-  private let crew: TileCrew
+  private let crew: TileWorkers
   var counts = CanvasCounts()
   /// The last list's number, size and background, which its pixels hold; nil when they are lost.
   private var last: (serial: Int, size: PixelSize, background: Pixel)?
@@ -51,7 +51,7 @@ package final class MemoryCanvas: Canvas {
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
-    crew = TileCrew(order: order)
+    crew = TileWorkers(order: order)
   }
 
   /// The size of the last list.
@@ -148,8 +148,8 @@ package final class MemoryCanvas: Canvas {
   }
 
   /// Returns a program that nothing else uses during this frame.
-  func spareProgram(bounds: PixelRect) -> CanvasProgram {
-    if nestedInUse == nested.count { nested.append(CanvasProgram()) }
+  func spareProgram(bounds: PixelRect) -> TileProgram {
+    if nestedInUse == nested.count { nested.append(TileProgram()) }
     nestedInUse += 1
     let program = nested[nestedInUse - 1]
     program.surfaces[0].resize(to: bounds)
@@ -158,7 +158,7 @@ package final class MemoryCanvas: Canvas {
   }
 
   /// Draws all tiles of a program.
-  func execute(_ program: CanvasProgram) {
+  func execute(_ program: TileProgram) {
     program.hideCovered()
     program.cutTiles(for: threads)
     program.count(into: &counts)

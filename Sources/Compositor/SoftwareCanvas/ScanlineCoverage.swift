@@ -1,4 +1,4 @@
-// CoverageRow.swift
+// ScanlineCoverage.swift
 // Stage: canvas. Takes a convex shape and a row, returns how much of each pixel is covered.
 //
 // SPDX-License-Identifier: MIT
@@ -39,7 +39,7 @@ struct CoverageRow {
 ///
 /// A pixel's coverage depends on the shape and on the region's columns alone: not on the row that was
 /// asked for before, nor on what part of the row is wanted.
-final class CoverageScanner {
+final class ScanlineCoverage {
   private typealias Lanes = SIMD4<Float>
 
   /// A part of a side that lies within one row, in columns from ``Piece/first`` on.

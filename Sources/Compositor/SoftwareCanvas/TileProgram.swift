@@ -1,4 +1,4 @@
-// CanvasProgram.swift
+// TileProgram.swift
 // Stage: canvas. A draw list made ready for tiles: colours premultiplied, steps cut to what can be
 // seen, masks fetched. Nothing in it changes while tiles are drawn, so threads share it.
 //
@@ -97,7 +97,7 @@ final class Surface {
 }
 
 /// A step of a program.
-struct CanvasStep {
+struct DrawCommand {
   enum Kind: UInt8 { case box, mask, glyphs, gradient, image, shadow, push, pop }
   var kind: Kind
   var isHidden = false
@@ -128,7 +128,7 @@ struct OpaqueCover {
 }
 
 /// A box, or another shape of one colour.
-struct BoxStep {
+struct BoxCommand {
   var outer: RoundedShape
   /// Premultiplied colour inside the border.
   var fill: Pixel
@@ -140,8 +140,8 @@ struct BoxStep {
 }
 
 /// Coverage of one colour.
-struct MaskStep {
-  /// Lives in the cache, or among the program's ``CanvasProgram/keptMasks``, while tiles are drawn.
+struct MaskCommand {
+  /// Lives in the cache, or among the program's ``TileProgram/keptMasks``, while tiles are drawn.
   var mask: MaskBytes
   var color: Pixel
   /// Added to the mask's bounds.
@@ -149,16 +149,16 @@ struct MaskStep {
 }
 
 /// A shape filled with a gradient.
-struct GradientStep {
+struct GradientCommand {
   var shape: RoundedShape
-  /// Where the ramp's colours begin in the program's ``CanvasProgram/ramps``.
+  /// Where the ramp's colours begin in the program's ``TileProgram/ramps``.
   var ramp: Int
   /// From device pixels to positions among the colours.
   var plane: GradientPlane
 }
 
 /// A shape filled with a picture.
-struct ImageStep {
+struct ImageCommand {
   var shape: RoundedShape
   var image: CGImage
   /// From device pixels to the image's.
@@ -171,7 +171,7 @@ struct ImageStep {
 }
 
 /// A group that has begun, or is put back.
-struct GroupStep {
+struct GroupCommand {
   var blend = Group.Blend.over
   var opacity: UInt32 = 255
   /// Where the group's surface holds something.
@@ -179,11 +179,11 @@ struct GroupStep {
   /// A picture drawn beforehand, as shadows reach beyond tiles; nil when the surface is `depth +
   /// 1`.
   var surface: Surface?
-  var shadow: MaskStep?
+  var shadow: MaskCommand?
 }
 
 /// A list, or a group with a shadow, made ready.
-final class CanvasProgram {
+final class TileProgram {
   /// The pixels there are.
   var bounds: PixelRect { surfaces[0].bounds }
   /// The pixels to draw, none of them twice; a small part of a picture that is there already, or all.
@@ -193,21 +193,21 @@ final class CanvasProgram {
   /// Around all regions.
   private(set) var reach = PixelRect.empty
   var background: Pixel = 0
-  var steps: [CanvasStep] = []
+  var steps: [DrawCommand] = []
   /// For measuring shapes; tiles trace them again.
   private let tracer = OutlineTracer()
   private var vertices = 0
-  var boxes: [BoxStep] = []
+  var boxes: [BoxCommand] = []
   /// Masks of paths, and those of placed glyphs.
-  var masks: [MaskStep] = []
+  var masks: [MaskCommand] = []
   /// Masks that no cache keeps.
   var keptMasks: [MaskBuffer] = []
   /// Which of the masks are a run's glyphs.
   var glyphRuns: [Range<Int>] = []
-  var gradients: [GradientStep] = []
-  var images: [ImageStep] = []
-  var shadows: [ShadowStep] = []
-  var groups: [GroupStep] = []
+  var gradients: [GradientCommand] = []
+  var images: [ImageCommand] = []
+  var shadows: [BoxShadowRasterizer] = []
+  var groups: [GroupCommand] = []
   /// Ramps of ``GradientRamp/count`` premultiplied pixels.
   var ramps: [Pixel] = []
   /// Numbers that shadows are made of.
@@ -273,13 +273,13 @@ final class CanvasProgram {
   }
 
   func append(
-    _ kind: CanvasStep.Kind, _ index: Int, _ depth: Int, _ bounds: PixelRect,
+    _ kind: DrawCommand.Kind, _ index: Int, _ depth: Int, _ bounds: PixelRect,
     opaque cover: PixelRect = .empty
   ) {
     if depth == 0 && cover.width * cover.height > Self.leastCover {
       opaque.append(OpaqueCover(step: steps.count, rect: cover))
     }
-    steps.append(CanvasStep(kind, index, depth: depth, bounds: bounds))
+    steps.append(DrawCommand(kind, index, depth: depth, bounds: bounds))
     let touched = bounds.intersection(reach)
     area += touched.width * touched.height
   }
@@ -343,7 +343,7 @@ final class CanvasProgram {
   }
 
   /// Traces a shape; nil when nothing of it can be seen.
-  func trace(_ shape: RoundedShape) -> ConvexShape? {
+  func trace(_ shape: RoundedShape) -> ConvexOutline? {
     let outline = tracer.trace(shape)
     vertices += outline?.count ?? 0
     return outline

@@ -1,4 +1,4 @@
-// TileRaster.swift
+// TileRasterizer.swift
 // Stage: canvas. Takes a program and a tile of pixels, draws all steps into these pixels. Each
 // thread owns one; the pixels depend on the program alone, not on where tiles begin.
 //
@@ -8,9 +8,9 @@ import CoreGraphics
 import Foundation
 
 /// Draws tiles.
-final class TileRaster {
+final class TileRasterizer {
   private let sampler: ImageSampler
-  private let outer = CoverageScanner(), inner = CoverageScanner()
+  private let outer = ScanlineCoverage(), inner = ScanlineCoverage()
   /// A row of colours, a row of sums and a row of mask bytes.
   private var colors: UnsafeMutablePointer<Pixel> = .allocate(capacity: 1)
   private var sums: UnsafeMutablePointer<Float> = .allocate(capacity: 1)
@@ -36,7 +36,7 @@ final class TileRaster {
   }
 
   /// Draws all of a program's steps into some of its pixels.
-  func draw(_ program: CanvasProgram, tile: PixelRect) {
+  func draw(_ program: TileProgram, tile: PixelRect) {
     prepare(program.bounds)
     if !program.covers.contains(where: { $0.contains(tile) }) {
       let rows = program.surfaces[0].rows
@@ -85,7 +85,7 @@ final class TileRaster {
     bytes.initialize(repeating: 0, count: capacity)
   }
 
-  private func draw(_ step: CanvasStep, _ program: CanvasProgram, _ area: Area) {
+  private func draw(_ step: DrawCommand, _ program: TileProgram, _ area: Area) {
     let index = Int(step.index)
     switch step.kind {
     case .box:
@@ -109,14 +109,14 @@ final class TileRaster {
       let group = program.groups[index]
       let content =
         group.surface ?? program.surfaces[min(Int(step.depth) + 1, program.surfaces.count - 1)]
-      putBack(group, content.rows, area)
+      composite(group, content.rows, area)
     }
   }
 
   // MARK: Boxes
 
   private func draw(
-    _ box: UnsafePointer<BoxStep>, _ program: CanvasProgram, _ area: Area
+    _ box: UnsafePointer<BoxCommand>, _ program: TileProgram, _ area: Area
   ) {
     outer.begin(box.pointee.outer)
     var row = area.surface.row(area.rows.lowerBound)
@@ -200,7 +200,7 @@ final class TileRaster {
 
   // MARK: Masks and shadows
 
-  private func draw(_ step: MaskStep, _ area: Area) {
+  private func draw(_ step: MaskCommand, _ area: Area) {
     let mask = step.mask
     let bounds = mask.bounds
     let left = max(bounds.minX &+ step.x, area.clip.lowerBound)
@@ -219,7 +219,7 @@ final class TileRaster {
     }
   }
 
-  private func draw(_ shadow: ShadowStep, _ program: CanvasProgram, _ area: Area) {
+  private func draw(_ shadow: BoxShadowRasterizer, _ program: TileProgram, _ area: Area) {
     program.terms.withUnsafeBufferPointer { terms in
       guard let terms = terms.baseAddress else { return }
       let (first, count) = (area.clip.lowerBound, area.clip.count)
@@ -276,7 +276,7 @@ final class TileRaster {
     mask(cover.rightStart, cover.rightEnd)
   }
 
-  private func draw(_ step: GradientStep, _ program: CanvasProgram, _ area: Area) {
+  private func draw(_ step: GradientCommand, _ program: TileProgram, _ area: Area) {
     outer.begin(step.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     program.ramps.withUnsafeBufferPointer { ramps in
@@ -314,7 +314,7 @@ final class TileRaster {
     }
   }
 
-  private func draw(_ step: ImageStep, _ program: CanvasProgram, _ area: Area) {
+  private func draw(_ step: ImageCommand, _ program: TileProgram, _ area: Area) {
     outer.begin(step.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     sampler.use(step.image, map: step.map, isSmooth: step.isSmooth) { read in
@@ -338,7 +338,7 @@ final class TileRaster {
 
   // MARK: Groups
 
-  private func putBack(_ group: GroupStep, _ content: PixelRows, _ area: Area) {
+  private func composite(_ group: GroupCommand, _ content: PixelRows, _ area: Area) {
     if let shadow = group.shadow { draw(shadow, area) }
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     let left = max(group.content.minX, clip.lowerBound)

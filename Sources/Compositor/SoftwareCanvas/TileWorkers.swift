@@ -1,4 +1,4 @@
-// TileCrew.swift
+// TileWorkers.swift
 // Stage: canvas. Threads that draw a program's tiles together; asleep between pictures.
 //
 // SPDX-License-Identifier: MIT
@@ -11,15 +11,15 @@ import Synchronization
 ///
 /// The caller draws too and never waits for a thread that has not begun, so that a busy machine costs
 /// nothing but the help. Nothing is allocated for a picture.
-final class TileCrew {
-  private let raster: TileRaster
+final class TileWorkers {
+  private let raster: TileRasterizer
   private let order: PixelOrder
   private let work = Work()
   private var helpers: [Helper] = []
 
   init(order: PixelOrder) {
     self.order = order
-    raster = TileRaster(order: order)
+    raster = TileRasterizer(order: order)
   }
 
   deinit {
@@ -30,14 +30,14 @@ final class TileCrew {
   /// Draws all tiles of a program.
   ///
   /// - Parameter threads: How many draw, the caller among them; at least 1.
-  func draw(_ program: CanvasProgram, threads: Int) {
+  func draw(_ program: TileProgram, threads: Int) {
     work.next.store(0, ordering: .sequentiallyConsistent)
     if threads == 1 {
       work.draw(program, raster)
       return
     }
     while helpers.count < threads - 1 {
-      helpers.append(Helper(work: work, raster: TileRaster(order: order)))
+      helpers.append(Helper(work: work, raster: TileRasterizer(order: order)))
     }
     work.program = program
     work.open()
@@ -49,7 +49,7 @@ final class TileCrew {
 
   /// What threads share. Its program rests while a picture is open, and is set while none is.
   private final class Work: @unchecked Sendable {
-    var program: CanvasProgram?
+    var program: TileProgram?
     /// The next tile that nobody draws yet.
     let next = Atomic<Int>(0)
     let isOver = Atomic<Bool>(false)
@@ -69,7 +69,7 @@ final class TileCrew {
     }
 
     /// Helps with the open picture; does nothing when none is.
-    func help(_ raster: TileRaster) {
+    func help(_ raster: TileRasterizer) {
       while true {
         let count = active.load(ordering: .sequentiallyConsistent)
         if count < 0 { return }
@@ -85,7 +85,7 @@ final class TileCrew {
     }
 
     /// Draws tiles until none is left.
-    func draw(_ program: CanvasProgram, _ raster: TileRaster) {
+    func draw(_ program: TileProgram, _ raster: TileRasterizer) {
       while true {
         let tile = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if tile >= program.tiles.count { return }
@@ -100,7 +100,7 @@ final class TileCrew {
     /// Whether it was woken and has not looked yet; once is enough.
     private let isWoken = Atomic<Bool>(false)
 
-    init(work: Work, raster: TileRaster) {
+    init(work: Work, raster: TileRasterizer) {
       // Only the thread uses the raster from here on.
       nonisolated(unsafe) let raster = raster
       Thread.detachNewThread { [self] in

@@ -71,7 +71,9 @@ extension CALayer {
     if let property = LayerProperty(key: event, for: values.kind) {
       return implicitAction(for: property)
     }
-    if event == "sublayers" || event == "mask" || KeptProperty(rawValue: event)?.isFilter == true {
+    if event == "sublayers" || event == "mask"
+      || StoredOnlyProperty(rawValue: event)?.isFilter == true
+    {
       return implicitTransition()
     }
     return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
@@ -107,17 +109,17 @@ extension CALayer {
         isAnimating(property.key) ? presentedValue(forKey: property.key) : contents
     } else {
       animation.from =
-        isAnimating(property.key) ? presentedEnd(of: property) : AnimationEnd(values, property)
+        isAnimating(property.key) ? presentedEnd(of: property) : AnimationEndpoint(values, property)
     }
     animation.timing.fillMode = .backwards
     setImplicitTiming(of: animation)
     return animation
   }
 
-  private func presentedEnd(of property: LayerProperty) -> AnimationEnd {
-    guard slot >= 0, let context else { return AnimationEnd(values, property) }
+  private func presentedEnd(of property: LayerProperty) -> AnimationEndpoint {
+    guard slot >= 0, let context else { return AnimationEndpoint(values, property) }
     let shown = context.presentedValues(of: slot, at: MediaClock.presentationTime)
-    return AnimationEnd(shown, property)
+    return AnimationEndpoint(shown, property)
   }
 
   private func implicitAnimation(forKey event: String) -> CABasicAnimation {
@@ -140,7 +142,7 @@ extension CALayer {
       return
     }
     // Nobody may keep a layer that goes, so nobody is asked.
-    if context == nil && isGoing { return }
+    if context == nil && isDeinitializing { return }
     if DebugSwitches.on.contains(.actions) { ActionLog.answerer = nil }
     let answer = action(forKey: event)?.unlessNull
     if context != nil { ActionCounts.note(self, answered: answer != nil) }
@@ -161,7 +163,7 @@ extension CALayer {
   /// Whether the built-in answer is the only one that a live layer can get, and nobody sees it before
   /// the layer has it.
   private var isSearchedPlainly: Bool {
-    context != nil && traits.contains(.searchesPlainly) && delegate == nil && actions == nil
+    context != nil && traits.contains(.usesDefaultActionSearch) && delegate == nil && actions == nil
       && style == nil
   }
 

@@ -233,7 +233,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   open func value(forKeyPath keyPath: String) -> Any? {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty { return value(forKey: keyPath) }
-    return KeyValueWay.read(path.rest, of: value(forKey: path.key))
+    return KeyPathTraversal.read(path.rest, of: value(forKey: path.key))
   }
 
   /// Sets a value by its key path; where it leads nowhere, that is told once.
@@ -243,7 +243,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       setValue(value, forKey: keyPath)
       return
     }
-    switch KeyValueWay.write(value, to: path.rest, of: self.value(forKey: path.key)) {
+    switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
     case .taken: break
     case .replaced(let whole): setValue(whole, forKey: path.key)
     case .refused: refuse(value, forKey: keyPath)
@@ -272,7 +272,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
 
   /// Says once that a key was given what it cannot hold.
   final func refuse(_ value: Any?, forKey key: String) {
-    Report.once(
+    Diagnostics.once(
       "\(summary) \(key)",
       "\(summary): \(key) cannot be \(AnimatableValue(value).text), of type "
         + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); it stays as it was")

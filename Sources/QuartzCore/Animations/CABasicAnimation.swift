@@ -6,7 +6,7 @@
 public import Foundation
 
 /// One end of a basic animation: as it was given, or numbers that nobody has asked for as an object.
-package enum AnimationEnd {
+package enum AnimationEndpoint {
   case none
   case given(Any)
   /// In two halves, as four numbers in one would have every animation allocated at a wider alignment.
@@ -63,7 +63,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { from.any }
     set {
       willChange("fromValue")
-      from = AnimationEnd(newValue)
+      from = AnimationEndpoint(newValue)
     }
   }
   /// The value at the end.
@@ -71,7 +71,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { to.any }
     set {
       willChange("toValue")
-      to = AnimationEnd(newValue)
+      to = AnimationEndpoint(newValue)
     }
   }
   /// The distance between them.
@@ -79,22 +79,23 @@ open class CABasicAnimation: CAPropertyAnimation {
     get { by.any }
     set {
       willChange("byValue")
-      by = AnimationEnd(newValue)
+      by = AnimationEndpoint(newValue)
     }
   }
 
-  package final var from = AnimationEnd.none
-  package final var to = AnimationEnd.none
-  package final var by = AnimationEnd.none
+  package final var from = AnimationEndpoint.none
+  package final var to = AnimationEndpoint.none
+  package final var by = AnimationEndpoint.none
 
   /// From, to and by, of a subclass as its own properties say.
-  package final var ends: (from: AnimationEnd, to: AnimationEnd, by: AnimationEnd) {
+  package final var ends: (from: AnimationEndpoint, to: AnimationEndpoint, by: AnimationEndpoint) {
     hasStockEnds
-      ? (from, to, by) : (AnimationEnd(fromValue), AnimationEnd(toValue), AnimationEnd(byValue))
+      ? (from, to, by)
+      : (AnimationEndpoint(fromValue), AnimationEndpoint(toValue), AnimationEndpoint(byValue))
   }
 
   /// Gives it two ends.
-  package final func setEnds(from: AnimationEnd, to: AnimationEnd) {
+  package final func setEnds(from: AnimationEndpoint, to: AnimationEndpoint) {
     if hasStockEnds {
       (self.from, self.to) = (from, to)
     } else {

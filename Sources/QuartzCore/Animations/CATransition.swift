@@ -23,9 +23,9 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// that programs know it by.
   package static let flip = CATransitionType(rawValue: "oglFlip")
   /// The old look turns up about its upper edge and uncovers the new one.
-  package static let leafUp = CATransitionType(rawValue: "pageCurl")
+  package static let pageCurl = CATransitionType(rawValue: "pageCurl")
   /// The new look turns down about its upper edge and covers the old one.
-  package static let leafDown = CATransitionType(rawValue: "pageUnCurl")
+  package static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
 }
 
 /// The direction of a transition, named as in a world whose y points up: with ``fromTop`` the

@@ -103,7 +103,7 @@ package enum ValueFunction: String, Hashable, Sendable {
     guard case .transform(let transform) = value else {
       return .lanes(SIMD4(isScale ? SIMD3(1, 1, 1) : .zero, 0), .number)
     }
-    let parts = TransformComponents(transform)
+    let parts = TransformDecomposition(transform)
     let numbers: SIMD3<Double> =
       switch self {
       case .rotateX: SIMD3(parts.rotation.x, 0, 0)

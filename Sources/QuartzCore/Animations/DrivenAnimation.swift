@@ -1,4 +1,4 @@
-// Conducting.swift
+// DrivenAnimation.swift
 // Stage: commit → sample. Animations that somebody moves to and fro instead of letting them run: each
 // pause, scrub and turn is another stretch of the way in the tracks, without a start or an end.
 //
@@ -15,7 +15,7 @@ package import Foundation
 ///     fraction = start + scale * curve(s)
 ///
 /// Whoever conducts chooses start and scale so that nothing jumps where one stretch follows another.
-package struct ConductedPhase: Hashable, Sendable {
+package struct DrivenSegment: Hashable, Sendable {
   /// How the fraction follows `s`.
   package enum Curve: Hashable, Sendable {
     case easing(EasingCurve)
@@ -45,8 +45,8 @@ package struct ConductedPhase: Hashable, Sendable {
   package init() {}
 
   /// Stands still at a fraction of the way, which may lie outside of 0...1.
-  package static func held(at fraction: Double) -> ConductedPhase {
-    var phase = ConductedPhase()
+  package static func held(at fraction: Double) -> DrivenSegment {
+    var phase = DrivenSegment()
     (phase.start, phase.scale, phase.to) = (fraction, 0, 0)
     return phase
   }
@@ -73,7 +73,7 @@ package struct ConductedPhase: Hashable, Sendable {
   }
 
   /// The same way for an animation that has a curve of its own: `s` itself is the fraction.
-  var straight: ConductedPhase {
+  var straight: DrivenSegment {
     var phase = self
     (phase.curve, phase.start, phase.scale) = (.easing(.linear), 0, 1)
     phase.from = min(max(fraction(at: from), 0), 1)
@@ -83,18 +83,18 @@ package struct ConductedPhase: Hashable, Sendable {
 }
 
 /// Hears of the animations that it conducts.
-package protocol AnimationConductor: AnyObject {
+package protocol AnimationDriver: AnyObject {
   /// An animation came to the end of its stretch, where it stays. Called from the run loop.
   func conductedAnimationReachedEnd()
 }
 
 /// What a conducted animation knows of it.
-final class Conducting {
-  weak var conductor: (any AnimationConductor)?
-  var phase: ConductedPhase
+final class PlaybackControl {
+  weak var conductor: (any AnimationDriver)?
+  var phase: DrivenSegment
   var didReachEnd = false
 
-  init(_ conductor: any AnimationConductor, _ phase: ConductedPhase) {
+  init(_ conductor: any AnimationDriver, _ phase: DrivenSegment) {
     (self.conductor, self.phase) = (conductor, phase)
   }
 
@@ -109,7 +109,7 @@ final class Conducting {
   func reachEnd() -> Bool {
     guard conductor != nil else { return false }
     didReachEnd = true
-    RunLoopCallbacks.enqueue { [weak self] in
+    CallbackQueue.enqueue { [weak self] in
       if let self, didReachEnd { conductor?.conductedAnimationReachedEnd() }
     }
     return true
@@ -125,12 +125,12 @@ extension AttachedAnimation {
 ///
 /// It stays on the layer until ``end(finished:)``, or until it is replaced, removed, or its layer leaves
 /// the tree: then observers hear of its end, once.
-package final class ConductedAnimation {
+package final class DrivenAnimation {
   package let layer: CALayer
   private let attached: AttachedAnimation
-  private let conducting: Conducting
+  private let conducting: PlaybackControl
 
-  fileprivate init(_ layer: CALayer, _ attached: AttachedAnimation, _ conducting: Conducting) {
+  fileprivate init(_ layer: CALayer, _ attached: AttachedAnimation, _ conducting: PlaybackControl) {
     (self.layer, self.attached, self.conducting) = (layer, attached, conducting)
   }
 
@@ -169,7 +169,7 @@ package final class ConductedAnimation {
   }
 
   /// Starts another stretch, with the next commit.
-  package func set(_ phase: ConductedPhase) {
+  package func set(_ phase: DrivenSegment) {
     guard !attached.didEnd else { return }
     let isBasic = animation is CABasicAnimation
     conducting.phase = isBasic ? phase : phase.straight
@@ -185,21 +185,21 @@ package final class ConductedAnimation {
   ///
   /// - Returns: The second direction's animation, this one's is the first's from now on; nil for any
   ///   other animation.
-  package func splitDirections() -> ConductedAnimation? {
+  package func splitDirections() -> DrivenAnimation? {
     guard !attached.didEnd, let conductor = conducting.conductor,
       attached.propertyKey == "position",
       let first = animation as? CABasicAnimation, first.isAdditive, first.keyPath == "position",
       let second = first.copied() as? CABasicAnimation,
       let from = first.ends.from.value.lanes, let to = first.ends.to.value.lanes
     else { return nil }
-    func end(_ x: Double, _ y: Double) -> AnimationEnd { .numbers(SIMD2(x, y), .zero, .point) }
+    func end(_ x: Double, _ y: Double) -> AnimationEndpoint { .numbers(SIMD2(x, y), .zero, .point) }
     first.setEnds(from: end(from.x, 0), to: end(to.x, 0))
     second.setEnds(from: end(0, from.y), to: end(0, to.y))
     second.freeze()
     let other = AttachedAnimation(
       key: layer.freeKey("position"), animation: second, observers: attached.observers,
       redraws: attached.redraws, propertyKey: attached.propertyKey)
-    let otherConducting = Conducting(conductor, conducting.phase)
+    let otherConducting = PlaybackControl(conductor, conducting.phase)
     other.conducting = otherConducting
     (other.timing, other.hasBegin) = (attached.timing, attached.hasBegin)
     (other.wasCommitted, other.didStart) = (attached.wasCommitted, attached.didStart)
@@ -207,7 +207,7 @@ package final class ConductedAnimation {
     for observer in other.observers { observer.animationWasAttached(to: layer) }
     CATransaction.didAttach(to: layer)
     layer.context?.mark(layer, .animations)
-    return ConductedAnimation(layer, other, otherConducting)
+    return DrivenAnimation(layer, other, otherConducting)
   }
 
   /// Takes the animation off its layer and tells those who wait for it.
@@ -229,9 +229,9 @@ package final class ConductedAnimation {
     else { return nil }
     var value: AnimatableValue
     if let basic = animation as? CABasicAnimation {
-      func given(_ end: AnimationEnd) -> AnimatableValue? { end.isNone ? nil : end.value }
+      func given(_ end: AnimationEndpoint) -> AnimatableValue? { end.isNone ? nil : end.value }
       let ends = basic.ends
-      value = BasicEnds(from: given(ends.from), to: given(ends.to), by: given(ends.by)).value(
+      value = FromToBy(from: given(ends.from), to: given(ends.to), by: given(ends.by)).value(
         at: fraction, underlying: animation.isAdditive ? underlying.additiveIdentity : underlying)
     } else {
       guard let values = (animation as? CAKeyframeAnimation)?.values,
@@ -251,16 +251,16 @@ extension CALayer {
   ///
   /// - Returns: Nil for one that is not wanted, or repeats, which has no end to conduct it to.
   package func conductNewestAnimation(
-    by conductor: any AnimationConductor, at fraction: Double, where isWanted: (CAAnimation) -> Bool
-  ) -> ConductedAnimation? {
+    by conductor: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool
+  ) -> DrivenAnimation? {
     guard let attached = attachments.last, !attached.didEnd, attached.conducting == nil,
       isWanted(attached.animation),
       attached.animation.repeatCount == 0, attached.animation.repeatDuration == 0,
       !attached.animation.autoreverses
     else { return nil }
-    let conducting = Conducting(conductor, .held(at: fraction))
+    let conducting = PlaybackControl(conductor, .held(at: fraction))
     attached.conducting = conducting
-    let conducted = ConductedAnimation(self, attached, conducting)
+    let conducted = DrivenAnimation(self, attached, conducting)
     conducted.set(.held(at: fraction))
     return conducted
   }

@@ -17,7 +17,7 @@ extension CAPropertyAnimation {
   }
 }
 
-extension AnimationEnd {
+extension AnimationEndpoint {
   fileprivate var isFinite: Bool {
     switch self {
     case .none: true

@@ -32,7 +32,7 @@ package struct TransitionTrack: Sendable {
 
 /// Everything that one layer's animations compile to.
 struct CompiledAnimations {
-  var flat = FlatTracks()
+  var flat = PackedTrackCompiler()
   var lanes: [AnimationTrack<SIMD4<Double>>] = []
   var general: [AnimationTrack<AnimatableValue>] = []
   var custom: [CustomTrack] = []
@@ -56,7 +56,7 @@ struct CompiledAnimations {
     /// Whether it is what turns a layer along the animation's path, and not what moves it.
     var turns = false
     /// Who moves it instead of its own curve; nil for almost all.
-    var conducting: Conducting?
+    var conducting: PlaybackControl?
 
     /// The curve of the whole animation.
     var easing: EasingCurve { conducting?.easing ?? animation.easing }
@@ -66,12 +66,12 @@ struct CompiledAnimations {
   /// Compiles a layer's animations, in order of addition.
   ///
   /// - Parameters:
-  ///   - values: The model's values; where the result holds some of them, ``FlatTracks/dependencies``
+  ///   - values: The model's values; where the result holds some of them, ``PackedTrackCompiler/dependencies``
   ///     says so.
   ///   - curves: Gets the curves that are new.
   init(
     _ animations: [AttachedAnimation], slot: Int32, values: LayerValues,
-    curves: inout CurveTable
+    curves: inout EasingTable
   ) {
     self.slot = slot
     self.values = values
@@ -103,7 +103,7 @@ struct CompiledAnimations {
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    conducting: Conducting? = nil, _ curves: inout CurveTable
+    conducting: PlaybackControl? = nil, _ curves: inout EasingTable
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
@@ -144,11 +144,11 @@ struct CompiledAnimations {
   }
 
   /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
-  private mutating func addTracks(of parts: [Part], _ curves: inout CurveTable) {
+  private mutating func addTracks(of parts: [Part], _ curves: inout EasingTable) {
     var tracks: [AnimationTrack<SIMD4<Double>>] = []
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
-        let body: AnimationBody<SIMD4<Double>> = body(
+        let body: TrackFunction<SIMD4<Double>> = body(
           of: part.animation, duration: part.timing.duration, conducting: part.conducting,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
@@ -172,11 +172,11 @@ struct CompiledAnimations {
     }
   }
 
-  private mutating func addCustom(_ part: Part, key: String, _ curves: inout CurveTable) {
+  private mutating func addCustom(_ part: Part, key: String, _ curves: inout EasingTable) {
     let function = part.animation.valueFunction?.function
     if function != nil && part.member != .whole { return }
     guard
-      let body: AnimationBody<AnimatableValue> = body(
+      let body: TrackFunction<AnimatableValue> = body(
         of: part.animation, duration: part.timing.duration, conducting: part.conducting,
         convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
@@ -187,7 +187,7 @@ struct CompiledAnimations {
   /// Adds an animation of an emitter's value, or of one of a cell's ("emitterCells.fire.birthRate").
   private mutating func addEmitter(
     _ animation: CAPropertyAnimation, _ keyPath: PropertyPath, timing: ActiveTiming,
-    groups: [EnclosingGroup], _ curves: inout CurveTable
+    groups: [EnclosingGroup], _ curves: inout EasingTable
   ) {
     var (property, member, path) = (
       LayerProperty.emitterCells, keyPath.member, EmitterCellPath?.none
@@ -207,7 +207,7 @@ struct CompiledAnimations {
       sample = values[property: found]
     }
     guard let member, let like = member.read(sample),
-      let body: AnimationBody<AnimatableValue> = body(
+      let body: TrackFunction<AnimatableValue> = body(
         of: animation, duration: timing.duration, conducting: nil,
         convert: { value in
           switch (like, value) {
@@ -226,7 +226,7 @@ struct CompiledAnimations {
   }
 
   private func track<Value>(
-    _ part: Part, _ body: AnimationBody<Value>, isFirst: Bool, _ curves: inout CurveTable
+    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ curves: inout EasingTable
   ) -> AnimationTrack<Value> {
     let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
@@ -241,13 +241,13 @@ struct CompiledAnimations {
 
   /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
   private func body<Value: Interpolatable>(
-    of animation: CAPropertyAnimation, duration: TimeInterval, conducting: Conducting?,
+    of animation: CAPropertyAnimation, duration: TimeInterval, conducting: PlaybackControl?,
     convert: (AnimatableValue) -> Value?
-  ) -> AnimationBody<Value>? {
+  ) -> TrackFunction<Value>? {
     if let basic = animation as? CABasicAnimation {
       let given = basic.ends
-      func converted(_ end: AnimationEnd) -> Value? { end.isNone ? nil : convert(end.value) }
-      var ends = BasicEnds(
+      func converted(_ end: AnimationEndpoint) -> Value? { end.isNone ? nil : convert(end.value) }
+      var ends = FromToBy(
         from: converted(given.from), to: converted(given.to), by: converted(given.by))
       guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
         (ends.by == nil) == given.by.isNone
@@ -289,7 +289,7 @@ struct CompiledAnimations {
   }
 
   /// As ``body(of:duration:conducting:convert:)`` for values that must be such as the property has.
-  private func generalBody(of part: Part) -> AnimationBody<AnimatableValue>? {
+  private func generalBody(of part: Part) -> TrackFunction<AnimatableValue>? {
     let function = part.animation.valueFunction?.function
     let memberKind: LaneKind? =
       switch (part.property.kind, part.member) {
@@ -324,7 +324,7 @@ struct CompiledAnimations {
   }
 
   /// The angles that turn a layer along its animation's path; nil without a path to speak of.
-  private func turnBody(of animation: CAPropertyAnimation) -> AnimationBody<AnimatableValue>? {
+  private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<AnimatableValue>? {
     guard let keyframes = animation as? CAKeyframeAnimation, let along = keyframes.alongPath
     else { return nil }
     let half = keyframes.rotationMode == .rotateAutoReverse ? Double.pi : 0

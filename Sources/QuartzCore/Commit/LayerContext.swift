@@ -36,7 +36,7 @@ package final class LayerContext {
   /// Layers that draw of themselves what can be seen.
   private var tiled: [CATiledLayer] = []
   /// Layers with animations, as committed, and what they wait for.
-  var schedule = AnimationSchedule()
+  var schedule = EventSchedule()
 
   /// Makes a tree live.
   ///

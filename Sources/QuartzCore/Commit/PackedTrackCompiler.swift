@@ -1,4 +1,4 @@
-// FlatTracks.swift
+// PackedTrackCompiler.swift
 // Stage: commit. Which animations of a layer have a flat form, and that form.
 //
 // SPDX-License-Identifier: MIT
@@ -7,13 +7,13 @@ import CoreGraphics
 import Foundation
 
 /// One layer's animations of flat form.
-struct FlatTracks {
-  var numbers: [FlatTrack<NumberForm>] = []
-  var pairs: [FlatTrack<PairForm>] = []
-  var colors: [FlatTrack<ColorForm>] = []
-  var boxes: [FlatTrack<BoxForm>] = []
-  var rotations: [FlatTrack<RotationForm>] = []
-  var scales: [FlatTrack<ScaleForm>] = []
+struct PackedTrackCompiler {
+  var numbers: [PackedTrack<PackedNumber>] = []
+  var pairs: [PackedTrack<PackedPair>] = []
+  var colors: [PackedTrack<PackedColor>] = []
+  var boxes: [PackedTrack<PackedBox>] = []
+  var rotations: [PackedTrack<PackedRotation>] = []
+  var scales: [PackedTrack<PackedScale>] = []
   /// The properties, a bit for each, whose model value is part of a form: when it changes, the layer's
   /// animations have to be compiled anew.
   var dependencies: UInt64 = 0
@@ -27,7 +27,7 @@ struct FlatTracks {
   /// Adds all animations of a property; returns false, and adds none, when one of them has no flat form
   /// or two write to the same numbers.
   mutating func add(
-    _ parts: [CompiledAnimations.Part], _ values: LayerValues, _ curves: inout CurveTable
+    _ parts: [CompiledAnimations.Part], _ values: LayerValues, _ curves: inout EasingTable
   ) -> Bool {
     guard let property = parts.first?.property, let target = Target(property) else { return false }
     let plane = target == .plane ? PlaneModel(values) : nil
@@ -51,7 +51,7 @@ struct FlatTracks {
 
   private mutating func add(
     _ part: CompiledAnimations.Part, _ target: Target, _ plane: PlaneModel?,
-    _ values: LayerValues, _ curves: inout CurveTable
+    _ values: LayerValues, _ curves: inout EasingTable
   ) -> Bool {
     guard let basic = part.animation as? CABasicAnimation,
       let curve = curves.number(of: part.easing)
@@ -85,22 +85,22 @@ struct FlatTracks {
       flat.from += flat.delta * phase.start
       flat.delta *= phase.scale
     }
-    func track<Form>(_ form: Form, _ offset: Int) -> FlatTrack<Form> {
-      FlatTrack(timing: part.timing, form: form, offset: target.offset + offset, curve: curve)
+    func track<Form>(_ form: Form, _ offset: Int) -> PackedTrack<Form> {
+      PackedTrack(timing: part.timing, form: form, offset: target.offset + offset, curve: curve)
     }
-    func number(_ lane: Int = 0, at offset: Int) -> FlatTrack<NumberForm> {
+    func number(_ lane: Int = 0, at offset: Int) -> PackedTrack<PackedNumber> {
       track(
-        NumberForm(from: flat.from[lane], delta: flat.delta[lane], base: flat.base[lane]), offset)
+        PackedNumber(from: flat.from[lane], delta: flat.delta[lane], base: flat.base[lane]), offset)
     }
     func pair(
       at offset: Int, _ factor: SIMD2<Double> = SIMD2(1, 1), isEven: Bool = false
-    ) -> FlatTrack<PairForm> {
+    ) -> PackedTrack<PackedPair> {
       func half(_ v: SIMD4<Double>) -> SIMD2<Double> {
         isEven ? factor * v.x : v.lowHalf
       }
       return track(
-        PairForm(
-          ends: FlatEnds(from: half(flat.from), delta: half(flat.delta), base: half(flat.base))),
+        PackedPair(
+          ends: LinearRamp(from: half(flat.from), delta: half(flat.delta), base: half(flat.base))),
         offset)
     }
     switch (target, part.member) {
@@ -113,22 +113,22 @@ struct FlatTracks {
       let model = values.bounds.lanes
       boxes.append(
         track(
-          BoxForm(
-            ends: FlatEnds(
+          PackedBox(
+            ends: LinearRamp(
               from: model.replacing(range, with: flat.from),
               delta: SIMD4<Double>.zero.replacing(range, with: flat.delta),
               base: SIMD4<Double>.zero.replacing(range, with: flat.base))), 0))
-    case (.color, _): colors.append(track(ColorForm(ends: flat), 0))
+    case (.color, _): colors.append(track(PackedColor(ends: flat), 0))
     case (.plane, .rotationZ):
       rotations.append(
         track(
-          RotationForm(
+          PackedRotation(
             from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
             scale: plane?.scale ?? SIMD2(1, 1)), 0))
     case (.plane, .scale):
       scales.append(
         track(
-          ScaleForm(
+          PackedScale(
             from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
             turn: plane?.turn ?? SIMD2(1, 0)), 0))
     case (.plane, .scaleX):
@@ -144,10 +144,10 @@ struct FlatTracks {
     return true
   }
 
-  /// The ends by the table of semantics 4, with the sums that ``BasicEnds`` makes.
+  /// The ends by the table of semantics 4, with the sums that ``FromToBy`` makes.
   private static func ends(
     _ given: [SIMD4<Double>?], current: SIMD4<Double>, isAdditive: Bool
-  ) -> FlatEnds<SIMD4<Double>> {
+  ) -> LinearRamp<SIMD4<Double>> {
     // A missing end of an additive animation adds nothing (semantics 4).
     let under = isAdditive ? .zero : current
     let (from, to): (SIMD4<Double>, SIMD4<Double>) =
@@ -160,7 +160,7 @@ struct FlatTracks {
       case (nil, nil, let by?): (under, under + by)
       case (nil, nil, nil): (under, under)
       }
-    return FlatEnds(from: from, delta: to - from, base: isAdditive ? current : .zero)
+    return LinearRamp(from: from, delta: to - from, base: isAdditive ? current : .zero)
   }
 
   /// What a flat form writes to.
@@ -241,7 +241,7 @@ struct FlatTracks {
     init?(_ values: LayerValues) {
       let transform = values.transform
       guard let matrix = PlaneMatrix(transform), matrix.zScale > 0 else { return nil }
-      let parts = TransformComponents(transform)
+      let parts = TransformDecomposition(transform)
       guard parts.rotation.x == 0, parts.rotation.y == 0 else { return nil }
       scale = SIMD2(parts.scale.x, parts.scale.y)
       zScale = parts.scale.z

@@ -1,4 +1,4 @@
-// OldNames.swift
+// DeprecatedNames.swift
 // Constants as Swift named them before its version 4.2. Each is deprecated in favour of today's name, so
 // that code from then compiles and its compiler says what to write.
 //

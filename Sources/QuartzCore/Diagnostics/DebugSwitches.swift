@@ -104,8 +104,8 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
   private static let isRead: Bool = {
     switch requested {
     case .switches(let switches): on.formUnion(switches)
-    case .help: Report.write(help)
-    case .unknown(let name): Report.write(refusal(of: name))
+    case .help: Diagnostics.write(help)
+    case .unknown(let name): Diagnostics.write(refusal(of: name))
     }
     return true
   }()
@@ -113,6 +113,6 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
   /// Writes a line under the name of a switch that is on.
   package func log(_ line: String) {
     guard let row = Self.rows.first(where: { $0.option == self }) else { return }
-    Report.write("\(row.name): \(line)")
+    Diagnostics.write("\(row.name): \(line)")
   }
 }

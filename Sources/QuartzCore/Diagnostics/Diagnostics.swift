@@ -1,4 +1,4 @@
-// Report.swift
+// Diagnostics.swift
 // What the engine says on standard error: once what it was asked and cannot do, and, line by line,
 // what a debug switch wants to know.
 //
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// What a caller asks for and gets not is said once, with the layer and the key, and never passed over
 /// in silence; saying it at each frame would bury it.
-package enum Report {
+package enum Diagnostics {
   /// What was said in a test instead of on standard error.
   package final class Collector: @unchecked Sendable {
     private let lock = NSLock()

@@ -36,8 +36,8 @@ extension LayerContext {
   }
 
   /// Returns what a layer's animations wait for at a media time.
-  func wait(of layer: CALayer, at time: TimeInterval) -> AnimationSchedule.Wait {
-    var wait = AnimationSchedule.Wait()
+  func wait(of layer: CALayer, at time: TimeInterval) -> EventSchedule.Wait {
+    var wait = EventSchedule.Wait()
     let speed = tree.speed(of: layer.slot)
     let local = tree.localTime(of: layer.slot, at: time)
     for attached in layer.attachments where attached.hasBegin && !attached.isOver {
@@ -175,7 +175,7 @@ extension CALayer {
       if !attached.didStart && elapsed >= -ActiveTiming.resolution {
         attached.didStart = true
         if DebugSwitches.on.contains(.animations) { log("begins", attached) }
-        RunLoopCallbacks.enqueue {
+        CallbackQueue.enqueue {
           attached.animation.delegate?.animationDidStart(attached.animation)
         }
       }

@@ -196,7 +196,7 @@ package enum DisplayLinks {
   }
 
   private static func wake() {
-    if let wakeHost = RunLoopCallbacks.wakeHost { wakeHost() } else { scheduleWithoutHost() }
+    if let wakeHost = CallbackQueue.wakeHost { wakeHost() } else { scheduleWithoutHost() }
   }
 
   // MARK: Without a window
@@ -205,13 +205,13 @@ package enum DisplayLinks {
 
   /// Without a host, sees to it that links are called as often as a screen would.
   private static func scheduleWithoutHost() {
-    guard areActive, !isScheduled, RunLoopCallbacks.wakeHost == nil, !MediaClock.isVirtual else {
+    guard areActive, !isScheduled, CallbackQueue.wakeHost == nil, !MediaClock.isVirtual else {
       return
     }
     isScheduled = true
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, nextTarget - period - MediaClock.now)) {
       isScheduled = false
-      guard RunLoopCallbacks.wakeHost == nil, !MediaClock.isVirtual else { return }
+      guard CallbackQueue.wakeHost == nil, !MediaClock.isVirtual else { return }
       run(at: MediaClock.now + period, period: period)
       CATransaction.flush()
       scheduleWithoutHost()

@@ -1,4 +1,4 @@
-// AnimationSchedule.swift
+// EventSchedule.swift
 // Stage: record. The layers of a tree that have animations, and when the next one begins or ends on
 // each: so that a frame in which none does looks at none of them.
 //
@@ -10,7 +10,7 @@ import Foundation
 ///
 /// What a layer waits for is worked out when its animations are committed and when something happened
 /// on it; for all layers when times of layers changed.
-struct AnimationSchedule {
+struct EventSchedule {
   /// A layer with animations.
   struct Entry {
     let layer: CALayer

@@ -64,7 +64,7 @@ package enum Key: Hashable, Sendable {
 }
 
 /// The shape of the pointer.
-package enum CursorKind: Hashable, Sendable {
+package enum PointerShape: Hashable, Sendable {
   case arrow
   /// Over text that can be edited.
   case text

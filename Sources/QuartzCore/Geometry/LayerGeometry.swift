@@ -1,4 +1,4 @@
-// CALayer+Geometry.swift
+// LayerGeometry.swift
 // Frames, conversion between spaces, and what lies at a point (semantics 15).
 //
 // SPDX-License-Identifier: MIT

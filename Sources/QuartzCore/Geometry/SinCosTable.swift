@@ -1,4 +1,4 @@
-// SineAndCosine.swift
+// SinCosTable.swift
 // Stage: sample. Cosine and sine of one angle at once, inline, for layers that turn.
 //
 // SPDX-License-Identifier: MIT
@@ -6,11 +6,11 @@
 import Foundation
 
 /// Cosines and sines at 64 angles around the circle, from which those of any angle are a short way.
-package struct TurnTable: Sendable {
+package struct SinCosTable: Sendable {
   /// The cosine and the sine of each sixty-fourth of a turn.
   private let entries: ContiguousArray<SIMD2<Double>>
 
-  package static let shared = TurnTable()
+  package static let shared = SinCosTable()
 
   private init() {
     // From the first eighth, so that what is 0 or 1 is so exactly.

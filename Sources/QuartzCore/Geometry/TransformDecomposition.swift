@@ -1,4 +1,4 @@
-// TransformComponents.swift
+// TransformDecomposition.swift
 // Rotation, scale and translation of a matrix, read and written one at a time (semantics 14).
 //
 // SPDX-License-Identifier: MIT
@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Recomposed as scale, then rotation, then translation. Skew and perspective are lost on the way,
 /// as key-value coding has no name for them.
-package struct TransformComponents: Hashable, Sendable {
+package struct TransformDecomposition: Hashable, Sendable {
   package var translation: SIMD3<Double>
   package var scale: SIMD3<Double>
   /// Radians about x, then y, then z.

@@ -80,7 +80,7 @@ extension CALayer {
   /// What a key holds that was never set: the style's value, the class's default, a declared one.
   func defaultStoredValue(_ key: String) -> Any? {
     Self.value(in: style, forKey: key) ?? type(of: self).defaultValue(forKey: key)
-      ?? animatableDefault(forKey: key) ?? KeptProperty(rawValue: key)?.defaultValue
+      ?? animatableDefault(forKey: key) ?? StoredOnlyProperty(rawValue: key)?.defaultValue
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
@@ -90,7 +90,7 @@ extension CALayer {
       } else {
         refuse(value, forKey: key)
       }
-    } else if let kept = KeptProperty(rawValue: key) {
+    } else if let kept = StoredOnlyProperty(rawValue: key) {
       if let fitted = kept.fitted(value) { keep(fitted, kept) } else { refuse(value, forKey: key) }
     } else if !storeOther(value, forKey: key) {
       storeCustom(value, AnimatableValue(value), forKey: key)
@@ -100,7 +100,7 @@ extension CALayer {
   /// Says once that a key was given what it cannot hold.
   func refuse(_ value: Any?, forKey key: String) {
     let text = AnimatableValue(value).text
-    Report.once(
+    Diagnostics.once(
       "\(label) \(key)",
       "\(label): \(key) cannot be \(text), of type \(value.map { "\(type(of: $0))" } ?? "nil"); "
         + "it stays as it was")
@@ -251,7 +251,7 @@ extension CALayer {
   func storedValue(forKeyPath keyPath: String) -> Any? {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty { return value(forKey: keyPath) }
-    return KeyValueWay.read(path.rest, of: value(forKey: path.key))
+    return KeyPathTraversal.read(path.rest, of: value(forKey: path.key))
   }
 
   func storeValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -260,7 +260,7 @@ extension CALayer {
       setValue(value, forKey: keyPath)
       return
     }
-    switch KeyValueWay.write(value, to: path.rest, of: self.value(forKey: path.key)) {
+    switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
     case .taken: break
     case .replaced(let whole): setValue(whole, forKey: path.key)
     case .refused: refuse(value, forKey: keyPath)

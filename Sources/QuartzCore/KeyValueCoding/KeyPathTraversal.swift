@@ -1,4 +1,4 @@
-// KeyValueTarget.swift
+// KeyPathTraversal.swift
 // What a key path can lead into: objects with keys of their own, dictionaries, lists, parts of values
 // (semantics 14).
 //
@@ -10,23 +10,23 @@ import Foundation
 ///
 /// Layers and animations are such; whatever else a property holds joins them by adopting this, as the
 /// cells of an emitter do: `emitterCells.<name>.<key>` then leads to the cell of that name.
-protocol KeyValueTarget: AnyObject {
+protocol KeyValueCodable: AnyObject {
   /// By what a list of such objects finds this one; nil for none.
   var keyValueName: String? { get }
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
 
-extension CALayer: KeyValueTarget {
+extension CALayer: KeyValueCodable {
   var keyValueName: String? { name }
 }
 
-extension CAAnimation: KeyValueTarget {
+extension CAAnimation: KeyValueCodable {
   var keyValueName: String? { value(forKey: "name") as? String }
 }
 
 /// The way of a key path from the value of its first key on.
-enum KeyValueWay {
+enum KeyPathTraversal {
   /// What a write came to.
   enum Outcome {
     /// An object took the value.
@@ -41,7 +41,7 @@ enum KeyValueWay {
   static func read(_ rest: String, of value: Any?) -> Any? {
     switch value {
     case nil: return nil
-    case let target as any KeyValueTarget: return target.value(forKeyPath: rest)
+    case let target as any KeyValueCodable: return target.value(forKeyPath: rest)
     case let dictionary as [AnyHashable: Any]:
       let path = PropertyPath(rest)
       let inner = dictionary[path.key]
@@ -52,7 +52,7 @@ enum KeyValueWay {
         return path.rest.isEmpty ? named : named.value(forKeyPath: path.rest)
       }
       // Of a list of numbers there is nothing to ask.
-      guard list.contains(where: { $0 is any KeyValueTarget || $0 is [AnyHashable: Any] }) else {
+      guard list.contains(where: { $0 is any KeyValueCodable || $0 is [AnyHashable: Any] }) else {
         return nil
       }
       return list.map { read(rest, of: $0) ?? NSNull() }
@@ -65,7 +65,7 @@ enum KeyValueWay {
   static func write(_ new: Any?, to rest: String, of value: Any?) -> Outcome {
     switch value {
     case nil: return .refused
-    case let target as any KeyValueTarget:
+    case let target as any KeyValueCodable:
       target.setValue(new, forKeyPath: rest)
       return .taken
     case var dictionary as [AnyHashable: Any]:
@@ -86,7 +86,7 @@ enum KeyValueWay {
         named.setValue(new, forKeyPath: path.rest)
         return .taken
       }
-      let targets = list.compactMap { $0 as? any KeyValueTarget }
+      let targets = list.compactMap { $0 as? any KeyValueCodable }
       guard !targets.isEmpty else { return .refused }
       for target in targets { target.setValue(new, forKeyPath: rest) }
       return .taken
@@ -98,9 +98,9 @@ enum KeyValueWay {
     }
   }
 
-  private static func named(_ name: String, in list: [Any]) -> (any KeyValueTarget)? {
+  private static func named(_ name: String, in list: [Any]) -> (any KeyValueCodable)? {
     for element in list {
-      if let target = element as? any KeyValueTarget, target.keyValueName == name { return target }
+      if let target = element as? any KeyValueCodable, target.keyValueName == name { return target }
     }
     return nil
   }

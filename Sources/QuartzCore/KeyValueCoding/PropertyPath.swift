@@ -64,7 +64,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       return .lanes(lanes.extracting(range), laneKind(in: kind))
     case .transform(let transform):
       if self == .whole { return value }
-      let parts = TransformComponents(transform)
+      let parts = TransformDecomposition(transform)
       switch self {
       case .rotationX: return .number(parts.rotation.x)
       case .rotationY: return .number(parts.rotation.y)
@@ -101,7 +101,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       guard let range = laneRange(in: kind) else { return nil }
       return .lanes(old.replacing(range, with: lanes), kind)
     case .transform(let transform):
-      var parts = TransformComponents(transform)
+      var parts = TransformDecomposition(transform)
       switch self {
       case .rotationX: parts.rotation.x = lanes.x
       case .rotationY: parts.rotation.y = lanes.x

@@ -1,4 +1,4 @@
-// CALayer+KeptProperties.swift
+// StoredOnlyProperty.swift
 // Properties that are kept and given back, and change nothing that is drawn (semantics 12).
 //
 // SPDX-License-Identifier: MIT
@@ -35,7 +35,7 @@ public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// A property that is kept under its key and has no effect.
-enum KeptProperty: String, CaseIterable {
+enum StoredOnlyProperty: String, CaseIterable {
   case contentsFormat, drawsAsynchronously, compositingFilter, filters, backgroundFilters
   case wantsExtendedDynamicRangeContent, toneMapMode, contentsHeadroom
 
@@ -77,15 +77,15 @@ enum KeptProperty: String, CaseIterable {
 
 extension CALayer {
   /// Keeps a value that fits; a change searches an action like that of any key.
-  func keep(_ value: Any?, _ property: KeptProperty) {
+  func keep(_ value: Any?, _ property: StoredOnlyProperty) {
     if property.isFilter && value != nil {
-      Report.once(
+      Diagnostics.once(
         "\(label) \(property)", "\(label): \(property) is kept, but no filter is drawn here")
     }
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)
   }
 
-  final func kept<Value>(_ property: KeptProperty, else usual: Value) -> Value {
+  final func kept<Value>(_ property: StoredOnlyProperty, else usual: Value) -> Value {
     storedValue(forKey: property.rawValue) as? Value ?? usual
   }
 }

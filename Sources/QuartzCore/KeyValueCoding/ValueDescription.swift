@@ -1,4 +1,4 @@
-// ValueText.swift
+// ValueDescription.swift
 // Values as people read them, in descriptions and in the tree as text: short, without addresses.
 //
 // SPDX-License-Identifier: MIT
@@ -70,7 +70,7 @@ extension CATransform3D {
   /// By its components where they say all of it, else the sixteen numbers.
   fileprivate var text: String {
     if isIdentity { return "identity" }
-    let parts = TransformComponents(self)
+    let parts = TransformDecomposition(self)
     let remade = parts.transform
     let pairs = zip(numbers, remade.numbers)
     guard pairs.allSatisfy({ abs($0 - $1) <= 1e-9 * max(1, abs($0)) }) else {

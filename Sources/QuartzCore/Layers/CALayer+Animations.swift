@@ -27,7 +27,7 @@ final class AttachedAnimation {
   /// The layer's look before a transition.
   var snapshot: LayerSnapshot?
   /// Who moves it instead of its own timing; nil for almost all.
-  var conducting: Conducting?
+  var conducting: PlaybackControl?
 
   /// Fractions of the duration at which a discrete animation changes; nil for any other.
   private let steps: [Double]?
@@ -85,7 +85,7 @@ extension CALayer {
   /// Keeps a frozen copy of an animation and replaces one of the same key.
   func attach(_ animation: CAAnimation, forKey givenKey: String?) {
     refuseOnPresentation("animations")
-    if context != nil { CATransaction.ensureOpen() } else if isGoing { return }
+    if context != nil { CATransaction.ensureOpen() } else if isDeinitializing { return }
     if animation.additiveKeyPath != nil,
       (animation as? CAPropertyAnimation)?.keyPath == animation.additiveKeyPath
     {
@@ -136,14 +136,14 @@ extension CALayer {
     // What has no second part is a property, or a key that the caller may yet set.
     guard !path.rest.isEmpty || path.key == "frame" else { return }
     if path.key == "frame" {
-      Report.once(
+      Diagnostics.once(
         "\(label) animation of frame",
         "\(label): frame follows from other properties and cannot be animated; position and bounds can"
       )
     } else if let property = LayerProperty(key: path.key, for: values.kind),
       path.member.map({ property.has($0) }) != true
     {
-      Report.once(
+      Diagnostics.once(
         "\(label) animation of \(path.key).\(path.rest)",
         "\(label): \(path.key) has no \(path.rest), so nothing animates")
     }
@@ -178,18 +178,19 @@ extension CALayer {
     else { return }
     copy.additiveKeyPath = nil
     copy.keyPath = path
-    copy.setEnds(from: AnimationEnd(from.subtracting(to)), to: AnimationEnd(from.additiveIdentity))
+    copy.setEnds(
+      from: AnimationEndpoint(from.subtracting(to)), to: AnimationEndpoint(from.additiveIdentity))
     copy.isAdditive = true
     if copy.duration <= 0 { copy.duration = CATransaction.animationDuration() }
     attach(resolved: copy, forKey: freeKey(path))
   }
 
   /// A key's value in the model, as an end of an animation; not as an object where that can be helped.
-  package func currentEnd(forKey key: String) -> AnimationEnd {
+  package func currentEnd(forKey key: String) -> AnimationEndpoint {
     guard type(of: self) == CALayer.self, let property = LayerProperty(key: key, for: values.kind),
       property != .contents
-    else { return AnimationEnd(value(forKey: key) ?? storedValue(forKey: key)) }
-    return AnimationEnd(values, property)
+    else { return AnimationEndpoint(value(forKey: key) ?? storedValue(forKey: key)) }
+    return AnimationEndpoint(values, property)
   }
 
   /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
@@ -240,7 +241,7 @@ extension CALayer {
     attached.didStart = true
     if DebugSwitches.on.contains(.animations) { log(finished ? "ends" : "loses", attached) }
     if attached.observers.isEmpty && attached.animation.delegate == nil { return }
-    RunLoopCallbacks.enqueue { [self] in
+    CallbackQueue.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
       if !didStart { delegate?.animationDidStart(animation) }
       // What never came to run is told to its delegate first, else those who wait come first, and of

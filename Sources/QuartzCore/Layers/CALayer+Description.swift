@@ -57,7 +57,8 @@ extension CALayer {
     if timing.timeOffset != 0 { result.append(("timeOffset", timing.timeOffset.asText)) }
     for (key, value) in customValues.sorted(by: { $0.key < $1.key }) {
       let value = AnimatableValue(value)
-      if let usual = animatableDefault(forKey: key) ?? KeptProperty(rawValue: key)?.defaultValue,
+      if let usual = animatableDefault(forKey: key)
+        ?? StoredOnlyProperty(rawValue: key)?.defaultValue,
         value.isEqual(to: AnimatableValue(usual))
       {
         continue

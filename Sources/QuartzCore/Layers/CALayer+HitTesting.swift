@@ -1,4 +1,4 @@
-// CALayer+Space.swift
+// CALayer+HitTesting.swift
 // Hit testing beneath layers that keep their sublayers in space (semantics 12, 15).
 //
 // SPDX-License-Identifier: MIT

@@ -1,4 +1,4 @@
-// CALayer+Snapshot.swift
+// CALayer+Presentation.swift
 // A layer and everything beneath it as a value: the tree that is shown, or for a layer that is in no
 // live tree its model.
 //

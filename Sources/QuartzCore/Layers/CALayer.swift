@@ -29,7 +29,7 @@ open class CALayer: CAMediaTiming {
   var slot: Int32 = -1
   var dirty: LayerDirt = []
   /// See ``traits``; empty until they are asked for.
-  var knownTraits: LayerTraits = []
+  var knownTraits: OverrideCache = []
   var needsLayoutFlag = false
   var isLayingOut = false
   /// Whether this layer is in its superlayer's ``layoutBelow``.

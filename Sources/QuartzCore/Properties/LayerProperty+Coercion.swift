@@ -1,4 +1,4 @@
-// LayerProperty+Fit.swift
+// LayerProperty+Coercion.swift
 // Whether what key-value coding, a style or a class gives can be a property's value (semantics 14).
 //
 // SPDX-License-Identifier: MIT

@@ -1,4 +1,4 @@
-// EmissionLog.swift
+// EmitterTimeline.swift
 // Stage: commit → paint. What an emitter layer's values were, are and will be at each time of the layer:
 // all that its particles follow from.
 //
@@ -39,7 +39,7 @@ struct EmitterTracks {
 /// Each commit that changes them adds an entry, so that what was emitted before stays, and so that any
 /// time can be shown again. While an animation runs, values stand still for a step of ``step`` seconds at
 /// a time: the steps lie at fixed times, so that it does not matter when frames are shown.
-package struct EmissionLog: Sendable {
+package struct EmitterTimeline: Sendable {
   /// 1 / 120 s.
   package static let step: TimeInterval = 1.0 / 120
   /// How many changes are remembered; those before the oldest are forgotten.
@@ -180,7 +180,7 @@ extension RenderTree {
     let local = localTime(of: slot, at: time)
     let (values, tracks) = (node.values.emitter, emitterTracks[slot] ?? EmitterTracks())
     guard let log = emissions[slot] else {
-      emissions[slot] = EmissionLog(
+      emissions[slot] = EmitterTimeline(
         id: generation, values: values, tracks: tracks, at: local, map: node.time)
       return
     }

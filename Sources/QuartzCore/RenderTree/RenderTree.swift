@@ -83,7 +83,7 @@ package struct RenderTree {
   package private(set) var nodes: [RenderNode] = []
   package var root: Int32 = -1
   /// The animations. The sampler keeps in them for how long they need not be looked at.
-  var tracks = LayerTracks()
+  var tracks = TrackStore()
   /// Slots whose values, animations or children changed since the sampler last looked; one that
   /// changed often, often.
   package private(set) var changed: [Int32] = []
@@ -96,7 +96,7 @@ package struct RenderTree {
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
   /// What emitter layers emit, by slot.
-  package internal(set) var emissions: [Int32: EmissionLog] = [:]
+  package internal(set) var emissions: [Int32: EmitterTimeline] = [:]
   /// The animations of emitters' values, by slot.
   private(set) var emitterTracks: [Int32: EmitterTracks] = [:]
   /// Nodes that show their sublayers several times.
@@ -192,7 +192,7 @@ package struct RenderTree {
   }
 
   /// Writes the values that animations give in a frame.
-  mutating func sampleTracks(_ frame: FlatFrame, changes: inout FlatChanges) {
+  mutating func sampleTracks(_ frame: SamplePass, changes: inout SampleChanges) {
     nodes.withUnsafeBufferPointer { nodes in
       guard let models = nodes.baseAddress else { return }
       tracks.sample(frame, models: models, changes: &changes)

@@ -26,7 +26,7 @@ package struct AnimationTrack<Value: Interpolatable> {
   package var easing: EasingCurve
   /// The curve's number; -1 when it has none and is solved.
   package var curve: Int32 = -1
-  package var body: AnimationBody<Value>
+  package var body: TrackFunction<Value>
   package var isAdditive: Bool
   package var isCumulative: Bool
   /// What makes a transform of the numbers that it computes; nil for other values (semantics 3.2).
@@ -40,7 +40,7 @@ package struct AnimationTrack<Value: Interpolatable> {
 
   package init(
     slot: Int32, property: LayerProperty, member: ValueMember, timing: ActiveTiming,
-    easing: EasingCurve, body: AnimationBody<Value>, isAdditive: Bool, isCumulative: Bool,
+    easing: EasingCurve, body: TrackFunction<Value>, isAdditive: Bool, isCumulative: Bool,
     groups: [EnclosingGroup]
   ) {
     self.slot = slot
@@ -86,6 +86,6 @@ package struct AnimationTrack<Value: Interpolatable> {
 
   /// As above, with a curve that is in no table.
   package func value(atLayerTime layerTime: TimeInterval, underlying: Value) -> Value? {
-    value(atLayerTime: layerTime, underlying: underlying, curves: CurveTable.alone)
+    value(atLayerTime: layerTime, underlying: underlying, curves: EasingTable.alone)
   }
 }

@@ -1,4 +1,4 @@
-// TrackTable.swift
+// GenericTrackTable.swift
 // Stage: commit → sample. The animations that have no flat form, of all layers, in one array.
 //
 // SPDX-License-Identifier: MIT
@@ -7,7 +7,7 @@ import Foundation
 
 /// The tracks of all layers in one array. Replacing a layer's costs what the layer has, not what the
 /// table holds: old places become holes, and holes are closed when they outnumber what lives.
-struct TrackTable<Value: Interpolatable> {
+struct GenericTrackTable<Value: Interpolatable> {
   /// A layer's tracks: where they stand, and for how long they need not be looked at.
   private struct Run {
     var slot: Int32 = -1
@@ -81,7 +81,7 @@ struct TrackTable<Value: Interpolatable> {
   /// Calls a function for each layer's tracks whose values may have changed, in the order in which they
   /// apply.
   mutating func sample(
-    _ frame: FlatFrame, changes: inout FlatChanges,
+    _ frame: SamplePass, changes: inout SampleChanges,
     apply: (UnsafePointer<AnimationTrack<Value>>, _ localTime: TimeInterval) -> Void
   ) {
     for owner in runs.indices where runs[owner].slot >= 0 {

@@ -1,4 +1,4 @@
-// FlatTable.swift
+// PackedTrackTable.swift
 // Stage: commit → sample. The animations of one form, of all layers, in one array that a frame runs
 // through: what a frame reads of each stands together, and what it seldom reads elsewhere.
 //
@@ -7,7 +7,7 @@
 import Foundation
 
 /// An animation of a form, as compiled.
-struct FlatTrack<Form: FlatForm> {
+struct PackedTrack<Form: PackedValue> {
   var timing: ActiveTiming
   var form: Form
   /// Where it writes, in bytes from the start of a layer's values.
@@ -17,14 +17,14 @@ struct FlatTrack<Form: FlatForm> {
 }
 
 /// What a frame is sampled from and into.
-struct FlatFrame {
+struct SamplePass {
   var time: TimeInterval
   /// The values of all layers, by slot.
   var values: UnsafeMutableRawPointer
   var clocks: UnsafeBufferPointer<LayerClock>
   /// The clocks' times alone.
   var times: UnsafePointer<TimeInterval>
-  var turns: TurnTable.Reader
+  var turns: SinCosTable.Reader
   /// Room for the progresses of a batch.
   var progresses: UnsafeMutablePointer<Double>
 
@@ -41,7 +41,7 @@ struct LayerClock {
 }
 
 /// A change in which layers an animation moves.
-struct FlatChanges {
+struct SampleChanges {
   /// Whether an animation began to move its layer, or ceased to.
   var movesOthers = false
   /// Slots on which an animation came to rest, or shows nothing any more.
@@ -53,7 +53,7 @@ struct FlatChanges {
 /// Tracks of one layer stand together. No two write to the same numbers, so their order does not
 /// matter. What a track's timing comes to for now is kept as a line and a window; a window for each
 /// sixteen of them says when one has to be looked at.
-struct FlatTable<Form: FlatForm> {
+struct PackedTrackTable<Form: PackedValue> {
   /// What a frame reads: 64 bytes for a number.
   private struct Hot {
     var begin = 0.0
@@ -64,7 +64,7 @@ struct FlatTable<Form: FlatForm> {
     /// In bytes from the first layer's values.
     var place: UInt32
     /// The curve's number, ``resting`` while there is nothing to write, and above it the clock's.
-    private var numbers = FlatTable.resting
+    private var numbers = PackedTrackTable.resting
 
     init(begin: Double = 0, form: Form, place: UInt32 = 0) {
       (self.begin, self.form, self.place) = (begin, form, place)
@@ -72,17 +72,17 @@ struct FlatTable<Form: FlatForm> {
 
     @inline(__always)
     var curve: UInt32 {
-      get { numbers & FlatTable.resting }
+      get { numbers & PackedTrackTable.resting }
       set { numbers = (clock << 11) | newValue }
     }
 
     @inline(__always)
-    func eased(_ frame: FlatFrame, _ curves: CurveTable.Reader) -> Double {
+    func eased(_ frame: SamplePass, _ curves: EasingTable.Reader) -> Double {
       let curve = curve
-      if curve == FlatTable.resting { return 0 }
+      if curve == PackedTrackTable.resting { return 0 }
       let time = frame.times[Int(clock)]
-      let progress = TimeWindow.clamp(((time - begin) * rate + shift) / divisor)
-      return curve == UInt32(CurveTable.linear)
+      let progress = TimingSegment.clamp(((time - begin) * rate + shift) / divisor)
+      return curve == UInt32(EasingTable.linear)
         ? progress : curves.value(of: Int(curve), at: progress)
     }
 
@@ -136,7 +136,7 @@ struct FlatTable<Form: FlatForm> {
   // MARK: Changes
 
   /// Gives an owner other tracks.
-  mutating func replace(_ owner: Int32, slot: Int32, with new: [FlatTrack<Form>]) {
+  mutating func replace(_ owner: Int32, slot: Int32, with new: [PackedTrack<Form>]) {
     let old = range(of: owner)
     if old.isEmpty && new.isEmpty { return }
     if ranges.count <= Int(owner) {
@@ -164,7 +164,8 @@ struct FlatTable<Form: FlatForm> {
     checkInvariants()
   }
 
-  private mutating func set(_ index: Int, _ track: FlatTrack<Form>, _ slot: Int32, _ owner: Int32) {
+  private mutating func set(_ index: Int, _ track: PackedTrack<Form>, _ slot: Int32, _ owner: Int32)
+  {
     let place = Int(slot) * MemoryLayout<LayerValues>.stride + track.offset
     hot[index] = Hot(
       begin: track.timing.map.beginTime, form: track.form, place: UInt32(place))
@@ -206,7 +207,7 @@ struct FlatTable<Form: FlatForm> {
 
   /// Writes the values of a frame.
   mutating func sample(
-    _ frame: FlatFrame, curves: CurveTable.Reader, changes: inout FlatChanges
+    _ frame: SamplePass, curves: EasingTable.Reader, changes: inout SampleChanges
   ) {
     for block in blocks.indices
     where !(blocks[block].lower < frame.time && frame.time < blocks[block].upper) {
@@ -218,7 +219,7 @@ struct FlatTable<Form: FlatForm> {
       // as long as what each needs is short.
       var left = hot.count
       while left > 0 {
-        let count = min(left, FlatFrame.batchSize)
+        let count = min(left, SamplePass.batchSize)
         for index in 0..<count {
           frame.progresses[index] = (track + index).pointee.eased(frame, curves)
         }
@@ -235,7 +236,7 @@ struct FlatTable<Form: FlatForm> {
   /// Finds new windows for those of sixteen tracks whose windows are over.
   @inline(never)
   private mutating func look(
-    at block: Int, _ frame: FlatFrame, _ curves: CurveTable.Reader, _ changes: inout FlatChanges
+    at block: Int, _ frame: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
   ) {
     var common = Block(lower: -.infinity, upper: .infinity)
     let first = block * Self.blockSize
@@ -251,7 +252,7 @@ struct FlatTable<Form: FlatForm> {
 
   /// Finds the window that a track is in now.
   private mutating func turn(
-    _ index: Int, _ frame: FlatFrame, _ curves: CurveTable.Reader, _ changes: inout FlatChanges
+    _ index: Int, _ frame: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
   ) {
     turns += 1
     let clock = Int(hot[index].clock)
@@ -278,8 +279,8 @@ struct FlatTable<Form: FlatForm> {
   }
 
   private func write(
-    _ index: Int, _ window: TimeWindow, _ local: TimeInterval, _ frame: FlatFrame,
-    _ curves: CurveTable.Reader
+    _ index: Int, _ window: TimingSegment, _ local: TimeInterval, _ frame: SamplePass,
+    _ curves: EasingTable.Reader
   ) {
     let progress = window.progress(atParentTime: local, begin: cold[index].timing.map.beginTime)
     hot[index].form.write(
@@ -308,7 +309,7 @@ struct FlatTable<Form: FlatForm> {
 
   /// Writes what an owner's tracks give at a local time into its model's values.
   func present(
-    _ owner: Int32, at local: TimeInterval, curves: borrowing CurveTable,
+    _ owner: Int32, at local: TimeInterval, curves: borrowing EasingTable,
     into values: UnsafeMutableRawPointer
   ) {
     for index in range(of: owner) {
@@ -319,7 +320,7 @@ struct FlatTable<Form: FlatForm> {
       let place = values + Int(track.offset)
       Form.prepare(place)
       let eased = curves.value(of: Int(track.curve), at: progress)
-      TurnTable.shared.withReader { hot[Int(index)].form.write(eased, to: place, $0) }
+      SinCosTable.shared.withReader { hot[Int(index)].form.write(eased, to: place, $0) }
     }
   }
 
@@ -333,7 +334,7 @@ struct FlatTable<Form: FlatForm> {
 
 extension LayerClock {
   /// The media times between which a window of the clock's own time holds.
-  func mediaTimes(of window: TimeWindow) -> (TimeInterval, TimeInterval) {
+  func mediaTimes(of window: TimingSegment) -> (TimeInterval, TimeInterval) {
     if owner < 0 || window.lower == window.upper { return (window.lower, window.upper) }
     let ends = (
       (window.lower - offset) / speed, (window.upper - offset) / speed

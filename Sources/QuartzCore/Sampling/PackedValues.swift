@@ -1,4 +1,4 @@
-// FlatForms.swift
+// PackedValues.swift
 // Stage: commit → sample. The few shapes in which most animations compute: plain numbers, and a place
 // in the values of a layer that they are written to.
 //
@@ -8,23 +8,23 @@ import CoreGraphics
 import Foundation
 
 /// What an animation computes, once its ends are known: a progress in, numbers of a layer out.
-protocol FlatForm {
+protocol PackedValue {
   /// Bytes of the values that belong to it, from its place on.
   static var byteCount: Int { get }
   /// Writes the values of a progress.
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader)
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader)
   /// Makes a place ready to be written to, when the animation begins to show.
   static func prepare(_ place: UnsafeMutableRawPointer)
 }
 
-extension FlatForm {
+extension PackedValue {
   @inline(__always)
   static func prepare(_ place: UnsafeMutableRawPointer) {}
 }
 
 /// The ends of an animation as a start, what is added on the way, and what lies underneath: the same
 /// sums, in the same order, as ``AnimationTrack/value(atLayerTime:underlying:)`` makes.
-struct FlatEnds<Value: SIMD<Double>> {
+struct LinearRamp<Value: SIMD<Double>> {
   var from: Value
   var delta: Value
   /// The model's value, for an additive animation; else nothing.
@@ -35,7 +35,7 @@ struct FlatEnds<Value: SIMD<Double>> {
 }
 
 /// One number.
-struct NumberForm: FlatForm {
+struct PackedNumber: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
@@ -43,31 +43,31 @@ struct NumberForm: FlatForm {
   static var byteCount: Int { 8 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     place.storeBytes(of: from + delta * progress + base, as: Double.self)
   }
 }
 
 /// A point, a size, or two neighbours in a matrix.
-struct PairForm: FlatForm {
-  var ends: FlatEnds<SIMD2<Double>>
+struct PackedPair: PackedValue {
+  var ends: LinearRamp<SIMD2<Double>>
 
   static var byteCount: Int { 16 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     place.storeBytes(of: ends.value(progress), as: SIMD2<Double>.self)
   }
 }
 
 /// The background, with the flag behind it that says that there is one.
-struct ColorForm: FlatForm {
-  var ends: FlatEnds<SIMD4<Double>>
+struct PackedColor: PackedValue {
+  var ends: LinearRamp<SIMD4<Double>>
 
   static var byteCount: Int { 33 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     place.storeBytes(of: ends.value(progress), as: SIMD4<Double>.self)
   }
 
@@ -78,13 +78,13 @@ struct ColorForm: FlatForm {
 }
 
 /// The bounds, whose size is never negative.
-struct BoxForm: FlatForm {
-  var ends: FlatEnds<SIMD4<Double>>
+struct PackedBox: PackedValue {
+  var ends: LinearRamp<SIMD4<Double>>
 
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     var value = ends.value(progress)
     if value.z < 0 || value.w < 0 { value = CGRect(lanes: value).standardized.lanes }
     place.storeBytes(of: value, as: SIMD4<Double>.self)
@@ -92,7 +92,7 @@ struct BoxForm: FlatForm {
 }
 
 /// A turn about z, within the four numbers of the plane.
-struct RotationForm: FlatForm {
+struct PackedRotation: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
@@ -102,7 +102,7 @@ struct RotationForm: FlatForm {
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     let turn = turns.cosineAndSine(from + delta * progress + base)
     let second = SIMD2(-turn.y, turn.x) * scale.y
     place.storeBytes(of: turn * scale.x, as: SIMD2<Double>.self)
@@ -111,7 +111,7 @@ struct RotationForm: FlatForm {
 }
 
 /// The same scale along all axes, within the numbers of the plane and the scale in z behind them.
-struct ScaleForm: FlatForm {
+struct PackedScale: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
@@ -121,7 +121,7 @@ struct ScaleForm: FlatForm {
   static var byteCount: Int { 40 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: TurnTable.Reader) {
+  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
     let scale = from + delta * progress + base
     place.storeBytes(of: turn * scale, as: SIMD2<Double>.self)
     let second = SIMD2(-turn.y, turn.x) * scale

@@ -38,7 +38,7 @@ package struct Sampler {
   private var times: [TimeInterval] = [0]
   /// Slots that animations move, each once.
   private var moving: [Int32] = []
-  private var changes = FlatChanges()
+  private var changes = SampleChanges()
   /// Whether ``SampledTree/touched`` is what moves and nothing else.
   private var touchesMovingAlone = false
   /// By slot, the list that last had it.
@@ -120,7 +120,7 @@ package struct Sampler {
   private mutating func write(_ tree: inout RenderTree) {
     // Taken out of the sampler for the time being, so that all of it can be lent at once.
     var values: [LayerValues] = []
-    var changes = FlatChanges()
+    var changes = SampleChanges()
     swap(&values, &sampled.values)
     swap(&changes, &self.changes)
     let (clocks, times, time) = (clocks, times, sampled.time)
@@ -128,10 +128,10 @@ package struct Sampler {
       clocks.withUnsafeBufferPointer { clocks in
         times.withUnsafeBufferPointer { times in
           guard let first = values.baseAddress, let now = times.baseAddress else { return }
-          TurnTable.shared.withReader { turns in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: FlatFrame.batchSize) {
+          SinCosTable.shared.withReader { turns in
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: SamplePass.batchSize) {
               guard let progresses = $0.baseAddress else { return }
-              let frame = FlatFrame(
+              let frame = SamplePass(
                 time: time, values: first, clocks: clocks, times: now, turns: turns,
                 progresses: progresses)
               tree.sampleTracks(frame, changes: &changes)

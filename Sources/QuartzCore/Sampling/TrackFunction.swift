@@ -1,4 +1,4 @@
-// AnimationBody.swift
+// TrackFunction.swift
 // Stage: sample. What an animation computes, compiled: a progress and the value underneath in, a
 // value out. Generic, so that numbers run without boxes and everything else by the same rules.
 //
@@ -8,9 +8,9 @@ package import Foundation
 
 /// A compiled animation, without its timing. Kept on its own, as moving so many numbers about costs
 /// more than looking them up.
-package indirect enum AnimationBody<Value: Interpolatable> {
-  case basic(BasicEnds<Value>)
-  case spring(BasicEnds<Value>, Spring, duration: TimeInterval)
+package indirect enum TrackFunction<Value: Interpolatable> {
+  case basic(FromToBy<Value>)
+  case spring(FromToBy<Value>, Spring, duration: TimeInterval)
   case keyframes(KeyframeTimeline<Value>)
 
   /// Returns the value at a progress, 0...1 after easing.
@@ -26,7 +26,7 @@ package indirect enum AnimationBody<Value: Interpolatable> {
   }
 }
 
-extension AnimationBody {
+extension TrackFunction {
   /// Whether an end is missing, so that the value underneath stands in.
   package var needsUnderlying: Bool {
     switch self {
@@ -40,12 +40,12 @@ extension AnimationBody {
 /// The ends of a basic animation, by the table of semantics 4. A distance between transforms is applied
 /// before what it is added to, as the matrix of an additive animation is (semantics 3.1): a turn by an
 /// angle turns a layer in its place.
-package struct BasicEnds<Value: Interpolatable> {
+package struct FromToBy<Value: Interpolatable> {
   package var from: Value?
   package var to: Value?
   package var by: Value?
   /// Where on the way from start to end the progress 0 is, and how far from there 1; see
-  /// ``ConductedPhase``.
+  /// ``DrivenSegment``.
   package var start = 0.0
   package var scale = 1.0
 

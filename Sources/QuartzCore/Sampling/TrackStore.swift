@@ -1,4 +1,4 @@
-// LayerTracks.swift
+// TrackStore.swift
 // Stage: commit → sample. All animations of a tree's layers, each in the table of its form.
 //
 // SPDX-License-Identifier: MIT
@@ -7,18 +7,18 @@ import Foundation
 
 /// The animations of a tree. A layer that has any is one of their owners, by a number that is given
 /// out again when it has none.
-struct LayerTracks {
-  var curves = CurveTable()
+struct TrackStore {
+  var curves = EasingTable()
   /// Whether a layer got others since the sampler last looked.
   var areNew = false
-  private var numbers = FlatTable<NumberForm>()
-  private var pairs = FlatTable<PairForm>()
-  private var colors = FlatTable<ColorForm>()
-  private var boxes = FlatTable<BoxForm>()
-  private var rotations = FlatTable<RotationForm>()
-  private var scales = FlatTable<ScaleForm>()
-  private var lanes = TrackTable<SIMD4<Double>>()
-  private var general = TrackTable<AnimatableValue>()
+  private var numbers = PackedTrackTable<PackedNumber>()
+  private var pairs = PackedTrackTable<PackedPair>()
+  private var colors = PackedTrackTable<PackedColor>()
+  private var boxes = PackedTrackTable<PackedBox>()
+  private var rotations = PackedTrackTable<PackedRotation>()
+  private var scales = PackedTrackTable<PackedScale>()
+  private var lanes = GenericTrackTable<SIMD4<Double>>()
+  private var general = GenericTrackTable<AnimatableValue>()
   private var owners: ContiguousArray<Owner> = []
   private var free: [Int32] = []
 
@@ -50,13 +50,14 @@ struct LayerTracks {
   /// Ends a layer's animations; a number below 0 has none.
   mutating func remove(_ owner: Int32) {
     guard owner >= 0 else { return }
-    set(owner, -1, FlatTracks(), [], [])
+    set(owner, -1, PackedTrackCompiler(), [], [])
     owners[Int(owner)] = Owner()
     free.append(owner)
   }
 
   private mutating func set(
-    _ owner: Int32, _ slot: Int32, _ flat: FlatTracks, _ lanes: [AnimationTrack<SIMD4<Double>>],
+    _ owner: Int32, _ slot: Int32, _ flat: PackedTrackCompiler,
+    _ lanes: [AnimationTrack<SIMD4<Double>>],
     _ general: [AnimationTrack<AnimatableValue>]
   ) {
     numbers.replace(owner, slot: slot, with: flat.numbers)
@@ -111,7 +112,7 @@ struct LayerTracks {
   ///
   /// - Parameter models: The render nodes' values.
   mutating func sample(
-    _ frame: FlatFrame, models: UnsafePointer<RenderNode>, changes: inout FlatChanges
+    _ frame: SamplePass, models: UnsafePointer<RenderNode>, changes: inout SampleChanges
   ) {
     curves.withReader { curves in
       numbers.sample(frame, curves: curves, changes: &changes)

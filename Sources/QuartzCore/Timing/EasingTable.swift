@@ -1,4 +1,4 @@
-// CurveTable.swift
+// EasingTable.swift
 // Stage: sample. Easing curves as pieces of polynomials, so that a frame solves nothing.
 //
 // SPDX-License-Identifier: MIT
@@ -6,15 +6,15 @@
 import Foundation
 
 /// One piece of a curve: a polynomial of degree five, lowest coefficient first, in pairs.
-package struct CurvePiece {
+package struct PolynomialPiece {
   var low = SIMD2<Double>(.nan, 0)
   var middle = SIMD2<Double>(0, 0)
   var high = SIMD2<Double>(0, 0)
 
   /// Not worked out yet.
-  static let unknown = CurvePiece()
+  static let unknown = PolynomialPiece()
   /// Too steep for a polynomial; the curve itself is asked.
-  static let none = CurvePiece(low: SIMD2(.nan, 1))
+  static let none = PolynomialPiece(low: SIMD2(.nan, 1))
 
   var isUnknown: Bool { low.x.isNaN && low.y == 0 }
 
@@ -37,7 +37,7 @@ package protocol EasingCurves {
 /// A curve may be vertical or flat at both ends, so pieces get shorter towards them: eight for each
 /// halving of the distance to the nearer end. That is where a number's own bits divide it, so the
 /// piece's place is read from them.
-package struct CurveTable: EasingCurves {
+package struct EasingTable: EasingCurves {
   /// The number of the curve that needs no solving.
   static let linear = 0
   /// Curves beyond these are solved; each costs 9 KiB.
@@ -53,13 +53,13 @@ package struct CurveTable: EasingCurves {
   private static let stride = side * 2
 
   private var curves: [EasingCurve] = [.linear]
-  private var pieces = [CurvePiece](repeating: .unknown, count: Self.stride)
+  private var pieces = [PolynomialPiece](repeating: .unknown, count: Self.stride)
   private var numbers: [EasingCurve: Int] = [.linear: 0]
 
   package init() {}
 
   /// A table that has no curve but the linear one.
-  static let alone = CurveTable()
+  static let alone = EasingTable()
 
   /// Returns the number of a curve; nil when there are too many.
   mutating func number(of curve: EasingCurve) -> Int? {
@@ -111,15 +111,15 @@ package struct CurveTable: EasingCurves {
 
   /// The table as a loop reads it.
   struct Reader: EasingCurves {
-    fileprivate let pieces: UnsafeMutablePointer<CurvePiece>
+    fileprivate let pieces: UnsafeMutablePointer<PolynomialPiece>
     fileprivate let curves: UnsafePointer<EasingCurve>
 
-    /// As ``CurveTable/value(of:at:)``, to the bit.
+    /// As ``EasingTable/value(of:at:)``, to the bit.
     @inline(__always)
     func value(of number: Int, at x: Double) -> Double {
-      let (index, within) = CurveTable.place(of: x)
+      let (index, within) = EasingTable.place(of: x)
       if index >= 0 {
-        let value = pieces[number &* CurveTable.stride &+ index].value(at: within)
+        let value = pieces[number &* EasingTable.stride &+ index].value(at: within)
         if value == value { return value }
       }
       return solved(number, x, index, within)
@@ -127,11 +127,11 @@ package struct CurveTable: EasingCurves {
 
     @inline(never)
     private func solved(_ number: Int, _ x: Double, _ index: Int, _ within: Double) -> Double {
-      if number == CurveTable.linear { return x }
+      if number == EasingTable.linear { return x }
       if index < 0 { return curves[number].value(at: x) }
-      let place = pieces + (number * CurveTable.stride + index)
+      let place = pieces + (number * EasingTable.stride + index)
       if place.pointee.isUnknown {
-        place.pointee = CurveTable.piece(of: curves[number], at: index)
+        place.pointee = EasingTable.piece(of: curves[number], at: index)
       }
       let value = place.pointee.value(at: within)
       return value.isNaN ? curves[number].value(at: x) : value
@@ -140,8 +140,8 @@ package struct CurveTable: EasingCurves {
 
   // MARK: Pieces
 
-  /// Fits a piece through six points of a curve; ``CurvePiece/none`` where that misses it.
-  private static func piece(of curve: EasingCurve, at index: Int) -> CurvePiece {
+  /// Fits a piece through six points of a curve; ``PolynomialPiece/none`` where that misses it.
+  private static func piece(of curve: EasingCurve, at index: Int) -> PolynomialPiece {
     let isLow = index < side
     let place = UInt64((isLow ? index : index - side) + first)
     let start = Double(bitPattern: place << shift)
@@ -171,7 +171,7 @@ package struct CurveTable: EasingCurves {
       powers[power] *= scale
       scale /= length
     }
-    let piece = CurvePiece(
+    let piece = PolynomialPiece(
       low: SIMD2(powers[0], powers[1]), middle: SIMD2(powers[2], powers[3]),
       high: SIMD2(powers[4], powers[5]))
     let fits = (0..<10).allSatisfy {

@@ -156,7 +156,7 @@ package struct ActiveTiming: Hashable, Sendable {
     let isReturning = autoreverses && rest > duration
     // The very sums of a window, so that both agree to the bit.
     let position = (isReturning ? -ahead : ahead) + shift(cycle: cycle, isReturning: isReturning)
-    return TimeSample(progress: TimeWindow.clamp(position / duration), cycle: cycle)
+    return TimeSample(progress: TimingSegment.clamp(position / duration), cycle: cycle)
   }
 
   /// What is added to the seconds played to get those of a cycle, or those left of one that returns.

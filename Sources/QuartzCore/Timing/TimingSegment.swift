@@ -1,4 +1,4 @@
-// TimeWindow.swift
+// TimingSegment.swift
 // Stage: sample. A stretch of time in which an animation's progress is one straight line: what a
 // frame needs of a timing while no cycle turns and nothing begins or ends.
 // Pure arithmetic: reads no clock, holds no state.
@@ -11,7 +11,7 @@ package import Foundation
 ///
 /// Between two turns the progress is `((time - begin) * rate + shift) / divisor`, with the timing's
 /// begin and the numbers here: the very operations of ``ActiveTiming/sample(atParentTime:)``.
-package struct TimeWindow {
+package struct TimingSegment {
   /// The parent times between which it holds, both excluded. Around a turn, where rounding decides on
   /// which side a time lies, there is a window for no time but the asked one.
   package var lower: TimeInterval
@@ -41,9 +41,9 @@ package struct TimeWindow {
 
 extension ActiveTiming {
   /// Returns the window that a parent time lies in.
-  package func window(atParentTime time: TimeInterval) -> TimeWindow {
+  package func window(atParentTime time: TimeInterval) -> TimingSegment {
     let speed = abs(map.speed)
-    var window = TimeWindow(lower: -.infinity, upper: .infinity)
+    var window = TimingSegment(lower: -.infinity, upper: .infinity)
     guard let sample = sample(atParentTime: time) else {
       window.contributes = false
       if elapsed(atParentTime: time) < 0 {
@@ -95,7 +95,7 @@ extension ActiveTiming {
   }
 
   /// Returns the window without what is too near to its ends to tell; empty when the time itself is.
-  private func narrowed(_ window: TimeWindow, around time: TimeInterval) -> TimeWindow {
+  private func narrowed(_ window: TimingSegment, around time: TimeInterval) -> TimingSegment {
     let magnitude = abs(time) + abs(map.beginTime) + abs(map.timeOffset)
     let margin = max(1, 1 / abs(map.speed)) * (3 * Self.resolution + magnitude * 4e-15)
     var result = window

@@ -178,7 +178,7 @@ private final class CompletionGroup: AnimationObserver {
       $0.isSealed = true
       return $0.isDone
     }
-    if isDone { RunLoopCallbacks.enqueue(block) }
+    if isDone { CallbackQueue.enqueue(block) }
   }
 }
 
@@ -228,7 +228,7 @@ private final class TransactionStack {
   func open() {
     if isOpen { return }
     isOpen = true
-    if self === Self.main && !isCommitting { RunLoopCallbacks.transactionDidOpen() }
+    if self === Self.main && !isCommitting { CallbackQueue.transactionDidOpen() }
   }
 
   /// Innermost first.
@@ -293,6 +293,6 @@ private final class TransactionStack {
       layer.dropAnimationsIfNotLive()
     }
     for group in groups { group.seal() }
-    if self === Self.main { RunLoopCallbacks.scheduleEvents() }
+    if self === Self.main { CallbackQueue.scheduleEvents() }
   }
 }

@@ -1,4 +1,4 @@
-// RunLoopCallbacks.swift
+// CallbackQueue.swift
 // Stage: callbacks. What has to run after a commit or a frame, from the run loop: completion blocks
 // and animation delegates. And who moves time when there is no window to do it.
 //
@@ -9,7 +9,7 @@ import Foundation
 /// Code that waits for the run loop.
 ///
 /// Belongs to the main thread, as live layers do; so its variables need no lock.
-package enum RunLoopCallbacks {
+package enum CallbackQueue {
   nonisolated(unsafe) private static var pending: [() -> Void] = []
 
   /// Runs the frames of a program with windows; without one, the main queue does what is needed.

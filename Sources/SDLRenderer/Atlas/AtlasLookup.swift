@@ -1,4 +1,4 @@
-// KnownPictures.swift
+// AtlasLookup.swift
 // Stage: canvas. Where the pictures are that nearly every item asks for: glyphs and small boxes, found
 // by two machine words.
 //
@@ -8,7 +8,7 @@ import Compositor
 import CoreGraphics
 
 /// A glyph or a box in two words; within its kind, equal codes have equal pictures.
-struct PictureCode: Hashable {
+struct AtlasKey: Hashable {
   let high: UInt64, low: UInt64
 
   init(_ key: GlyphKey) {
@@ -35,10 +35,10 @@ struct PictureCode: Hashable {
 ///
 /// It repeats what the atlas knows, in a form that is faster to ask, and must forget a page when
 /// the atlas does.
-struct KnownPictures<Key: Hashable> {
+struct AtlasLookup<Key: Hashable> {
   struct Known {
     /// Nil for what has no pixels, such as a space.
-    var picture: Picture?
+    var picture: TextureRegion?
     /// Negative for none.
     var page: Int
   }
@@ -57,7 +57,7 @@ struct KnownPictures<Key: Hashable> {
     }
   }
 
-  mutating func insert(_ picture: Picture?, page: Int, for key: Key) {
+  mutating func insert(_ picture: TextureRegion?, page: Int, for key: Key) {
     places[key] = Known(picture: picture, page: page)
   }
 

@@ -34,9 +34,9 @@ final class AtlasPages {
   private var atlas: GlyphAtlas<PictureKey>
   private var pages: [Page] = []
   // Asked for with every glyph and box; nothing of the pages is used while they are changed.
-  @exclusivity(unchecked) private var glyphs = KnownPictures<PictureCode>()
-  @exclusivity(unchecked) private var boxes = KnownPictures<PictureCode>()
-  private var others = KnownPictures<PictureKey>()
+  @exclusivity(unchecked) private var glyphs = AtlasLookup<AtlasKey>()
+  @exclusivity(unchecked) private var boxes = AtlasLookup<AtlasKey>()
+  private var others = AtlasLookup<PictureKey>()
   /// The pages that have been used in this frame, a bit for each.
   @exclusivity(unchecked) private var usedPages: UInt64 = 0
 
@@ -67,29 +67,29 @@ final class AtlasPages {
   }
 
   /// Returns what is known of a glyph; a known one may have no pixels.
-  @inline(__always) func glyph(_ code: PictureCode) -> KnownPictures<PictureCode>.Known? {
+  @inline(__always) func glyph(_ code: AtlasKey) -> AtlasLookup<AtlasKey>.Known? {
     guard let known = glyphs[code] else { return nil }
     use(known.page)
     return known
   }
 
-  @inline(__always) func box(_ code: PictureCode) -> Picture? {
+  @inline(__always) func box(_ code: AtlasKey) -> TextureRegion? {
     guard let known = boxes[code] else { return nil }
     use(known.page)
     return known.picture
   }
 
-  func picture(_ key: PictureKey) -> Picture? {
+  func picture(_ key: PictureKey) -> TextureRegion? {
     guard let known = others[key] else { return nil }
     use(known.page)
     return known.picture
   }
 
   /// Notes that a glyph has no pixels.
-  func insertEmpty(_ code: PictureCode) { glyphs.insert(nil, page: -1, for: code) }
+  func insertEmpty(_ code: AtlasKey) { glyphs.insert(nil, page: -1, for: code) }
 
   /// Uploads a picture that is not there yet; nil when it is larger than a page.
-  func insert(_ key: PictureKey, _ bitmap: Bitmap) throws(SDLError) -> Picture? {
+  func insert(_ key: PictureKey, _ bitmap: Bitmap) throws(SDLError) -> TextureRegion? {
     // What has been gathered from a page must be drawn before other pictures take its place.
     let slot = atlas.insert(key, bounds: bitmap.bounds) { page in
       batcher.flush()
@@ -101,15 +101,15 @@ final class AtlasPages {
     let page = try page(slot.page)
     try bitmap.upload(
       to: page.texture.pointer, x: slot.rect.minX - 1, y: slot.rect.minY - 1, batcher)
-    let picture = Picture(
+    let picture = TextureRegion(
       texture: page.texture.pointer,
       origin: SIMD2(Float(slot.rect.minX), Float(slot.rect.minY)),
       scale: SIMD2(
         1 / Float(page.texture.size.width), 1 / Float(page.texture.size.height)),
       bounds: slot.bounds)
     switch key {
-    case .glyph(let glyph): glyphs.insert(picture, page: slot.page, for: PictureCode(glyph))
-    case .box(let box): boxes.insert(picture, page: slot.page, for: PictureCode(box))
+    case .glyph(let glyph): glyphs.insert(picture, page: slot.page, for: AtlasKey(glyph))
+    case .box(let box): boxes.insert(picture, page: slot.page, for: AtlasKey(box))
     default: others.insert(picture, page: slot.page, for: key)
     }
     return picture

@@ -1,4 +1,4 @@
-// BoxPictures.swift
+// BoxBitmaps.swift
 // Stage: canvas. Small boxes as one picture each, so that each is one quad: white, to be coloured by
 // its vertices, or with two colours in it.
 //

@@ -1,4 +1,4 @@
-// PictureMaking.swift
+// GeneratedBitmaps.swift
 // Stage: canvas. Makes the pictures that boxes, shadows and gradients are put together from.
 //
 // SPDX-License-Identifier: MIT

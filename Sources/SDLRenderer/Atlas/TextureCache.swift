@@ -1,4 +1,4 @@
-// PictureStore.swift
+// TextureCache.swift
 // Stage: canvas. Pictures on textures: small ones together on atlas pages, large ones alone.
 //
 // SPDX-License-Identifier: MIT
@@ -117,7 +117,7 @@ struct Bitmap {
 }
 
 /// A picture's place on a texture.
-struct Picture {
+struct TextureRegion {
   let texture: OpaquePointer
   /// The texel of the picture's top left pixel.
   let origin: SIMD2<Float>
@@ -131,7 +131,7 @@ struct Picture {
 }
 
 /// All pictures that a canvas has on its textures.
-final class PictureStore {
+final class TextureCache {
   private final class Owned {
     let texture: Texture
     let bounds: PixelRect
@@ -152,7 +152,7 @@ final class PictureStore {
   private let passing: AtlasPages
   private var owned: [PictureKey: Owned] = [:]
   /// Bytes of box pictures that may still be made; see ``box(_:make:)``.
-  private var allowance = PictureStore.mostAllowance
+  private var allowance = TextureCache.mostAllowance
   private var frame = 0
 
   /// Longer than this, in pixels, a picture has a texture of its own.
@@ -203,7 +203,7 @@ final class PictureStore {
   ///   its edges.
   func picture(
     _ key: PictureKey, isAlone: Bool = false, make: () -> Bitmap?
-  ) throws(SDLError) -> Picture? {
+  ) throws(SDLError) -> TextureRegion? {
     let pages = key.isLasting ? lasting : passing
     if !isAlone, let known = pages.picture(key) { return known }
     if let known = owned[key] {
@@ -219,20 +219,20 @@ final class PictureStore {
   /// - Parameter make: Asked only when the glyph has no picture.
   @inline(__always) func glyph(
     _ key: GlyphKey, make: () -> Bitmap?
-  ) throws(SDLError) -> Picture? {
-    if let known = lasting.glyph(PictureCode(key)) { return known.picture }
+  ) throws(SDLError) -> TextureRegion? {
+    if let known = lasting.glyph(AtlasKey(key)) { return known.picture }
     return try newGlyph(key, make)
   }
 
   @inline(never) private func newGlyph(
     _ key: GlyphKey, _ make: () -> Bitmap?
-  ) throws(SDLError) -> Picture? {
+  ) throws(SDLError) -> TextureRegion? {
     if let known = owned[.glyph(key)] {
       known.lastUse = frame
       return picture(of: known)
     }
     guard let bitmap = make() else {
-      lasting.insertEmpty(PictureCode(key))
+      lasting.insertEmpty(AtlasKey(key))
       return nil
     }
     return try add(.glyph(key), bitmap, to: lasting)
@@ -242,14 +242,14 @@ final class PictureStore {
   ///
   /// Boxes that change their size in each frame would fill the atlas with pictures that are used
   /// once: when too many come, they are put together from corners instead.
-  @inline(__always) func box(_ key: BoxKey, make: () -> Bitmap) throws(SDLError) -> Picture? {
-    if let known = lasting.box(PictureCode(key)) { return known }
+  @inline(__always) func box(_ key: BoxKey, make: () -> Bitmap) throws(SDLError) -> TextureRegion? {
+    if let known = lasting.box(AtlasKey(key)) { return known }
     return try newBox(key, make)
   }
 
   @inline(never) private func newBox(
     _ key: BoxKey, _ make: () -> Bitmap
-  ) throws(SDLError) -> Picture? {
+  ) throws(SDLError) -> TextureRegion? {
     if let known = owned[.box(key)] {
       known.lastUse = frame
       return picture(of: known)
@@ -262,7 +262,7 @@ final class PictureStore {
 
   private func add(
     _ key: PictureKey, _ bitmap: Bitmap, to pages: AtlasPages, isAlone: Bool = false
-  ) throws(SDLError) -> Picture? {
+  ) throws(SDLError) -> TextureRegion? {
     if !isAlone, max(bitmap.bounds.width, bitmap.bounds.height) <= Self.longestShared,
       let picture = try pages.insert(key, bitmap)
     {
@@ -281,8 +281,8 @@ final class PictureStore {
     return picture(of: new)
   }
 
-  private func picture(of owned: Owned) -> Picture {
-    Picture(
+  private func picture(of owned: Owned) -> TextureRegion {
+    TextureRegion(
       texture: owned.texture.pointer, origin: SIMD2(1, 1),
       scale: SIMD2(1 / Float(owned.texture.size.width), 1 / Float(owned.texture.size.height)),
       bounds: owned.bounds)

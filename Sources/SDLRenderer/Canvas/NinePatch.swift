@@ -1,4 +1,4 @@
-// Patch.swift
+// NinePatch.swift
 // Stage: canvas. A rectangle cut into columns and rows, each with its part of a picture, lowered to
 // triangles under any transform.
 //
@@ -79,7 +79,7 @@ extension SDLCanvas {
   ///
   /// - Parameter isHollow: Whether the middle cell is left out.
   func append(
-    _ x: PatchAxis, _ y: PatchAxis, _ picture: Picture, _ transform: PlaneTransform,
+    _ x: PatchAxis, _ y: PatchAxis, _ picture: TextureRegion, _ transform: PlaneTransform,
     color: SIMD4<Float>, isHollow: Bool = false
   ) {
     let first = batcher.begin(picture.texture)
@@ -117,7 +117,7 @@ extension SDLCanvas {
   /// Cuts each cell finer: a GPU that is not told of depth runs through a triangle evenly, which
   /// is right only where depth hardly changes.
   private func appendProjected(
-    _ x: PatchAxis, _ y: PatchAxis, _ picture: Picture, _ transform: PlaneTransform,
+    _ x: PatchAxis, _ y: PatchAxis, _ picture: TextureRegion, _ transform: PlaneTransform,
     color: SIMD4<Float>, isHollow: Bool, first: UInt32
   ) {
     let pieces = 8

@@ -124,7 +124,7 @@ extension SDLCanvas {
 
   // MARK: Upright and sharp
 
-  private func white() throws(SDLError) -> Picture? {
+  private func white() throws(SDLError) -> TextureRegion? {
     try pictures.picture(.white) {
       Bitmap(
         bounds: PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2),
@@ -217,7 +217,7 @@ extension SDLCanvas {
     }
   }
 
-  private func corner(_ key: CornerKey) throws(SDLError) -> Picture? {
+  private func corner(_ key: CornerKey) throws(SDLError) -> TextureRegion? {
     try pictures.picture(.corner(key)) { key.bitmap(source) }
   }
 

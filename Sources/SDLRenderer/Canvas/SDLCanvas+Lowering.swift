@@ -166,7 +166,7 @@ extension SDLCanvas {
 
   /// Draws a part of a picture over a rectangle, edges anti-aliased.
   func appendFaded(
-    _ r: CGRect, _ picture: Picture, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
+    _ r: CGRect, _ picture: TextureRegion, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     texels: CGRect, color: SIMD4<Float>
   ) {
     if transform.isUpright && isOnPixels(r, transform) {

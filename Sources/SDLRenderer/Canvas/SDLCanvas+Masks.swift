@@ -94,7 +94,7 @@ extension SDLCanvas {
     }
   }
 
-  private func picture(_ key: GlyphKey) throws(SDLError) -> Picture? {
+  private func picture(_ key: GlyphKey) throws(SDLError) -> TextureRegion? {
     try pictures.glyph(key) { Bitmap(source.glyph(key)) }
   }
 
@@ -116,7 +116,7 @@ extension SDLCanvas {
   ///   - column: Where the picture's origin goes, in device pixels.
   ///   - row: The same, down.
   private func append(
-    _ picture: Picture, _ column: Int, _ row: Int, color: UInt32, _ scissor: PixelRect
+    _ picture: TextureRegion, _ column: Int, _ row: Int, color: UInt32, _ scissor: PixelRect
   ) {
     let area = PixelRect(
       minX: picture.bounds.minX + column, minY: picture.bounds.minY + row,

@@ -28,7 +28,7 @@ package final class SDLCanvas: Canvas {
   let source: any CoverageSource
   let renderer: OpaquePointer
   let batcher: Batcher
-  let pictures: PictureStore
+  let pictures: TextureCache
   let groups: GroupTargets
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
   /// The groups that have begun and not yet ended, with where their pictures go.
@@ -55,7 +55,7 @@ package final class SDLCanvas: Canvas {
     var info = SDL_RendererInfo()
     try check(SDL_GetRendererInfo(renderer, &info), "asking the renderer what it can do")
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
-    pictures = PictureStore(
+    pictures = TextureCache(
       renderer: renderer, batcher: batcher, blend: BlendMode.over(),
       longestSide: sides.min() ?? 2048, limits: limits)
     groups = GroupTargets(renderer: renderer, longestSide: sides.min() ?? 2048)
@@ -199,7 +199,7 @@ package final class SDLCanvas: Canvas {
       let unit = units(item.transform, rect)
     else { return }
     let size = groups.size(of: texture)
-    let picture = Picture(
+    let picture = TextureRegion(
       texture: texture, origin: SIMD2(1, 1),
       scale: SIMD2(1 / Float(size.width), 1 / Float(size.height)), bounds: inner)
     appendFaded(

@@ -1,10 +1,10 @@
-// RendererChoice.swift
+// RendererKind.swift
 // Stage: start. Which of the ways to put a picture into a window is used.
 //
 // SPDX-License-Identifier: MIT
 
 /// A way to put pictures into a window.
-package enum RendererChoice: String, CaseIterable, Sendable {
+package enum RendererKind: String, CaseIterable, Sendable {
   /// The first that works: OpenGL and OpenGL ES on a GPU, else `memory`. Where the machine has no
   /// GPU, GL is not even loaded.
   case automatic = "auto"

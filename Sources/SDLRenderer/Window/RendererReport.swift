@@ -8,7 +8,7 @@ import Foundation
 
 /// One renderer on this machine.
 package struct RendererReport: Hashable, Sendable {
-  /// As ``RendererChoice`` names it.
+  /// As ``RendererKind`` names it.
   package var name: String
   /// Why it cannot be used; nil when it can.
   package var problem: String?
@@ -17,7 +17,7 @@ package struct RendererReport: Hashable, Sendable {
 
   /// Starts each renderer once, in a window that nobody sees, and asks it.
   package static func all(in session: SDLSession) -> [RendererReport] {
-    [RendererChoice.memory, .opengl, .opengles2].map { choice in
+    [RendererKind.memory, .opengl, .opengles2].map { choice in
       var report = RendererReport(name: choice.rawValue)
       var options = SDLWindow.Options()
       options.renderer = choice

@@ -14,8 +14,8 @@ package import QuartzCore
 package final class SDLSession {
   /// The video driver in use: "x11", "wayland", "offscreen", "dummy".
   package let driver: String
-  private var cursors: [CursorKind: OpaquePointer] = [:]
-  private var cursor = CursorKind.arrow
+  private var cursors: [PointerShape: OpaquePointer] = [:]
+  private var cursor = PointerShape.arrow
 
   /// Starts SDL.
   ///
@@ -102,7 +102,7 @@ package final class SDLSession {
   }
 
   /// Sets the pointer's shape.
-  package func setCursor(_ kind: CursorKind) {
+  package func setCursor(_ kind: PointerShape) {
     guard kind != cursor else { return }
     cursor = kind
     if cursors[kind] == nil {

@@ -41,7 +41,7 @@ package final class SDLWindow {
     package var size = CGSize(width: 1280, height: 800)
     /// What the user can make it, in points; never more than ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
-    package var renderer = RendererChoice.automatic
+    package var renderer = RendererKind.automatic
     /// Wait for the screen with each picture.
     package var waitsForScreen = true
     package var isResizable = true

@@ -55,7 +55,7 @@ struct Opening: ~Copyable {
     return opening
   }
 
-  private static func candidates(_ choice: RendererChoice) -> [String] {
+  private static func candidates(_ choice: RendererKind) -> [String] {
     switch choice {
     case .automatic: ["opengl", "opengles2"]
     case .opengl, .opengles2: [choice.rawValue]

@@ -24,9 +24,10 @@ import UIKitCore
   static func install() {
     if case .success(let fonts) = provider { Fonts.provider = fonts }
     // As at Apple's, an image of bytes that are none is nil, without a reason.
-    HostHooks.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data") }
-    HostHooks.encodeImage = { image in (try? PNGFile.encode(image)).map { Data($0) } }
-    HostHooks.rasterise = { $0.image(scale: $1, isOpaque: $2, source: coverage) }
+    PlatformServices.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data")
+    }
+    PlatformServices.encodeImage = { image in (try? PNGFile.encode(image)).map { Data($0) } }
+    PlatformServices.rasterise = { $0.image(scale: $1, isOpaque: $2, source: coverage) }
   }
 
   /// Why there are no fonts, as far as it can be said without opening one; nil when there are some.

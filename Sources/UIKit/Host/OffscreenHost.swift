@@ -20,7 +20,7 @@ package import UIKitCore
   nonisolated static let normalWork: TimeInterval = 0.002
 
   package private(set) var records: [FrameRecord] = []
-  private let screen: MemoryScreen
+  private let screen: OffscreenScreen
   private var window: UIWindow?
   private var loop: FrameLoop?
   private var pending: [InputEvent.Kind] = []
@@ -38,12 +38,12 @@ package import UIKitCore
         + "\(framesPerSecond) frames a second")
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
-    RunLoopCallbacks.wakeHost = {}
+    CallbackQueue.wakeHost = {}
     HostResources.install()
     _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
-    screen = MemoryScreen(
+    screen = OffscreenScreen(
       size: PixelSize(
         width: max(1, Int((size.width * scale).rounded())),
         height: max(1, Int((size.height * scale).rounded()))),
@@ -82,7 +82,7 @@ package import UIKitCore
       // A hidden window draws nothing, yet what ended with it is told.
       DisplayLinks.run(at: refresh, period: screen.period)
       CATransaction.flush()
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       screen.skip()
       MediaClock.advance(to: refresh)
       return

@@ -1,4 +1,4 @@
-// MemoryScreen.swift
+// OffscreenScreen.swift
 // Stage: present. A picture in memory as the screen of frames, refreshed by the virtual clock.
 //
 // SPDX-License-Identifier: MIT
@@ -9,7 +9,7 @@ import Foundation
 import QuartzCore
 
 /// A screen that is memory, refreshed by the virtual clock.
-final class MemoryScreen: Screen {
+final class OffscreenScreen: Screen {
   typealias Failure = Never
   let size: PixelSize
   let scale: CGFloat

@@ -1,4 +1,4 @@
-// ApplicationHost.swift
+// WindowHost.swift
 // The run loop of a program with windows: events, main queue and timers, frames, sleep.
 //
 // SPDX-License-Identifier: MIT
@@ -32,7 +32,7 @@ package struct HostError: Error, CustomStringConvertible {
 }
 
 /// Runs the program.
-@MainActor package enum ApplicationHost {
+@MainActor package enum WindowHost {
   private static var session: SDLSession?
   private static var runner: HostRunner?
 
@@ -82,12 +82,12 @@ package struct HostError: Error, CustomStringConvertible {
     }
   }
 
-  private static func rendererChoice() throws(HostError) -> RendererChoice {
+  private static func rendererChoice() throws(HostError) -> RendererKind {
     let name =
       ApplicationOptions.rendererName
       ?? ProcessInfo.processInfo.environment["LAMELLA_RENDERER"] ?? ""
-    if let choice = RendererChoice(name: name) { return choice }
-    let known = RendererChoice.allCases.map(\.rawValue).joined(separator: ", ")
+    if let choice = RendererKind(name: name) { return choice }
+    let known = RendererKind.allCases.map(\.rawValue).joined(separator: ", ")
     throw HostError(description: "There is no renderer named \"\(name)\"; there are \(known).")
   }
 }
@@ -96,17 +96,17 @@ package struct HostError: Error, CustomStringConvertible {
 @MainActor private final class HostRunner {
   private let session: SDLSession
   private let pump: SDLEventPump
-  private let renderer: RendererChoice
+  private let renderer: RendererKind
   private var hosted: [HostedWindow] = []
   var isEnding = false
   /// What ``UIApplication/windowChanges`` was when windows were last looked for.
   private var seenWindowChanges = -1
 
-  init(session: SDLSession, renderer: RendererChoice) {
+  init(session: SDLSession, renderer: RendererKind) {
     self.session = session
     self.renderer = renderer
     pump = SDLEventPump(session: session)
-    RunLoopCallbacks.wakeHost = { [pump] in pump.wake() }
+    CallbackQueue.wakeHost = { [pump] in pump.wake() }
     UIScreen.main.bounds = CGRect(origin: .zero, size: ApplicationOptions.windowSize)
     if let scale = ApplicationOptions.scale { UIScreen.main.scale = scale }
     installHooks()
@@ -116,11 +116,11 @@ package struct HostError: Error, CustomStringConvertible {
 
   private func installHooks() {
     let session = session
-    HostHooks.readClipboard = { session.clipboard }
-    HostHooks.writeClipboard = { session.clipboard = $0 }
-    HostHooks.startTextInput = { rect, _ in session.startTextInput(at: rect) }
-    HostHooks.stopTextInput = { session.stopTextInput() }
-    HostHooks.setCursor = { session.setCursor($0) }
+    PlatformServices.readClipboard = { session.clipboard }
+    PlatformServices.writeClipboard = { session.clipboard = $0 }
+    PlatformServices.startTextInput = { rect, _ in session.startTextInput(at: rect) }
+    PlatformServices.stopTextInput = { session.stopTextInput() }
+    PlatformServices.setCursor = { session.setCursor($0) }
   }
 
   func run(_ launch: () -> Void) throws(SDLError) {
@@ -137,8 +137,8 @@ package struct HostError: Error, CustomStringConvertible {
     }
     for window in hosted { window.window.isHidden = true }
     CATransaction.flush()
-    RunLoopCallbacks.drain()
-    RunLoopCallbacks.wakeHost = nil
+    CallbackQueue.drain()
+    CallbackQueue.wakeHost = nil
     hosted = []
   }
 
@@ -173,7 +173,7 @@ package struct HostError: Error, CustomStringConvertible {
 
   /// Sleeps until something happens, a timer is due, or an animation begins.
   private func sleep() {
-    if !RunLoopCallbacks.isEmpty { return }
+    if !CallbackQueue.isEmpty { return }
     let now = MediaClock.now
     var timeout: TimeInterval?
     if let date = RunLoop.main.limitDate(forMode: .default), date != .distantFuture {
@@ -198,7 +198,7 @@ package struct HostError: Error, CustomStringConvertible {
 
   var rendererName: String { sdl.rendererName }
 
-  init(_ window: UIWindow, session: SDLSession, renderer: RendererChoice) throws(SDLError) {
+  init(_ window: UIWindow, session: SDLSession, renderer: RendererKind) throws(SDLError) {
     guard let context = window.context else {
       preconditionFailure("a window that is shown has a live layer tree")
     }

@@ -1,4 +1,4 @@
-// BlockAnimation.swift
+// BlockAnimationContext.swift
 // Stage: action search. The context that UIView.animate makes, the layer animations it answers with
 // (semantics 16.1-16.4), and who waits for them (16.5, 16.6, 18.4).
 //
@@ -168,14 +168,15 @@ class BlockAnimationContext: UIAnimationContext {
 
   /// A property's value at the start: that of the model, or what is on the screen where a replacing
   /// animation is to begin from there.
-  final func start(of key: String, on layer: CALayer, _ manner: Manner) -> AnimationEnd {
+  final func start(of key: String, on layer: CALayer, _ manner: Manner) -> AnimationEndpoint {
     let isFromScreen =
       manner == .replacing && options.contains(.beginFromCurrentState)
       && (!restStartsFromModel || layer.isAnimating(key))
     let start =
-      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEnd($0) }
+      (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEndpoint($0) }
       ?? layer.currentEnd(forKey: key)
-    return start.isNone && key == "backgroundColor" ? AnimationEnd(UIColor.clear.cgColor) : start
+    return start.isNone && key == "backgroundColor"
+      ? AnimationEndpoint(UIColor.clear.cgColor) : start
   }
 
   private func makeAnimation(_ key: String) -> CABasicAnimation {
@@ -254,7 +255,7 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   private func changeBlockers(of layer: CALayer, by change: Int) {
     guard blocksTouches else { return }
     nonisolated(unsafe) let layer = layer
-    MainActor.assumeIsolated { (layer.delegate as? UIView)?.interactionBlockers += change }
+    MainActor.assumeIsolated { (layer.delegate as? UIView)?.touchBlockCount += change }
   }
 
   /// The block ran to its end: with nothing to wait for it is complete at once (semantics 16.5).
@@ -266,7 +267,7 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   /// The block changed everything at once: it is complete with the next turn of the run loop.
   func endWithoutAnimations() {
     didBlockEnd = true
-    RunLoopCallbacks.enqueue { self.complete() }
+    CallbackQueue.enqueue { self.complete() }
   }
 
   private func complete() {

@@ -1,4 +1,4 @@
-// FrameDriver.swift
+// FrameTicker.swift
 // Stage: sample. What has to move by its own rules asks for a call in every frame, with the frame's
 // time; what has to happen later asks for one call. Both go by media time, virtual or real.
 //
@@ -13,10 +13,10 @@ import QuartzCore
 /// A driver is an empty layer with a running animation: between its runs it costs nothing, and a
 /// window that nobody sees still learns of its end. It lives as long as the view, which keeps it.
 @MainActor
-final class FrameDriver {
+final class FrameTicker {
   private final class DriverLayer: CALayer {
     @Animatable var elapsed: Double = 0
-    nonisolated(unsafe) weak var driver: FrameDriver?
+    nonisolated(unsafe) weak var driver: FrameTicker?
 
     override func display() {
       nonisolated(unsafe) let layer = model()

@@ -1,4 +1,4 @@
-// KeyframeBlock.swift
+// KeyframeBlockContext.swift
 // Stage: action search. Writes down what a keyframe block changes when, and makes one keyframe animation
 // a property of it when the block ends (semantics 16.8).
 //

@@ -104,8 +104,8 @@ extension UIView.AnimationOptions {
     switch (rawValue >> 20) & 15 {
     case 1: (.flip, .fromLeft)
     case 2: (.flip, .fromRight)
-    case 3: (.leafUp, nil)
-    case 4: (.leafDown, nil)
+    case 3: (.pageCurl, nil)
+    case 4: (.pageUnCurl, nil)
     case 5: (.fade, nil)
     case 6: (.flip, .fromBottom)
     case 7: (.flip, .fromTop)

@@ -1,4 +1,4 @@
-// AnimatorRun.swift
+// AnimatorPlayback.swift
 // The animations of an animator while it is active: takes over what its blocks attach to layers, and
 // moves, holds and ends them (semantics 17).
 //
@@ -9,9 +9,9 @@ import QuartzCore
 
 /// One animation of an animator.
 @MainActor private final class AnimatorItem {
-  let animation: ConductedAnimation
-  let window: AnimatorWindow
-  let curve: ConductedPhase.Curve
+  let animation: DrivenAnimation
+  let window: ProgressRange
+  let curve: DrivenSegment.Curve
   /// How far it was when the animator was paused.
   var pausedFraction = 0.0
   /// Whether it moves a point in the second direction alone.
@@ -25,7 +25,7 @@ import QuartzCore
   private var isReleased = false
 
   init(
-    _ animation: ConductedAnimation, _ window: AnimatorWindow, _ curve: ConductedPhase.Curve,
+    _ animation: DrivenAnimation, _ window: ProgressRange, _ curve: DrivenSegment.Curve,
     of view: UIView?, blocksTouches: Bool, isFollowed: Bool, isVertical: Bool = false
   ) {
     (self.isVertical, isSplit) = (isVertical, isVertical)
@@ -33,12 +33,12 @@ import QuartzCore
     (self.blocksTouches, self.isFollowed) = (blocksTouches, isFollowed)
     startsFromNothing =
       animation.propertyKey == "backgroundColor" && animation.layer.backgroundColor == nil
-    if blocksTouches { view?.interactionBlockers += 1 }
+    if blocksTouches { view?.touchBlockCount += 1 }
     if isFollowed { view?.presentationFollowers += 1 }
   }
 
   /// The animation of the second direction of a point, whose curve is another; nil for any other.
-  func split(_ curve: ConductedPhase.Curve) -> AnimatorItem? {
+  func split(_ curve: DrivenSegment.Curve) -> AnimatorItem? {
     guard !isSplit, let second = animation.splitDirections() else { return nil }
     isSplit = true
     let item = AnimatorItem(
@@ -52,14 +52,14 @@ import QuartzCore
   func release() {
     if isReleased { return }
     isReleased = true
-    if blocksTouches { view?.interactionBlockers -= 1 }
+    if blocksTouches { view?.touchBlockCount -= 1 }
     if isFollowed { view?.presentationFollowers -= 1 }
   }
 }
 
 /// Hears of the layers' side, where nothing is isolated; live layers belong to the main thread.
-private final class AnimatorListener: AnimationObserver, AnimationConductor, @unchecked Sendable {
-  weak var run: AnimatorRun?
+private final class AnimatorListener: AnimationObserver, AnimationDriver, @unchecked Sendable {
+  weak var run: AnimatorPlayback?
 
   func animationWasAttached(to layer: CALayer) {
     nonisolated(unsafe) let layer = layer
@@ -74,7 +74,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
 }
 
 /// What an active animator moves.
-@MainActor final class AnimatorRun {
+@MainActor final class AnimatorPlayback {
   /// What an animator's property was, becomes, and is on the screen.
   struct Values {
     let layer: CALayer
@@ -87,7 +87,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// Seconds from start to end.
   let duration: TimeInterval
   private let timing: any UITimingCurveProvider
-  private let curve: ConductedPhase.Curve
+  private let curve: DrivenSegment.Curve
   private let blocksTouches: Bool
   private let isFollowed: Bool
   /// Called when every animation is at the end of the stretch.
@@ -102,10 +102,10 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// ``place`` and the whole way's animation as they were when it was paused, and the measure.
   private var paused: (place: Double, fraction: Double, isLinear: Bool)
   /// The run that is on; nil while it stands.
-  private var stretch: (AnimatorStretch, whole: ConductedPhase, commit: (CALayer, TimeInterval)?)?
+  private var stretch: (PlaybackSegment, whole: DrivenSegment, commit: (CALayer, TimeInterval)?)?
   private var stretches = 0
   /// What the block that runs adds to.
-  private var block: (window: AnimatorWindow, state: BlockAnimationState, seconds: TimeInterval)?
+  private var block: (window: ProgressRange, state: BlockAnimationState, seconds: TimeInterval)?
   private var new: [AnimatorItem] = []
 
   init(
@@ -170,7 +170,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// - Parameter isFirst: Whether the way is all before it, even if it is begun at its end.
   func perform(_ changes: () -> Void, delayFactor: Double, isFirst: Bool = false) {
     let passed = isFirst ? 0 : now.way
-    let window = AnimatorWindow(start: passed + delayFactor * (1 - passed), end: 1)
+    let window = ProgressRange(start: passed + delayFactor * (1 - passed), end: 1)
     let seconds = duration * (1 - passed)
     // Its own timing holds, whatever block is around; what is replaced goes on from what is seen.
     let context = BlockAnimationContext(
@@ -227,7 +227,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
         object.beginTime == 0 ? 0 : object.beginTime - layer.convertTime(nowTime, from: nil)
       let start = block.window.start + late / duration
       let length = object.duration / duration
-      let window = AnimatorWindow(
+      let window = ProgressRange(
         start: start, end: abs(object.duration - block.seconds) < 1e-9 ? 1 : start + length)
       item = makeItem(animation, window, curve(of: object, in: window), view)
     }
@@ -245,7 +245,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   private var nowTime: TimeInterval { CACurrentMediaTime() }
 
   private func makeItem(
-    _ animation: ConductedAnimation, _ window: AnimatorWindow, _ curve: ConductedPhase.Curve,
+    _ animation: DrivenAnimation, _ window: ProgressRange, _ curve: DrivenSegment.Curve,
     _ view: UIView
   ) -> AnimatorItem {
     AnimatorItem(
@@ -253,7 +253,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   }
 
   /// The curve of an animation that a block inside made.
-  private func curve(of animation: CAAnimation, in window: AnimatorWindow) -> ConductedPhase.Curve {
+  private func curve(of animation: CAAnimation, in window: ProgressRange) -> DrivenSegment.Curve {
     if let spring = animation as? CASpringAnimation {
       return .spring(spring.spring, duration: spring.duration)
     }
@@ -278,10 +278,10 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     other: (any UITimingCurveProvider)? = nil
   ) {
     let now = now
-    let stretch = AnimatorStretch(
+    let stretch = PlaybackSegment(
       from: now.way, target: target, duration: seconds ?? duration * abs(target - now.way),
       delay: delay, other: other)
-    let whole = stretch.phase(of: AnimatorWindow(), curve, at: now.fraction, seconds: duration)
+    let whole = stretch.phase(of: ProgressRange(), curve, at: now.fraction, seconds: duration)
     if other?.hasDirections == true { items += items.compactMap { $0.split($0.curve) } }
     // Asked before the old stretch is forgotten.
     for item in items where !item.animation.isOver { start(item, on: stretch) }
@@ -289,7 +289,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     stretches += 1
     if items.allSatisfy({ $0.animation.isOver }) {
       let number = stretches
-      RunLoopCallbacks.enqueue { [weak self] in
+      CallbackQueue.enqueue { [weak self] in
         MainActor.assumeIsolated {
           if let self, self.stretches == number { self.lookAround() }
         }
@@ -297,7 +297,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     }
   }
 
-  private func start(_ item: AnimatorItem, on stretch: AnimatorStretch) {
+  private func start(_ item: AnimatorItem, on stretch: PlaybackSegment) {
     let fraction = item.animation.fraction(at: MediaClock.presentationTime)
     item.animation.set(
       stretch.phase(
@@ -305,7 +305,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   }
 
   /// What is left of a stretch.
-  private func rest(of stretch: AnimatorStretch) -> AnimatorStretch {
+  private func rest(of stretch: PlaybackSegment) -> PlaybackSegment {
     var rest = stretch
     rest.from = now.way
     let whole = abs(stretch.target - stretch.from)
@@ -346,7 +346,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
     }
     if abs(new - place) < 1e-12 { return }
     place = new
-    let fraction = fraction(at: AnimatorWindow(), curve, paused.fraction)
+    let fraction = fraction(at: ProgressRange(), curve, paused.fraction)
     standing = (linearly ? curve.place(of: fraction) : new, fraction)
     for item in items where !item.animation.isOver {
       item.animation.set(.held(at: self.fraction(at: item.window, item.curve, item.pausedFraction)))
@@ -356,7 +356,7 @@ private final class AnimatorListener: AnimationObserver, AnimationConductor, @un
   /// How far an animation is at ``place``: where it was when the animator was paused, and from there to its
   /// ends in proportion.
   private func fraction(
-    at window: AnimatorWindow, _ curve: ConductedPhase.Curve, _ before: Double
+    at window: ProgressRange, _ curve: DrivenSegment.Curve, _ before: Double
   ) -> Double {
     func shape(_ place: Double) -> Double {
       let inner = window.place(of: place)

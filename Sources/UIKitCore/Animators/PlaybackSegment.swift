@@ -1,4 +1,4 @@
-// AnimatorWay.swift
+// PlaybackSegment.swift
 // Where the animations of an animator are on its way, and how they go on from there (semantics 17). Pure.
 //
 // The animator's way is a time from 0, the start, to 1, the end, as fractions of its duration. Each
@@ -10,7 +10,7 @@ import Foundation
 import QuartzCore
 
 /// The part of an animator's way in which an animation moves.
-struct AnimatorWindow: Hashable {
+struct ProgressRange: Hashable {
   var start = 0.0
   var end = 1.0
 
@@ -23,7 +23,7 @@ struct AnimatorWindow: Hashable {
 }
 
 /// A run along the way.
-struct AnimatorStretch {
+struct PlaybackSegment {
   /// Where on the way it begins, and 0 or 1, where it ends.
   var from: Double
   var target: Double
@@ -41,14 +41,14 @@ struct AnimatorStretch {
 
   /// Returns how an animation goes on that is a fraction of its way far, without a jump.
   func phase(
-    of window: AnimatorWindow, _ curve: ConductedPhase.Curve, at fraction: Double,
+    of window: ProgressRange, _ curve: DrivenSegment.Curve, at fraction: Double,
     seconds total: TimeInterval, isVertical: Bool = false
-  ) -> ConductedPhase {
+  ) -> DrivenSegment {
     let isForward = target > 0.5
     let (near, far) =
       isForward ? (window.start, window.end) : (window.end, window.start)
     let hasPassed = isForward ? from >= far : from <= far
-    var phase = ConductedPhase()
+    var phase = DrivenSegment()
     let wait = hasPassed ? 0 : seconds(to: near)
     phase.delay = delay + wait
     // One that should be there, and is not, takes what time there is.
@@ -89,9 +89,9 @@ struct AnimatorStretch {
   /// Returns a new curve for what is left that starts as fast as the old one was. A spring says its
   /// velocity itself.
   private static func blend(
-    _ curve: ConductedPhase.Curve, after old: ConductedPhase.Curve, _ place: Double,
+    _ curve: DrivenSegment.Curve, after old: DrivenSegment.Curve, _ place: Double,
     seconds: TimeInterval, remaining: TimeInterval, distance: Double
-  ) -> ConductedPhase.Curve {
+  ) -> DrivenSegment.Curve {
     guard case .easing(let easing) = curve, place > 1e-6, place < 1 - 1e-6, remaining > 0 else {
       return curve
     }
@@ -107,7 +107,7 @@ struct AnimatorStretch {
   }
 }
 
-extension ConductedPhase.Curve {
+extension DrivenSegment.Curve {
   /// Returns the first place, 0...1, at which the curve has a value; 1 where it never has.
   func place(of value: Double) -> Double {
     if value <= 0 { return 0 }

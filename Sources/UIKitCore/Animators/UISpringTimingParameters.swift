@@ -116,7 +116,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     }
   }
 
-  func curve(duration: TimeInterval, isVertical: Bool) -> ConductedPhase.Curve {
+  func curve(duration: TimeInterval, isVertical: Bool) -> DrivenSegment.Curve {
     let own = ownDuration ?? max(duration, 1e-3)
     let velocity = isVertical ? initialVelocity.dy : initialVelocity.dx
     return .spring(spring(filling: own, velocity), duration: own)

@@ -51,7 +51,7 @@ extension UITimingCurveProvider {
   }
 
   /// Returns the curve over some seconds; of a point's second direction if asked for.
-  func curve(duration: TimeInterval, isVertical: Bool = false) -> ConductedPhase.Curve {
+  func curve(duration: TimeInterval, isVertical: Bool = false) -> DrivenSegment.Curve {
     if let spring = countingSpring {
       return spring.curve(duration: duration, isVertical: isVertical)
     }

@@ -65,9 +65,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   private var blocks: [(changes: () -> Void, delayFactor: CGFloat)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  private var run: AnimatorRun?
+  private var run: AnimatorPlayback?
   /// What was stopped, until it is finished.
-  private var stopped: (values: [AnimatorRun.Values], fraction: CGFloat)?
+  private var stopped: (values: [AnimatorPlayback.Values], fraction: CGFloat)?
   private var selfWhileRunning: UIViewPropertyAnimator?
   private var storedIsReversed = false
   var observers: [ObjectIdentifier: () -> Void] = [:]
@@ -346,9 +346,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   // MARK: States
 
   /// What is active; an inactive animator makes its changes and stands at its beginning.
-  private func activeRun() -> AnimatorRun {
+  private func activeRun() -> AnimatorPlayback {
     if let run { return run }
-    let new = AnimatorRun(
+    let new = AnimatorPlayback(
       duration: duration, timing: timingParameters ?? UICubicTimingParameters(),
       from: storedIsReversed ? 1 : 0, blocksTouches: !isUserInteractionEnabled,
       isFollowed: !isManualHitTestingEnabled, didReachEnd: { [weak self] in self?.runDidEnd() })
@@ -383,7 +383,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   }
 
   private func write(
-    _ values: [AnimatorRun.Values], _ which: KeyPath<AnimatorRun.Values, AnimatableValue>
+    _ values: [AnimatorPlayback.Values], _ which: KeyPath<AnimatorPlayback.Values, AnimatableValue>
   ) {
     for value in values { value.layer.setQuietly(value[keyPath: which], forKey: value.key) }
   }

@@ -10,7 +10,7 @@ package import QuartzCore
 
 /// The host's side of clipboard, text input, pointer and image files.
 @MainActor
-package enum HostHooks {
+package enum PlatformServices {
   /// Text on the clipboard; nil when there is none.
   package static var readClipboard: @MainActor () -> String? = { localClipboard }
 
@@ -25,7 +25,7 @@ package enum HostHooks {
   package static var stopTextInput: @MainActor () -> Void = {}
 
   /// Changes the pointer's look.
-  package static var setCursor: @MainActor (CursorKind) -> Void = { _ in }
+  package static var setCursor: @MainActor (PointerShape) -> Void = { _ in }
 
   /// Finds the image of a name, and says how many pixels it has per point.
   package static var loadImage: @MainActor (String) -> (image: CGImage, scale: CGFloat)? = { _ in
@@ -56,8 +56,8 @@ public final class UIPasteboard {
 
   /// The text on it; setting nil empties it.
   public var string: String? {
-    get { HostHooks.readClipboard() }
-    set { HostHooks.writeClipboard(newValue ?? "") }
+    get { PlatformServices.readClipboard() }
+    set { PlatformServices.writeClipboard(newValue ?? "") }
   }
 
   /// Whether there is text on it.

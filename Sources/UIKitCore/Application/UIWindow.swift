@@ -41,7 +41,7 @@ open class UIWindow: UIView {
   package final var title: String?
 
   private final let touches = TouchTracker()
-  private var cursorKind = CursorKind.arrow
+  private var cursorKind = PointerShape.arrow
 
   /// Creates a hidden window; its size is that of the frame, in points.
   public override init(frame: CGRect) {
@@ -244,7 +244,7 @@ open class UIWindow: UIView {
     let kind = hitTest(point, with: nil)?.cursor ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
-    HostHooks.setCursor(kind)
+    PlatformServices.setCursor(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {

@@ -1,4 +1,4 @@
-// OldNames.swift
+// DeprecatedNames.swift
 // Types as Swift named them before its version 4.2, each deprecated in favour of today's name; and the
 // odds and ends of C that code for phones takes for granted.
 //

@@ -215,7 +215,7 @@ open class UIButton: UIControl {
     send([.touchUpInside, .primaryActionTriggered])
   }
 
-  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+  override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 
   // MARK: Layout
 

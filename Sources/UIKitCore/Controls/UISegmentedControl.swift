@@ -251,5 +251,5 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+  override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 }

@@ -173,5 +173,5 @@ open class UISlider: UIControl {
     send(.valueChanged)
   }
 
-  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+  override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 }

@@ -88,7 +88,7 @@ open class UISwitch: UIControl {
     send([.touchUpInside, .valueChanged, .primaryActionTriggered])
   }
 
-  override var cursor: CursorKind { isEnabled ? .hand : .arrow }
+  override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 
   /// Returns the only size there is.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }

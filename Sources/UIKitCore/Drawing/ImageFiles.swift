@@ -40,7 +40,7 @@ enum ImageFiles {
     let scale = scale(of: path)
     if let image = known[path]?.image { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
-      let image = HostHooks.decodeImage(data)
+      let image = PlatformServices.decodeImage(data)
     else { return nil }
     known = known.filter { $0.value.image != nil }
     known[path] = Known(image: image)

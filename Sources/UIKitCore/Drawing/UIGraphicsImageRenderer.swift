@@ -148,7 +148,7 @@ open class UIGraphicsImageRenderer {
 extension UIImage {
   /// Creates the image of a drawing; nil where it has no pixels, or the program no host that makes some.
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
-    let image = MainThread.run { HostHooks.rasterise(drawing.asSnapshot, scale, isOpaque) }
+    let image = MainThread.run { PlatformServices.rasterise(drawing.asSnapshot, scale, isOpaque) }
     guard let image else { return nil }
     self.init(cgImage: image, scale: scale)
   }
@@ -156,6 +156,6 @@ extension UIImage {
   /// Returns the bytes of a PNG file of the picture; nil for an empty one.
   public final func pngData() -> Data? {
     guard let cgImage else { return nil }
-    return MainThread.run { HostHooks.encodeImage(cgImage) }
+    return MainThread.run { PlatformServices.encodeImage(cgImage) }
   }
 }

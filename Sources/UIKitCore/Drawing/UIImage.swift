@@ -65,7 +65,7 @@ open class UIImage: Hashable, @unchecked Sendable {
   @MainActor public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
-    let hosts = bundle == nil ? HostHooks.loadImage(name) : nil
+    let hosts = bundle == nil ? PlatformServices.loadImage(name) : nil
     let folders = ImageFiles.folders(of: bundle ?? .main)
     guard let found = hosts ?? ImageFiles.image(named: name, in: folders) else { return nil }
     self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
@@ -83,7 +83,7 @@ open class UIImage: Hashable, @unchecked Sendable {
 
   /// Creates an image from a file's bytes; nil when they are none that the host can read.
   @MainActor public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = HostHooks.decodeImage(data) else { return nil }
+    guard let image = PlatformServices.decodeImage(data) else { return nil }
     self.init(image, scale: scale, mode: .automatic, capInsets: .zero)
   }
 

@@ -1,4 +1,4 @@
-// ScrollMotion.swift
+// ScrollDeceleration.swift
 // Where content goes that was let go: it coasts, is pulled back from beyond its edges, or is taken to
 // a place. Pure: times in, offsets out.
 //
@@ -11,9 +11,9 @@ package import Foundation
 /// It coasts until it stands or comes to an edge, and swings back from there once, without a bounce of
 /// its own: the edge is a critically damped spring.
 ///
-///     let motion = ScrollMotion(from: 0, velocity: 1000, limits: 0...5000, decelerationRate: 0.998)
+///     let motion = ScrollDeceleration(from: 0, velocity: 1000, limits: 0...5000, decelerationRate: 0.998)
 ///     motion.offset(at: motion.duration)  // about 499
-package struct ScrollMotion: Hashable, Sendable {
+package struct ScrollDeceleration: Hashable, Sendable {
   /// Below this distance, in points, content stands where it is going to.
   package static let tolerance: CGFloat = 0.5
   /// The spring's rate, per second: 99 % of the way back take two thirds of a second.

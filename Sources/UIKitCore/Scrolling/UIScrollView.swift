@@ -1,6 +1,6 @@
 // UIScrollView.swift
 // A view onto a larger one: its bounds' origin moves by wheel, drag, keys and code. How content moves
-// by itself is ScrollMotion's, when it does FrameDriver's.
+// by itself is ScrollDeceleration's, when it does FrameTicker's.
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,7 +21,7 @@ open class UIScrollView: UIView {
   private let indicators = ScrollIndicators()
   private let pan = ScrollPanGestureRecognizer()
   /// Moves content by itself; made when it is first needed.
-  private var driver: FrameDriver?
+  private var driver: FrameTicker?
   private var isMovingItself = false
   /// Whether the touch on the content stopped what moved by itself.
   private var wasCaught = false
@@ -211,7 +211,7 @@ open class UIScrollView: UIView {
     for seconds: TimeInterval, to offset: @escaping (TimeInterval) -> CGPoint,
     end: @escaping (Bool) -> Void
   ) {
-    let driver = driver ?? FrameDriver(in: self)
+    let driver = driver ?? FrameTicker(in: self)
     self.driver = driver
     driver.run(
       for: seconds, step: { [weak self] in self?.place(at: offset($0)) }, end: end)
@@ -232,7 +232,7 @@ open class UIScrollView: UIView {
   }
 
   /// Lets the content go on from where it is.
-  private func coast(_ x: ScrollMotion, _ y: ScrollMotion) {
+  private func coast(_ x: ScrollDeceleration, _ y: ScrollDeceleration) {
     let seconds = max(x.duration, y.duration)
     let end = CGPoint(x: x.end, y: y.end)
     guard isOnScreen else {
@@ -317,9 +317,9 @@ open class UIScrollView: UIView {
     case .began:
       halt()
       dragStart = CGPoint(
-        x: ScrollMotion.drag(
+        x: ScrollDeceleration.drag(
           showing: contentOffset.x, limits: horizontalLimits, length: bounds.width),
-        y: ScrollMotion.drag(
+        y: ScrollDeceleration.drag(
           showing: contentOffset.y, limits: verticalLimits, length: bounds.height))
       pan.lockAxis(isDirectionalLockEnabled)
       delegate?.scrollViewWillBeginDragging(self)
@@ -338,7 +338,7 @@ open class UIScrollView: UIView {
       _ to: CGFloat, _ limits: ClosedRange<CGFloat>, _ length: CGFloat, _ bounces: Bool
     ) -> CGFloat {
       bounces
-        ? ScrollMotion.dragged(to: to, limits: limits, length: length)
+        ? ScrollDeceleration.dragged(to: to, limits: limits, length: length)
         : min(max(to, limits.lowerBound), limits.upperBound)
     }
     var offset = contentOffset
@@ -368,8 +368,8 @@ open class UIScrollView: UIView {
       target == natural
       ? (x, y)
       : (
-        ScrollMotion(springFrom: contentOffset.x, velocity: speed.x, to: target.x),
-        ScrollMotion(springFrom: contentOffset.y, velocity: speed.y, to: target.y)
+        ScrollDeceleration(springFrom: contentOffset.x, velocity: speed.x, to: target.x),
+        ScrollDeceleration(springFrom: contentOffset.y, velocity: speed.y, to: target.y)
       )
     let goesOn = max(motions.0.duration, motions.1.duration) > 0
     delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
@@ -381,13 +381,13 @@ open class UIScrollView: UIView {
     if max(x.duration, y.duration) > 0 { coast(x, y) }
   }
 
-  private func motions(velocity: CGPoint) -> (ScrollMotion, ScrollMotion) {
+  private func motions(velocity: CGPoint) -> (ScrollDeceleration, ScrollDeceleration) {
     let rate = decelerationRate.rawValue
     return (
-      ScrollMotion(
+      ScrollDeceleration(
         from: contentOffset.x, velocity: velocity.x, limits: horizontalLimits,
         decelerationRate: rate, bounces: bounces),
-      ScrollMotion(
+      ScrollDeceleration(
         from: contentOffset.y, velocity: velocity.y, limits: verticalLimits,
         decelerationRate: rate, bounces: bounces)
     )

@@ -1,4 +1,4 @@
-// TextFieldCanvas.swift
+// TextFieldContentView.swift
 // Stage: display. What a text field edits comes in; text, selection and a blinking caret are shown.
 //
 // SPDX-License-Identifier: MIT
@@ -8,7 +8,7 @@ import Foundation
 import QuartzCore
 
 /// The part of a text field that holds the text: draws it, moved so that the caret can be seen.
-final class TextFieldCanvas: UIView {
+final class TextFieldContentView: UIView {
   private static let caretWidth: CGFloat = 2
   private static let blinkKey = "blink"
 

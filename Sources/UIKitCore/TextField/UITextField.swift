@@ -1,6 +1,6 @@
 // UITextField.swift
 // Stage: events. Keys, text and the pointer come in; a line of text is edited and shown.
-// The editing itself is TextEditingModel's, the drawing TextFieldCanvas's.
+// The editing itself is TextEditingModel's, the drawing TextFieldContentView's.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private(set) final var model = TextEditingModel()
   private var history = TextEditingHistory()
   private var beforeComposing: TextEditingModel?
-  private let canvas = TextFieldCanvas()
+  private let canvas = TextFieldContentView()
   private let placeholderLabel = UILabel()
   private var clearButton: UIButton?
 
@@ -275,7 +275,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// Brings what is shown up to the model.
   private func refresh() {
     let metrics = usedFont.metrics
-    var content = TextFieldCanvas.Content()
+    var content = TextFieldContentView.Content()
     content.runs = model.text.isEmpty ? [] : [AttributedRun(displayedText, attributes)]
     content.alignment = textAlignment
     if isEditing {
@@ -298,10 +298,10 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   private func reportCaret() {
     guard let window else { return }
-    HostHooks.startTextInput(canvas.convert(canvas.caretRect, to: nil), window)
+    PlatformServices.startTextInput(canvas.convert(canvas.caretRect, to: nil), window)
   }
 
-  override var cursor: CursorKind { isEnabled ? .text : .arrow }
+  override var cursor: PointerShape { isEnabled ? .text : .arrow }
 
   // MARK: First responder
 
@@ -327,7 +327,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
       return false
     }
-    HostHooks.stopTextInput()
+    PlatformServices.stopTextInput()
     model.unmarkText()
     refresh()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
@@ -370,12 +370,12 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// Copies the selection to the clipboard.
   open func copy(_ sender: Any?) {
     guard model.hasSelection, !isSecureTextEntry else { return }
-    HostHooks.writeClipboard(model.selectedText)
+    PlatformServices.writeClipboard(model.selectedText)
   }
 
   /// Puts the clipboard's text in place of the selection.
   open func paste(_ sender: Any?) {
-    if let text = HostHooks.readClipboard(), !text.isEmpty { insertText(text) }
+    if let text = PlatformServices.readClipboard(), !text.isEmpty { insertText(text) }
   }
 
   private func mayChange(_ range: Range<Int>, to string: String) -> Bool {

@@ -1,4 +1,4 @@
-// UIView+Seen.swift
+// UIView+PresentationHitTesting.swift
 // Touches on views that move: where the view is seen, not where it will be (semantics 17).
 //
 // SPDX-License-Identifier: MIT

@@ -1,4 +1,4 @@
-// UIView+Traits.swift
+// UIView+RareState.swift
 // What few views have: an appearance of their own, colours that know appearances, priorities. And how
 // appearance and tint come down the tree.
 //
@@ -20,7 +20,7 @@ extension UIView {
   }
 
   /// What few views have, behind one reference.
-  final class Traits {
+  final class RareState {
     /// A background colour that knows appearances; the layer has it as it looks here.
     var backgroundColor: UIColor?
     var style = UIUserInterfaceStyle.unspecified
@@ -31,9 +31,9 @@ extension UIView {
     )
   }
 
-  private var ownTraits: Traits {
+  private var ownTraits: RareState {
     if let traits { return traits }
-    let new = Traits()
+    let new = RareState()
     traits = new
     return new
   }

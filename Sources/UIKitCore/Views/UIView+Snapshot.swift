@@ -51,6 +51,6 @@ extension UIView {
   /// The view's look in pixels of the screen; nil without a host that makes them.
   private func picture(afterUpdates: Bool) -> CGImage? {
     if afterUpdates && window != nil { CATransaction.flush() }
-    return HostHooks.rasterise(layer.snapshot(), UIScreen.main.scale, false)
+    return PlatformServices.rasterise(layer.snapshot(), UIScreen.main.scale, false)
   }
 }

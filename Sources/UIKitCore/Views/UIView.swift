@@ -27,7 +27,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
   /// What few views have: see ``UIView/Traits``.
-  final var traits: Traits?
+  final var traits: RareState?
 
   /// Whether ``draw(_:)`` of this class was called, which draws nothing.
   private var drawsNothing = false
@@ -35,7 +35,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// How many running animations keep touches away from this view and those in it.
   ///
   /// Source: semantics 16.6; `isUserInteractionEnabled` stays as it is.
-  package final var interactionBlockers = 0
+  package final var touchBlockCount = 0
 
   /// How many running animations want touches to find this view where it is seen (semantics 17).
   package final var presentationFollowers = 0
@@ -255,7 +255,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open var isMultipleTouchEnabled = false
 
   /// What the pointer looks like over the view.
-  var cursor: CursorKind { .arrow }
+  var cursor: PointerShape { .arrow }
 
   /// Whether Tab stops here; false unless overridden.
   open var canBecomeFocused: Bool { false }
@@ -289,7 +289,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Hidden views, views without interaction, with an alpha below 0.01, and those that an animation
   /// keeps touches from, are passed over with all that is in them.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, interactionBlockers == 0,
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, touchBlockCount == 0,
       self.point(inside: presentationFollowers == 0 ? point : unscaled(point), with: event)
     else { return nil }
     for view in storedSubviews.reversed() {

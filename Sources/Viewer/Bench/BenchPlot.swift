@@ -55,7 +55,7 @@ struct PlotPanel: Hashable {
     let panels = PlotPanel.panels(rows)
     let size = CGSize(
       width: panelSize.width, height: panelSize.height * CGFloat(max(1, panels.count)))
-    return StillPicture.draw(size: size, background: Theme.panel) { sheet in
+    return SheetRenderer.draw(size: size, background: Theme.panel) { sheet in
       for (place, panel) in panels.enumerated() {
         sheet.addSubview(
           PlotView(

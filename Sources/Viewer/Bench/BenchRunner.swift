@@ -1,4 +1,4 @@
-// Rounds.swift
+// BenchRunner.swift
 // Runs a work and its floor in turn, round after round, so that whatever else the machine does falls on
 // both.
 //

@@ -1,4 +1,4 @@
-// Works.swift
+// BenchWork.swift
 // What can be measured, in what figures, and the goals for them.
 //
 // SPDX-License-Identifier: MIT

@@ -90,11 +90,11 @@ struct RendererArgument: ExpressibleByArgument, Hashable {
   var name: String
 
   init?(argument: String) {
-    guard !argument.isEmpty, RendererChoice(name: argument) != nil else { return nil }
+    guard !argument.isEmpty, RendererKind(name: argument) != nil else { return nil }
     name = argument
   }
 
-  static var allValueStrings: [String] { RendererChoice.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { RendererKind.allCases.map(\.rawValue) }
 }
 
 /// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.

@@ -106,7 +106,7 @@ struct DoctorReport: Codable, Hashable {
     renderers = RendererReport.all(in: session).map {
       Renderer(name: $0.name, device: $0.device, problem: $0.problem)
     }
-    guard let choice = RendererChoice(name: wanted) else {
+    guard let choice = RendererKind(name: wanted) else {
       problem = "LAMELLA_RENDERER names no renderer: \(wanted)"
       return
     }

@@ -46,7 +46,7 @@ struct StartCommand: ParsableCommand {
 /// Whether a window can be opened.
 @MainActor enum Displays {
   /// Why not, in words that follow a colon; nil when it can.
-  static var reasonForNone: String? { ApplicationHost.canOpenWindow() }
+  static var reasonForNone: String? { WindowHost.canOpenWindow() }
 
   static func failure(_ reason: String) -> CommandFailure {
     CommandFailure(

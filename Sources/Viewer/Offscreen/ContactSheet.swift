@@ -38,7 +38,7 @@ import UIKit
     let size = CGSize(
       width: margin + CGFloat(columns) * (rowWidth + margin),
       height: 2 * margin + CGFloat(height) * rowHeight)
-    return StillPicture.draw(size: size, background: Theme.window) { sheet in
+    return SheetRenderer.draw(size: size, background: Theme.window) { sheet in
       for (place, row) in rows.enumerated() {
         let corner = CGPoint(
           x: margin + CGFloat(place / height) * (rowWidth + margin),

@@ -1,11 +1,11 @@
-// StillPicture.swift
+// SheetRenderer.swift
 // A sheet of views as one picture, without a screen: for pictures that the program makes of its results.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-@MainActor enum StillPicture {
+@MainActor enum SheetRenderer {
   /// Returns what views show at once, at one pixel per point.
   ///
   /// - Parameters:

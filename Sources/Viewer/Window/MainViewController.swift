@@ -286,7 +286,7 @@ extension MainViewController {
     case .sample(let offset):
       show(sampleAt: min(max(0, sampleIndex + offset), SampleCatalogue.all.count - 1))
     case .block: blockMainThread()
-    case .quit: ApplicationHost.terminate()
+    case .quit: WindowHost.terminate()
     }
   }
 

@@ -39,7 +39,7 @@ final class StatusBar: UIView {
     // A measured rate trembles in its last digits; half a hertz is worth new text.
     if let shown, shown.source == record.source, abs(shown.rate - rate) < 50 { return }
     shown = (rate, record.source)
-    let host = self.host ?? ApplicationHost.description
+    let host = self.host ?? WindowHost.description
     self.host = host
     text.show("\(host) · \(Self.sentence(for: record))")
   }

@@ -1,4 +1,4 @@
-// LayerRemains.swift
+// DeferredRelease.swift
 // The end of layer trees: what a layer leaves behind goes one after the other, so that a tree of any
 // depth goes without a deep call stack.
 //
@@ -7,15 +7,15 @@
 import Foundation
 
 /// The layers of one thread that lost their superlayer as it went, and may go now.
-private final class LayerRemains {
+private final class DeferredRelease {
   // The main thread's alone, by ``current``.
-  nonisolated(unsafe) private static let main = LayerRemains()
+  nonisolated(unsafe) private static let main = DeferredRelease()
 
-  static var current: LayerRemains {
+  static var current: DeferredRelease {
     if MainThread.isCurrent { return main }
-    let key = "LayerRemains"
-    if let known = Thread.current.threadDictionary[key] as? LayerRemains { return known }
-    let new = LayerRemains()
+    let key = "DeferredRelease"
+    if let known = Thread.current.threadDictionary[key] as? DeferredRelease { return known }
+    let new = DeferredRelease()
     Thread.current.threadDictionary[key] = new
     return new
   }
@@ -41,12 +41,12 @@ extension CALayer {
   /// within it.
   func letGoOfTree() {
     if childList.isEmpty && maskLayer == nil { return }
-    let remains = LayerRemains.current
+    let remains = DeferredRelease.current
     // Nobody else may hold a layer when its turn comes, not even a list on the call stack.
     if leaveTree(to: remains) { remains.empty() }
   }
 
-  private func leaveTree(to remains: LayerRemains) -> Bool {
+  private func leaveTree(to remains: DeferredRelease) -> Bool {
     let layers = (maskLayer.map { [$0] } ?? []) + children.reversed()
     guard layers.contains(where: { !$0.childList.isEmpty || $0.maskLayer != nil }) else {
       return false

@@ -1,4 +1,4 @@
-// ConstructionByType.swift
+// MethodTable.swift
 // Makes a layer or an animation of a class known only at run time.
 //
 // `UIView.layerClass`, `presentation()` and the copy that `add(_:forKey:)` keeps need an instance of

@@ -1,4 +1,4 @@
-// LayerTraits.swift
+// OverrideCache.swift
 // What a layer's class leaves as it is, so that a change of a property need not ask it each time.
 //
 // SPDX-License-Identifier: MIT
@@ -6,16 +6,16 @@
 internal import CLayerConstruction
 
 /// What a class of layers does not override; found once for each class.
-struct LayerTraits: OptionSet {
+struct OverrideCache: OptionSet {
   let rawValue: UInt8
   /// The others say something.
-  static let isKnown = LayerTraits(rawValue: 1)
+  static let isKnown = OverrideCache(rawValue: 1)
   /// `action(forKey:)`, `defaultAction(forKey:)` and `add(_:forKey:)` are `CALayer`'s: nobody sees an
   /// implicit animation on its way from the search to the layer.
-  static let searchesPlainly = LayerTraits(rawValue: 2)
+  static let usesDefaultActionSearch = OverrideCache(rawValue: 2)
   /// `needsDisplay(forKey:)` is `CALayer`'s, and no property is an ``Animatable`` one: no change of a
   /// value makes the layer draw itself.
-  static let neverRedraws = LayerTraits(rawValue: 4)
+  static let neverRedraws = OverrideCache(rawValue: 4)
 
   private static let search = [
     MethodSlot(of: CALayer.self, address: layer_action_address()),
@@ -26,17 +26,17 @@ struct LayerTraits: OptionSet {
     of: CALayer.self, address: layer_needs_display_address())
 
   // Asked for live layers alone, which belong to the main thread.
-  nonisolated(unsafe) private static var byClass: [ObjectIdentifier: LayerTraits] = [:]
+  nonisolated(unsafe) private static var byClass: [ObjectIdentifier: OverrideCache] = [:]
 
   /// The traits of a live layer's class.
-  static func of(_ layer: CALayer) -> LayerTraits {
+  static func of(_ layer: CALayer) -> OverrideCache {
     let type: AnyClass = type(of: layer)
     if let known = byClass[ObjectIdentifier(type)] { return known }
     func isStock(_ slot: MethodSlot) -> Bool {
       slot.method(in: type) == slot.method(in: CALayer.self)
     }
-    var traits = LayerTraits.isKnown
-    if search.allSatisfy(isStock) { traits.insert(.searchesPlainly) }
+    var traits = OverrideCache.isKnown
+    if search.allSatisfy(isStock) { traits.insert(.usesDefaultActionSearch) }
     if isStock(needsDisplay) && layer.animatableKeys.isEmpty { traits.insert(.neverRedraws) }
     byClass[ObjectIdentifier(type)] = traits
     return traits
@@ -45,8 +45,8 @@ struct LayerTraits: OptionSet {
 
 extension CALayer {
   /// What the layer's class leaves as it is. Only for a live layer.
-  var traits: LayerTraits {
-    if knownTraits.isEmpty { knownTraits = LayerTraits.of(self) }
+  var traits: OverrideCache {
+    if knownTraits.isEmpty { knownTraits = OverrideCache.of(self) }
     return knownTraits
   }
 }
@@ -68,5 +68,5 @@ extension CALayer {
   }
 
   /// Whether the layer's deinitialiser runs, which may still take sublayers out.
-  var isGoing: Bool { is_going(Unmanaged.passUnretained(self).toOpaque()) }
+  var isDeinitializing: Bool { is_going(Unmanaged.passUnretained(self).toOpaque()) }
 }

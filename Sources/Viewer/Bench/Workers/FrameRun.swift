@@ -102,7 +102,7 @@ import UIKit
     if frames == 1 {
       report.firstFrame =
         options.since > 0 ? Double(ProcessMeter.nanoseconds() - options.since) * 1e-9 : 0
-      report.renderer = ApplicationHost.rendererNames.first ?? ""
+      report.renderer = WindowHost.rendererNames.first ?? ""
     }
     report.drawCalls = record.canvas.drawCalls
     report.vertices = record.canvas.vertices
@@ -142,7 +142,7 @@ import UIKit
   private func finish() {
     report.processCPU = ProcessMeter.read().cpu
     (report.residentKiB, report.peakKiB) = ProcessMeter.memory()
-    ApplicationHost.terminate()
+    WindowHost.terminate()
   }
 }
 

@@ -1,4 +1,4 @@
-// RuleInPassingTests.swift
+// EdgeRuleTests.swift
 // Sentences that rules say in passing: stopped animations, clocks that run backwards, the order within a
 // commit, curves and fills within groups.
 //
@@ -10,7 +10,7 @@ import QuartzCore
 import Testing
 
 extension LiveTree {
-  @MainActor @Suite struct RuleInPassingTests {
+  @MainActor @Suite struct EdgeRuleTests {
     private func move(_ to: Double, _ duration: Double = 1) -> CABasicAnimation {
       let animation = CABasicAnimation(keyPath: "position.x")
       (animation.fromValue, animation.toValue, animation.duration) = (0, to, duration)
@@ -249,7 +249,7 @@ extension LiveTree {
       layer.opacity = 0.5
       CATransaction.commit()
       #expect(shown == nil)
-      RunLoopCallbacks.drain()
+      CallbackQueue.drain()
       #expect(shown == 0.5)
     }
   }

@@ -1,4 +1,4 @@
-// ControlLooksTests.swift
+// ControlAppearanceTests.swift
 // Progress, activity, images in blocks, and light and dark: what controls show.
 //
 // SPDX-License-Identifier: MIT
@@ -11,7 +11,7 @@ import UIKit
 import UIKitCore
 
 extension LiveViews {
-  @MainActor @Suite struct ControlLooksTests {
+  @MainActor @Suite struct ControlAppearanceTests {
     // MARK: Progress and activity
 
     @Test(arguments: [(0.5, 0.5), (-1, 0), (7, 1)] as [(Float, Float)])

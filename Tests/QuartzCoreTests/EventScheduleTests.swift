@@ -1,4 +1,4 @@
-// AnimationScheduleTests.swift
+// EventScheduleTests.swift
 // Who is asked when: events come in time, whatever times layers have, and nobody is asked between them.
 //
 // SPDX-License-Identifier: MIT
@@ -11,7 +11,7 @@ import Testing
 @testable import QuartzCore
 
 extension LiveTree {
-  @MainActor @Suite struct AnimationScheduleTests {
+  @MainActor @Suite struct EventScheduleTests {
     /// What every animation says of itself, asked one by one.
     private func activity(
       _ layers: [CALayer], _ context: LayerContext, at time: TimeInterval

@@ -1,4 +1,4 @@
-// SineAndCosineTests.swift
+// SinCosTableTests.swift
 // Our own sine and cosine against the system's.
 //
 // SPDX-License-Identifier: MIT
@@ -8,10 +8,10 @@ import QuartzCore
 import TestSupport
 import Testing
 
-@Suite struct SineAndCosineTests {
+@Suite struct SinCosTableTests {
   private func cosineAndSine(_ angle: Double) -> SIMD2<Double> {
     var result = SIMD2<Double>.zero
-    TurnTable.shared.withReader { result = $0.cosineAndSine(angle) }
+    SinCosTable.shared.withReader { result = $0.cosineAndSine(angle) }
     return result
   }
 

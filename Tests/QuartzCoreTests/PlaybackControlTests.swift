@@ -1,4 +1,4 @@
-// ConductingTests.swift
+// PlaybackControlTests.swift
 // Animations that somebody moves to and fro: what they show, and that nobody hears of it (semantics 17).
 //
 // SPDX-License-Identifier: MIT
@@ -10,10 +10,10 @@ import Testing
 
 extension LiveTree {
   /// What semantics 17 needs of layers.
-  @MainActor @Suite struct ConductingTests {
+  @MainActor @Suite struct PlaybackControlTests {
     /// Takes every animation that is added, and hears of it.
-    final class Hand: AnimationObserver, AnimationConductor, CAAnimationDelegate {
-      var held: [ConductedAnimation] = []
+    final class Hand: AnimationObserver, AnimationDriver, CAAnimationDelegate {
+      var held: [DrivenAnimation] = []
       var lines: [String] = []
 
       func animationWasAttached(to layer: CALayer) {
@@ -32,7 +32,7 @@ extension LiveTree {
     /// An animation of 0 to 100, taken by a hand: of a flat form, of a spring, of a custom property.
     private func make(
       _ path: String, _ hand: Hand, on layer: CALayer, _ animation: CABasicAnimation
-    ) throws -> ConductedAnimation {
+    ) throws -> DrivenAnimation {
       animation.keyPath = path
       (animation.fromValue, animation.toValue, animation.duration) = (0, 100, 1)
       animation.delegate = hand
@@ -42,9 +42,9 @@ extension LiveTree {
 
     private func phase(
       _ from: Double, _ to: Double, _ seconds: Double, delay: Double = 0,
-      _ curve: ConductedPhase.Curve = .easing(.linear)
-    ) -> ConductedPhase {
-      var phase = ConductedPhase()
+      _ curve: DrivenSegment.Curve = .easing(.linear)
+    ) -> DrivenSegment {
+      var phase = DrivenSegment()
       (phase.from, phase.to, phase.duration, phase.delay) = (from, to, seconds, delay)
       phase.curve = curve
       return phase

@@ -1,4 +1,4 @@
-// CurveTableTests.swift
+// EasingTableTests.swift
 // Easing curves in pieces against the curves themselves.
 //
 // SPDX-License-Identifier: MIT
@@ -9,7 +9,7 @@ import Testing
 
 @testable import QuartzCore
 
-@Suite struct CurveTableTests {
+@Suite struct EasingTableTests {
   /// Curves of every kind: named, random, flat or vertical at their ends or in the middle.
   private static var curves: [EasingCurve] {
     var random = SeededRandom(seed: 31)
@@ -32,7 +32,7 @@ import Testing
 
   /// What a loop reads and fills in, and what is read without a loop, are the same, and the curve.
   @Test func piecesAreTheCurve() {
-    var (table, random) = (CurveTable(), SeededRandom(seed: 32))
+    var (table, random) = (EasingTable(), SeededRandom(seed: 32))
     for curve in Self.curves {
       guard let number = table.number(of: curve) else { return }
       let again = table.number(of: curve)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func piecesGrowWhereTheCurveDoes() {
-    var table = CurveTable()
+    var table = EasingTable()
     for name in TimingFunctionTests.names {
       let curve = CAMediaTimingFunction(name: name).curve
       guard let number = table.number(of: curve) else { return }
@@ -64,11 +64,11 @@ import Testing
 
   /// There is an end to what curves are kept; those beyond have no number.
   @Test func thereAreNotTooManyCurves() {
-    var table = CurveTable()
+    var table = EasingTable()
     for index in 0..<2000 {
       let curve = EasingCurve(c1: SIMD2(Double(index) / 2000, 0), c2: SIMD2(0.5, 1))
       let number = table.number(of: curve)
-      #expect((number == nil) == (index >= CurveTable.capacity - 1))
+      #expect((number == nil) == (index >= EasingTable.capacity - 1))
     }
   }
 }

@@ -1,4 +1,4 @@
-// FlatTrackTests.swift
+// PackedTrackTests.swift
 // The flat way of sampling against the general one: the same animations, compiled both ways.
 //
 // SPDX-License-Identifier: MIT
@@ -74,7 +74,7 @@ import Testing
 }
 
 extension LiveTree {
-  @MainActor @Suite struct FlatTrackTests {
+  @MainActor @Suite struct PackedTrackTests {
     private static let keys = [
       "position", "position.x", "position.y", "anchorPoint", "anchorPoint.y", "opacity",
       "zPosition", "cornerRadius", "borderWidth", "contentsScale", "bounds", "bounds.origin",
@@ -144,7 +144,7 @@ extension LiveTree {
 
     /// The values that the general way gives: every animation on its own, boxed, one after another.
     private static func general(
-      _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: CurveTable,
+      _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: EasingTable,
       at time: TimeInterval
     ) -> LayerValues {
       var values = model
@@ -161,7 +161,7 @@ extension LiveTree {
           slot: 0, property: property, member: member, timing: attached.timing,
           easing: basic.easing,
           body: .basic(
-            BasicEnds(
+            FromToBy(
               from: end(basic.fromValue), to: end(basic.toValue), by: end(basic.byValue))),
           isAdditive: basic.isAdditive, isCumulative: false, groups: [])
         var curves = curves
