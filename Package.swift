@@ -2,9 +2,13 @@
 // Package.swift
 // The targets and the arrows between them. Arrows point one way:
 //
-//     Viewer ──→ UIKit ──→ UIKitCore ──────────────────→ QuartzCore ──→ CoreGraphics
-//                   └────→ SDLRenderer ──→ Compositor ──────↗
-//                               └────────→ CSDL2, CFreeType, CPNG
+//     Viewer ──→ UIKit ──→ UIKitCore ─────────────────────→ QuartzCore ──→ Typesetting ──→ CoreGraphics
+//                  │           └──→ HostInterface              ↑               ↑
+//                  ├──→ SDLRenderer ─────────────────→ Compositor              │
+//                  │        └──→ HostInterface, CSDL2      ↑                   │
+//                  ├──→ FreeTypeRaster ────────────────────┴───────────────────┘
+//                  │        └──→ CFreeType
+//                  └──→ PNGFiles ──→ CPNG
 //
 // BenchmarkFloor stands alone: plain C on SDL2, which `lamella bench` measures the program against.
 //
@@ -43,29 +47,47 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
     .systemLibrary(name: "CPNG"),
-    // Ten lines of C with Swift's calling convention; see ConstructionByType.swift.
-    .target(name: "CLayerConstruction"),
+    // A few lines of C with Swift's calling convention, and link names; see MethodTable.swift.
+    .target(name: "CMethodTable"),
+    .target(name: "CQuartzCoreMethods"),
+    .target(name: "CUIKitCoreMethods"),
 
     .target(name: "CoreGraphics", swiftSettings: strict),
+    .target(name: "Typesetting", dependencies: ["CoreGraphics"], swiftSettings: strict),
     .target(
-      name: "QuartzCore", dependencies: ["CoreGraphics", "CLayerConstruction"],
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
+    .target(name: "HostInterface", dependencies: ["CoreGraphics"], swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
+      name: "FreeTypeRaster",
+      dependencies: ["Compositor", "Typesetting", "CoreGraphics", "CFreeType"],
+      swiftSettings: strict),
+    .target(name: "PNGFiles", dependencies: ["CoreGraphics", "CPNG"], swiftSettings: strict),
+    .target(
       name: "SDLRenderer",
-      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "CSDL2", "CFreeType", "CPNG"],
+      dependencies: ["Compositor", "HostInterface", "QuartzCore", "CoreGraphics", "CSDL2"],
       swiftSettings: strict),
     .target(
-      name: "UIKitCore", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+      name: "UIKitCore",
+      dependencies: [
+        "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics", "CUIKitCoreMethods",
+      ],
+      swiftSettings: strict),
     .target(
       name: "UIKit",
-      dependencies: ["UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics"],
+      dependencies: [
+        "UIKitCore", "SDLRenderer", "FreeTypeRaster", "PNGFiles", "Compositor", "HostInterface",
+        "QuartzCore", "Typesetting", "CoreGraphics",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "UIKit", "UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
+        "UIKit", "UIKitCore", "SDLRenderer", "FreeTypeRaster", "PNGFiles", "Compositor",
+        "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -75,40 +97,55 @@ let package = Package(
 
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
-      name: "TestSupport", dependencies: ["Compositor", "QuartzCore", "CoreGraphics"],
+      name: "TestSupport",
+      dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics"],
       path: "Tests/TestSupport", swiftSettings: tests),
     .testTarget(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
+      name: "TypesettingTests", dependencies: ["Typesetting", "CoreGraphics", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
       name: "QuartzCoreTests",
-      dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
+      dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
+      name: "FreeTypeRasterTests",
+      dependencies: ["FreeTypeRaster", "Compositor", "Typesetting", "CoreGraphics", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "PNGFilesTests", dependencies: ["PNGFiles", "CoreGraphics", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
       name: "SDLRendererTests",
-      dependencies: ["SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport"],
+      dependencies: [
+        "SDLRenderer", "FreeTypeRaster", "PNGFiles", "HostInterface", "Compositor", "QuartzCore",
+        "Typesetting", "CoreGraphics", "TestSupport",
+      ],
       swiftSettings: tests),
     .testTarget(
       name: "UIKitTests",
       dependencies: [
-        "UIKit", "UIKitCore", "Compositor", "QuartzCore", "CoreGraphics", "TestSupport",
+        "UIKit", "UIKitCore", "HostInterface", "Compositor", "QuartzCore", "Typesetting",
+        "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
     // Outside of the package, as programs are: only what is public can be seen from there.
     .testTarget(
-      // They import UIKit alone; the others are named so that they are built anew when one changes.
+      // They import UIKit alone; the others are named so that they are rebuilt when one changes.
       name: "PublicAPITests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       packageAccess: false,
       swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",
       dependencies: [
-        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "Compositor", "QuartzCore", "CoreGraphics",
-        "TestSupport",
+        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "PNGFiles", "HostInterface", "Compositor",
+        "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
   ]

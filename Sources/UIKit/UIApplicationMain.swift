@@ -51,7 +51,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   guard type is UIResponder.Type else {
     preconditionFailure("an application's delegate is a UIResponder, which \(type) is not")
   }
-  let object: UIResponder = MethodSlot.ofResponder(UIResponder.self).make(type)
+  let object: UIResponder = MethodSlot.responderInit.make(type)
   guard let delegate = object as? any UIApplicationDelegate else {
     preconditionFailure("\(type) is not a UIApplicationDelegate")
   }

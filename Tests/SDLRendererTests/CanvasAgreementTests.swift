@@ -7,10 +7,13 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import FreeTypeRaster
+import PNGFiles
 import QuartzCore
 import SDLRenderer
 import TestSupport
 import Testing
+import Typesetting
 
 /// A scene and how far the two canvases may be apart in it.
 struct AgreementScene: CustomTestStringConvertible, Sendable {

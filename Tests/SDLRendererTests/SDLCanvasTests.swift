@@ -6,9 +6,11 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import FreeTypeRaster
 import QuartzCore
 import SDLRenderer
 import Testing
+import Typesetting
 
 /// SDL without a screen.
 enum ScreenlessSDL {

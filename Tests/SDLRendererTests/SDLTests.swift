@@ -7,6 +7,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import Glibc
+import HostInterface
 import QuartzCore
 import SDLRenderer
 import Testing

@@ -5,7 +5,8 @@
 
 package import CoreGraphics
 package import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 /// A font whose characters are all 0.6 em wide, as the engine's placeholder has them, but drawn: by
 /// ``TestCoverageSource``.

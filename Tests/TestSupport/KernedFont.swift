@@ -5,7 +5,8 @@
 
 package import CoreGraphics
 package import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 /// A font whose measures follow from the characters' numbers. It lacks some letters, and counts how
 /// often it is asked for a whole string.

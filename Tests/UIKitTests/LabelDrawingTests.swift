@@ -8,6 +8,7 @@ import Foundation
 import QuartzCore
 import TestSupport
 import Testing
+import Typesetting
 import UIKitCore
 
 /// A label that takes the long way, as any subclass may draw otherwise.

@@ -7,6 +7,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import Testing
+import Typesetting
 import UIKitCore
 
 @Suite struct UIKitValuesTests {

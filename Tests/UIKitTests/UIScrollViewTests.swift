@@ -6,6 +6,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import TestSupport
 import Testing

@@ -5,8 +5,10 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import Testing
+import Typesetting
 import UIKitCore
 
 // One after the other: the clipboard is the program's.

@@ -9,6 +9,7 @@ import Testing
 import UIKit
 
 @testable import Viewer
+import HostInterface
 
 @Suite struct ArgumentTests {
   @Test(arguments: [

@@ -7,9 +7,11 @@ import CoreGraphics
 import Foundation
 import Glibc
 import SDLRenderer
+import TestSupport
 import Testing
 
 @testable import Viewer
+import PNGFiles
 
 @Suite(.serialized) struct BenchProgramTests {
   /// Drawing off screen, as without a display.

@@ -6,9 +6,11 @@
 import CoreGraphics
 import Foundation
 import SDLRenderer
+import TestSupport
 import Testing
 
 @testable import Viewer
+import PNGFiles
 
 @Suite(.serialized) struct CommandLineTests {
   @Test(

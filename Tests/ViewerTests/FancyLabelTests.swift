@@ -10,6 +10,7 @@ import Testing
 import UIKit
 
 @testable import Viewer
+import HostInterface
 
 @Suite(.serialized) @MainActor struct FancyLabelTests {
   /// The label's pixels before a trigger, at some times after it, and long after.

@@ -10,6 +10,7 @@ import Testing
 import UIKit
 
 @testable import Viewer
+import HostInterface
 
 @Suite(.serialized) @MainActor struct PropertyAnimatorSampleTests {
   private let easeInOut = EasingCurve(c1: SIMD2(0.42, 0), c2: SIMD2(0.58, 1))

@@ -11,6 +11,7 @@ import Testing
 import UIKit
 
 @testable import Viewer
+import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {
   /// Opens the window; coarse pixels are enough for tests that do not look at them.

@@ -31,7 +31,7 @@ final class AtlasPages {
   private let renderer: OpaquePointer
   private let batcher: Batcher
   private let blend: SDL_BlendMode
-  private var atlas: GlyphAtlas<PictureKey>
+  private var atlas: AtlasIndex<PictureKey>
   private var pages: [Page] = []
   // Asked for with every glyph and box; nothing of the pages is used while they are changed.
   @exclusivity(unchecked) private var glyphs = AtlasLookup<AtlasKey>()
@@ -49,7 +49,7 @@ final class AtlasPages {
     self.renderer = renderer
     self.batcher = batcher
     self.blend = blend
-    atlas = GlyphAtlas(
+    atlas = AtlasIndex(
       pageSize: PixelSize(width: side, height: side), maximumPages: min(maximumPages, 64))
   }
 

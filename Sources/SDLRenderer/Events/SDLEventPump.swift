@@ -8,7 +8,8 @@ internal import CSDL2
 import CoreGraphics
 package import Foundation
 import Glibc
-package import QuartzCore
+package import HostInterface
+import QuartzCore
 import Synchronization
 
 /// SDL's events as input events.

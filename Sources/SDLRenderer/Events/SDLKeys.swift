@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2
+import HostInterface
 import QuartzCore
 
 extension KeyModifiers {

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Glibc
 
 /// What the machine says of its GPUs.
 ///
@@ -48,19 +47,6 @@ struct GraphicsDevices {
   }
 
   private static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) { names.append(entry.pointee.name) }
-    return names
-  }
-}
-
-extension dirent {
-  /// The entry's name; a name that is no UTF-8 is mended.
-  var name: String {
-    withUnsafeBytes(of: d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
   }
 }

@@ -6,7 +6,8 @@
 internal import CSDL2
 import CoreGraphics
 package import Foundation
-package import QuartzCore
+package import HostInterface
+import QuartzCore
 
 /// SDL's video part, started once and stopped when the last user lets go.
 ///

@@ -7,8 +7,11 @@
 package import Compositor
 import CoreGraphics
 import Foundation
+package import FreeTypeRaster
+import PNGFiles
 import QuartzCore
-package import SDLRenderer
+import SDLRenderer
+import Typesetting
 import UIKitCore
 
 /// The system's fonts and image files, for windows and for pictures in memory; loaded once.

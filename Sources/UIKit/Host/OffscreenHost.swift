@@ -7,7 +7,8 @@
 package import Compositor
 package import CoreGraphics
 package import Foundation
-package import QuartzCore
+package import HostInterface
+import QuartzCore
 package import UIKitCore
 
 /// Runs one window's frames as fast as they come, each at its place on the virtual clock.

@@ -6,6 +6,7 @@
 
 package import CoreGraphics
 package import Foundation
+package import HostInterface
 package import QuartzCore
 
 /// The host's side of clipboard, text input, pointer and image files.

@@ -6,6 +6,7 @@
 
 import CoreGraphics
 public import Foundation
+package import HostInterface
 package import QuartzCore
 
 /// The root of a tree of views.

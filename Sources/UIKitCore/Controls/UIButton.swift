@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// A button.

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 
 /// A view that is pressed, dragged or typed into.

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// A row of equally wide segments; a lighter ground slides under the chosen one.

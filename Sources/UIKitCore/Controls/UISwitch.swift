@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// A switch of 51 x 31 points; its knob slides over within a fifth of a second.

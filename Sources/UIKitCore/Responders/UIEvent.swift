@@ -5,7 +5,8 @@
 
 import CoreGraphics
 public import Foundation
-package import QuartzCore
+package import HostInterface
+import QuartzCore
 
 /// Something that happened, with the touches that are part of it.
 @preconcurrency @MainActor

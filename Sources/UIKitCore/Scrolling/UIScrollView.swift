@@ -6,6 +6,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// A view that shows part of its content and can be moved over it.

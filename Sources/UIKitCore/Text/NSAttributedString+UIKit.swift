@@ -5,7 +5,8 @@
 
 import CoreGraphics
 public import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 extension NSAttributedString.Key {
   /// A `UIFont`; 12 points of the system's unless set.

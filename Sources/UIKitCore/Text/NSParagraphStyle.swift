@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 /// Where lines lie between the edges.
 public enum NSTextAlignment: Int, Sendable {

@@ -5,7 +5,8 @@
 
 package import CoreGraphics
 public import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 /// An immutable font.
 ///

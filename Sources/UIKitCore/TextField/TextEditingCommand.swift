@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import HostInterface
 import QuartzCore
 
 /// What a key asks of a line of text.

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import Typesetting
 
 /// The part of a text field that holds the text: draws it, moved so that the caret can be seen.
 final class TextFieldContentView: UIView {

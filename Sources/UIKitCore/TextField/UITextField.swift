@@ -6,7 +6,9 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
+import Typesetting
 
 /// A line of text that can be edited.
 @preconcurrency @MainActor

@@ -6,6 +6,7 @@
 import CoreGraphics
 public import Foundation
 public import QuartzCore
+package import Typesetting
 
 /// A view that shows text.
 ///

@@ -3,8 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
 import CoreGraphics
+public import Foundation
 import QuartzCore
 
 extension UIView {

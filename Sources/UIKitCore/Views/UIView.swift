@@ -6,6 +6,7 @@
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 public import QuartzCore
 
 /// A view: the owner and delegate of one layer.
@@ -75,11 +76,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     if drawsItself { layer.setNeedsDisplay() }
   }
 
-  private static let drawingSlot = MethodSlot.ofDrawing(UIView.self)
-
   /// Whether the class overrides ``draw(_:)``.
   private var drawsItself: Bool {
-    Self.drawingSlot.method(in: type(of: self)) != Self.drawingSlot.method(in: UIView.self)
+    MethodSlot.viewDraw.method(in: type(of: self)) != MethodSlot.viewDraw.method(in: UIView.self)
   }
 
   // MARK: Geometry

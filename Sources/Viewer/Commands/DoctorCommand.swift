@@ -5,8 +5,10 @@
 
 import ArgumentParser
 import Foundation
+import FreeTypeRaster
 import QuartzCore
 import SDLRenderer
+import Typesetting
 import UIKit
 
 /// Says what there is to draw with.

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import PNGFiles
 import SDLRenderer
 import UIKit
 

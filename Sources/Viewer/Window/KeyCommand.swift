@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import HostInterface
 import QuartzCore
 import UIKit
 

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 
 /// Why a test from outside cannot be run; never a reason to pass.
 struct MissingTool: Error, CustomStringConvertible {
@@ -91,17 +92,4 @@ enum Program {
       status: process.terminationStatus, output: data,
       errors: try String(contentsOf: errorFile, encoding: .utf8))
   }
-}
-
-/// A directory that goes away with its owner.
-final class TemporaryDirectory {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "lamella-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 
 /// One line of the trace.
 struct TraceEvent {

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import Glibc
+import TestSupport
 
 /// A picture of a screen: rows top down, 4 bytes a pixel in the order B, G, R, unused.
 struct Screenshot {

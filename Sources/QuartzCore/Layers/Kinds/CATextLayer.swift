@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
+package import Typesetting
 
 /// Where a text layer leaves text out that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {

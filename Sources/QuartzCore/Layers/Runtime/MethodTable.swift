@@ -10,7 +10,8 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CLayerConstruction
+internal import CMethodTable
+internal import CQuartzCoreMethods
 
 /// A slot in the method table of a class and of all its subclasses.
 package struct MethodSlot: Sendable {
@@ -29,17 +30,6 @@ package struct MethodSlot: Sendable {
       preconditionFailure("\(type) does not have it in its method table")
     }
     wordIndex = index
-  }
-
-  /// The slot of `UIResponder.init()`, by which application delegates are made; only for programs
-  /// that hold UIKit, which gives the address.
-  package static func ofResponder(_ type: AnyClass) -> MethodSlot {
-    MethodSlot(of: type, address: responder_init_address())
-  }
-
-  /// The slot of `UIView.draw(_:)`; as ``ofResponder(_:)``.
-  package static func ofDrawing(_ type: AnyClass) -> MethodSlot {
-    MethodSlot(of: type, address: view_draw_address())
   }
 
   /// Calls the slot's initialiser, which takes nothing, of a class.

@@ -3,7 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
-internal import CLayerConstruction
+internal import CMethodTable
+internal import CQuartzCoreMethods
 
 /// What a class of layers does not override; found once for each class.
 struct OverrideCache: OptionSet {
@@ -68,5 +69,5 @@ extension CALayer {
   }
 
   /// Whether the layer's deinitialiser runs, which may still take sublayers out.
-  var isDeinitializing: Bool { is_going(Unmanaged.passUnretained(self).toOpaque()) }
+  var isDeinitializing: Bool { is_deinitializing(Unmanaged.passUnretained(self).toOpaque()) }
 }

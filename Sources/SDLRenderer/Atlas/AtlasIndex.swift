@@ -1,7 +1,9 @@
-// GlyphAtlas.swift
+// AtlasIndex.swift
 // Stage: canvas. Which glyph picture sits where on the pages of an atlas.
 //
 // SPDX-License-Identifier: MIT
+
+package import Compositor
 
 /// Where pictures sit on atlas pages, by key: glyphs, and whatever else is small and comes again.
 ///
@@ -9,7 +11,7 @@
 /// asks for room, and uploads. When all pages are full, the page that has gone unused for longest
 /// is emptied; a canvas hears of it first, as it may have drawn from that page and not yet told
 /// the GPU. A place that has been handed out is never another key's while its page lives.
-package struct GlyphAtlas<Key: Hashable> {
+package struct AtlasIndex<Key: Hashable> {
   /// A picture's place.
   package struct Slot: Hashable, Sendable {
     package var page: Int

@@ -8,6 +8,7 @@ internal import CFreeType
 import CoreGraphics
 import Foundation
 import QuartzCore
+import Typesetting
 
 /// One use of FreeType; for one thread at a time, as FreeType asks.
 final class FreeTypeLibrary {

@@ -1,22 +1,9 @@
-// layer_construction.c
-// Calls of Swift initialisers through a class's method table; see ConstructionByType.swift.
+// quartzcore_methods.c
+// The addresses of QuartzCore's own methods, by their link names.
 //
 // SPDX-License-Identifier: MIT
 
-#include "layer_construction.h"
-
-#define SWIFT __attribute__((swiftcall))
-#define SELF __attribute__((swift_context))
-
-void *construct(void *initializer, const void *type) {
-  typedef SWIFT void *(*Initializer)(SELF const void *);
-  return ((Initializer)initializer)(type);
-}
-
-void *construct_with_any(void *initializer, void *argument, const void *type) {
-  typedef SWIFT void *(*Initializer)(void *, SELF const void *);
-  return ((Initializer)initializer)(argument, type);
-}
+#include "quartzcore_methods.h"
 
 extern const char layer_init __asm__("$s10QuartzCore7CALayerCACycfC");
 extern const char layer_init_layer __asm__("$s10QuartzCore7CALayerC5layerACyp_tcfC");
@@ -45,17 +32,3 @@ extern const char layer_resize
 
 const void *layer_hit_test_address(void) { return &layer_hit_test; }
 const void *layer_resize_address(void) { return &layer_resize; }
-
-// The runtime's own answer, which Swift does not give.
-extern bool swift_isDeallocating(const void *object);
-
-bool is_going(const void *object) { return swift_isDeallocating(object); }
-
-// Programs that use QuartzCore alone have no UIKit; there the address is null.
-extern const char responder_init __asm__("$s9UIKitCore11UIResponderCACycfC") __attribute__((weak));
-
-extern const char view_draw __asm__("$s9UIKitCore6UIViewC4drawyy10Foundation6CGRectVF")
-    __attribute__((weak));
-
-const void *responder_init_address(void) { return &responder_init; }
-const void *view_draw_address(void) { return &view_draw; }

@@ -5,9 +5,9 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
 import TestSupport
 import Testing
+import Typesetting
 
 /// At 10 points every character is 6 points wide and a line 10 points high.
 @Suite struct TextLayoutTests {

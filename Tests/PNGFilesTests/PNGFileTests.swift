@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SDLRenderer
+@testable import PNGFiles
 
 @Suite struct PNGFileTests {
   private func picture(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {

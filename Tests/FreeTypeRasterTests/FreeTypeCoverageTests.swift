@@ -6,10 +6,10 @@
 import Compositor
 import CoreGraphics
 import Foundation
-import QuartzCore
-import SDLRenderer
+import FreeTypeRaster
 import TestSupport
 import Testing
+import Typesetting
 
 @Suite struct PathRasterTests {
   private let fonts: SystemFontProvider

@@ -6,7 +6,8 @@
 internal import CFreeType
 package import CoreGraphics
 package import Foundation
-package import QuartzCore
+import QuartzCore
+package import Typesetting
 
 /// Faces from the system's font files, with fall-backs for characters that the chosen face lacks.
 ///

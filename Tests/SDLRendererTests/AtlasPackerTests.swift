@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import Compositor
+@testable import SDLRenderer
 import TestSupport
 import Testing
 

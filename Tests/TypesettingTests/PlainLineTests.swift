@@ -5,9 +5,9 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
 import TestSupport
 import Testing
+import Typesetting
 
 @Suite struct PlainLineTests {
   private static let alignments: [ParagraphSettings.Alignment] = [

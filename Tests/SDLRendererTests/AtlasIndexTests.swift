@@ -1,19 +1,20 @@
-// GlyphAtlasTests.swift
+// AtlasIndexTests.swift
 // Which picture sits where: never two at one place, never a wrong one, and room made by age.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
+@testable import SDLRenderer
 import TestSupport
 import Testing
 
-@Suite struct GlyphAtlasTests {
+@Suite struct AtlasIndexTests {
   private func bounds(_ side: Int) -> PixelRect {
     PixelRect(minX: -1, minY: -side, maxX: side - 1, maxY: 0)
   }
 
-  private func atlas(pages: Int) -> GlyphAtlas<Int> {
-    GlyphAtlas(pageSize: PixelSize(width: 64, height: 64), maximumPages: pages)
+  private func atlas(pages: Int) -> AtlasIndex<Int> {
+    AtlasIndex(pageSize: PixelSize(width: 64, height: 64), maximumPages: pages)
   }
 
   @Test func aPictureKeepsItsPlaceAndItsOrigin() {
@@ -93,7 +94,7 @@ import Testing
 
   @Test func oneKeyHasOnePlace() async {
     await #expect(processExitsWith: .failure) {
-      var atlas = GlyphAtlas<Int>(pageSize: PixelSize(width: 9, height: 9), maximumPages: 1)
+      var atlas = AtlasIndex<Int>(pageSize: PixelSize(width: 9, height: 9), maximumPages: 1)
       let bounds = PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2)
       _ = atlas.insert(0, bounds: bounds) { _ in }
       _ = atlas.insert(0, bounds: bounds) { _ in }

@@ -7,6 +7,7 @@
 import Foundation
 import Glibc
 import QuartzCore
+import Typesetting
 
 /// A font file and what its name says about it.
 struct FontFile: Hashable {
@@ -193,4 +194,13 @@ struct FontFiles {
 
   /// The upright regular files, which stand in for characters that a face lacks.
   var fallbacks: [FontFile] { files.filter { !$0.isItalic && (300...500).contains($0.weight) } }
+}
+
+extension dirent {
+  /// The entry's name; a name that is no UTF-8 is mended.
+  fileprivate var name: String {
+    withUnsafeBytes(of: d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
 }

@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+package import Compositor
+
 /// Packs rectangles into a page under a skyline: each goes where its top edge comes lowest, and the
 /// leftmost of such places.
 ///

@@ -1,6 +1,5 @@
 // InputEvent.swift
-// Stage: events. What a host may tell a window: pointer, keys, text, size, each with a time; and the
-// pointer's shape, which it is told in turn.
+// Stage: events. What happens to a window: pointer, keys, text, size, each with its time.
 //
 // SPDX-License-Identifier: MIT
 
@@ -40,34 +39,4 @@ package struct InputEvent: Hashable, Sendable {
     /// The user wants the window closed.
     case closeRequested
   }
-}
-
-/// Keys held down with another.
-package struct KeyModifiers: OptionSet, Hashable, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-  package static let shift = KeyModifiers(rawValue: 1)
-  package static let control = KeyModifiers(rawValue: 2)
-  package static let alternate = KeyModifiers(rawValue: 4)
-  package static let command = KeyModifiers(rawValue: 8)
-}
-
-/// A key, by what it means on the user's layout.
-package enum Key: Hashable, Sendable {
-  /// A printing key, in lower case: "a", "1", ",".
-  case character(Character)
-  case `return`, escape, tab, backspace, delete, space
-  case left, right, up, down, home, end, pageUp, pageDown
-  /// F1 is 1.
-  case function(Int)
-  case other
-}
-
-/// The shape of the pointer.
-package enum PointerShape: Hashable, Sendable {
-  case arrow
-  /// Over text that can be edited.
-  case text
-  /// Over something to press.
-  case hand
 }

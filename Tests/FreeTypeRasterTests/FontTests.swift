@@ -5,11 +5,11 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
 import TestSupport
 import Testing
+import Typesetting
 
-@testable import SDLRenderer
+@testable import FreeTypeRaster
 
 @Suite struct FontTests {
   private let fonts: SystemFontProvider
@@ -249,16 +249,4 @@ private final class ShapingFont: FontProvider {
   func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph] {
     fonts.shape(text, face: face, size: size)
   }
-}
-
-/// A directory that goes with its owner.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "lamella-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,0 +1,16 @@
+// MethodSlot+UIKit.swift
+// The method slots of UIKit's classes that are called or compared by address.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CUIKitCoreMethods
+package import QuartzCore
+
+extension MethodSlot {
+  /// `UIResponder.init()`, by which an application's delegate is made from its class.
+  @MainActor package static let responderInit = MethodSlot(
+    of: UIResponder.self, address: responder_init_address())
+
+  /// `UIView.draw(_:)`. A class with another method in this slot draws its own content.
+  @MainActor static let viewDraw = MethodSlot(of: UIView.self, address: view_draw_address())
+}
