@@ -94,7 +94,8 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument {
+  @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument
+  {
     var rows: [BenchRow] = []
     let renderers = renderer.map { [$0.name] } ?? ["memory", "opengl"]
     var progress = ProgressBar(total: cases.count * runs)

@@ -25,7 +25,8 @@ import UIKit
   ///   - scale: Pixels per point.
   ///   - showsWindow: Whether to show the viewer's window around the sample.
   init(
-    _ kind: any Sample.Type, size: CGSize = stageSize, scale: CGFloat = 1, showsWindow: Bool = false,
+    _ kind: any Sample.Type, size: CGSize = stageSize, scale: CGFloat = 1,
+    showsWindow: Bool = false,
     framesPerSecond: Double = 60
   ) {
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
