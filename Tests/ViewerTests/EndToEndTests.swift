@@ -202,6 +202,22 @@ import UIKit
     #expect(trigger.fields["name"] == "autoreverse")
   }
 
+  /// A sample is laid out before it has a size, and in a window of any size.
+  @Test func keyframesIsOpenedAndResized() throws {
+    let viewer = try RunningViewer(["view", "Keyframes"])
+    _ = try viewer.after("trigger") { try viewer.press("trigger-linear") }
+    for size in [100, 1, 600] {
+      _ = try viewer.after("frame") {
+        try viewer.server.xdotool("windowsize", "\(viewer.window)", "\(size)", "\(size)")
+      }
+      #expect(viewer.process.isRunning)
+    }
+    #expect(wait(10) { viewer.events("completion").count == 1 })
+    try viewer.server.closeWindow(viewer.window)
+    #expect(wait(5) { !viewer.process.isRunning }, "the program is still running")
+    if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
+  }
+
   @Test func theWindowShowsStageButtonsAndOverlay() throws {
     let viewer = try RunningViewer(["view", "Pop"])
     _ = viewer.waitUntilStill()

@@ -49,7 +49,8 @@ import UIKit
   /// Custom values drawn in the last frame, for traces: name and value.
   var drawnValues: [(name: String, value: Double)] { get }
 
-  /// Makes the view; called once. It lays itself out at any size from 560 x 260 points up.
+  /// Makes the view; called once. It lays itself out at any size from 560 x 260 points up; in less, and
+  /// before it has a size, parts may lie over one another.
   func makeView() -> UIView
 }
 
