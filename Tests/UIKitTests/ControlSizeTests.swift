@@ -175,6 +175,23 @@ extension LiveViews {
       }
     }
 
+    @Test(arguments: [4, 6, 9] as [CGFloat])
+    func aBorderWiderThanItsViewIsRendered(width: CGFloat) throws {
+      let scene = ViewScene()
+      scene.view.frame = CGRect(x: 0, y: 0, width: 5, height: 8)
+      scene.view.layer.borderWidth = width
+      scene.view.layer.borderColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1).cgColor
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image {
+        scene.view.layer.render(in: $0.cgContext)
+      }
+      let pixels = try #require(image.cgImage)
+      func color(_ x: Int, _ y: Int) -> [UInt8] {
+        Array(pixels.pixels[(y * pixels.width + x) * 4..<(y * pixels.width + x) * 4 + 4])
+      }
+      #expect(color(2, 4) == [255, 0, 0, 255] && color(4, 7) == [255, 0, 0, 255])
+      #expect(color(6, 4)[3] == 0)
+    }
+
     private func expectFinite(_ view: UIView) {
       for part in [view] + view.subviews {
         #expect(
