@@ -193,7 +193,7 @@ package struct HostError: Error, CustomStringConvertible {
   let window: UIWindow
   let sdl: SDLWindow
   private let screen: WindowScreen
-  private let loop: FrameLoop
+  private var loop: FrameLoop
   private var isVisible = true
   private var wasAnimating = false
 
@@ -246,7 +246,12 @@ package struct HostError: Error, CustomStringConvertible {
 
   /// Draws a frame if anything wants one.
   func runFrameIfNeeded() throws(SDLError) -> Bool {
-    guard window.context === loop.context else { return false }
+    guard let context = window.context else { return false }
+    if loop.context !== context {
+      // Hidden and shown again since the last frame: another tree in the same window.
+      loop = FrameLoop(context: context)
+      loop.setNeedsRedraw()
+    }
     guard isVisible else {
       loop.runUnseen()
       return false
