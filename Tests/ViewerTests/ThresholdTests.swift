@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: thresholds)
   func aFrameCostsNoMoreThan(threshold: Threshold) throws {
-    let program = URL(fileURLWithPath: try Program.path(inRealTime: true))
+    let program = URL(fileURLWithPath: try Program.path(isOptimized: true))
     let counter = program.deletingLastPathComponent()
       .appendingPathComponent("libAllocationCounter.so").path
     guard FileManager.default.fileExists(atPath: counter) else {
