@@ -17,7 +17,7 @@ enum Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// `LAMELLA_BINARY`, else a release build that is newer than every source, else the debug build.
+  /// `LAMELLA_BINARY`, else the release build of `Scripts/run` that is newer than every source, else the debug build.
   ///
   /// - Parameter isOptimized: Whether the test needs the release build: it draws thousands of frames,
   ///   or counts what a frame costs.
@@ -29,12 +29,12 @@ enum Program {
       return named
     }
     let build = packageRoot.appendingPathComponent(".build")
-    let release = build.appendingPathComponent("release/lamella").path
+    let release = build.appendingPathComponent("program/release/lamella").path
     if let built = modified(release), built > newestSource() { return release }
     guard !isOptimized else {
       throw MissingTool(
         description: "there is no release build as new as the sources: run Scripts/test, "
-          + "or `swift build -c release --product lamella` first")
+          + "or Scripts/run, first")
     }
     let debug = build.appendingPathComponent("debug/lamella").path
     guard FileManager.default.isExecutableFile(atPath: debug) else {
