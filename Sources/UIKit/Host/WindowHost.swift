@@ -180,7 +180,8 @@ package struct HostError: Error, CustomStringConvertible {
     if let date = RunLoop.main.limitDate(forMode: .default), date != .distantFuture {
       timeout = max(0, date.timeIntervalSinceNow)
     }
-    for window in hosted {
+    // The virtual clock moves by an event of the main queue, not by waiting.
+    for window in hosted where !MediaClock.isVirtual {
       guard let wake = window.nextWake(after: now) else { continue }
       timeout = min(timeout ?? .infinity, max(0, wake - now))
     }
@@ -193,9 +194,11 @@ package struct HostError: Error, CustomStringConvertible {
   let window: UIWindow
   let sdl: SDLWindow
   private let screen: WindowScreen
-  private let loop: FrameLoop
+  private var loop: FrameLoop
   private var isVisible = true
   private var wasAnimating = false
+  /// Media time at which the last frame was drawn.
+  private var drawnAt = -TimeInterval.infinity
 
   var rendererName: String { sdl.rendererName }
 
@@ -246,18 +249,26 @@ package struct HostError: Error, CustomStringConvertible {
 
   /// Draws a frame if anything wants one.
   func runFrameIfNeeded() throws(SDLError) -> Bool {
-    guard window.context === loop.context else { return false }
+    guard let context = window.context else { return false }
+    if loop.context !== context {
+      // Hidden and shown again since the last frame: another tree in the same window.
+      loop = FrameLoop(context: context)
+      loop.setNeedsRedraw()
+    }
     guard isVisible else {
       loop.runUnseen()
       return false
     }
     loop.lead = screen.period
-    guard loop.needsFrame(at: MediaClock.now) else {
+    // While the virtual clock stands still, an animation would draw the same frame again.
+    let isSameTime = MediaClock.isVirtual && MediaClock.now == drawnAt
+    guard isSameTime ? loop.hasChanges : loop.needsFrame(at: MediaClock.now) else {
       loop.runWithoutFrame()
       wasAnimating = false
       return false
     }
     screen.isContinuous = wasAnimating
+    drawnAt = MediaClock.now
     let record = try loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
     wasAnimating = record.isAnimating
     FrameObservers.didFinish(record)

@@ -161,7 +161,10 @@ open class UIApplication: UIResponder {
   // MARK: Windows
 
   /// The windows that are not hidden, in the order in which they appeared.
-  open var windows: [UIWindow] { weakWindows.compactMap(\.window) }
+  open var windows: [UIWindow] {
+    // One whose layer was taken into another tree is none of its own any more.
+    weakWindows.compactMap(\.window).filter { $0.context != nil }
+  }
 
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }

@@ -14,10 +14,16 @@ package import QuartzCore
 ///     let window = UIWindow(frame: UIScreen.main.bounds)
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
+///
+/// A window that is put into another view is a view like others there: its own tree ends, it belongs to that
+/// view's window, and it cannot have the keys. Taken out, it is a hidden window until it is shown.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// What makes the layers live; nil while the window is hidden.
-  package final var context: LayerContext? { hold?.context }
+  /// What makes the layers live; nil while the window is hidden, or its layer is in another tree.
+  package final var context: LayerContext? {
+    guard let context = hold?.context, context.isAlive else { return nil }
+    return context
+  }
 
   private var hold: LayerContext.Hold?
 
@@ -60,14 +66,22 @@ open class UIWindow: UIView {
   // MARK: Showing
 
   /// Whether the window is off the screen; true unless set. A window that is not hidden is live:
-  /// its layers are committed, and animations run.
+  /// its layers are committed, and animations run. In another view it means what it does for any view.
   open override var isHidden: Bool {
-    get { context == nil }
+    get { isTop ? context == nil : super.isHidden }
     set {
       guard newValue != isHidden else { return }
-      newValue ? hide() : show()
+      if isTop {
+        newValue ? hide() : show()
+      } else {
+        endTree()
+        super.isHidden = newValue
+      }
     }
   }
+
+  /// Whether the window's layer is in no other, so that it can be the root of a live tree.
+  private var isTop: Bool { layer.superlayer == nil }
 
   /// Shows the window and gives it the keys.
   open func makeKeyAndVisible() {
@@ -75,8 +89,10 @@ open class UIWindow: UIView {
     makeKey()
   }
 
-  /// Gives the window the keys, and takes them from the window that had them.
+  /// Gives the window the keys, and takes them from the window that had them; without effect in another
+  /// view.
   open func makeKey() {
+    guard isTop else { return }
     let application = UIApplication.shared
     guard application.keyWindow !== self else { return }
     let old = application.keyWindow
@@ -108,9 +124,25 @@ open class UIWindow: UIView {
     touches.cancel()
     forEachInTree { $0.owningController?.disappear() }
     layer.isHidden = true
-    context?.invalidate()
-    hold = nil
+    endTree()
+  }
+
+  /// Ends the window's own tree, if it has one.
+  private func endTree() {
+    guard let hold else { return }
+    hold.context.invalidate()
+    self.hold = nil
     UIApplication.shared.windowDidDisappear(self)
+  }
+
+  override func willLeaveTop() {
+    touches.cancel()
+    if let responder = currentFirstResponder {
+      responder.resignFirstResponder()
+      // As in every view that leaves its window, it has no say in it.
+      currentFirstResponder = nil
+    }
+    endTree()
   }
 
   // MARK: Tree
@@ -127,11 +159,15 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The window itself.
-  open override var window: UIWindow? { self }
+  /// The window itself, or the one that it is in as a view.
+  open override var window: UIWindow? { storedSuperview == nil ? self : super.window }
 
-  /// The application.
-  open override var next: UIResponder? { UIApplication.shared }
+  override var asWindow: UIWindow? { self }
+
+  /// The application; for a window in another view that view.
+  open override var next: UIResponder? {
+    storedSuperview == nil ? UIApplication.shared : super.next
+  }
 
   /// The screen that the window is on.
   open var screen: UIScreen { .main }
@@ -204,7 +240,7 @@ open class UIWindow: UIView {
 
   /// Moves the keyboard's focus with Tab; hands other keys on.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, key.key == .tab,
+    if storedSuperview == nil, let key = presses.first?.key, key.key == .tab,
       key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
     {
       moveFocus(backwards: key.modifierFlags.contains(.shift))

@@ -310,6 +310,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The view that this one is in.
   open var superview: UIView? { storedSuperview }
 
+  /// The view itself if it is a window, which is in no other when it is in no superview.
+  var asWindow: UIWindow? { nil }
+
+  /// A superview is about to take the view, which is in none.
+  func willLeaveTop() {}
+
   /// The window that the view is in.
   open var window: UIWindow? { storedSuperview?.window }
 

@@ -88,7 +88,7 @@ final class KeyframesSample: Sample {
     let y = box.layer.presentation()?.position.y ?? box.center.y
     let length = timeline.upperBound - timeline.lowerBound
     return [
-      ("timeline", Double((x - timeline.lowerBound) / length)),
+      ("timeline", length > 0 ? Double((x - timeline.lowerBound) / length) : 0),
       ("height", Double(places[0].y - y)),
     ]
   }
@@ -181,7 +181,8 @@ private final class KeyframesStage: UIView {
   override func layoutSubviews() {
     let row = Self.rowHeight
     let left: CGFloat = 152
-    let length = bounds.width - left - 40
+    // A stage may be laid out before it has a size, or be narrower than what is beside the timeline.
+    let length = max(0, bounds.width - left - 40)
     let height = row * CGFloat(lanes.count)
     // The box has what the timeline leaves; more than 140 points it does not need.
     let room = min(bounds.height - height - 84, 200)

@@ -52,7 +52,10 @@ import UIKit
   /// The sample's own controls, by the names that a trace gives them.
   var controls: [(name: String, view: UIView)] { get }
 
-  /// Makes the view; called once. It lays itself out at any size from 560 x 260 points up.
+  /// Makes the view; called once.
+  ///
+  /// The view lays itself out at any size from 560 x 260 points up. In less, and before it has a size, its
+  /// parts may overlap.
   func makeView() -> UIView
 }
 

@@ -11,6 +11,7 @@
 //     completion  animation=Pop  finished=true  elapsed=0.7  time=13.2
 //     block       seconds=0.05
 //     log         text=Late by 3 refreshes (50.0 ms).
+//     clock       time=1.5
 //
 // SPDX-License-Identifier: MIT
 
@@ -52,6 +53,8 @@ import QuartzCore
   }
 
   func block(_ seconds: TimeInterval) { write("block", [("seconds", "\(seconds)")]) }
+
+  func clock(_ time: TimeInterval) { write("clock", [("time", "\(time)")]) }
 
   func log(_ text: String) { write("log", [("text", text)]) }
 

@@ -13,6 +13,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// What the command line asked for; set before the application starts, which makes its delegate.
   private static var settings = ViewerSettings()
 
+  /// What moves media time, where the environment asks for it.
+  private static var steppedClock: SteppedClock?
+
   private var window: UIWindow?
 
   /// Opens the window and returns when it was closed.
@@ -27,6 +30,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.rendererName = options.renderer?.name
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
+    steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)
+    steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()
     // What failed has been said already.
