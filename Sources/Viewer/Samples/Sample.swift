@@ -1,42 +1,42 @@
 // Sample.swift
-// What a sample is: a technique, a view to show it with, and buttons that set it off.
+// The protocol of samples: a technique, a view that shows it, and the triggers that start it.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Something a sample can be told to do, from a button, a key or the command line.
+/// An action of a sample, started by a button, a key or the command line.
 @MainActor struct Trigger {
-  /// What the command line calls it: lower case, no spaces.
+  /// The name on the command line: lower case, no spaces.
   let name: String
-  /// What the button says.
+  /// The button's title.
   let title: String
-  /// How long there is something to see, in seconds; contact sheet and transport count with it.
+  /// Duration of the visible change, in seconds, for the contact sheet and the transport.
   let duration: TimeInterval
-  /// Whether something goes on moving after ``duration``, until another trigger is pressed.
+  /// Whether something moves after ``duration``, until another trigger is fired.
   var isEndless = false
-  /// Whether it ends something before its time, whose completion then says so.
+  /// Whether it interrupts an animation, whose completion then reports false.
   var cutsShort = false
-  /// Whether it acts on what another trigger set off, so that by itself it may do nothing.
+  /// Whether it acts on what another trigger started, and may have no effect alone.
   var actsOnOthers = false
-  /// When the last of its completions comes.
+  /// The time of its last completion.
   var completes = Completes.atEnd
 
-  /// When completions come.
+  /// Times of completions.
   enum Completes: Sendable { case atEnd, atOnce, never }
 
   let action: () -> Void
 }
 
-/// One technique, shown.
+/// A demonstration of one technique.
 @MainActor protocol Sample: AnyObject, Sendable {
-  /// What the command line calls it: one word.
+  /// The name on the command line: one word.
   static var name: String { get }
-  /// What the window calls it.
+  /// The title in the window.
   static var title: String { get }
-  /// What it shows, in a sentence or two.
+  /// A description in one or two sentences.
   static var summary: String { get }
-  /// The lines of code that the technique comes down to.
+  /// The essential lines of code.
   static var essence: String { get }
 
   init()
@@ -46,7 +46,7 @@ import UIKit
   /// Called after each completion; samples call it through ``report(_:finished:since:)``.
   var onCompletion: (SampleReport) -> Void { get set }
 
-  /// Custom values drawn in the last frame, for traces: name and value.
+  /// Names and values of custom properties drawn in the last frame, for traces.
   var drawnValues: [(name: String, value: Double)] { get }
 
   /// The sample's own controls, by the names that a trace gives them.

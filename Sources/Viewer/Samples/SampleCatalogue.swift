@@ -1,5 +1,5 @@
 // SampleCatalogue.swift
-// The samples, in the order in which they are listed; the one place that names them all.
+// All samples, in the order of the list.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,11 +1,11 @@
 // TransitionsSample.swift
-// The transitions of layers and of views, each in all its directions.
+// The transitions of layers and views, in all directions.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A card with two faces, of which one is in it.
+/// A card that contains one of its two faces.
 final class TransitionCard: UIView {
   let faces: [UIView]
   private(set) var shown = 0
@@ -23,14 +23,14 @@ final class TransitionCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Puts the other face in this one's place.
+  /// Replaces the face by the other one.
   func turn() {
     faces[shown].removeFromSuperview()
     shown = 1 - shown
     addSubview(faces[shown])
   }
 
-  /// Lets a view transition do what ``turn()`` does.
+  /// Runs ``turn()`` in a view transition.
   func turn(
     for duration: TimeInterval, _ options: UIView.AnimationOptions,
     completion: @escaping (Bool) -> Void
@@ -70,7 +70,7 @@ final class TransitionsSample: Sample {
   static let title = "Transitions gallery"
   static let summary =
     "Four cards take the four subtypes of a CATransition at once. Flips, curls and the dissolve are "
-    + "UIView.transition. A curl is a leaf about the upper edge: the nearest flat pictures can do."
+    + "UIView.transition. A curl is approximated by a flat leaf that turns about the upper edge."
   static let essence = """
     let transition = CATransition()
     transition.type = .push
@@ -162,7 +162,7 @@ final class TransitionsSample: Sample {
   }
 }
 
-/// Four cards in a row, each over the name of what it does.
+/// The layout: four cards in a row, each over the name of its transition.
 private final class TransitionsStage: UIView {
   private let cards: [TransitionCard]
   private let captions: [UILabel]
