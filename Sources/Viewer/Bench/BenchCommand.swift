@@ -1,5 +1,5 @@
 // BenchCommand.swift
-// `lamella bench`: what our work costs beside the least that it can cost.
+// `lamella bench`: the cost of work, compared with a floor written in C.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,54 +7,54 @@ import ArgumentParser
 import Foundation
 import UIKit
 
-/// Measures works against their floors, round by round.
+/// Measures works and their floors, in alternating rounds.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure what the work costs, beside the least it can cost.",
+    commandName: "bench", abstract: "Measure the cost of work, compared with its floor.",
     discussion: """
-      Each work runs in a process of its own, in turn with its floor: the same written for it alone \
-      in C, on SDL2's opengl renderer, one draw call a frame. What counts is processor time, the X \
-      server's included, as the median of the ratios of all rounds.
+      Each work runs in a process of its own, alternating with its floor: the same work written in \
+      plain C on SDL2's opengl renderer, with one draw call a frame. The result is processor time, \
+      including the X server's, as the median of the ratios of all rounds.
 
       Works: \(BenchWork.allCases.map(\.rawValue).joined(separator: ", ")).
 
       \(ExitStatus.table)
       """)
 
-  /// The most elements; a slip of the finger must not fill the memory.
+  /// The maximum number of elements, so that a typing mistake cannot fill the memory.
   static let maximumCount = 1_000_000
 
-  @Argument(help: "What to measure; everything when left out.")
+  @Argument(help: "The works to measure. Default: all.")
   var works: [BenchWork] = []
 
-  @Option(name: .customLong("n"), help: "How many elements, such as 10,100,1000.")
+  @Option(name: .customLong("n"), help: "Numbers of elements, such as 10,100,1000.")
   var counts: CountsArgument?
 
-  @Option(help: "Rounds.")
+  @Option(help: "Number of rounds.")
   var runs = 5
 
-  @Option(help: "Frames of each run; fitted to the work when left out.")
+  @Option(help: "Frames in each run. Default: depends on the work.")
   var frames: Int?
 
-  @Option(help: "How long to idle.")
+  @Option(help: "Duration of the idle work.")
   var duration = SecondsArgument(seconds: 5)
 
   @Option(help: "The window's size in points.")
   var size = SizeArgument(width: 1280, height: 720)
 
-  @Option(help: "What draws; memory and opengl when left out.")
+  @Option(help: "The renderer. Default: memory and opengl.")
   var renderer: RendererArgument?
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(name: [.short, .long], help: "The file to write the result to instead of printing it.")
+  @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
   var output: String?
 
-  @Option(help: "A PNG to draw the cost against the number of elements into.")
+  @Option(help: "A PNG file for a plot of cost against number of elements.")
   var plot: String?
 
-  @Flag(help: "End with 1 when a goal is not kept.")
+  @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
 
   func validate() throws {
@@ -75,7 +75,7 @@ struct BenchCommand: ParsableCommand {
       for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
       if plot != nil { try requireFonts() }
       ChildProcess.endWithSignals()
-      if let words = runner.wordsWithoutServer { StandardError.write(words) }
+      if let notice = runner.noticeWithoutServer { StandardError.write(notice) }
       let document = try measure(with: runner)
       try write(json ? document.json : BenchTable.text(document.rows))
       if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
@@ -122,14 +122,14 @@ struct BenchCommand: ParsableCommand {
       height: size.height, rows: rows)
   }
 
-  /// Samples are numbers that both sides must agree on, or what they cost cannot be compared.
+  /// Fails unless all runs computed the same sum, without which their costs cannot be compared.
   private func requireSameResults(_ runs: [BenchRun]) throws(CommandFailure) {
     guard let first = runs.first?.report, first.work == BenchWork.tick.rawValue else { return }
     for run in runs where abs(run.report.result - first.result) > 1e-6 * Double(first.n) {
       throw CommandFailure(
         status: .internalError,
-        message: "The samples of \(first.n) properties come to \(run.report.result) here and to "
-          + "\(first.result) there.")
+        message: "The samples of \(first.n) properties add up to \(run.report.result) in one run and "
+          + "to \(first.result) in another.")
     }
   }
 
@@ -139,12 +139,13 @@ struct BenchCommand: ParsableCommand {
       try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: output))
     } catch {
       throw CommandFailure(
-        status: .cannotWrite, message: "The result is lost: \(error.localizedDescription).")
+        status: .cannotWrite,
+        message: "The result cannot be written: \(error.localizedDescription).")
     }
   }
 }
 
-/// Numbers parted by commas: `10,100,1000`.
+/// Numbers separated by commas: `10,100,1000`.
 struct CountsArgument: ExpressibleByArgument, Hashable {
   var counts: [Int]
 
@@ -155,7 +156,7 @@ struct CountsArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-/// Fails when a file cannot be written, before minutes are spent on what belongs into it.
+/// Fails when a file cannot be written, before minutes are spent on its content.
 private func requireWritable(_ path: String) throws(CommandFailure) {
   guard path != "-" else { return }
   let files = FileManager.default
