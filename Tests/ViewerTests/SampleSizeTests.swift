@@ -25,8 +25,8 @@ import HostInterface
 
   @Test(arguments: sizes + narrowSizes) func everySampleOpensByName(size: CGSize) throws {
     for kind in SampleCatalogue.all {
-      let place = try SampleCatalogue.index(named: kind.name)
-      let stage = OffscreenStage(sampleAt: place, size: size, framesPerSecond: 10)
+      let named = try SampleCatalogue.sample(named: kind.name)
+      let stage = OffscreenStage(named, size: size, framesPerSecond: 10)
       defer { stage.close() }
       #expect(type(of: stage.sample) == kind)
       try play(stage)
@@ -34,22 +34,22 @@ import HostInterface
   }
 
   @Test(arguments: sizes) func everySampleOpensInTheWindow(size: CGSize) throws {
-    for place in SampleCatalogue.all.indices {
-      let stage = OffscreenStage(
-        sampleAt: place, size: size, showsWindow: true, framesPerSecond: 10)
+    for kind in SampleCatalogue.all {
+      let stage = OffscreenStage(kind, size: size, showsWindow: true, framesPerSecond: 10)
       defer { stage.close() }
       try play(stage)
     }
   }
 
   /// One window shows one sample after the other, as a user goes through the list.
-  @Test(arguments: sizes) func everySampleOpensByItsPlaceInTheList(size: CGSize) throws {
-    let stage = OffscreenStage(sampleAt: 0, size: size, showsWindow: true, framesPerSecond: 10)
+  @Test(arguments: sizes) func everySampleOpensFromTheList(size: CGSize) throws {
+    let stage = OffscreenStage(
+      SampleCatalogue.all[0], size: size, showsWindow: true, framesPerSecond: 10)
     defer { stage.close() }
     let viewer = try #require(stage.viewer)
     var time = 0.0
-    for (place, kind) in SampleCatalogue.all.enumerated() {
-      viewer.list.choose(place)
+    for kind in SampleCatalogue.all {
+      viewer.list.choose(kind)
       #expect(type(of: viewer.sample) == kind)
       time = try play(stage, from: time)
     }
@@ -57,8 +57,8 @@ import HostInterface
 
   /// Resized while it plays, as a user pulls at the window's edge.
   @Test func everySampleMayBeResizedWhileItPlays() throws {
-    for place in SampleCatalogue.all.indices {
-      let stage = OffscreenStage(sampleAt: place, scale: 0.25, framesPerSecond: 10)
+    for kind in SampleCatalogue.all {
+      let stage = OffscreenStage(kind, scale: 0.25, framesPerSecond: 10)
       defer { stage.close() }
       if let trigger = stage.sample.triggers.first { stage.run(trigger) }
       var time = 0.0

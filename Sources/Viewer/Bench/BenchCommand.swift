@@ -71,12 +71,12 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let host = try BenchHost()
+      let runner = try BenchRunner()
       for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
       if plot != nil { try requireFonts() }
       ChildProcess.endWithSignals()
-      if let words = host.wordsWithoutServer { StandardError.write(words) }
-      let document = try measure(on: host)
+      if let words = runner.wordsWithoutServer { StandardError.write(words) }
+      let document = try measure(with: runner)
       try write(json ? document.json : BenchTable.text(document.rows))
       if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
       if check { try document.requireGoals() }
@@ -94,7 +94,8 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  @MainActor private func measure(on host: BenchHost) throws(CommandFailure) -> BenchDocument {
+  @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument
+  {
     var rows: [BenchRow] = []
     let renderers = renderer.map { [$0.name] } ?? ["memory", "opengl"]
     var progress = ProgressBar(total: cases.count * runs)
@@ -105,9 +106,9 @@ struct BenchCommand: ParsableCommand {
       var ours = [[BenchRun]](repeating: [], count: names.count)
       for round in 1...runs {
         progress.step("\(what.work.rawValue) \(what.count), round \(round) of \(runs)")
-        if what.work.hasFloor { floors.append(try host.runFloor(what)) }
+        if what.work.hasFloor { floors.append(try runner.runFloor(what)) }
         for (place, name) in names.enumerated() {
-          ours[place].append(try host.run(what, renderer: name))
+          ours[place].append(try runner.run(what, renderer: name))
         }
       }
       try requireSameResults(ours.joined() + floors)
@@ -116,7 +117,7 @@ struct BenchCommand: ParsableCommand {
       }
     }
     return BenchDocument(
-      driver: host.driver, countsServer: host.server != nil,
+      driver: runner.driver, countsServer: runner.server != nil,
       cores: ProcessInfo.processInfo.activeProcessorCount, runs: runs, width: size.width,
       height: size.height, rows: rows)
   }

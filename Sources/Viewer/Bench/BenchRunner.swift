@@ -23,7 +23,7 @@ struct BenchRun: Hashable {
 }
 
 /// Where runs happen: the programs, and the screen they draw on.
-struct BenchHost {
+struct BenchRunner {
   var program: String
   var floor: String
   var environment: [String: String]

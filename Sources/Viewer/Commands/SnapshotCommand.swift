@@ -42,7 +42,7 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let place = try SampleCatalogue.index(named: sample)
+      let kind = try SampleCatalogue.sample(named: sample)
       let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
       let scale = scale?.scale ?? 1
       let longest = max(points.width, points.height) * scale
@@ -53,8 +53,7 @@ struct SnapshotCommand: ParsableCommand {
             + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
             + "--scale.")
       }
-      let stage = OffscreenStage(
-        sampleAt: place, size: points, scale: scale, showsWindow: window)
+      let stage = OffscreenStage(kind, size: points, scale: scale, showsWindow: window)
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }

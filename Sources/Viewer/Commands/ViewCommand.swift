@@ -32,7 +32,7 @@ struct StartCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       // A misspelt subcommand arrives here as a sample: refuse it with or without a display.
-      if let name = options.sample { _ = try SampleCatalogue.index(named: name) }
+      if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
       print("There is no display: \(reason).")
       print("Playing every sample off screen, on a virtual clock.")

@@ -32,7 +32,7 @@ import UIKit
   }
 
   static func draw() -> CGImage {
-    let rows = SampleCatalogue.all.indices.flatMap(play)
+    let rows = SampleCatalogue.all.flatMap(play)
     let rowWidth = CGFloat(moments.count) * (cell.width + gap) - gap
     let height = (rows.count + columns - 1) / columns
     let size = CGSize(
@@ -49,9 +49,9 @@ import UIKit
   }
 
   /// Plays each of a sample's triggers from a fresh start.
-  private static func play(sampleAt place: Int) -> [Row] {
-    SampleCatalogue.all[place].init().triggers.indices.map { index in
-      let stage = OffscreenStage(sampleAt: place, scale: 1.0 / 3)
+  private static func play(_ kind: any Sample.Type) -> [Row] {
+    kind.init().triggers.indices.map { index in
+      let stage = OffscreenStage(kind, scale: 1.0 / 3)
       defer { stage.close() }
       let trigger = stage.sample.triggers[index]
       stage.run(trigger)
@@ -60,8 +60,7 @@ import UIKit
       let pictures = times.map { time in
         (caption: Wording.seconds(time), image: stage.image(of: nil, at: time))
       }
-      return Row(
-        title: "\(SampleCatalogue.all[place].title) · \(trigger.title)", pictures: pictures)
+      return Row(title: "\(kind.title) · \(trigger.title)", pictures: pictures)
     }
   }
 

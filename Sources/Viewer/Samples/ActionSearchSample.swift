@@ -103,7 +103,7 @@ final class ActionSearchSample: Sample {
     // 5: the implicit animation
     """
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let rows: [SearchRow] =
     SearchStep.allCases.map { SearchRow($0.title, first: $0) }
@@ -124,10 +124,7 @@ final class ActionSearchSample: Sample {
       let start = CACurrentMediaTime()
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
-        let elapsed = CACurrentMediaTime() - start
-        MainActor.assumeIsolated {
-          self?.report(SampleReport(animation: title, finished: nil, elapsed: elapsed))
-        }
+        self?.report(title, since: start)
       }
       for row in rows { row.move() }
       CATransaction.commit()

@@ -29,7 +29,7 @@ final class BackingLayerSample: Sample {
   static let implicitDuration: TimeInterval = 0.25
   static let distance: CGFloat = 240
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let backing = UIView()
   let standalone = CALayer()
@@ -94,10 +94,8 @@ final class BackingLayerSample: Sample {
     CATransaction.setDisableActions(disablesActions)
     CATransaction.setCompletionBlock { [weak self] in
       let elapsed = CACurrentMediaTime() - start
-      MainActor.assumeIsolated {
-        self?.completed(run, "transaction", elapsed)
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      MainActor.assumeIsolated { self?.completed(run, "transaction", elapsed) }
+      self?.report(name, since: start)
     }
     move()
     CATransaction.commit()
@@ -112,7 +110,7 @@ final class BackingLayerSample: Sample {
     } completion: { [weak self] finished in
       let elapsed = CACurrentMediaTime() - start
       self?.completed(run, "block", elapsed)
-      self?.report(SampleReport(animation: "Block", finished: finished, elapsed: elapsed))
+      self?.report("Block", finished: finished, since: start)
     }
     noteAnimations()
   }

@@ -30,7 +30,7 @@ final class BlockDelegateSample: Sample {
   static let delay: TimeInterval = 0.5
   static let fuseDuration: TimeInterval = 0.4
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let card = UIView()
   let fuse = UIView()
@@ -105,7 +105,7 @@ final class BlockDelegateSample: Sample {
       let how = finished ? "faded to the end" : "was cut short"
       stopped.text = "\(how) after \(Wording.seconds(elapsed))"
     }
-    report(SampleReport(animation: "Fade", finished: finished, elapsed: elapsed))
+    report("Fade", finished: finished, since: begin)
   }
 
   /// A line that burns down; at its end it takes the card's fade away.

@@ -69,7 +69,7 @@ final class BorderColorSample: Sample {
 
   static let duration: TimeInterval = 1
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let card = BorderView()
   let hint = UILabel("Tap here", font: Theme.heading, alignment: .center)
@@ -144,7 +144,7 @@ final class BorderColorSample: Sample {
         completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
         showTouches()
       }
-      self?.report(SampleReport(animation: "Border", finished: finished, elapsed: elapsed))
+      self?.report("Border", finished: finished, since: start)
     }
     showTouches()
   }

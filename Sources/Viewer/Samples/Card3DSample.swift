@@ -102,7 +102,7 @@ final class Card3DSample: Sample {
   /// The eye's distance, in points.
   static let distance: CGFloat = 500
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let solid = Card3D(CATransformLayer())
   let flat = Card3D(CALayer())
@@ -136,7 +136,7 @@ final class Card3DSample: Sample {
   }
 
   private func flip() {
-    let end = ending("Flip", of: 2)
+    let end = completionCounter(reporting: "Flip", of: 2)
     let start = turn
     // Half a turn, and the other half with the next press.
     turn = turn == 0 ? .pi : 0
@@ -155,7 +155,7 @@ final class Card3DSample: Sample {
   }
 
   private func takeApart() {
-    let end = ending("Take apart", of: 2)
+    let end = completionCounter(reporting: "Take apart", of: 2)
     for card in cards {
       let turning = keyframes("transform", [turn, turn + 0.75, turn + 0.75, turn])
       turning.valueFunction = CAValueFunction(name: .rotateY)
@@ -183,7 +183,7 @@ final class Card3DSample: Sample {
   }
 
   private func tumble() {
-    let end = ending("Tumble", of: 2)
+    let end = completionCounter(reporting: "Tumble", of: 2)
     for card in cards {
       let group = CAAnimationGroup()
       group.animations = zip(
@@ -202,7 +202,7 @@ final class Card3DSample: Sample {
 
   /// Brings the eye up to the tilted cards, and away again.
   private func comeNearer() {
-    let end = ending("Nearer", of: 1)
+    let end = completionCounter(reporting: "Nearer", of: 1)
     let near = CABasicAnimation(keyPath: "sublayerTransform")
     near.toValue = Self.space(distance: 180)
     near.duration = 1
@@ -225,14 +225,6 @@ final class Card3DSample: Sample {
     CATransaction.setDisableActions(true)
     card.body.transform = CATransform3DMakeRotation(turn, 0, 1, 0)
     CATransaction.commit()
-  }
-
-  private func ending(_ name: String, of count: Int) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
   }
 }
 

@@ -60,7 +60,7 @@ final class CircularProgressSample: Sample {
   static let lineWidth: CGFloat = 20
   static let side: CGFloat = 200
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let shape = CAShapeLayer()
   let drawn = ProgressRingLayer()
@@ -177,8 +177,7 @@ final class CircularProgressSample: Sample {
       link = nil
       showNumber()
     }
-    let elapsed = CACurrentMediaTime() - start
-    report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+    report(name, finished: finished, since: start)
   }
 
   private func showNumber() {

@@ -83,7 +83,7 @@ final class ClockFaceSample: Sample {
   static let times: [(hour: CGFloat, minute: CGFloat)] = [(10, 10), (1, 50), (6, 0), (8, 40)]
   static let side: CGFloat = 168
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let face = ClockFace()
   let alone = ClockFaceLayer()
@@ -158,8 +158,7 @@ final class ClockFaceSample: Sample {
     UIView.animate(withDuration: 1, delay: 0, options: options) {
       self.setNextTime()
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+      self?.report(name, finished: finished, since: start)
     }
   }
 
@@ -167,11 +166,7 @@ final class ClockFaceSample: Sample {
     let start = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - start
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      self?.report(name, since: start)
     }
     changes()
     CATransaction.commit()

@@ -60,7 +60,7 @@ final class CornerRadiusSample: Sample {
   static let radius: CGFloat = 56
   static let blockDuration: TimeInterval = 2
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let plain = CornerCard(caption: "UIView block, as on iOS", options: [])
   let including = CornerCard(caption: "with .includesLayers", options: .includesLayers)
@@ -89,7 +89,7 @@ final class CornerRadiusSample: Sample {
   private func change(layer duration: TimeInterval, withBackdrop: Bool = false) {
     for card in [plain, including] {
       card.change(layerDuration: duration, withBackdrop: withBackdrop) { [weak self] in
-        self?.report($0)
+        self?.onCompletion($0)
       }
     }
   }

@@ -32,7 +32,7 @@ final class CrossFadeSample: Sample {
   static let night = scene(
     sky: (0x0B1026, 0x2B3358), hill: 0x1B2B2E, light: 0xE8ECF1, isMoon: true)
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let inBlock = UIImageView(image: day)
   let outside = UIImageView(image: day)
@@ -82,7 +82,7 @@ final class CrossFadeSample: Sample {
     UIView.animate(withDuration: Self.duration) { [self] in
       inBlock.image = next(of: inBlock)
     } completion: { [weak self] finished in
-      self?.told("In a block", finished, since: start)
+      self?.report("In a block", finished: finished, since: start)
     }
     look(0)
   }
@@ -99,14 +99,9 @@ final class CrossFadeSample: Sample {
     ) { [self] in
       dissolved.image = next(of: dissolved)
     } completion: { [weak self] finished in
-      self?.told("Transition", finished, since: start)
+      self?.report("Transition", finished: finished, since: start)
     }
     look(2)
-  }
-
-  private func told(_ name: String, _ finished: Bool, since start: TimeInterval) {
-    let elapsed = CACurrentMediaTime() - start
-    report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
   }
 
   /// Asks a view's layer what runs on it.

@@ -129,7 +129,7 @@ final class EasingSample: Sample {
 
   static let duration: TimeInterval = 1.6
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let plots: [EasingPlot] = [
     EasingPlot("linear", CAMediaTimingFunction(name: .linear)),
@@ -160,12 +160,8 @@ final class EasingSample: Sample {
   func makeView() -> UIView { EasingStage(plots) }
 
   private func run(_ name: String, for duration: TimeInterval, autoreverses: Bool = false) {
-    let start = CACurrentMediaTime()
-    let end = AnimationEnd(of: plots.count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
-    for plot in plots { plot.run(for: duration, autoreverses: autoreverses, delegate: end) }
+    let counter = completionCounter(reporting: name, of: plots.count)
+    for plot in plots { plot.run(for: duration, autoreverses: autoreverses, delegate: counter) }
   }
 }
 

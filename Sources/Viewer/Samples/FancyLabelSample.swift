@@ -71,7 +71,7 @@ final class FancyLabelSample: Sample {
   /// Texts for when the field holds what the label already shows.
   static let phrases = ["Hello, Linux", "Layers in motion", "One time per frame"]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let label = FancyLabel()
   let field = UITextField()
@@ -92,6 +92,13 @@ final class FancyLabelSample: Sample {
       Trigger(name: "attributed", title: "Attributed", duration: 1) { [self] in
         setText(attributed)
       },
+    ]
+  }
+
+  var controls: [(name: String, view: UIView)] {
+    [
+      ("field", field), ("label", label), ("switch-fade", crossFade), ("switch-outside", outside),
+      ("switch-delay", delay), ("switch-attributed", attributed),
     ]
   }
 
@@ -141,7 +148,7 @@ final class FancyLabelSample: Sample {
     } completion: { [weak self] finished in
       let elapsed = CACurrentMediaTime() - start
       self?.completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
-      self?.report(SampleReport(animation: "FancyLabel", finished: finished, elapsed: elapsed))
+      self?.report("FancyLabel", finished: finished, since: start)
     }
   }
 

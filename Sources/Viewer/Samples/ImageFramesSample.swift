@@ -40,7 +40,7 @@ final class ImageFramesSample: Sample {
   static let thumbnail: CGFloat = 32
   private static let markKey = "hop"
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = UIImageView(image: phases[0])
   let mark = UIView()
@@ -108,11 +108,7 @@ final class ImageFramesSample: Sample {
     let began = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - began
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      self?.report(name, since: began)
     }
     start()
     let hop = CAKeyframeAnimation(keyPath: "position")

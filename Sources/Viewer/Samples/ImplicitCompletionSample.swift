@@ -61,7 +61,7 @@ final class ImplicitCompletionSample: Sample {
   static let cornerDuration: TimeInterval = 0.3
   static let colorDuration: TimeInterval = 0.9
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = CompletionView()
   let rows = ["cornerRadius", "backgroundColor", "CATransaction"].map { CompletionRow($0) }
@@ -133,10 +133,11 @@ final class ImplicitCompletionSample: Sample {
   private func animationEnded(_ key: String, _ finished: Bool) {
     guard var starts = begins[key], !starts.isEmpty else { return }
     // One replaces the other, so they end in the order in which they began.
-    let elapsed = CACurrentMediaTime() - starts.removeFirst()
+    let start = starts.removeFirst()
+    let elapsed = CACurrentMediaTime() - start
     begins[key] = starts
     if starts.isEmpty { row(key)?.show("finished \(finished), \(Wording.seconds(elapsed))") }
-    report(SampleReport(animation: key, finished: finished, elapsed: elapsed))
+    report(key, finished: finished, since: start)
     // Here the key is worth its while: the corner's end is told from the colour's.
     if cutsColorShort, key == "cornerRadius", finished {
       layer?.removeAnimation(forKey: "backgroundColor")
@@ -146,7 +147,7 @@ final class ImplicitCompletionSample: Sample {
   private func transactionEnded(since start: CFTimeInterval) {
     let elapsed = CACurrentMediaTime() - start
     if start == transactionStart { rows[2].show("completed, \(Wording.seconds(elapsed))") }
-    report(SampleReport(animation: "CATransaction", finished: nil, elapsed: elapsed))
+    report("CATransaction", since: start)
   }
 }
 

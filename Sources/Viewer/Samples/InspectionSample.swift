@@ -46,7 +46,7 @@ final class InspectionSample: Sample {
   static let blockDuration: TimeInterval = 0.3
   static let fadeDuration: TimeInterval = 0.75
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = InspectionView()
   let question = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
@@ -110,8 +110,7 @@ final class InspectionSample: Sample {
       self.ask()
       self.move()
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: "Inspection", finished: finished, elapsed: elapsed))
+      self?.report("Inspection", finished: finished, since: start)
     }
     guard showsWhatIsKept else { return }
     question.text = "view.layer.animation(forKey: \"position\")"
@@ -129,10 +128,7 @@ final class InspectionSample: Sample {
     fadeIn.duration = Self.fadeDuration
     fadeIn.fromValue = 0
     fadeIn.delegate = AnimationBlockDelegate(stop: { [weak self] finished in
-      MainActor.assumeIsolated {
-        let elapsed = CACurrentMediaTime() - start
-        self?.report(SampleReport(animation: "Fade", finished: finished, elapsed: elapsed))
-      }
+      self?.report("Fade", finished: finished, since: start)
     })
     view.layer.opacity = 1
     view.layer.add(fadeIn, forKey: "fade in slowly")

@@ -50,7 +50,7 @@ final class KeyframesSample: Sample {
     Frame(row: .scale, start: 0.9, length: 0.1, value: 0),
   ]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let box = UIView()
   let playhead = UIView()
@@ -134,8 +134,7 @@ final class KeyframesSample: Sample {
         }
       }
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+      self?.report(name, finished: finished, since: start)
     }
   }
 

@@ -81,7 +81,7 @@ final class LoadingIndicatorSample: Sample {
   static let trackWidth: CGFloat = 400
   static let markerSize = CGSize(width: 40, height: 24)
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let indicator = LoadingIndicator()
   let marker = UIView()
@@ -155,9 +155,7 @@ final class LoadingIndicatorSample: Sample {
     animate({ self.show(percent: 100) }) { [weak self] finished in
       // Run back, the bar stands at 0 while the model is at 100: say what is seen.
       if endsEmpty, finished { self?.show(percent: 0) }
-      self?.report(
-        SampleReport(
-          animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
+      self?.report(name, finished: finished, since: start)
     }
   }
 }

@@ -45,7 +45,7 @@ final class ParticlesSample: Sample {
     Kind(name: "confetti", title: "Confetti", emission: 0.15, lifetime: 2.4),
   ]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   /// By kind.
   let emitters = ParticlesSample.kinds.map { _ in CAEmitterLayer() }
@@ -75,17 +75,12 @@ final class ParticlesSample: Sample {
   }
 
   private func emit(_ kind: Kind, from emitter: CAEmitterLayer) {
-    let start = CACurrentMediaTime()
     let tap = CAKeyframeAnimation(keyPath: "birthRate")
     tap.values = [1, 0]
     tap.keyTimes = [0, NSNumber(value: kind.emission / kind.duration), 1]
     tap.calculationMode = .discrete
     tap.duration = kind.duration
-    tap.delegate = AnimationEnd { [weak self] finished in
-      self?.report(
-        SampleReport(
-          animation: kind.title, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
+    tap.delegate = completionCounter(reporting: kind.title)
     emitter.add(tap, forKey: "tap")
   }
 

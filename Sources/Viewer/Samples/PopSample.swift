@@ -84,7 +84,7 @@ final class PopSample: Sample {
 
   static let duration: TimeInterval = 0.7
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let position = UIView()
   let size = UIView()
@@ -123,11 +123,7 @@ final class PopSample: Sample {
       let start = CACurrentMediaTime()
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
-        let elapsed = CACurrentMediaTime() - start
-        // A transaction's block is not told whether its animations finished.
-        MainActor.assumeIsolated {
-          self?.report(SampleReport(animation: "Pop", finished: nil, elapsed: elapsed))
-        }
+        self?.report("Pop", since: start)
       }
       UIView.popAnimation(withDuration: Self.duration) { parts.forEach(change) }
       CATransaction.commit()

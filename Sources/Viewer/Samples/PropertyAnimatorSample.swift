@@ -27,7 +27,7 @@ final class PropertyAnimatorSample: Sample {
 
   static let duration: TimeInterval = 2
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let box = UIView()
   let slider = UISlider()
@@ -175,7 +175,6 @@ final class PropertyAnimatorSample: Sample {
   }
 
   private func completed(at position: UIViewAnimatingPosition) {
-    let elapsed = CACurrentMediaTime() - began
     animator = nil
     showStatus()
     let name =
@@ -184,9 +183,7 @@ final class PropertyAnimatorSample: Sample {
       case .current: "on the way"
       default: "at the end"
       }
-    report(
-      SampleReport(
-        animation: "Animator \(name)", finished: position == .end, elapsed: elapsed))
+    report("Animator \(name)", finished: position == .end, since: began)
   }
 
   /// Ends it without a word; a paused or stopped animator must not just be let go of.

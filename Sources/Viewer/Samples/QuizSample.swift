@@ -79,7 +79,7 @@ final class QuizSample: Sample {
   /// What a layer was asked after each change; nil before.
   private(set) var found: [(keys: [String], seconds: TimeInterval)?] = questions.map { _ in nil }
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = UIView()
   let alone = CALayer()
@@ -192,9 +192,7 @@ final class QuizSample: Sample {
   private func block(_ question: Question, _ changes: @escaping () -> Void) {
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: 1, animations: changes) { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(
-        SampleReport(animation: question.title, finished: finished, elapsed: elapsed))
+      self?.report(question.title, finished: finished, since: start)
     }
   }
 
@@ -202,12 +200,7 @@ final class QuizSample: Sample {
     let start = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - start
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(
-          SampleReport(animation: question.title, finished: nil, elapsed: elapsed))
-      }
+      self?.report(question.title, since: start)
     }
     changes()
     CATransaction.commit()

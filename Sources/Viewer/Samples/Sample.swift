@@ -29,7 +29,7 @@ import UIKit
 }
 
 /// One technique, shown.
-@MainActor protocol Sample: AnyObject {
+@MainActor protocol Sample: AnyObject, Sendable {
   /// What the command line calls it: one word.
   static var name: String { get }
   /// What the window calls it.
@@ -43,27 +43,49 @@ import UIKit
 
   var triggers: [Trigger] { get }
 
-  /// Told when a completion block ran: which animation, whether it finished, and seconds it took.
-  var report: (SampleReport) -> Void { get set }
+  /// Called after each completion; samples call it through ``report(_:finished:since:)``.
+  var onCompletion: (SampleReport) -> Void { get set }
 
   /// Custom values drawn in the last frame, for traces: name and value.
   var drawnValues: [(name: String, value: Double)] { get }
 
-  /// Makes the view; called once. It lays itself out at any size from 560 x 260 points up; in less, and
-  /// before it has a size, parts may lie over one another.
+  /// The sample's own controls, by the names that a trace gives them.
+  var controls: [(name: String, view: UIView)] { get }
+
+  /// Makes the view; called once.
+  ///
+  /// The view lays itself out at any size from 560 x 260 points up. In less, and before it has a size, its
+  /// parts may overlap.
   func makeView() -> UIView
 }
 
 extension Sample {
   var drawnValues: [(name: String, value: Double)] { [] }
+  var controls: [(name: String, view: UIView)] { [] }
+
+  /// Reports a completion that has just run.
+  ///
+  /// - Parameters:
+  ///   - animation: The name shown in the log.
+  ///   - finished: The completion's flag. Default nil, for completions without one.
+  ///   - start: Media time at which the animation was started, in seconds.
+  nonisolated func report(
+    _ animation: String, finished: Bool? = nil, since start: TimeInterval
+  ) {
+    let elapsed = CACurrentMediaTime() - start
+    // Every completion runs on the main thread; a transaction's is not declared so.
+    MainActor.assumeIsolated {
+      onCompletion(SampleReport(animation: animation, finished: finished, elapsed: elapsed))
+    }
+  }
 }
 
-/// What a completion block said.
+/// One completion of a sample's animation.
 struct SampleReport: Hashable {
   var animation: String
-  /// Nil when the completion was not told.
+  /// The completion's flag; nil when it has none.
   var finished: Bool?
-  /// From the block's start to its completion, in seconds of media time.
+  /// From the animation's start to its completion, in seconds of media time.
   var elapsed: TimeInterval
 
   var sentence: String {

@@ -97,7 +97,7 @@ final class SpringsSample: Sample {
   static let places: (high: CGFloat, low: CGFloat) = (0.38, 0.7)
   static let dampedDuration: TimeInterval = 1.5
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let damped = HangingWeight(color: Theme.accent)
   let physical = HangingWeight(color: UIColor(hex: 0xE69F00))
@@ -172,7 +172,7 @@ final class SpringsSample: Sample {
     let spring = makeSpring()
     let shown = physical.layer.presentation() as? HangingWeightLayer
     spring.fromValue = shown?.stretch ?? physical.stretch
-    spring.delegate = AnimationEnd(reporting("CASpringAnimation"))
+    spring.delegate = completionCounter(reporting: "CASpringAnimation")
     // Outside of a block a view's layer does not animate by itself; the model is at the end at once.
     physical.stretch = otherPlace(of: physical)
     spring.toValue = physical.stretch
@@ -189,9 +189,7 @@ final class SpringsSample: Sample {
   private func reporting(_ name: String) -> (Bool) -> Void {
     let start = CACurrentMediaTime()
     return { [weak self] finished in
-      self?.report(
-        SampleReport(
-          animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
+      self?.report(name, finished: finished, since: start)
     }
   }
 }

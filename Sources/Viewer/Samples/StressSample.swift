@@ -30,7 +30,7 @@ final class StressSample: Sample {
   static let waveDuration: TimeInterval = 0.8
   static let waveDelay: TimeInterval = 1
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let field = UIView()
   let slider = UISlider()
@@ -138,11 +138,11 @@ final class StressSample: Sample {
   // MARK: Animations
 
   private func shuffle() {
-    let end = ending("Shuffle", of: layers.count)
+    let end = completionCounter(reporting: "Shuffle", of: layers.count)
     move(end)
   }
 
-  private func move(_ end: AnimationEnd) {
+  private func move(_ end: CompletionCounter) {
     let old = layers.map { $0.presentation()?.position ?? $0.position }
     order.shuffle(using: &random)
     place()
@@ -152,7 +152,7 @@ final class StressSample: Sample {
   }
 
   private func changeThree() {
-    let end = ending("Three at once", of: 3 * layers.count)
+    let end = completionCounter(reporting: "Three at once", of: 3 * layers.count)
     move(end)
     for layer in layers {
       add("transform.rotation.z", from: 0, to: 2 * CGFloat.pi, to: layer, end)
@@ -165,7 +165,7 @@ final class StressSample: Sample {
   }
 
   private func add(
-    _ keyPath: String, from: Any?, to: Any?, to layer: CALayer, _ end: AnimationEnd
+    _ keyPath: String, from: Any?, to: Any?, to layer: CALayer, _ end: CompletionCounter
   ) {
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = from
@@ -178,7 +178,7 @@ final class StressSample: Sample {
 
   /// Each layer swells in its turn, the rows from left to right.
   private func wave() {
-    let end = ending("Wave", of: layers.count)
+    let end = completionCounter(reporting: "Wave", of: layers.count)
     let columns = layers.map(\.position.x)
     let (first, last) = (columns.min() ?? 0, columns.max() ?? 0)
     let now = field.layer.convertTime(CACurrentMediaTime(), from: nil)
@@ -190,14 +190,6 @@ final class StressSample: Sample {
       swell.beginTime = now + Self.waveDelay * Double(part)
       swell.delegate = end
       layer.add(swell, forKey: "swell")
-    }
-  }
-
-  private func ending(_ name: String, of count: Int) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
     }
   }
 }

@@ -87,7 +87,7 @@ final class TransitionsSample: Sample {
 
   static let duration: TimeInterval = 0.8
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let cards = (0..<4).map { _ in TransitionCard() }
   let captions = (0..<4).map { _ in
@@ -135,7 +135,7 @@ final class TransitionsSample: Sample {
     Trigger(name: name, title: title, duration: Self.duration) { [self] in
       // A fade has no direction.
       show(Self.subtypes.map { type == .fade ? type.rawValue : $0.rawValue })
-      let end = ending(title)
+      let end = completionCounter(reporting: title, of: cards.count)
       for (card, subtype) in zip(cards, Self.subtypes) {
         let transition = CATransition()
         transition.type = type
@@ -154,18 +154,10 @@ final class TransitionsSample: Sample {
   ) -> Trigger {
     Trigger(name: name, title: title, duration: Self.duration) { [self] in
       show(names)
-      let end = ending(title)
+      let end = completionCounter(reporting: title, of: cards.count)
       for (card, options) in zip(cards, options) {
         card.turn(for: Self.duration, options, completion: end.stopped)
       }
-    }
-  }
-
-  private func ending(_ title: String) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: cards.count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: title, finished: finished, elapsed: CACurrentMediaTime() - start))
     }
   }
 }

@@ -20,10 +20,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
 
   /// Opens the window and returns when it was closed.
   static func open(_ options: WindowOptions) throws {
-    settings.sample =
-      try options.sample.map { name throws(CommandFailure) in
-        try SampleCatalogue.index(named: name)
-      } ?? 0
+    if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
     ApplicationOptions.windowSize = CGSize(
