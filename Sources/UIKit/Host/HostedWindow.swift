@@ -1,0 +1,100 @@
+// HostedWindow.swift
+// One window of the run loop: a UIWindow, the SDL window that shows it, and its frames.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+import HostInterface
+import QuartzCore
+import SDLRenderer
+import UIKitCore
+
+/// A window on the desktop.
+@MainActor final class HostedWindow {
+  let window: UIWindow
+  let sdl: SDLWindow
+  private let screen: any PacedScreen
+  private let loop: FrameLoop
+  private var isVisible = true
+  private var wasAnimating = false
+
+  var rendererKind: RendererKind { sdl.rendererKind }
+
+  /// Opens an SDL window for a window that is not hidden.
+  init(_ window: UIWindow, session: SDLSession, renderer: RendererChoice) throws(SDLError) {
+    guard let context = window.context else {
+      preconditionFailure("a visible window has a layer context")
+    }
+    self.window = window
+    var options = SDLWindow.Options()
+    options.title = window.title ?? ProcessInfo.processInfo.processName
+    options.size = window.bounds.size
+    options.minimumSize = ApplicationOptions.minimumWindowSize
+    options.renderer = renderer
+    options.waitsForScreen = ApplicationOptions.vsync
+    options.scale = ApplicationOptions.scale
+    sdl = try SDLWindow(session: session, options: options)
+    if !sdl.rendererNote.isEmpty {
+      StandardError.write("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
+    }
+    screen = try makeScreen(
+      for: sdl, source: HostResources.coverage, isPaced: ApplicationOptions.isPaced)
+    loop = FrameLoop(context: context)
+  }
+
+  /// Reports the SDL window's actual size, scale and refresh rate to the window and the screen.
+  func adoptScreen() {
+    UIScreen.main.maximumFramesPerSecond = sdl.nominalRefreshRate > 0 ? sdl.nominalRefreshRate : 60
+    deliver(
+      InputEvent(time: MediaClock.now, kind: .resized(sdl.size, scale: sdl.scale)))
+  }
+
+  /// Runs user code as part of the next frame's event stage.
+  func handle(_ body: () -> Void) { loop.handleEvents(body) }
+
+  func deliver(_ event: InputEvent) {
+    switch event.kind {
+    case .exposed: loop.setNeedsRedraw()
+    case .visibilityChanged(let isVisible):
+      self.isVisible = isVisible
+      if isVisible { loop.setNeedsRedraw() }
+    case .resized: loop.setNeedsRedraw()
+    case .closeRequested:
+      window.isHidden = true
+      return
+    default: break
+    }
+    loop.handleEvents { window.deliver(event) }
+  }
+
+  /// Runs a frame if one is needed; returns whether it did.
+  func runFrameIfNeeded() throws(SDLError) -> Bool {
+    guard window.context === loop.context else { return false }
+    guard isVisible else {
+      loop.runUnseen()
+      return false
+    }
+    loop.lead = screen.period
+    guard loop.needsFrame(at: MediaClock.now) else {
+      loop.runWithoutFrame()
+      wasAnimating = false
+      return false
+    }
+    screen.isContinuous = wasAnimating
+    let record = try loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
+    wasAnimating = record.isAnimating
+    FrameObservers.didFinish(record)
+    return true
+  }
+
+  /// The time at which the window needs its next frame without any further change. Nil for never.
+  func nextWake(after now: TimeInterval) -> TimeInterval? {
+    guard window.context === loop.context else { return nil }
+    if !isVisible { return loop.context.nextEventTime(after: now) }
+    switch loop.activity(at: now) {
+    case .animating: return now
+    case .idle(let until): return until.isFinite ? until : nil
+    }
+  }
+}
