@@ -2,11 +2,11 @@
 // Package.swift
 // The targets and the arrows between them. Arrows point one way:
 //
-//     Viewer ──→ UIKit ──→ UIKitCore ─────────────────────→ QuartzCore ──→ Typesetting ──→ CoreGraphics
-//                  │           └──→ HostInterface              ↑               ↑
-//                  ├──→ SDLRenderer ─────────────────→ Compositor              │
-//                  │        └──→ HostInterface, CSDL2      ↑                   │
-//                  ├──→ FreeTypeRaster ────────────────────┴───────────────────┘
+//     Viewer ──→ UIKit ──→ UIKitCore ──→ HostInterface ──→ QuartzCore ──→ Typesetting ──→ CoreGraphics
+//                  │                           ↑                 ↑               ↑
+//                  ├──→ SDLRenderer ───────────┴──→ Compositor ──┘               │
+//                  │        └──→ CSDL2                   ↑                       │
+//                  ├──→ FreeTypeRaster ──────────────────┴───────────────────────┘
 //                  │        └──→ CFreeType
 //                  └──→ PNGFiles ──→ CPNG
 //
@@ -63,7 +63,8 @@ let package = Package(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
-    .target(name: "HostInterface", dependencies: ["CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(

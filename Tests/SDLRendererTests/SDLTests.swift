@@ -25,7 +25,7 @@ import Testing
 
     @Test func withoutGLMemoryIsShownAndTheReasonSaid() throws {
       let window = try window()
-      #expect(window.rendererName == "memory")
+      #expect(window.rendererKind == .memory)
       #expect(window.rendererNote.contains("opengl"))
       #expect(window.pixelSize == PixelSize(width: 200, height: 100))
       #expect(window.size == CGSize(width: 200, height: 100))
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func aNamedRendererThatCannotBeIsAnError() throws {
-      let error = #expect(throws: SDLError.self) { try window { $0.renderer = .opengl } }
+      let error = #expect(throws: SDLError.self) { try window { $0.renderer = .only(.opengl) } }
       #expect("\(try #require(error))".contains("opengl"))
     }
 
@@ -123,12 +123,19 @@ import Testing
     }
 
     @Test(arguments: [
-      ("opengl", RendererKind.opengl), ("GLES", .opengles2), ("memory", .memory),
-      ("auto", .automatic), ("software", .software),
+      ("opengl", RendererChoice.only(.opengl)), ("GL", .only(.opengl)),
+      ("opengles2", .only(.opengles2)), ("GLES", .only(.opengles2)),
+      ("memory", .only(.memory)), ("cpu", .only(.memory)),
+      ("auto", .automatic), ("", .automatic), ("software", .software), ("sdl", .software),
     ])
-    func choicesHaveNames(name: String, choice: RendererKind) {
-      #expect(RendererKind(name: name) == choice)
-      #expect(RendererKind(name: "vulkan") == nil)
+    func rendererChoiceFromName(name: String, choice: RendererChoice) {
+      #expect(RendererChoice(name: name) == choice)
+    }
+
+    @Test func rendererNames() {
+      #expect(RendererChoice.names == ["auto", "opengl", "opengles2", "memory", "software"])
+      for name in RendererChoice.names { #expect(RendererChoice(name: name)?.name == name) }
+      #expect(RendererChoice(name: "vulkan") == nil)
     }
   }
 

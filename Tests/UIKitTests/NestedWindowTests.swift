@@ -6,6 +6,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import Testing
 import UIKit

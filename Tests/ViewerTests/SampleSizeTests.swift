@@ -11,6 +11,7 @@ import Testing
 import UIKit
 
 @testable import Viewer
+import HostInterface
 
 @Suite(.serialized) @MainActor struct SampleSizeTests {
   /// Nothing, a point, and less than what a sample is drawn for.

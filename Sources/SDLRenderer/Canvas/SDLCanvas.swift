@@ -14,7 +14,7 @@ import Foundation
 /// It agrees with `MemoryCanvas` pixel by pixel where edges are upright, and within some steps of
 /// 255 along slanted and round edges, where a bilinear filter stands in for exact areas. A box
 /// shadow is blurred on the processor once and then kept.
-package final class SDLCanvas: Canvas {
+package final class SDLCanvas: WindowCanvas {
   package typealias Failure = SDLError
 
   /// Where drawing goes: the window, or a group's texture.
@@ -88,6 +88,8 @@ package final class SDLCanvas: Canvas {
     batcher.flush()
     return batcher.counts
   }
+
+  package func present() { window.present() }
 
   /// The last box that hides everything beneath it, such as a window's background: what comes
   /// before is not drawn, and the box itself is what the window is cleared to.

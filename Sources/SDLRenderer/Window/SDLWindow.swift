@@ -15,12 +15,12 @@ package final class SDLWindow {
   package let session: SDLSession
   /// SDL's number, which events carry.
   package let id: UInt32
-  /// "opengl", "opengles2", "software", or "memory" for ``surface()``.
-  package let rendererName: String
-  /// Why another renderer than the wanted one is used; empty when there is nothing to say.
+  /// The renderer that draws the window; `memory` draws into ``surface()``.
+  package let rendererKind: RendererKind
+  /// Why the preferred renderer is not used. Empty when it is.
   package let rendererNote: String
-  /// Whether the driver was asked to wait for the screen and said that it will. Some say so and do
-  /// not: measure.
+  /// Whether the driver reports that ``present()`` waits for the screen's refresh. Some drivers report
+  /// it and do not wait; measure.
   package let waitsForScreen: Bool
 
   /// Counts up when the driver has lost textures, so that a canvas uploads its own again.
@@ -41,7 +41,7 @@ package final class SDLWindow {
     package var size = CGSize(width: 1280, height: 800)
     /// What the user can make it, in points; never more than ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
-    package var renderer = RendererKind.automatic
+    package var renderer = RendererChoice.automatic
     /// Wait for the screen with each picture.
     package var waitsForScreen = true
     package var isResizable = true
@@ -67,12 +67,12 @@ package final class SDLWindow {
     self.session = session
     forcedScale = options.scale
     let unit = options.scale ?? 1
-    var opened = try Opening.open(options, unit: unit)
+    var opened = try WindowOpening.open(options, unit: unit)
     pointer = opened.window
     renderer = opened.renderer
-    rendererName = opened.name
+    rendererKind = opened.kind
     rendererNote = opened.note
-    waitsForScreen = opened.waits
+    waitsForScreen = opened.waitsForScreen
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
     SDL_SetWindowMinimumSize(

@@ -281,7 +281,7 @@ open class UIWindow: UIView {
     let kind = hitTest(point, with: nil)?.cursor ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
-    PlatformServices.setCursor(kind)
+    Platform.services.setPointerShape(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {

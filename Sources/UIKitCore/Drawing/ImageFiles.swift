@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 
 /// Finds and reads image files: PNG, as far as the host decodes nothing else.
 @MainActor
@@ -40,7 +41,7 @@ enum ImageFiles {
     let scale = scale(of: path)
     if let image = known[path]?.image { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
-      let image = PlatformServices.decodeImage(data)
+      let image = Platform.services.decodeImage(data)
     else { return nil }
     known = known.filter { $0.value.image != nil }
     known[path] = Known(image: image)

@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// What a renderer of images makes.
@@ -148,7 +149,9 @@ open class UIGraphicsImageRenderer {
 extension UIImage {
   /// Creates the image of a drawing; nil where it has no pixels, or the program no host that makes some.
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
-    let image = MainThread.run { PlatformServices.rasterise(drawing.asSnapshot, scale, isOpaque) }
+    let image = MainThread.run {
+      Platform.services.rasterize(drawing.asSnapshot, scale: scale, isOpaque: isOpaque)
+    }
     guard let image else { return nil }
     self.init(cgImage: image, scale: scale)
   }
@@ -156,6 +159,6 @@ extension UIImage {
   /// Returns the bytes of a PNG file of the picture; nil for an empty one.
   public final func pngData() -> Data? {
     guard let cgImage else { return nil }
-    return MainThread.run { PlatformServices.encodeImage(cgImage) }
+    return MainThread.run { Platform.services.encodeImage(cgImage) }
   }
 }

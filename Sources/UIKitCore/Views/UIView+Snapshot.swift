@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 extension UIView {
@@ -51,6 +52,7 @@ extension UIView {
   /// The view's look in pixels of the screen; nil without a host that makes them.
   private func picture(afterUpdates: Bool) -> CGImage? {
     if afterUpdates && window != nil { CATransaction.flush() }
-    return PlatformServices.rasterise(layer.snapshot(), UIScreen.main.scale, false)
+    return Platform.services.rasterize(
+      layer.snapshot(), scale: UIScreen.main.scale, isOpaque: false)
   }
 }

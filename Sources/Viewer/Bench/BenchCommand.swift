@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import SDLRenderer
 import UIKit
 
 /// Measures works and their floors, in alternating rounds.
@@ -97,7 +98,8 @@ struct BenchCommand: ParsableCommand {
   @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument
   {
     var rows: [BenchRow] = []
-    let renderers = renderer.map { [$0.name] } ?? ["memory", "opengl"]
+    let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
+    let renderers = choices.map(\.name)
     var progress = ProgressBar(total: cases.count * runs)
     defer { progress.finish() }
     for what in cases {

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import SDLRenderer
 
 /// One kind of work.
 enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
@@ -148,7 +149,7 @@ enum BenchGoal: Hashable {
   ///
   /// Goals for `memory` apply to machines without a GPU, where the floor's GL runs in software.
   static func of(_ figure: BenchFigure, _ what: BenchCase, renderer: String) -> BenchGoal? {
-    let isMemory = renderer == "memory"
+    let isMemory = RendererKind(rawValue: renderer) == .memory
     switch (what.work, figure) {
     // With few rectangles, most of the cost is the window's.
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)

@@ -84,17 +84,16 @@ struct SpeedArgument: ExpressibleByArgument, Hashable {
   var defaultValueDescription: String { "\(percent)%" }
 }
 
-/// What draws.
+/// A choice of renderer, by name.
 struct RendererArgument: ExpressibleByArgument, Hashable {
-  /// One of the renderers' names.
-  var name: String
+  var choice: RendererChoice
 
   init?(argument: String) {
-    guard !argument.isEmpty, RendererKind(name: argument) != nil else { return nil }
-    name = argument
+    guard !argument.isEmpty, let choice = RendererChoice(name: argument) else { return nil }
+    self.choice = choice
   }
 
-  static var allValueStrings: [String] { RendererKind.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { RendererChoice.names }
 }
 
 /// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.

@@ -107,9 +107,9 @@ struct DoctorReport: Codable, Hashable {
     let session = try SDLSession()
     driver = session.driver
     renderers = RendererReport.all(in: session).map {
-      Renderer(name: $0.name, device: $0.device, problem: $0.problem)
+      Renderer(name: $0.kind.rawValue, device: $0.device, problem: $0.problem)
     }
-    guard let choice = RendererKind(name: wanted) else {
+    guard let choice = RendererChoice(name: wanted) else {
       problem = "LAMELLA_RENDERER names no renderer: \(wanted)"
       return
     }
@@ -118,7 +118,7 @@ struct DoctorReport: Codable, Hashable {
     options.minimumSize = CGSize(width: 1, height: 1)
     options.renderer = choice
     let window = try SDLWindow(session: session, options: options)
-    chosen = window.rendererName
+    chosen = window.rendererKind.rawValue
     reason = choice == .automatic ? window.rendererNote : "LAMELLA_RENDERER=\(wanted) asks for it"
     if reason == "" { reason = "there is a GPU" }
     measuredRate = Self.rate(of: window)

@@ -27,7 +27,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       width: max(minimumSize.width, options.size.size.width),
       height: max(minimumSize.height, options.size.size.height))
     ApplicationOptions.minimumWindowSize = minimumSize
-    ApplicationOptions.rendererName = options.renderer?.name
+    ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
     steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)

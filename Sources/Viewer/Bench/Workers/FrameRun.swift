@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Compositor
+import SDLRenderer
 import UIKit
 
 /// The content of a measured window.
@@ -68,7 +69,7 @@ import UIKit
     Self.current = self
     ApplicationOptions.windowSize = options.size.size
     ApplicationOptions.minimumWindowSize = CGSize(width: 1, height: 1)
-    ApplicationOptions.rendererName = options.renderer?.name
+    ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.scale = 1
     ApplicationOptions.vsync = false
     ApplicationOptions.isPaced = false
@@ -102,7 +103,7 @@ import UIKit
     if frames == 1 {
       report.firstFrame =
         options.since > 0 ? Double(ProcessMeter.nanoseconds() - options.since) * 1e-9 : 0
-      report.renderer = WindowHost.rendererNames.first ?? ""
+      report.renderer = WindowHost.renderers.first?.rawValue ?? ""
     }
     report.drawCalls = record.canvas.drawCalls
     report.vertices = record.canvas.vertices
