@@ -130,8 +130,8 @@ struct BenchCommand: ParsableCommand {
     for run in runs where abs(run.report.result - first.result) > 1e-6 * Double(first.n) {
       throw CommandFailure(
         status: .internalError,
-        message: "The samples of \(first.n) properties add up to \(run.report.result) in one run and "
-          + "to \(first.result) in another.")
+        message: "The samples of \(first.n) properties add up to \(run.report.result) in one run "
+          + "and to \(first.result) in another.")
     }
   }
 
