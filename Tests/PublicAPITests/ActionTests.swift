@@ -36,7 +36,7 @@ extension AppleNames {
     }
 
     /// semantics 11.1: the delegate, then `actions`, then the class, then the stock answer.
-    @Test func theFirstAnswerWins() {
+    @Test func firstActionInSearchWins() {
       let stage = Stage()
       let layer = stage.add(SlowLayer())
       let (delegate, note) = (Answerer(), Note())
@@ -59,7 +59,7 @@ extension AppleNames {
     }
 
     /// semantics 11.4: coming, going and hiding are events, too.
-    @Test func treesAskForActions() {
+    @Test func hierarchyChangesRequestActions() {
       let stage = Stage()
       let (parent, child, delegate) = (stage.add(CALayer()), CALayer(), Answerer())
       child.delegate = delegate
@@ -72,7 +72,7 @@ extension AppleNames {
     }
 
     /// semantics 9: a transition on a layer whose contents change.
-    @Test func transitionsRunUnderTheirKey() {
+    @Test func transitionUsesTransitionKey() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let push = CATransition()
@@ -89,7 +89,7 @@ extension AppleNames {
     }
 
     /// semantics 13: who draws, and who lays out.
-    @Test func delegatesDrawAndLayOut() {
+    @Test func layerDelegateDrawsAndLaysOut() {
       final class Painter: NSObject, CALayerDelegate {
         var log: [String] = []
         func layerWillDraw(_ layer: CALayer) { log.append("will draw") }

@@ -31,7 +31,7 @@ extension AppleNames {
     }
 
     /// semantics 13: kept by the layer under the property's name, on copies too, drawn on change.
-    @Test func propertiesAreKeptByTheLayer() throws {
+    @Test func animatablePropertyIsStoredInLayer() throws {
       let stage = Stage()
       let layer = stage.add(DialLayer())
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -55,7 +55,7 @@ extension AppleNames {
     }
 
     /// semantics 16.1: a view's block animates its layer's own property as it does the others.
-    @Test func blocksAnimateThem() {
+    @Test func blocksAnimateAnimatableProperties() {
       let stage = Stage()
       let dial = stage.add(Dial(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
       dial.turn = 0

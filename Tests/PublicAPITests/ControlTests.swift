@@ -15,7 +15,7 @@ extension AppleNames {
     }
 
     /// Targets are method references where there is no Objective-C, and actions as on iOS.
-    @Test func controlsTellTheirTargets() {
+    @Test func controlsSendActionsToTargets() {
       let (button, toggle, listener) = (UIButton(type: .system), UISwitch(), Listener())
       button.setTitle("Go", for: .normal)
       button.setTitle("Off", for: .disabled)
@@ -35,7 +35,7 @@ extension AppleNames {
       #expect(sender as? UIButton === button)
     }
 
-    @Test func valuesStayInTheirRange() {
+    @Test func valuesAreClampedToRange() {
       let (slider, progress) = (UISlider(), UIProgressView(progressViewStyle: .default))
       slider.minimumValue = 10
       slider.maximumValue = 20
@@ -49,7 +49,7 @@ extension AppleNames {
     }
 
     /// semantics 13: edges that stick, sizes that follow.
-    @Test func viewsResizeWithTheirSuperview() {
+    @Test func autoresizingFollowsSuperview() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let fills = UIView(frame: parent.bounds.insetBy(dx: 10, dy: 10))
       fills.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -62,7 +62,7 @@ extension AppleNames {
       #expect(corner.frame == CGRect(x: 180, y: 130, width: 20, height: 20))
     }
 
-    @Test func stacksArrange() {
+    @Test func stackViewArrangesSubviews() {
       let views = (0..<3).map { _ in UIView() }
       let stack = UIStackView(arrangedSubviews: views)
       stack.frame = CGRect(x: 0, y: 0, width: 110, height: 20)
@@ -73,7 +73,7 @@ extension AppleNames {
     }
 
     /// semantics 15: what is hidden, deaf or clear is not hit.
-    @Test func viewsAreHit() {
+    @Test func hitTestFindsViews() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let child = square()
       parent.addSubview(child)
@@ -88,7 +88,7 @@ extension AppleNames {
     }
 
     /// semantics 16.6: an animating view is deaf unless its block allows touches.
-    @Test func animatingViewsAreDeaf() {
+    @Test func animatingViewsBlockTouches() {
       let stage = Stage()
       let (deaf, listens) = (stage.add(square()), stage.add(square()))
       UIView.animate(withDuration: 1) { deaf.alpha = 0.5 }
@@ -102,7 +102,7 @@ extension AppleNames {
       #expect(deaf.isUserInteractionEnabled)
     }
 
-    @Test func recognisersBelongToTheirView() {
+    @Test func addedRecogniserBelongsToView() {
       let (view, listener) = (square(), Listener())
       let tap = UITapGestureRecognizer(target: listener, action: Listener.changed)
       tap.numberOfTapsRequired = 2
@@ -116,7 +116,7 @@ extension AppleNames {
     }
 
     /// A window with a root controller, which is told of its life.
-    @Test func controllersAppear() {
+    @Test func controllerAppearanceCallbacks() {
       final class Controller: UIViewController {
         var log: [String] = []
         override func viewDidLoad() {
@@ -142,7 +142,7 @@ extension AppleNames {
     }
 
     /// Text is measured, and drawn into the label's contents when it shows.
-    @Test func labelsMeasureThemselves() {
+    @Test func labelSizeThatFits() {
       let label = UILabel()
       label.font = UIFont.systemFont(ofSize: 17)
       label.text = "one"

@@ -98,7 +98,7 @@ extension AppleNames {
     }
 
     /// semantics 16.1: what is redrawn asks under `contents`, when it is drawn; UIKit itself says no.
-    @Test func contentsFadeWhenTheyAreDrawn() {
+    @Test func drawnContentsCrossFade() {
       let (stage, fading) = show(FadingLabel())
       let plain = stage.add(UILabel(frame: fading.frame))
       fading.text = "after"
@@ -110,7 +110,7 @@ extension AppleNames {
     }
 
     /// semantics 18.4: by the answer for a stock key a label knows whether it is in a block.
-    @Test func textAnimatesInBlocksAlone() throws {
+    @Test func textAnimatesOnlyInBlocks() throws {
       let (stage, label) = show(PushingLabel())
       label.text = "outside"
       CATransaction.flush()
@@ -125,7 +125,7 @@ extension AppleNames {
     }
 
     /// semantics 18.4: with the stock action's timing and delegate the block waits for it.
-    @Test func theBlocksTimingIsTakenOver() throws {
+    @Test func transitionCopiesBlockTiming() throws {
       let (stage, label) = show(FancyLabel())
       var said: [Bool] = []
       UIView.animate(
@@ -139,7 +139,7 @@ extension AppleNames {
       #expect(label.layer.animationKeys() == [kCATransition] && said.isEmpty)
     }
 
-    @Test func theFieldsTextIsTakenOver() {
+    @Test func textKeyTriggersTransition() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       let controller = Controller()
       window.rootViewController = controller

@@ -44,7 +44,7 @@ extension AppleNames {
     }
 
     /// semantics 11.1: a layer that answers for itself animates outside of every block.
-    @Test func cornersRoundByThemselves() {
+    @Test func cornerRadiusAnimatesImplicitly() {
       let (stage, view) = show()
       view.layer.cornerRadius = 32
       view.layer.borderWidth = 4
@@ -61,7 +61,7 @@ extension AppleNames {
     }
 
     /// semantics 18.3: of such an animation a block knows nothing: not its duration, not its end.
-    @Test func blocksDoNotWaitForIt() {
+    @Test func blockDoesNotWaitForImplicitAnimation() {
       let (stage, view) = show()
       var said: [Bool] = []
       UIView.animate(withDuration: 2, animations: { view.layer.cornerRadius = 32 }) {
@@ -72,7 +72,7 @@ extension AppleNames {
     }
 
     /// semantics 18.3: together with a property that the view animates it keeps step.
-    @Test func bothAnimateInOneBlock() {
+    @Test func viewAndHostedLayerAnimateInOneBlock() {
       let (stage, view) = show()
       stage.window.backgroundColor = .white
       CATransaction.flush()
@@ -94,7 +94,7 @@ extension AppleNames {
     }
 
     /// A completion of the layer's own learns which key it was.
-    @Test(.timeLimit(.minutes(2))) func layersTellOfTheirKeys() async {
+    @Test(.timeLimit(.minutes(2))) func layerReportsAnimatedKeys() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         window.isHidden = false

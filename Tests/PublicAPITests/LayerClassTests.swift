@@ -9,7 +9,7 @@ import UIKit
 extension AppleNames {
   @MainActor @Suite struct LayerClassTests {
     /// semantics 12: a line that is drawn, as progress rings are; its path changes at once.
-    @Test func shapesDrawThemselves() {
+    @Test func shapeLayerStrokeAnimates() {
       let stage = Stage()
       let ring = stage.add(CAShapeLayer())
       let circle = UIBezierPath(
@@ -38,7 +38,7 @@ extension AppleNames {
     }
 
     /// semantics 5: colours of a gradient are animated as a list, its stops as numbers.
-    @Test func gradientsShift() throws {
+    @Test func gradientColoursAnimate() throws {
       let stage = Stage()
       let gradient = stage.add(CAGradientLayer())
       #expect(gradient.startPoint == CGPoint(x: 0.5, y: 0) && gradient.type == .axial)
@@ -62,7 +62,7 @@ extension AppleNames {
     }
 
     /// semantics 12: copies, text, scrolling and particles have Apple's defaults, and animate.
-    @Test func otherLayersHaveTheirDefaults() {
+    @Test func layerClassDefaults() {
       let stage = Stage()
       let replicator = stage.add(CAReplicatorLayer())
       #expect(replicator.instanceCount == 1 && replicator.instanceDelay == 0)
@@ -126,7 +126,7 @@ extension AppleNames {
     }
 
     /// semantics 13: a key of one's own asks for display, and is there on copies.
-    @Test func customKeysAskForDisplay() throws {
+    @Test func needsDisplayForKeyRequestsDisplay() throws {
       let stage = Stage()
       let gauge = stage.add(GaugeLayer())
       gauge.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -149,7 +149,7 @@ extension AppleNames {
     }
 
     /// semantics 15: flipped, turned and masked layers convert and hit as they are seen.
-    @Test func geometryConverts() {
+    @Test func geometryConversion() {
       let parent = CALayer()
       parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
       parent.position = CGPoint(x: 50, y: 50)

@@ -9,7 +9,7 @@ import UIKit
 extension AppleNames {
   @MainActor @Suite struct LayerTests {
     /// semantics 13: what was committed is presented, and nothing before.
-    @Test func aVisibleWindowIsLive() {
+    @Test func visibleWindowIsLive() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       let layer = CALayer()
       window.layer.addSublayer(layer)
@@ -29,7 +29,7 @@ extension AppleNames {
     }
 
     /// semantics 11.3: a quarter of a second, from the old value, on layers without a view.
-    @Test func changesAnimateByThemselves() throws {
+    @Test func hostedLayerChangesAnimateImplicitly() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.position = CGPoint(x: 100, y: 0)
@@ -44,7 +44,7 @@ extension AppleNames {
     }
 
     /// semantics 10: a transaction's duration and curve; actions off.
-    @Test func transactionsTimeWhatChangesInThem() throws {
+    @Test func transactionSetsDurationOfChanges() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
@@ -63,7 +63,7 @@ extension AppleNames {
     }
 
     /// semantics 4: from, to and by; numbers of every type.
-    @Test func basicAnimationsTakeNumbersOfEveryType() {
+    @Test func basicAnimationAcceptsAllNumberTypes() {
       let cases: [(from: Any?, to: Any?, by: Any?, middle: Double)] = [
         (10, 20.0, nil, 15), (CGFloat(10), nil, Float(20), 20), (nil, 50, 10.0, 45),
         (nil, NSNumber(value: 20), nil, 10), (nil, nil, 20, 10),
@@ -83,7 +83,7 @@ extension AppleNames {
     }
 
     /// semantics 1.5: what shows before and after.
-    @Test func fillModesHoldTheEnds() {
+    @Test func fillModesHoldStartAndEnd() {
       let stage = Stage()
       let layers = [CAMediaTimingFillMode.removed, .forwards, .backwards, .both].map { mode in
         let layer = stage.add(CALayer())
@@ -104,7 +104,7 @@ extension AppleNames {
     }
 
     /// semantics 1: repeats run back and forth; a group's child lives in the group's time.
-    @Test func groupsAndRepeats() {
+    @Test func animationGroupsRepeat() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let move = CABasicAnimation(keyPath: "position.x")
@@ -132,7 +132,7 @@ extension AppleNames {
     }
 
     /// semantics 6: along a path, at an even pace, turned with it.
-    @Test func keyframesFollowAPath() {
+    @Test func keyframeAnimationFollowsPath() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let path = UIBezierPath()
@@ -153,7 +153,7 @@ extension AppleNames {
     }
 
     /// semantics 7: a spring passes its target and settles in the time that it says.
-    @Test func springsSettle() {
+    @Test func springAnimationSettles() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let spring = CASpringAnimation(keyPath: "position.x")
@@ -180,7 +180,7 @@ extension AppleNames {
     }
 
     /// semantics 3: additive animations are added to the model, cumulative ones to themselves.
-    @Test func animationsAdd() {
+    @Test func additiveAnimationsSum() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       for _ in 0..<2 {
@@ -199,7 +199,7 @@ extension AppleNames {
     }
 
     /// semantics 13, semantics 15: what is hit is what is seen, if one asks the presentation.
-    @Test func presentationsAreHitWhereTheyAreSeen() throws {
+    @Test func presentationLayerHitTest() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -222,7 +222,7 @@ extension AppleNames {
     }
 
     /// Technical Q&A 1673: a layer's time stands still and goes on where it stood (semantics 1).
-    @Test func layersPauseAndGoOn() {
+    @Test func layerSpeedPausesAndResumes() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let move = CABasicAnimation(keyPath: "position.x")
@@ -245,7 +245,7 @@ extension AppleNames {
     }
 
     /// semantics 1: begin times in the past and the future, by the clock that everybody reads.
-    @Test func animationsBeginByTheClock() {
+    @Test func beginTimeUsesMediaTime() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       window.isHidden = false
       let layer = CALayer()
@@ -270,7 +270,7 @@ extension AppleNames {
     }
 
     /// semantics 14: key paths into transforms, sizes and rectangles.
-    @Test func keyPathsReachIntoValues() {
+    @Test func keyPathsOfStructMembers() {
       let layer = CALayer()
       layer.setValue(2, forKeyPath: "transform.scale")
       layer.setValue(CGFloat.pi / 4, forKeyPath: "transform.rotation.z")

@@ -74,7 +74,7 @@ extension AppleNames {
     }
 
     /// semantics 13: outside of a block the new value shows with the next commit.
-    @Test func valuesShowAtOnceOutsideOfBlocks() {
+    @Test func customPropertyChangesAtOnceOutsideOfBlocks() {
       let (stage, indicator) = show()
       indicator.percent = 40
       #expect(indicator.layer.animationKeys() == nil)
@@ -84,7 +84,7 @@ extension AppleNames {
 
     /// semantics 18.2: within one it goes along with what the block moves, to the same fraction.
     @Test(arguments: [UIView.AnimationOptions.curveLinear, .curveEaseOut, .curveEaseInOut])
-    func blocksAnimateIt(curve: UIView.AnimationOptions) throws {
+    func blockAnimatesCustomProperty(curve: UIView.AnimationOptions) throws {
       let (stage, indicator) = show()
       let marker = stage.add(square())
       marker.center.x = 0
@@ -105,7 +105,7 @@ extension AppleNames {
     }
 
     /// There and back, and with a spring: the options are the block's.
-    @Test func optionsAreTheBlocks() {
+    @Test func blockOptionsApplyToCustomProperty() {
       let (stage, indicator) = show()
       UIView.animate(withDuration: 1, delay: 0, options: [.curveLinear, .autoreverse]) {
         indicator.percent = 100
@@ -125,7 +125,7 @@ extension AppleNames {
     }
 
     /// A running program draws the whole way, to the end, and says so.
-    @Test(.timeLimit(.minutes(2))) func theBarFills() async {
+    @Test(.timeLimit(.minutes(2))) func barDrawsAnimatedProgress() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
         window.isHidden = false

@@ -9,7 +9,7 @@ import UIKit
 extension AppleNames {
   @MainActor @Suite struct ViewAnimationTests {
     /// semantics 16.1: outside of a block a view answers NSNull, inside an animation.
-    @Test func viewsAnswerInsideBlocksAlone() {
+    @Test func viewsProvideActionsOnlyInBlocks() {
       let view = square()
       #expect(view.action(for: view.layer, forKey: "position") is NSNull)
       UIView.animate(withDuration: 0.3) {
@@ -51,7 +51,7 @@ extension AppleNames {
     }
 
     /// semantics 16.3: a delay keeps the old look, the model is ahead of it.
-    @Test func delaysWait() {
+    @Test func delayPostponesMotion() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animate(withDuration: 1, delay: 2, options: [], animations: { view.alpha = 0 })
@@ -62,7 +62,7 @@ extension AppleNames {
     }
 
     /// semantics 16.4: durations are inherited, animations can be forbidden.
-    @Test func blocksNest() {
+    @Test func nestedBlocksInherit() {
       let (outer, inner, still) = (square(), square(), square())
       let stage = Stage()
       [outer, inner, still].forEach { stage.add($0) }
@@ -83,7 +83,7 @@ extension AppleNames {
     }
 
     /// semantics 16.5: with nothing to animate a block is done at once.
-    @Test func emptyBlocksAreDoneAtOnce() {
+    @Test func emptyBlockCompletesAtOnce() {
       let view = square()
       var said: [Bool] = []
       UIView.animate(withDuration: 5, animations: { view.tag = 1 }) { said.append($0) }
@@ -93,7 +93,7 @@ extension AppleNames {
     }
 
     /// semantics 7: a spring overshoots.
-    @Test func springBlocksOvershoot() {
+    @Test func springBlockOvershoots() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animate(
@@ -108,7 +108,7 @@ extension AppleNames {
     }
 
     /// semantics 16.8: fractions of the whole.
-    @Test func keyframeBlocksGoThroughTheirFrames() {
+    @Test func keyframeBlockPassesThroughKeyframes() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animateKeyframes(
@@ -129,7 +129,7 @@ extension AppleNames {
     }
 
     /// semantics 17: an animator that is scrubbed, turned round and stopped where it stands.
-    @Test func animatorsScrub() {
+    @Test func propertyAnimatorScrubs() {
       let stage = Stage()
       let view = stage.add(square())
       let animator = UIViewPropertyAnimator(duration: 4, curve: .easeIn) { view.center.x = 120 }
@@ -151,7 +151,7 @@ extension AppleNames {
     }
 
     /// semantics 16.7: a view's look dissolves into its new one.
-    @Test func viewsDissolve() {
+    @Test func transitionCrossDissolves() {
       let stage = Stage()
       let label = stage.add(UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20)))
       label.text = "before"
@@ -164,7 +164,7 @@ extension AppleNames {
     }
 
     /// semantics 13: layout within a block moves what it lays out.
-    @Test func layoutInABlockAnimates() {
+    @Test func layoutInBlockAnimates() {
       final class Column: UIView {
         let child = UIView()
         var inset: CGFloat = 0 { didSet { setNeedsLayout() } }

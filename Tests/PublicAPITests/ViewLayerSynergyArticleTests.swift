@@ -24,7 +24,7 @@ extension AppleNames {
     }
 
     /// semantics 16.2: a view's layer is given an ordinary animation, with the old value alone.
-    @Test func layersAreGivenOrdinaryAnimations() throws {
+    @Test func viewLayersReceiveBlockAnimations() throws {
       let stage = Stage()
       let view = stage.add(InspectedView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
       view.center = CGPoint(x: 7, y: 7)
@@ -39,7 +39,7 @@ extension AppleNames {
     }
 
     /// semantics 11.2: a layer of its own animates by itself, a view's does not.
-    @Test func standaloneLayersAnimate() {
+    @Test func standaloneLayersAnimateImplicitly() {
       let stage = Stage()
       let (view, layer) = (stage.add(square()), stage.add(CALayer()))
       view.layer.cornerRadius = 5
@@ -48,7 +48,7 @@ extension AppleNames {
     }
 
     /// The model is at its new value before the animation begins.
-    @Test func explicitAnimationsLeadToTheModel() {
+    @Test func explicitAnimationEndsAtModelValue() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.opacity = 0
@@ -87,7 +87,7 @@ extension AppleNames {
       }
     }
 
-    @Test(.timeLimit(.minutes(2))) func blocksStandForADelegate() async {
+    @Test(.timeLimit(.minutes(2))) func blockBasedAnimationDelegate() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         window.isHidden = false
@@ -144,7 +144,7 @@ extension AppleNames {
       }
     }
 
-    @Test func popsComeBack() {
+    @Test func popReturnsToOldValue() {
       let stage = Stage()
       let views = (0..<4).map { _ in stage.add(square()) }
       PopContext(duration: 1).perform {

@@ -64,7 +64,7 @@ private final class Listener: NSObject, CAAnimationDelegate {
 extension AppleNames {
   @Suite(.timeLimit(.minutes(2))) struct WaitingTests {
     /// semantics 16.5: a block is done when its animations are, without anybody's flush.
-    @Test func blocksComplete() async {
+    @Test func blockCompletionRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let begin = CACurrentMediaTime()
@@ -90,7 +90,7 @@ extension AppleNames {
     }
 
     /// semantics 10.1: a transaction's block waits for what was changed in it.
-    @Test func transactionsComplete() async {
+    @Test func transactionCompletionRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let layer = CALayer()
@@ -115,7 +115,7 @@ extension AppleNames {
     }
 
     /// semantics 1.9: a delegate hears of one start and one end.
-    @Test func delegatesHearOfStartAndEnd() async {
+    @Test func animationDelegateGetsStartAndStop() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let listener = Listener()
@@ -135,7 +135,7 @@ extension AppleNames {
     }
 
     /// semantics 17: an animator runs to its end, and can be turned round on the way.
-    @Test func animatorsRun() async {
+    @Test func propertyAnimatorRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let there = UIViewPropertyAnimator(duration: 0.05, curve: .linear) { view.center.x = 70 }
@@ -155,7 +155,7 @@ extension AppleNames {
     }
 
     /// A display link calls until it is invalidated, with times that grow.
-    @Test func displayLinksCall() async {
+    @Test func displayLinkFires() async {
       await #expect(processExitsWith: .success) { @MainActor in
         _ = visibleView()
         let counter = Counter()
@@ -170,7 +170,7 @@ extension AppleNames {
     }
 
     /// The main queue and tasks run while views animate.
-    @Test func theMainQueueRuns() async {
+    @Test func mainQueueRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         UIView.animate(withDuration: 1) { view.alpha = 0 }
