@@ -1,5 +1,5 @@
 // ControlTests.swift
-// Controls without a pointer, views that resize and lay out, controllers, recognisers.
+// Controls, autoresizing and layout, controllers, recognisers, without a pointer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ extension AppleNames {
       func changed() { heard.append("changed") }
     }
 
-    /// Targets are method references where there is no Objective-C, and actions as on iOS.
+    /// Targets are method references without Objective-C, and actions as on iOS.
     @Test func controlsSendActionsToTargets() {
       let (button, toggle, listener) = (UIButton(type: .system), UISwitch(), Listener())
       button.setTitle("Go", for: .normal)
@@ -48,7 +48,7 @@ extension AppleNames {
       #expect(segments.titleForSegment(at: 1) == "b" && segments.numberOfSegments == 2)
     }
 
-    /// semantics 13: edges that stick, sizes that follow.
+    /// semantics 13: fixed margins, flexible sizes.
     @Test func autoresizingFollowsSuperview() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let fills = UIView(frame: parent.bounds.insetBy(dx: 10, dy: 10))
@@ -72,7 +72,7 @@ extension AppleNames {
       #expect(views.map(\.frame.minX) == [0, 40, 80] && views.allSatisfy { $0.frame.width == 30 })
     }
 
-    /// semantics 15: what is hidden, deaf or clear is not hit.
+    /// semantics 15: hidden, disabled or transparent views are not hit.
     @Test func hitTestFindsViews() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let child = square()
@@ -87,7 +87,7 @@ extension AppleNames {
       #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 10, y: 10))
     }
 
-    /// semantics 16.6: an animating view is deaf unless its block allows touches.
+    /// semantics 16.6: an animating view blocks touches unless its block allows them.
     @Test func animatingViewsBlockTouches() {
       let stage = Stage()
       let (deaf, listens) = (stage.add(square()), stage.add(square()))
@@ -115,7 +115,7 @@ extension AppleNames {
       #expect(view.gestureRecognizers == [pan] && tap.view == nil)
     }
 
-    /// A window with a root controller, which is told of its life.
+    /// The life cycle callbacks of a root controller.
     @Test func controllerAppearanceCallbacks() {
       final class Controller: UIViewController {
         var log: [String] = []
@@ -141,7 +141,7 @@ extension AppleNames {
       window.isHidden = true
     }
 
-    /// Text is measured, and drawn into the label's contents when it shows.
+    /// Text is measured, and drawn into the label's contents on display.
     @Test func labelSizeThatFits() {
       let label = UILabel()
       label.font = UIFont.systemFont(ofSize: 17)

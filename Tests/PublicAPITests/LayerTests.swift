@@ -8,7 +8,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct LayerTests {
-    /// semantics 13: what was committed is presented, and nothing before.
+    /// semantics 13: only committed values are presented.
     @Test func visibleWindowIsLive() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       let layer = CALayer()
@@ -28,7 +28,7 @@ extension AppleNames {
       #expect(layer.presentation() == nil)
     }
 
-    /// semantics 11.3: a quarter of a second, from the old value, on layers without a view.
+    /// semantics 11.3: 0.25 s from the old value, on layers without a view.
     @Test func hostedLayerChangesAnimateImplicitly() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -43,7 +43,7 @@ extension AppleNames {
       #expect(stage.shown(layer, "position.x") == 100)
     }
 
-    /// semantics 10: a transaction's duration and curve; actions off.
+    /// semantics 10: a transaction's duration and curve; disabled actions.
     @Test func transactionSetsDurationOfChanges() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -82,7 +82,7 @@ extension AppleNames {
       }
     }
 
-    /// semantics 1.5: what shows before and after.
+    /// semantics 1.5: the values before and after.
     @Test func fillModesHoldStartAndEnd() {
       let stage = Stage()
       let layers = [CAMediaTimingFillMode.removed, .forwards, .backwards, .both].map { mode in
@@ -103,7 +103,7 @@ extension AppleNames {
       #expect(layers.map { stage.shown($0, "opacity") } == [1, 0.75, 1, 0.75])
     }
 
-    /// semantics 1: repeats run back and forth; a group's child lives in the group's time.
+    /// semantics 1: repeats with autoreverse; a group's child uses the group's time.
     @Test func animationGroupsRepeat() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -131,7 +131,7 @@ extension AppleNames {
       #expect(stage.shown(layer, "position.x") == 0)
     }
 
-    /// semantics 6: along a path, at an even pace, turned with it.
+    /// semantics 6: along a path at constant speed, rotated with it.
     @Test func keyframeAnimationFollowsPath() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -152,7 +152,7 @@ extension AppleNames {
       #expect(isClose(stage.shown(layer, "transform.rotation"), .pi / 2))
     }
 
-    /// semantics 7: a spring passes its target and settles in the time that it says.
+    /// semantics 7: a spring overshoots and settles in its settling duration.
     @Test func springAnimationSettles() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -198,7 +198,7 @@ extension AppleNames {
       #expect(layer.position.y == 0)
     }
 
-    /// semantics 13, semantics 15: what is hit is what is seen, if one asks the presentation.
+    /// semantics 13, semantics 15: hit testing of the presentation layer uses presented geometry.
     @Test func presentationLayerHitTest() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -221,7 +221,7 @@ extension AppleNames {
       #expect(seen.superlayer?.model() === stage.window.layer)
     }
 
-    /// Technical Q&A 1673: a layer's time stands still and goes on where it stood (semantics 1).
+    /// Technical Q&A 1673: a layer's time pauses and resumes (semantics 1).
     @Test func layerSpeedPausesAndResumes() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -244,7 +244,7 @@ extension AppleNames {
       #expect(isClose(stage.shown(layer, "position.x"), 30))
     }
 
-    /// semantics 1: begin times in the past and the future, by the clock that everybody reads.
+    /// semantics 1: begin times in the past and the future, by media time.
     @Test func beginTimeUsesMediaTime() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       window.isHidden = false

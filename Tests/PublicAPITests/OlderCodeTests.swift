@@ -1,5 +1,5 @@
 // OlderCodeTests.swift
-// Values in boxes, arrays of C, paths read and asked: what code of some years ago hands to layers.
+// API of older code: boxed values, C arrays, path elements and queries.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct OlderCodeTests {
-    /// semantics 4, semantics 5: a box stands for what it holds.
+    /// semantics 4, semantics 5: a boxed value animates as its content.
     @Test func boxedStructValuesAnimate() {
       let stage = Stage()
       let layer = stage.add(CALayer())
@@ -64,7 +64,7 @@ extension AppleNames {
       #expect(NSNumber(value: CGFloat(1.5)) == 1.5 && CGFloat(truncating: 2) == 2)
     }
 
-    /// A transform is made again of its parts, a mirrored and a flat one too.
+    /// A transform is recomposed from its components, mirrored and flat ones too.
     @Test(arguments: [
       CGAffineTransform(rotationAngle: 2).scaledBy(x: 2, y: 3),
       CGAffineTransform(a: 1, b: 0.5, c: -2, d: 1, tx: 7, ty: 8),
@@ -129,7 +129,7 @@ extension AppleNames {
       #expect(isClose(path.currentPoint.y, 12) && isClose(path.boundingBoxOfPath.maxX, 14))
     }
 
-    /// Gradients and colours by way of colour spaces; drawing that goes through the C names.
+    /// Gradients and colours by colour space; drawing through the C names.
     @Test func colourSpacesByName() throws {
       let space = CGColorSpaceCreateDeviceRGB()
       #expect(CGColor(colorSpace: space, components: [1, 0, 0, 1]) == UIColor.red.cgColor)
