@@ -17,7 +17,7 @@ import UIKit
   ]
 
   /// semantics 11.1: places before had no answer, places after are not asked.
-  @Test(arguments: 0..<5) func thePlaceThatAnswersIsMarked(step: Int) throws {
+  @Test(arguments: 0..<5) func placeOfTheActionIsMarked(step: Int) throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     let (trigger, duration) = all[step]
@@ -55,7 +55,7 @@ import UIKit
     #expect(played.reports.count == 1)
   }
 
-  @Test func eachArrivesAtItsOwnTime() throws {
+  @Test func layersMoveForTheirActionsDuration() throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     let moving = played.sample.rows.map(\.moving)
@@ -73,7 +73,7 @@ import UIKit
   }
 
   /// The answer of the delegate is seen: it is asked first, with the key that changes.
-  @Test func theDelegateHearsOfEveryKey() {
+  @Test func delegateIsSearchedForEveryKey() {
     let delegate = SearchDelegate(NSNull())
     let layer = DefaultingLayer()
     #expect(delegate.action(for: layer, forKey: "position") is NSNull)
@@ -83,7 +83,7 @@ import UIKit
   }
 
   /// A layout is no press: nothing searches, nothing glides.
-  @Test func aLayoutLeavesTheMarksAlone() throws {
+  @Test func layoutDoesNotSearch() throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     try played.press("style")
@@ -100,7 +100,7 @@ import UIKit
     }
   }
 
-  @Test func theDotsMoveOnTheScreen() throws {
+  @Test func movingDotsAreDrawn() throws {
     let played = try PlayedSample(ActionSearchSample.self, scale: 1)
     defer { played.close() }
     let row = played.sample.rows[4]

@@ -29,7 +29,7 @@ import UIKit
       ("outside", nil, 0.25, "Outside a block", nil, 0.25), ("inside", 1, 0.25, "Block", true, 1),
       ("included", 1, 1, "Block", true, 1), ("disabled", nil, nil, "Actions disabled", nil, 0),
     ] as [(String, Double?, Double?, String, Bool?, Double)])
-  func eachAnimatesAsItsKind(
+  func durationsOfViewLayerAndPlainLayer(
     trigger: String, backing: Double?, standalone: Double?, name: String, finished: Bool?,
     elapsed: Double
   ) throws {
@@ -55,7 +55,7 @@ import UIKit
   }
 
   /// With the option both have one curve: they are never apart.
-  @Test func includedTheyStayTogether() throws {
+  @Test func includesLayersKeepsBothInStep() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     try played.press("included")
@@ -67,7 +67,7 @@ import UIKit
   }
 
   /// In a block or not, back again: the next press starts where the model is.
-  @Test func backAndForthInAnyOrder() throws {
+  @Test func interruptedMovesStartFromTheModel() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     var time = 0.0
@@ -86,7 +86,7 @@ import UIKit
   }
 
   /// A layer without a view would glide to where a layout puts it.
-  @Test func aLayoutMovesBothAtOnce() throws {
+  @Test func layoutDoesNotAnimate() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     let before = played.sample.standalone.position

@@ -17,7 +17,7 @@ import PNGFiles
   /// Drawing off screen, as without a display.
   private static let screenless = ["SDL_VIDEODRIVER": "offscreen"]
 
-  @Test func everyWorkHasItsRows() throws {
+  @Test func everyWorkHasRows() throws {
     let directory = try TemporaryDirectory()
     let result = try Program.run(
       [
@@ -44,7 +44,7 @@ import PNGFiles
   }
 
   /// Both sides work out the same values, or they cannot be compared.
-  @Test func samplesAreThoseOfTheFloor() throws {
+  @Test func tickSumEqualsTheFloors() throws {
     let floor = URL(fileURLWithPath: try Program.path())
       .deletingLastPathComponent().appendingPathComponent("lamella-floor").path
     let arguments = ["tick", "--n", "300", "--frames", "2", "--warmup", "0"]
@@ -75,7 +75,7 @@ import PNGFiles
     #expect(result.output.isEmpty)
   }
 
-  @Test func withoutTheFloorItSaysWhatToBuild() throws {
+  @Test func missingFloorFailsWithBuildCommand() throws {
     let directory = try TemporaryDirectory()
     let alone = directory.url.appendingPathComponent("lamella").path
     // Another process makes the copy: a file that this one has open for writing may be open in a child
@@ -91,7 +91,7 @@ import PNGFiles
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func aSignalEndsItAndItsChild(signal: Int32) throws {
+  func signalsEndProgramAndChild(signal: Int32) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["bench", "idle", "--duration", "60s", "--runs", "1"]
@@ -119,7 +119,7 @@ import PNGFiles
   }
 
   @Test(arguments: ["1x1", "16384x16"])
-  func oddWindowsAreDrawn(size: String) throws {
+  func unusualWindowSizesAreDrawn(size: String) throws {
     let result = try Program.run(
       [
         "bench-worker", "movers", "--n", "10", "--frames", "3", "--warmup", "1", "--size", size,
@@ -131,7 +131,7 @@ import PNGFiles
 
   // MARK: doctor
 
-  @Test func doctorSaysWhatDrawsAndWhy() throws {
+  @Test func doctorReportsRendererAndReason() throws {
     let environment = Self.screenless.merging(["LAMELLA_RENDERER": "memory"]) { $1 }
     let text = try Program.run(["doctor"], environment: environment)
     #expect(text.status == 0, "\(text.errors)")
@@ -151,7 +151,7 @@ import PNGFiles
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "crayons"], "crayons"),
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_FONT": "/nonexistent.ttf"], "/nonexistent.ttf"),
   ])
-  func doctorFailsWhereNothingCanBeDrawn(environment: [String: String], words: String) throws {
+  func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws {
     let result = try Program.run(["doctor"], environment: environment)
     #expect(result.status == 69)
     #expect(result.errors.contains(words), "\(result.errors)")

@@ -43,7 +43,7 @@ import UIKit
 
   /// The median of the ratios, not the ratio of the medians: what else the machine did in a round
   /// falls on both.
-  @Test func ratiosAreThoseOfTheSameRound() throws {
+  @Test func ratiosCompareTheSameRound() throws {
     let row = BenchRow(
       .cpuPerFrame, of: Self.what, ours: [run(1), run(4), run(30)],
       floors: [run(10), run(10), run(60)])
@@ -52,7 +52,7 @@ import UIKit
     #expect(row.framesPerSecond == 200)
   }
 
-  @Test func theServersTimeCounts() {
+  @Test func serverTimeIsIncluded() {
     // 0.2 s in 100 frames are 2 ms each.
     #expect(abs(BenchFigure.cpuPerFrame.value(of: run(3, server: 0.2)) - 5) < 1e-9)
   }
@@ -70,18 +70,18 @@ import UIKit
 
   /// 1.3 times the floor, and 1 KiB for each of the thousand.
   @Test(arguments: [(1300 + 1000, true), (1300 + 1001, false)])
-  func memoryHasAShareForEachLayer(kibibytes: Int, passes: Bool) {
+  func memoryGoalGrowsWithTheElements(kibibytes: Int, passes: Bool) {
     let row = BenchRow(
       .memory, of: Self.what, ours: [run(1, memory: kibibytes)], floors: [run(1, memory: 1000)])
     #expect(row.passes == passes)
   }
 
-  @Test func withoutAFloorARatioIsNotKept() {
+  @Test func ratioGoalFailsWithoutFloor() {
     let row = BenchRow(.cpuPerFrame, of: Self.what, ours: [run(1)], floors: [])
     #expect(row.floor == nil && row.ratio == nil && row.passes == false)
   }
 
-  @Test func theTableSaysWhatItMeasured() {
+  @Test func tableListsMeasurements() {
     let rows = [
       BenchRow(.cpuPerFrame, of: Self.what, ours: [run(3.8)], floors: [run(10)]),
       BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38, renderer: "opengl")], floors: [run(10)]),
@@ -97,9 +97,9 @@ import UIKit
   @Test(arguments: [
     (0, "0"), (0.1234, "0.123"), (0.9999, "1.00"), (9.96, "10.0"), (12.34, "12.3"), (123.4, "123"),
   ])
-  func threeFiguresCount(value: Double, text: String) { #expect(BenchTable.number(value) == text) }
+  func numbersHaveThreeSignificantDigits(value: Double, text: String) { #expect(BenchTable.number(value) == text) }
 
-  @Test func theDocumentHoldsMediansAndVerdicts() throws {
+  @Test func documentContainsMediansAndGoals() throws {
     let document = BenchDocument(
       driver: "x11", countsServer: true, cores: 2, runs: 1, width: 1280, height: 720,
       rows: [BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38)], floors: [run(10)])])
@@ -120,7 +120,7 @@ import UIKit
     }
   }
 
-  @Test func theBarGrowsWithTheRounds() {
+  @Test func progressBarGrowsWithTheRounds() {
     #expect(ProgressBar.line(done: 0, total: 4, "a").hasPrefix("[....."))
     #expect(
       ProgressBar.line(done: 4, total: 4, "a") == "[\(String(repeating: "#", count: 30))] 100 %  a")
@@ -140,7 +140,7 @@ import UIKit
   }
 
   /// A law: what has to fit fits, and takes more than half of the room.
-  @Test func scalesFit() {
+  @Test func plotScaleReachesTheLargestValue() {
     for exponent in stride(from: -3.0, through: 6, by: 0.01) {
       let largest = pow(10, exponent)
       let scale = PlotScale(reaching: largest)
@@ -149,7 +149,7 @@ import UIKit
     }
   }
 
-  @Test @MainActor func thePlotShowsEverySeries() throws {
+  @Test @MainActor func plotDrawsEverySeries() throws {
     func row(_ count: Int, _ renderer: String, _ milliseconds: Double) -> BenchRow {
       func run(_ cpu: Double) -> BenchRun {
         BenchRun(
@@ -183,10 +183,10 @@ import UIKit
 
 @Suite struct ServerClockTests {
   @Test(arguments: ["", ":", "remote:0", ":x", ":99999", "localhost:10.0"])
-  func displaysWithoutAServerHere(display: String) { #expect(ServerClock(display: display) == nil) }
+  func displaysWithoutALocalServer(display: String) { #expect(ServerClock(display: display) == nil) }
 
   /// A server of our own, found by its display alone.
-  @Test func aDisplayTellsWhoListens() throws {
+  @Test func serverIsFoundByItsDisplay() throws {
     let server = try XServer()
     let clock = try #require(ServerClock(display: server.display))
     #expect(clock.process > 0 && (clock.seconds ?? -1) >= 0)

@@ -16,7 +16,7 @@ import UIKit
     (sample.card.layer.presentation() ?? sample.card.layer).opacity
   }
 
-  @Test func bothBlocksRunOnce() throws {
+  @Test func startAndStopBlocksRunOnce() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("fade")
@@ -31,7 +31,7 @@ import UIKit
   }
 
   /// The start is told of after the delay, and until then the card is not seen.
-  @Test func aDelayedFadeStartsLater() throws {
+  @Test func delayedFadeStartsAfterItsDelay() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("delayed")
@@ -46,7 +46,7 @@ import UIKit
   }
 
   /// One delegate's end removes the other's animation, which then is not finished.
-  @Test func theFuseCutsTheFadeShort() throws {
+  @Test func removedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("cancelled")
@@ -60,7 +60,7 @@ import UIKit
     #expect(played.sample.stopped.text?.hasPrefix("was cut short after 0.4") == true)
   }
 
-  @Test func theCardComesOutOfTheStage() throws {
+  @Test func fadeIsDrawn() throws {
     let played = try PlayedSample(BlockDelegateSample.self, scale: 1)
     defer { played.close() }
     let card = played.sample.card
@@ -75,7 +75,7 @@ import UIKit
   }
 
   /// A new fade replaces the old, which is told of as unfinished.
-  @Test func pressedAgainTheFirstEndsUnfinished() throws {
+  @Test func replacedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("cancelled")

@@ -44,7 +44,7 @@ import UIKit
       ("removed", false, 0.5, Counts(during: 0, after: 4, passedBy: 2)),
       ("allowed", true, 1, Counts(during: 4, after: 2, passedBy: 0)),
     ] as [(String, Bool, Double, Counts)])
-  func touchesComeBack(
+  func touchesReturnAfterTheBlock(
     trigger: String, finished: Bool, elapsed: Double, expected: Counts
   ) throws {
     let played = try PlayedSample(BorderColorSample.self)
@@ -63,7 +63,7 @@ import UIKit
 
   /// The block's duration, curve and fill mode are the animation's.
   @Test(arguments: ["copied", "dropped", "adopted"])
-  func theTimingIsTheBlocks(trigger: String) throws {
+  func animationHasTheBlocksTiming(trigger: String) throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
     let layer = played.sample.card.layer
@@ -80,7 +80,7 @@ import UIKit
   }
 
   /// semantics 16.1: outside of blocks a view answers with none.
-  @Test func outsideABlockItJumps() throws {
+  @Test func outsideABlockColorChangesAtOnce() throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
     for way in [BorderView.Way.copied, .dropped, .adopted] {
@@ -92,7 +92,7 @@ import UIKit
   }
 
   /// semantics 18.4: pressed again and again, the card is never deaf for longer than the last block.
-  @Test func pressedInMidFlightNoTouchIsLostForGood() throws {
+  @Test func touchesReturnAfterInterruptedBlocks() throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
     var time = 0.0
@@ -107,7 +107,7 @@ import UIKit
     #expect(played.reports.count == 7)
   }
 
-  @Test func theBorderIsSeenToChange() throws {
+  @Test func borderChangeIsDrawn() throws {
     let played = try PlayedSample(BorderColorSample.self, scale: 1)
     defer { played.close() }
     let layer = played.sample.card.layer

@@ -20,7 +20,7 @@ import UIKit
     [CGRect(x: 0, y: 0, width: 280, height: 200), CGRect(x: 280, y: 0, width: 280, height: 200)]
   }
 
-  @Test func aFlipShowsTheOtherSide() throws {
+  @Test func flipShowsTheBack() throws {
     let played = try SampleRun(Card3DSample.self, scale: 1)
     defer { played.close() }
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
@@ -61,7 +61,7 @@ import UIKit
   }
 
   @Test(arguments: [("flip", 0.9), ("apart", 3), ("tumble", 2.4), ("nearer", 2)])
-  func completesOnceAndRests(trigger: String, length: TimeInterval) throws {
+  func triggersCompleteOnce(trigger: String, length: TimeInterval) throws {
     let played = try SampleRun(Card3DSample.self)
     defer { played.close() }
     try played.run(trigger)

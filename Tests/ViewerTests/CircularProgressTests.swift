@@ -18,7 +18,7 @@ import UIKit
   }
 
   @Test(arguments: ["implicit", "block", "spring"])
-  func neverApart(trigger: String) throws {
+  func ringsAgreeInEveryFrame(trigger: String) throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
@@ -59,7 +59,7 @@ import UIKit
 
   /// The same in the pixels: less than half a point apart at the inner ring.
   @Test(arguments: ["implicit", "block", "spring"])
-  func theDrawnEndsAreOneLine(trigger: String) throws {
+  func drawnRingEndsAlign(trigger: String) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
@@ -91,7 +91,7 @@ import UIKit
     #expect(abs((reports.first?.elapsed ?? 0) - 2) < 2.5 / 60)
   }
 
-  @Test func withoutActionsBothAreEmptyAtOnce() throws {
+  @Test func emptyingWithoutActionsIsImmediate() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -107,7 +107,7 @@ import UIKit
 
   /// In the frame of the press itself nothing is committed yet, so nothing is ahead (semantics 13).
   @Test(arguments: ["implicit", "block", "spring"])
-  func theNumberIsNotAheadOfTheRings(trigger: String) throws {
+  func numberAgreesWithRingsInTheFrameOfThePress(trigger: String) throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.host.advance(to: 0.5)
@@ -121,7 +121,7 @@ import UIKit
   }
 
   /// The number follows by a display link, which ends with the rings: still rings draw nothing.
-  @Test func stillRingsKeepNothingAwake() throws {
+  @Test func displayLinkEndsWithTheRings() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "block", of: sample))

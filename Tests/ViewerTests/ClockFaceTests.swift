@@ -29,7 +29,7 @@ import UIKit
       ("implicit", nil, 0.25, 0.25), ("block", 1, 0.25, 0), ("includes", 1, 1, 1),
       ("keyframes", 4, 4, 4),
     ] as [(String, TimeInterval?, TimeInterval?, TimeInterval)])
-  func whoAnimates(
+  func durationsOfViewAndLayerClocks(
     trigger: String, view: TimeInterval?, alone: TimeInterval?, completion: TimeInterval
   ) throws {
     let (stage, sample) = try open()
@@ -46,7 +46,7 @@ import UIKit
     #expect(durations(sample) == [nil, nil])
   }
 
-  @Test func theHandsTurnForwardsToTheNextTime() throws {
+  @Test func handsTurnForwards() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let layer = try #require(sample.face.layer as? ClockFaceLayer)
@@ -89,7 +89,7 @@ import UIKit
 
   /// What is drawn is the value of the frame's own time, on both layers alike.
   @Test(arguments: [0.1, 0.3, 0.5, 0.8, 1.2])
-  func theHandIsDrawnWhereItsValueIs(time: TimeInterval) throws {
+  func handIsDrawnAtItsPresentationValue(time: TimeInterval) throws {
     let (stage, sample) = try open(scale: 1)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "includes", of: sample))
@@ -109,7 +109,7 @@ import UIKit
   }
 
   /// Twelve hours later the clock shows the same; between the thirds it rests.
-  @Test func keyframesGoRoundAndRest() throws {
+  @Test func keyframesPauseAtEachThird() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let layer = try #require(sample.face.layer as? ClockFaceLayer)

@@ -27,7 +27,7 @@ import UIKit
     // trigger, the layer's duration, completion without the option and with it
     ("block", 0.3, 0, 0.3), ("matched", 2, 0, 2), ("coordinated", 2, 2, 2),
   ])
-  func theBlockWaitsWhenAskedTo(
+  func blockWaitsWithIncludesLayers(
     trigger: String, duration: Double, alone: Double, included: Double
   ) throws {
     let played = try PlayedSample(CornerRadiusSample.self)
@@ -48,7 +48,7 @@ import UIKit
   }
 
   /// semantics 11.1: the layer is asked before its view is.
-  @Test func outsideABlockItAnimatesToo() throws {
+  @Test func layerAnimatesOutsideBlocks() throws {
     let played = try PlayedSample(CornerRadiusSample.self)
     defer { played.close() }
     try played.press("implicit")
@@ -64,7 +64,7 @@ import UIKit
   }
 
   /// The second press takes over where the square is seen, and the first block ends unfinished.
-  @Test func aSecondPressTurnsBack() throws {
+  @Test func secondPressReversesFromThePresentation() throws {
     let played = try PlayedSample(CornerRadiusSample.self)
     defer { played.close() }
     try played.press("matched")
@@ -80,7 +80,7 @@ import UIKit
     #expect(played.sample.including.elapsed.text?.hasPrefix("2.0") == true)
   }
 
-  @Test func theCornersAreCutOff() throws {
+  @Test func roundCornersAreDrawn() throws {
     let played = try PlayedSample(CornerRadiusSample.self, scale: 1)
     defer { played.close() }
     let square = played.sample.plain.square

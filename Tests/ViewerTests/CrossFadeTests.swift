@@ -18,7 +18,7 @@ import UIKit
   }
 
   /// At half time the two that fade are half one, half the other; the third is where it ends.
-  @Test func halfWayTwoAreMixedAndOneIsThere() throws {
+  @Test func imagesAreMixedHalfWayExceptOutsideABlock() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let places = sample.views.map(\.placeInWindow)
@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func theLayersSayWhatRuns() throws {
+  @Test func layersListTheirAnimations() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "all", of: sample))
@@ -65,7 +65,7 @@ import UIKit
   }
 
   /// Pressed again on the way: the first block is cut short, and says so (semantics 16.2).
-  @Test func pressedAgainTheFirstDidNotFinish() throws {
+  @Test func interruptedFadeDoesNotFinish() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []

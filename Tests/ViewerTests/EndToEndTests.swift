@@ -68,7 +68,7 @@ import UIKit
     #expect(both, "in none of \(pictures.count) pictures are both texts partly seen")
   }
 
-  @Test func theCrossFadeShowsBothTexts() throws {
+  @Test func crossFadeShowsBothTexts() throws {
     let viewer = try RunningViewer(["view", "FancyLabel"])
     let label = try viewer.place(of: "label")
     let before = try viewer.server.screenshot().pixels(in: label)
@@ -90,7 +90,7 @@ import UIKit
     #expect(both, "in none of \(pictures.count) pictures are both texts partly seen")
   }
 
-  @Test func thePopIsAtItsExtremeNear35Percent() throws {
+  @Test func popPeaksNear35Percent() throws {
     let viewer = try RunningViewer(["view", "Pop"])
     // The position's view is the first colour in its column; its top edge says where it is.
     let color = UIColorBytes.position
@@ -155,7 +155,7 @@ import UIKit
     #expect(viewer.events("block").count == 1)
   }
 
-  @Test func closingInMidAnimationEndsCleanly() throws {
+  @Test func closingDuringAnimationExitsCleanly() throws {
     let viewer = try RunningViewer(["view", "LoadingIndicator"])
     _ = try viewer.after("trigger") { try viewer.press("trigger-spring") }
     try viewer.advance(by: 0.4)
@@ -168,14 +168,14 @@ import UIKit
     }
   }
 
-  @Test func controlQEndsCleanly() throws {
+  @Test func controlQExitsCleanly() throws {
     let viewer = try RunningViewer(["view", "Pop"])
     try viewer.server.xdotool("key", "ctrl+q")
     #expect(viewer.waitForEnd(), "the program is still running")
     if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
   }
 
-  @Test func samplesAreChosenWithThePointerAndTheKeys() throws {
+  @Test func samplesAreSelectedByPointerAndKeys() throws {
     let viewer = try RunningViewer([])
     let chosen = try viewer.after("sample") { try viewer.press("sample-Pop") }
     #expect(chosen.fields["name"] == "Pop")
@@ -201,7 +201,7 @@ import UIKit
     if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
   }
 
-  @Test func theWindowShowsStageButtonsAndOverlay() throws {
+  @Test func windowShowsStageButtonsAndOverlay() throws {
     let viewer = try RunningViewer(["view", "Pop"])
     #expect(try viewer.settle())
     let picture = try viewer.server.screenshot()

@@ -24,7 +24,7 @@ import UIKit
   }
 
   /// Nothing in between: image and mark change together, each slot a tenth of a second (semantics 6.2).
-  @Test func eachImageHoldsItsSlot() throws {
+  @Test func imagesHoldForTheirSlots() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "frames", of: sample))
@@ -40,7 +40,7 @@ import UIKit
   }
 
   /// With one time more than images each image has its own slot (semantics 6.1).
-  @Test func ownTimesSayHowLongEachHolds() throws {
+  @Test func keyTimesSetTheDurationsOfImages() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let times = ImageFramesSample.ownTimes
@@ -103,7 +103,7 @@ import UIKit
   }
 
   /// The painted moon: lit from the right before full moon and from the left after it.
-  @Test func thePhasesAreThoseOfTheMoon() throws {
+  @Test func paintedPhasesAreLitOnTheRightSide() throws {
     func light(_ phase: Int, atRight: Bool) throws -> Int {
       let image = try #require(ImageFramesSample.phases[phase].cgImage)
       return image.color(image.width / 2 + (atRight ? 50 : -50), image.height / 2 + 8).x

@@ -17,7 +17,7 @@ import UIKit
     sample.rows.map(\.state.text)
   }
 
-  @Test func oneKeyEndsOnce() throws {
+  @Test func oneKeyCompletesOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("corner")
@@ -33,7 +33,7 @@ import UIKit
   }
 
   /// semantics 10.1: the transaction's block waits for the last.
-  @Test func eachKeyHasItsOwnEnd() throws {
+  @Test func eachKeyCompletesSeparately() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("both")
@@ -47,7 +47,7 @@ import UIKit
   }
 
   /// semantics 1.9: an animation that is removed is not finished; for the transaction it is over.
-  @Test func theKeySaysWhichOneToRemove() throws {
+  @Test func animationIsRemovedByTheReportedKey() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("cut")
@@ -59,7 +59,7 @@ import UIKit
   }
 
   /// Every animation that began ends, in order, also when the next takes its place.
-  @Test func pressedInMidFlightNoEndIsLostOrDoubled() throws {
+  @Test func interruptedAnimationsCompleteOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     for time in [0, 0.1, 0.2] {
@@ -76,7 +76,7 @@ import UIKit
     #expect(states(played.sample)[1]?.hasPrefix("finished true, 0.9") == true)
   }
 
-  @Test func cornerAndColourMoveByThemselves() throws {
+  @Test func cornerAndColourChangesAreDrawn() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     let layer = played.sample.view.layer

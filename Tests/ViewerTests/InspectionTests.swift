@@ -13,7 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct InspectionTests {
   /// semantics 16.1: `NSNull`, and nothing is added.
-  @Test func outsideABlockTheAnswerIsNull() throws {
+  @Test func outsideABlockTheActionIsNull() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     let before = played.sample.view.center
@@ -27,7 +27,7 @@ import UIKit
   }
 
   /// semantics 16.2: when the layer asks, the new value is not stored, and only fromValue is there.
-  @Test func inABlockAnAnimationIsAdded() throws {
+  @Test func insideABlockAnAnimationIsAdded() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     let before = played.sample.view.center
@@ -51,7 +51,7 @@ import UIKit
   }
 
   /// semantics 16.2: once the new value is stored the animation is a distance to it.
-  @Test func whatIsKeptIsAdditive() throws {
+  @Test func addedAnimationIsAdditive() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     try played.press("kept")
@@ -62,7 +62,7 @@ import UIKit
     played.expect("Inspection", finished: true, after: 0.3)
   }
 
-  @Test func anExplicitAnimationPassesTheSamePlace() throws {
+  @Test func explicitAnimationsAreLoggedToo() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     try played.press("fade")
@@ -74,7 +74,7 @@ import UIKit
   }
 
   /// Addresses differ from run to run; what is drawn must not.
-  @Test func theSamePressIsDrawnTwice() throws {
+  @Test func pictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let played = try PlayedSample(InspectionSample.self, scale: 1)
       defer { played.close() }

@@ -34,7 +34,7 @@ import UIKit
 
   private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
 
-  @Test func linearTimesAreAsDrawn() throws {
+  @Test func linearKeyframesFollowTheDrawnTimes() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "linear", of: sample))
@@ -51,7 +51,7 @@ import UIKit
   }
 
   /// Without a curve the timeline as a whole eases: the box is where the line is, not where the time is.
-  @Test func theDefaultCurveDistortsTheTimeline() throws {
+  @Test func defaultCurveEasesTheTimeline() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "ease", of: sample))
@@ -99,7 +99,7 @@ import UIKit
   }
 
   @Test(arguments: ["linear", "ease", "cubic", "discrete", "paced"])
-  func completesAtTheEndAndIsBackWhereItWas(trigger: String) throws {
+  func completesAtTheEndInTheFirstPosition(trigger: String) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -115,7 +115,7 @@ import UIKit
     #expect(sample.box.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func pressedAgainItBeginsAnew() throws {
+  @Test func pressingAgainRestarts() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []

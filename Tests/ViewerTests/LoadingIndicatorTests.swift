@@ -56,7 +56,7 @@ import UIKit
   }
 
   @Test(arguments: [nil, 0.05] as [TimeInterval?])
-  func bothHaveTheFramesTime(block: TimeInterval?) throws {
+  func barAndMarkerHaveTheFramesTime(block: TimeInterval?) throws {
     let notes = try run("ease-out", block: block)
     let during = notes.filter { $0.time > 0 && $0.time < 2 }
     #expect(during.count > 110)
@@ -75,14 +75,14 @@ import UIKit
   }
 
   @Test(arguments: ["autoreverse", "spring"])
-  func theyStayTogetherOnEveryCurve(trigger: String) throws {
+  func barAndMarkerAgreeOnEveryCurve(trigger: String) throws {
     let notes = try run(trigger)
     for note in notes { #expect(abs(note.percent - note.marker) < 1e-6, "at \(note.time) s") }
     #expect(Set(notes.map { Int($0.percent) }).count > 30)
   }
 
   @Test(arguments: [0.7, 2.5])
-  func pressedAgainItFillsFromEmpty(pause: TimeInterval) throws {
+  func pressingAgainFillsFromEmpty(pause: TimeInterval) throws {
     let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
@@ -104,13 +104,13 @@ import UIKit
     #expect(notes.last?.percent == 100)
   }
 
-  @Test func autoreverseEndsWhereItBegan() throws {
+  @Test func autoreverseEndsAtItsStart() throws {
     let notes = try run("autoreverse")
     #expect((notes.map(\.percent).max() ?? 0) > 99)
     #expect(notes.last?.percent == 0 && notes.last?.marker == 0)
   }
 
-  @Test func theirDrawnEdgesAgree() throws {
+  @Test func drawnEdgesAgree() throws {
     for block in [false, true] {
       let stage = OffscreenStage(LoadingIndicatorSample.self)
       defer { stage.close() }
@@ -141,7 +141,7 @@ import UIKit
     }
   }
 
-  @Test func theNumberSaysWhatTheBarShows() throws {
+  @Test func numberAgreesWithTheBar() throws {
     let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
@@ -155,7 +155,7 @@ import UIKit
     }
   }
 
-  @Test func outsideABlockItJumps() throws {
+  @Test func outsideABlockPercentChangesAtOnce() throws {
     let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)

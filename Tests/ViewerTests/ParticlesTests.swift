@@ -35,7 +35,7 @@ import UIKit
     #expect(abs((played.reports.first?.elapsed ?? 0) - kind.duration) < 0.04)
   }
 
-  @Test func theSameTimeShowsTheSameParticles() throws {
+  @Test func particlesAreRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let played = try SampleRun(ParticlesSample.self, scale: 0.5)
       defer { played.close() }

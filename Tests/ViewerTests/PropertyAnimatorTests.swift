@@ -48,7 +48,7 @@ import HostInterface
   }
 
   /// Each run begins with the box as it was at first, its colour too.
-  @Test func startedAgainItLooksAsAtFirst() throws {
+  @Test func secondRunLooksLikeTheFirst() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     func green() -> Double { sample.box.layer.presentation()?.backgroundColor?.lanes.y ?? -1 }
@@ -65,7 +65,7 @@ import HostInterface
     #expect(seen[0] - seen[2] > 0.1)
   }
 
-  @Test func reversedFromTheBeginningItRunsBack() throws {
+  @Test func reversedBeforeItsStartRunsBackwards() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -79,7 +79,7 @@ import HostInterface
     #expect(reports.map(\.finished) == [false])
   }
 
-  @Test func turnedRoundOnTheWayItTakesAsLongBack() throws {
+  @Test func reversalTakesTheElapsedTime() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -98,7 +98,7 @@ import HostInterface
     #expect(seen(sample) == 0)
   }
 
-  @Test func pausedItStandsAndGoesOn() throws {
+  @Test func pausedAnimatorContinuesWithoutAJump() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -137,7 +137,7 @@ import HostInterface
     (0, 0.0, "Animator at the start"), (1, 0.5, "Animator on the way"),
     (2, 1.0, "Animator at the end"),
   ])
-  func stoppedItIsFinishedWhereItIsTold(segment: Int, place: Double, name: String) throws {
+  func stoppedAnimatorFinishesAtTheChosenPosition(segment: Int, place: Double, name: String) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -157,7 +157,7 @@ import HostInterface
   }
 
   /// The pointer takes the knob and drags it: the box follows, straight with the hand (semantics 17).
-  @Test func theSliderScrubs() throws {
+  @Test func sliderScrubs() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let place = sample.slider.placeInWindow
@@ -193,7 +193,7 @@ import HostInterface
     #expect(abs(seen(sample) - easeInOut.value(at: 0.25)) < 1e-3)
   }
 
-  @Test func pausedOnCompletionItCanBeTurnedRound() throws {
+  @Test func pausedOnCompletionCanBeReversed() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -214,7 +214,7 @@ import HostInterface
 
   /// Whatever it is doing, it may be left and resized: nothing traps, nothing is told twice.
   @Test(arguments: [["pause"], ["start", "stop"], ["start"], ["start", "pause", "reverse"]])
-  func itCanBeLeftAtAnyTime(names: [String]) throws {
+  func sampleCanBeClosedAtAnyTime(names: [String]) throws {
     let (stage, sample) = try open()
     var reports: [SampleReport] = []
     sample.onCompletion = { reports.append($0) }
@@ -227,7 +227,7 @@ import HostInterface
     #expect(reports.isEmpty)
   }
 
-  @Test func everyOrderOfTriggersIsBorne() throws {
+  @Test func randomTriggerOrdersAreHandled() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var random = Seeded(state: 7)

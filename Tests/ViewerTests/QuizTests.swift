@@ -22,7 +22,7 @@ import UIKit
     [sample.view.layer, sample.alone].map { ($0.presentation() ?? $0).position.x }
   }
 
-  @Test(arguments: 0..<8) func whatIsExpectedIsFoundAndSeen(place: Int) throws {
+  @Test(arguments: 0..<8) func expectedAnimationsAreFoundAndDrawn(place: Int) throws {
     #expect(QuizSample.questions.count == 8)
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -71,7 +71,7 @@ import UIKit
   }
 
   /// In any order, and before the last one is over: each asks about its own change alone.
-  @Test func everyOrderGivesTheSameAnswers() throws {
+  @Test func resultsAreIndependentOfTheOrder() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var (time, number) = (0.0, 3)

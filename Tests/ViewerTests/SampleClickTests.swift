@@ -98,7 +98,7 @@ import UIKit
     ),
   ]
 
-  @Test(arguments: presses.indices) func everyButtonDoesWhatItSays(place: Int) throws {
+  @Test(arguments: presses.indices) func everyButtonRunsItsTrigger(place: Int) throws {
     let (sample, presses) = Self.presses[place]
     let viewer = try RunningViewer(["view", sample])
     for (trigger, expected) in presses {
@@ -122,7 +122,7 @@ import UIKit
   }
 
   /// While the border changes, the pointer goes through the card; afterwards it does not.
-  @Test func tapsPassByUntilTheBorderIsThere() throws {
+  @Test func tapsMissTheCardDuringTheBlock() throws {
     let viewer = try RunningViewer(["view", "BorderColor"])
     let stage = try viewer.place(of: "stage")
     // The card and the three numbers stand where the sample's layout puts them.

@@ -14,7 +14,7 @@ import UIKit
 extension EndToEndTests {
   /// Each button does what its label says; each completion comes once, with the flag of an animation
   /// that ran to its end, when the trigger's duration says (semantics 10, 16.5).
-  @Test func everyTriggerOfEverySampleKeepsItsWord() async throws {
+  @Test func everyTriggerCompletesAsDeclared() async throws {
     let samples = await MainActor.run { SampleCatalogue.all.map(DrivenSample.init) }
     // Several programs side by side, as each draws on its own clock.
     let failures = try await withThrowingTaskGroup(of: [String].self) { group in

@@ -18,7 +18,7 @@ import UIKitCore
 @Suite(.serialized) @MainActor struct SampleInterruptionTests {
   private static let runs = 40
 
-  @Test(arguments: SampleClickTests.presses.indices) func atAnyTime(place: Int) throws {
+  @Test(arguments: SampleClickTests.presses.indices) func interruptionAtAnyTime(place: Int) throws {
     switch SampleClickTests.presses[place].sample {
     case CornerRadiusSample.name: try interrupt(CornerRadiusSample.self, place)
     case ImplicitCompletionSample.name: try interrupt(ImplicitCompletionSample.self, place)

@@ -17,7 +17,7 @@ import UIKit
   }
 
   /// semantics 7.1: a damped oscillation of mass 1, stiffness 120 and damping 8.
-  @Test func thePhysicalSpringFollowsItsFormula() throws {
+  @Test func physicalSpringFollowsItsFormula() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let (high, low) = (Double(SpringsSample.places.high), Double(SpringsSample.places.low))
@@ -32,7 +32,7 @@ import UIKit
   }
 
   /// semantics 7.2: UIKit's spring lasts as long as it is told, the others until they have settled.
-  @Test func eachCompletesOnceAtItsTime() throws {
+  @Test func springsCompleteOnceAtTheirTimes() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let sample = played.sample
@@ -55,7 +55,7 @@ import UIKit
     #expect(try #require(sample.triggers.first).duration == lengths.values.max())
   }
 
-  @Test func turnedRoundMidwayNothingJumps() throws {
+  @Test func reversalMidwayIsContinuous() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let weights = [played.sample.damped, played.sample.physical, played.sample.perceptual]

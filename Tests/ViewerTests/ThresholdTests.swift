@@ -37,7 +37,7 @@ extension WholeMachineTests {
     }()
 
     @Test(arguments: thresholds)
-    func aFrameCostsNoMoreThan(threshold: Threshold) throws {
+    func framesStayWithinThresholds(threshold: Threshold) throws {
       let program = URL(fileURLWithPath: try Program.path(isOptimized: true))
       let counter = program.deletingLastPathComponent()
         .appendingPathComponent("libAllocationCounter.so").path

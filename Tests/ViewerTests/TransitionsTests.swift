@@ -58,7 +58,7 @@ import UIKit
   }
 
   /// semantics 16.7: half a turn, so nothing of a card is seen right in the middle.
-  @Test func flipsAreSeenFromTheEdgeHalfWay() throws {
+  @Test func flipsAreEdgeOnHalfWay() throws {
     let played = try SampleRun(TransitionsSample.self, scale: 1)
     defer { played.close() }
     try played.run("flip")

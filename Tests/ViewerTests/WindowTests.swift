@@ -22,7 +22,7 @@ import HostInterface
     return (stage, try #require(stage.viewer))
   }
 
-  @Test func aBlockOf50MillisecondsIsThreeMissedRefreshes() throws {
+  @Test func blockOf50MillisecondsMissesThreeRefreshes() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
@@ -39,7 +39,7 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
-  @Test func aBlinkingCaretMissesNothing() throws {
+  @Test func blinkingCaretMissesNoRefresh() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
@@ -50,7 +50,7 @@ import HostInterface
     #expect(stage.host.records.count < 20)
   }
 
-  @Test func withoutABlockNothingIsMissed() throws {
+  @Test func noRefreshIsMissedWithoutABlock() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
@@ -63,7 +63,7 @@ import HostInterface
     #expect(viewer.stage.showsHint)
   }
 
-  @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
+  @Test func overlayDoesNotKeepTheWindowAwake() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
@@ -88,7 +88,7 @@ import HostInterface
     #expect(viewer.overlay.activity.answered >= 2)
   }
 
-  @Test func pausedTheStageStandsStillAndGoesOnFromThere() throws {
+  @Test func pausedStageContinuesWithoutAJump() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
@@ -117,7 +117,7 @@ import HostInterface
   }
 
   @Test(arguments: [50, 25, 10])
-  func slowerIsSlowerWithoutAJump(percent: Int) throws {
+  func speedChangesWithoutAJump(percent: Int) throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
@@ -141,7 +141,7 @@ import HostInterface
     (CGSize(width: 899, height: 700), false, false),
     (CGSize(width: 800, height: 560), false, false),
   ])
-  func folds(size: CGSize, list: Bool, notes: Bool) throws {
+  func panelsAreHiddenInSmallWindows(size: CGSize, list: Bool, notes: Bool) throws {
     let (stage, viewer) = try open(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
@@ -157,7 +157,7 @@ import HostInterface
     #expect(!viewer.list.isHidden)
   }
 
-  @Test func everyControlCanBePressedWhereItStands() throws {
+  @Test func everyControlIsHitAtItsCentre() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
@@ -171,7 +171,7 @@ import HostInterface
   }
 
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
-  func theListIsFullAndShowsTheChosenRow(size: CGSize) throws {
+  func listScrollsToTheSelectedRow(size: CGSize) throws {
     let (stage, viewer) = try open(try #require(SampleCatalogue.all.last), size: size)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control.placeInWindow)
@@ -183,7 +183,7 @@ import HostInterface
       "scrolled beyond the last row")
   }
 
-  @Test func keysDoWhatTheyShould() throws {
+  @Test func keysRunTheirCommands() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     var time = 0.0
@@ -205,7 +205,7 @@ import HostInterface
     #expect(pop.position.layer.animationKeys() == ["position"])
   }
 
-  @Test func lettersGoIntoTheFieldWhileItHasTheKeys() throws {
+  @Test func lettersAreTypedIntoTheFocusedField() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
@@ -220,7 +220,7 @@ import HostInterface
     #expect(sample.label.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func theSameWindowIsDrawnTwice() throws {
+  @Test func windowPictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let (stage, viewer) = try open(LoadingIndicatorSample.self, scale: 1)
       defer { stage.close() }
