@@ -1,5 +1,5 @@
 // ActionSearchTests.swift
-// Each of the five places answers in turn, and only those before it are asked (semantics 11.1).
+// Actions found in each of the five places of the search (semantics 11.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ import UIKit
     ("delegate", 1), ("actions", 0.85), ("style", 0.7), ("class", 0.55), ("built-in", 0.25),
   ]
 
-  /// semantics 11.1: places before had no answer, places after are not asked.
+  /// semantics 11.1: earlier places had no action, later places are not searched.
   @Test(arguments: 0..<5) func placeOfTheActionIsMarked(step: Int) throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
@@ -72,7 +72,7 @@ import UIKit
     played.expect("All six", finished: nil, after: 1)
   }
 
-  /// The answer of the delegate is seen: it is asked first, with the key that changes.
+  /// The search begins with the delegate, with the key that changes.
   @Test func delegateIsSearchedForEveryKey() {
     let delegate = SearchDelegate(NSNull())
     let layer = DefaultingLayer()
@@ -82,7 +82,7 @@ import UIKit
     #expect(DefaultingLayer.defaultAction(forKey: "opacity") == nil)
   }
 
-  /// A layout is no press: nothing searches, nothing glides.
+  /// A layout neither searches for an action nor animates.
   @Test func layoutDoesNotSearch() throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }

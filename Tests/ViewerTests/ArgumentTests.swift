@@ -1,5 +1,5 @@
 // ArgumentTests.swift
-// Words of the command line, and the names that somebody probably meant.
+// Arguments of the command line, and suggestions for unknown names.
 //
 // SPDX-License-Identifier: MIT
 

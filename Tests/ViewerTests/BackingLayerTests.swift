@@ -1,5 +1,5 @@
 // BackingLayerTests.swift
-// A view's layer and a layer without a view, moved by the same lines (semantics 16.1, semantics 11.3,
+// A view's layer and a layer without a view, moved by the same code (semantics 16.1, semantics 11.3,
 // semantics 18.3).
 //
 // SPDX-License-Identifier: MIT
@@ -14,7 +14,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct BackingLayerTests {
-  /// How long the animation of each lasts, in seconds; nil for none.
+  /// Durations of both animations, in seconds; nil for none.
   private func durations(_ sample: BackingLayerSample) -> [Double?] {
     [sample.backing.layer, sample.standalone].map { $0.animation(forKey: "position")?.duration }
   }
@@ -54,7 +54,7 @@ import UIKit
     #expect(played.reports.count == 1)
   }
 
-  /// With the option both have one curve: they are never apart.
+  /// With the option both have the same curve and position.
   @Test func includesLayersKeepsBothInStep() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
@@ -66,7 +66,7 @@ import UIKit
     }
   }
 
-  /// In a block or not, back again: the next press starts where the model is.
+  /// A second press, inside or outside a block, starts from the model.
   @Test func interruptedMovesStartFromTheModel() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
@@ -85,7 +85,7 @@ import UIKit
     }
   }
 
-  /// A layer without a view would glide to where a layout puts it.
+  /// A layer without a view would animate to its new position.
   @Test func layoutDoesNotAnimate() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }

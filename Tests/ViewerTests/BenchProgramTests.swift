@@ -1,5 +1,5 @@
 // BenchProgramTests.swift
-// `lamella bench` and `lamella doctor` as they were built, with few elements and few frames.
+// The built program's `bench` and `doctor`, with few elements and frames.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ import Testing
 import PNGFiles
 
 @Suite(.serialized) struct BenchProgramTests {
-  /// Drawing off screen, as without a display.
+  /// An environment without a display, for drawing off screen.
   private static let screenless = ["SDL_VIDEODRIVER": "offscreen"]
 
   @Test func everyWorkHasRows() throws {
@@ -43,7 +43,7 @@ import PNGFiles
     #expect(plot.width == 960)
   }
 
-  /// Both sides work out the same values, or they cannot be compared.
+  /// The program and the floor compute the same values.
   @Test func tickSumEqualsTheFloors() throws {
     let floor = URL(fileURLWithPath: try Program.path())
       .deletingLastPathComponent().appendingPathComponent("lamella-floor").path
@@ -78,8 +78,8 @@ import PNGFiles
   @Test func missingFloorFailsWithBuildCommand() throws {
     let directory = try TemporaryDirectory()
     let alone = directory.url.appendingPathComponent("lamella").path
-    // Another process makes the copy: a file that this one has open for writing may be open in a child
-    // that a test beside it is starting, and then cannot be run.
+    // Another process makes the copy: a file open for writing here may also be open in a child process
+    // of a concurrent test, and then cannot be executed.
     let copy = try Process.run(
       Tool.find("cp"), arguments: [try Program.path(), alone], terminationHandler: nil)
     copy.waitUntilExit()
@@ -110,7 +110,7 @@ import PNGFiles
     kill(process.processIdentifier, signal)
     #expect(wait(RunningViewer.patience) { !process.isRunning })
     #expect(process.terminationStatus == 128 + signal)
-    // A dead child that nobody has asked for its status yet has no memory any more.
+    // A dead child whose status has not been read has no memory any more.
     #expect(
       wait(RunningViewer.patience) {
         let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
@@ -151,10 +151,11 @@ import PNGFiles
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "crayons"], "crayons"),
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_FONT": "/nonexistent.ttf"], "/nonexistent.ttf"),
   ])
-  func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws {
+  func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws
+  {
     let result = try Program.run(["doctor"], environment: environment)
     #expect(result.status == 69)
     #expect(result.errors.contains(words), "\(result.errors)")
-    #expect(result.text.contains("SDL"), "what was found is told all the same")
+    #expect(result.text.contains("SDL"), "the report is printed in any case")
   }
 }

@@ -1,5 +1,5 @@
 // BenchTests.swift
-// What bench makes of its readings: medians, ratios, goals, the table, the document, the plot.
+// Evaluation of measurements: medians, ratios, goals, the table, the document, the plot.
 //
 // SPDX-License-Identifier: MIT
 
@@ -31,7 +31,7 @@ import UIKit
     work: .movers, count: 1000, frames: 100, size: SizeArgument(width: 64, height: 64),
     seconds: 0)
 
-  /// A run of 100 frames that took some milliseconds of processor time each.
+  /// A run of 100 frames with some milliseconds of processor time each.
   private func run(
     _ milliseconds: Double, renderer: String = "memory", server: Double = 0, memory: Int = 0
   ) -> BenchRun {
@@ -41,8 +41,8 @@ import UIKit
     return BenchRun(report: report, serverCPU: server)
   }
 
-  /// The median of the ratios, not the ratio of the medians: what else the machine did in a round
-  /// falls on both.
+  /// The median of the ratios, not the ratio of the medians: other load on the machine in a round
+  /// affects both.
   @Test func ratiosCompareTheSameRound() throws {
     let row = BenchRow(
       .cpuPerFrame, of: Self.what, ours: [run(1), run(4), run(30)],
@@ -97,7 +97,9 @@ import UIKit
   @Test(arguments: [
     (0, "0"), (0.1234, "0.123"), (0.9999, "1.00"), (9.96, "10.0"), (12.34, "12.3"), (123.4, "123"),
   ])
-  func numbersHaveThreeSignificantDigits(value: Double, text: String) { #expect(BenchTable.number(value) == text) }
+  func numbersHaveThreeSignificantDigits(value: Double, text: String) {
+    #expect(BenchTable.number(value) == text)
+  }
 
   @Test func documentContainsMediansAndGoals() throws {
     let document = BenchDocument(
@@ -139,7 +141,7 @@ import UIKit
     #expect(abs(scale.step - step) < step * 1e-9 && scale.count == count, "\(scale)")
   }
 
-  /// A law: what has to fit fits, and takes more than half of the room.
+  /// A law: the largest value fits, and needs more than half of the scale.
   @Test func plotScaleReachesTheLargestValue() {
     for exponent in stride(from: -3.0, through: 6, by: 0.01) {
       let largest = pow(10, exponent)
@@ -173,7 +175,7 @@ import UIKit
     #expect(abs((panel.series[0].microsecondsPerElement ?? 0) - 0.4) < 1e-9)
     let image = BenchPlot.draw(rows)
     #expect(image.width == 960 && image.height == 480)
-    // The lines' last points stand at the right edge, at their share of 20 ms.
+    // The lines end at the right edge, at their fraction of 20 ms.
     for (color, milliseconds) in [(Theme.accent, 4.0), (Theme.color(of: .commit), 20)] {
       let y = 56 + (480 - 48 - 56) * (1 - milliseconds / 20)
       #expect(image.color(960 - 288, Int(y)) == color.bytes, "\(milliseconds) ms")
@@ -183,7 +185,9 @@ import UIKit
 
 @Suite struct ServerClockTests {
   @Test(arguments: ["", ":", "remote:0", ":x", ":99999", "localhost:10.0"])
-  func displaysWithoutALocalServer(display: String) { #expect(ServerClock(display: display) == nil) }
+  func displaysWithoutALocalServer(display: String) {
+    #expect(ServerClock(display: display) == nil)
+  }
 
   /// A server of our own, found by its display alone.
   @Test func serverIsFoundByItsDisplay() throws {

@@ -1,5 +1,5 @@
 // BlockDelegateTests.swift
-// A fade whose delegate is two blocks: begun, ended, delayed, cut short (semantics 1.9).
+// A fade whose delegate is two blocks: started, stopped, delayed, interrupted (semantics 1.9).
 //
 // SPDX-License-Identifier: MIT
 
@@ -30,7 +30,7 @@ import UIKit
     #expect(played.sample.stopped.text?.hasPrefix("faded to the end after 0.7") == true)
   }
 
-  /// The start is told of after the delay, and until then the card is not seen.
+  /// The start block is called after the delay; until then the card is invisible.
   @Test func delayedFadeStartsAfterItsDelay() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
@@ -45,7 +45,7 @@ import UIKit
     played.expect("Fade", finished: true, after: 1.25)
   }
 
-  /// One delegate's end removes the other's animation, which then is not finished.
+  /// The end of one animation removes the other, which stops unfinished.
   @Test func removedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  /// A new fade replaces the old, which is told of as unfinished.
+  /// A new fade replaces the old one, which stops unfinished.
   @Test func replacedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }

@@ -1,5 +1,5 @@
 // CircularProgressTests.swift
-// A built-in ring and a drawn one end on one line in every frame (semantics 12, 13, 18.2).
+// A built-in ring and a drawn ring end on one line in every frame (semantics 12, 13, 18.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -38,7 +38,7 @@ import UIKit
     #expect(sample.number.text == "\(Int(end ?? -1)) %")
   }
 
-  /// How far a ring of a colour reaches, as a part of the whole turn, judged by its pixels.
+  /// The length of a ring of a colour, as a fraction of a turn, measured by its pixels.
   private func reach(_ image: CGImage, _ middle: CGPoint, radius: Double, _ color: SIMD3<Int>)
     -> Double
   {
@@ -57,7 +57,7 @@ import UIKit
     return covered / Double(steps)
   }
 
-  /// The same in the pixels: less than half a point apart at the inner ring.
+  /// The same measured by pixels: less than half a point apart at the inner ring.
   @Test(arguments: ["implicit", "block", "spring"])
   func drawnRingEndsAlign(trigger: String) throws {
     let (stage, sample) = try open()
@@ -105,7 +105,7 @@ import UIKit
     #expect(reports.count == 1)
   }
 
-  /// In the frame of the press itself nothing is committed yet, so nothing is ahead (semantics 13).
+  /// In the frame of the press nothing is committed yet, so both are unchanged (semantics 13).
   @Test(arguments: ["implicit", "block", "spring"])
   func numberAgreesWithRingsInTheFrameOfThePress(trigger: String) throws {
     let (stage, sample) = try open(scale: 0.25)
@@ -120,7 +120,7 @@ import UIKit
     }
   }
 
-  /// The number follows by a display link, which ends with the rings: still rings draw nothing.
+  /// The number is updated by a display link, which ends with the rings: still rings draw no frames.
   @Test func displayLinkEndsWithTheRings() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }

@@ -1,5 +1,5 @@
 // CommandLineTests.swift
-// The built program's words and exit codes, without a display.
+// Output and exit codes of the built program, without a display.
 //
 // SPDX-License-Identifier: MIT
 
@@ -51,7 +51,7 @@ import PNGFiles
     }
   }
 
-  /// Switches are found by asking; one that does not exist is bad usage, with the list.
+  /// `help` lists the switches; an unknown switch is bad usage, with the same list.
   @Test func debugSwitches() throws {
     let unknown = try Program.run(["list"], environment: ["LAMELLA_DEBUG": "actions,acitons"])
     #expect(unknown.status == 64 && unknown.output.isEmpty)
@@ -125,7 +125,7 @@ import PNGFiles
     #expect(result.errors.contains("16384 pixels"))
   }
 
-  /// A picture without its text is not what was asked for: there is none.
+  /// Without a font no picture is written, because it would lack its text.
   @Test func snapshotFailsWithoutFont() throws {
     let result = try Program.run(
       ["snapshot", "Pop", "-o", "-"], environment: ["LAMELLA_FONT": "/nonexistent.ttf"])
@@ -147,7 +147,7 @@ import PNGFiles
 
   @Test func unwritableContactSheetIsAnError() throws {
     let directory = try TemporaryDirectory()
-    // A directory of that name is in the way, for root as well.
+    // A directory of that name prevents the file, for root too.
     try FileManager.default.createDirectory(
       at: directory.url.appendingPathComponent(ContactSheet.fileName),
       withIntermediateDirectories: false)

@@ -1,5 +1,5 @@
 // EasingTests.swift
-// Dots run along the curves, and balls beside them have their heights (semantics 2).
+// Dots follow the curves, and balls have the dots' heights (semantics 2).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // FancyLabelTests.swift
-// The label whose text is pushed, on the virtual clock, judged by its pixels (semantics 9, 16, 18.1).
+// The label's push transition on the virtual clock, measured by its pixels (semantics 9, 16, 18.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -30,7 +30,7 @@ import HostInterface
   @Test func pushMovesTheOldTextUp() throws {
     let (before, during, after) = try play("push", at: [0.5])
     #expect(largestDifference(before, after) > 100)
-    // Half way the eased curve is at one half: every row has moved by half the label's height.
+    // At half time the eased curve is at one half: every row has moved by half the label's height.
     let half = before.count / 2
     let expected = Array(before[half...]) + Array(after[..<half])
     #expect(largestDifference(during[0], expected) <= 2)

@@ -1,5 +1,5 @@
 // FrameFiguresTests.swift
-// The figures against answers that were worked out by hand.
+// Figures of frames, compared with values calculated by hand.
 //
 // SPDX-License-Identifier: MIT
 
@@ -49,7 +49,7 @@ private func animatedFrames(
     #expect(
       FrameFigures.expectedMisses(block: block / 1000, work: work / 1000, period: period)
         == missed)
-    // The frame after the block shows at the next refresh: that is what the record says.
+    // The record of the frame after the block: it is shown at the next refresh.
     let shown = ((block + work) / 1000 / period).rounded(.up) * period
     let figures = FrameFigures(
       animatedFrames([period, shown, period], period: period))
@@ -126,7 +126,7 @@ private func animatedFrames(
   }
 
   @Test func animationErrorDetectsUnevenAnimationTime() {
-    // Presents are even; the animation's clock is 2 ms early and late in turn.
+    // Presents are evenly spaced; the animation's time is alternately 2 ms early and late.
     var records = animatedFrames(Array(repeating: 1.0 / 60, count: 60))
     for index in records.indices { records[index].time += index % 2 == 0 ? 0.002 : -0.002 }
     let figures = FrameFigures(records)

@@ -1,5 +1,5 @@
 // ImplicitCompletionTests.swift
-// Who hears of an implicit animation's end: the layer's block by key, the transaction's once (semantics 1.9,
+// Completions of implicit animations: the layer's block for each key, the transaction's once (semantics 1.9,
 // semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
@@ -32,7 +32,7 @@ import UIKit
     #expect(states(played.sample)[1] == "–")
   }
 
-  /// semantics 10.1: the transaction's block waits for the last.
+  /// semantics 10.1: the transaction's block waits for the last animation.
   @Test func eachKeyCompletesSeparately() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
@@ -46,7 +46,7 @@ import UIKit
     played.expect("CATransaction", finished: nil, after: 0.9)
   }
 
-  /// semantics 1.9: an animation that is removed is not finished; for the transaction it is over.
+  /// semantics 1.9: a removed animation is unfinished, but completes for the transaction.
   @Test func animationIsRemovedByTheReportedKey() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
@@ -58,7 +58,7 @@ import UIKit
     #expect(played.sample.view.layer.animationKeys() ?? [] == [])
   }
 
-  /// Every animation that began ends, in order, also when the next takes its place.
+  /// Every animation completes once, in order, even when the next one replaces it.
   @Test func interruptedAnimationsCompleteOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }

@@ -1,5 +1,5 @@
 // InspectionTests.swift
-// What a view answers its layer, and what the layer is given (semantics 16.1, semantics 16.2).
+// The action that a view returns, and the animation added to its layer (semantics 16.1, semantics 16.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -26,7 +26,7 @@ import UIKit
     #expect(played.reports.isEmpty)
   }
 
-  /// semantics 16.2: when the layer asks, the new value is not stored, and only fromValue is there.
+  /// semantics 16.2: during the search the new value is not stored, and the action has only a fromValue.
   @Test func insideABlockAnAnimationIsAdded() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
@@ -50,7 +50,7 @@ import UIKit
     played.expect("Inspection", finished: true, after: 0.3)
   }
 
-  /// semantics 16.2: once the new value is stored the animation is a distance to it.
+  /// semantics 16.2: after the new value is stored, the animation is its distance from the old one.
   @Test func addedAnimationIsAdditive() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
@@ -73,7 +73,7 @@ import UIKit
     played.expect("Fade", finished: true, after: 0.75)
   }
 
-  /// Addresses differ from run to run; what is drawn must not.
+  /// Addresses differ between runs; the picture must not.
   @Test func pictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let played = try PlayedSample(InspectionSample.self, scale: 1)

@@ -1,5 +1,5 @@
 // LoadingIndicatorTests.swift
-// A custom and a built-in property in one block are never apart: by their values, and by their pixels
+// A custom and a built-in property in one block agree in every frame, by values and by pixels
 // (semantics 13, 18.2).
 //
 // SPDX-License-Identifier: MIT
@@ -13,7 +13,7 @@ import UIKit
 
 @testable import Viewer
 
-/// Writes down what every frame drew.
+/// Records the values drawn in each frame.
 @MainActor private final class FrameNotes: FrameObserver {
   struct Note {
     var time: TimeInterval
@@ -37,7 +37,7 @@ import UIKit
 @Suite(.serialized) @MainActor struct LoadingIndicatorTests {
   private let easeOut = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
 
-  /// Runs the ease-out trigger for 2 s, the main thread held at 1 s for a while.
+  /// Runs the ease-out trigger for 2 s, with the main thread blocked for some time at 1 s.
   private func run(
     _ trigger: String, block: TimeInterval? = nil
   ) throws -> [FrameNotes.Note] {
@@ -62,7 +62,7 @@ import UIKit
     #expect(during.count > 110)
     for note in during {
       #expect(abs(note.percent - note.marker) < 1e-6, "apart at \(note.time) s")
-      // Both stand where the curve is at the frame's one time.
+      // Both have the curve's value at the frame's time.
       let expected = 100 * easeOut.value(at: note.time / 2)
       #expect(abs(note.percent - expected) < 0.02, "not at \(note.time) s")
     }
@@ -126,7 +126,7 @@ import UIKit
         }
         let bar = rightEdge(
           of: row(Int(track.midY)), color: Theme.accent.bytes, background: Theme.control.bytes)
-        // The marker is as wide as it is; its right edge is what continues the bar's.
+        // The marker has a constant width; its right edge continues the bar's.
         let marker = row(markerY)
         let first = try #require(
           marker.firstIndex { $0 != Theme.stage.bytes }, "no marker at \(time) s")

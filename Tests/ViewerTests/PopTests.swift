@@ -1,5 +1,5 @@
 // PopTests.swift
-// There at 35 %, back at the end, and the model never away (semantics 6, 16.1).
+// A pop peaks at 35 %, returns at the end, and leaves the model unchanged (semantics 6, 16.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct PopTests {
-  /// What the four views show and are.
+  /// Presentation and model values of the four views.
   private struct State {
     var shown: [Double]
     var model: [Double]

@@ -1,5 +1,5 @@
 // PropertyAnimatorTests.swift
-// Scrubbed, turned round, paused, stopped and finished, by triggers and by the slider (semantics 17).
+// An animator scrubbed, reversed, paused, stopped and finished, by triggers and the slider (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,7 @@ import HostInterface
     stage.run(try SampleCatalogue.trigger(named: name, of: stage.sample))
   }
 
-  /// How far the box is seen, 0...1.
+  /// The box's progress in the presentation, 0...1.
   private func seen(_ sample: PropertyAnimatorSample) -> Double {
     sample.drawnValues[1].value / 100
   }
@@ -47,7 +47,7 @@ import HostInterface
     #expect(sample.animator == nil && sample.status.text == "inactive")
   }
 
-  /// Each run begins with the box as it was at first, its colour too.
+  /// Each run begins with the box's first position and colour.
   @Test func secondRunLooksLikeTheFirst() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -137,7 +137,8 @@ import HostInterface
     (0, 0.0, "Animator at the start"), (1, 0.5, "Animator on the way"),
     (2, 1.0, "Animator at the end"),
   ])
-  func stoppedAnimatorFinishesAtTheChosenPosition(segment: Int, place: Double, name: String) throws {
+  func stoppedAnimatorFinishesAtTheChosenPosition(segment: Int, place: Double, name: String) throws
+  {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
@@ -156,7 +157,7 @@ import HostInterface
     #expect(reports.map(\.animation) == [name])
   }
 
-  /// The pointer takes the knob and drags it: the box follows, straight with the hand (semantics 17).
+  /// Dragging the slider's knob moves the box linearly with the pointer (semantics 17).
   @Test func sliderScrubs() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -182,7 +183,7 @@ import HostInterface
     #expect(seen(sample) == 1)
   }
 
-  /// Not linear, the hand moves the time, and the curve is seen.
+  /// Without linear scrubbing, the slider sets the time, and the box follows the curve.
   @Test func scrubbingByTimeFollowsTheCurve() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -212,7 +213,7 @@ import HostInterface
     #expect(reports.count == 1)
   }
 
-  /// Whatever it is doing, it may be left and resized: nothing traps, nothing is told twice.
+  /// In any state the sample can be closed and resized, without traps or repeated completions.
   @Test(arguments: [["pause"], ["start", "stop"], ["start"], ["start", "pause", "reverse"]])
   func sampleCanBeClosedAtAnyTime(names: [String]) throws {
     let (stage, sample) = try open()

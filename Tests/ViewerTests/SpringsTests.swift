@@ -1,5 +1,5 @@
 // SpringsTests.swift
-// Three springs by their formulas, their lengths, and from where they are when interrupted (semantics
+// Three springs: their formulas, their durations, and interruptions (semantics
 // 7.1, 7.2).
 //
 // SPDX-License-Identifier: MIT
@@ -31,7 +31,7 @@ import UIKit
     #expect(shown(played.sample.damped) == high, "the others stand still")
   }
 
-  /// semantics 7.2: UIKit's spring lasts as long as it is told, the others until they have settled.
+  /// semantics 7.2: UIKit's spring has a given duration, the others last until they have settled.
   @Test func springsCompleteOnceAtTheirTimes() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }

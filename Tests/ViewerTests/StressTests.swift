@@ -1,5 +1,5 @@
 // StressTests.swift
-// As many layers as asked for, each with animations of its own, and one completion (semantics 10.1).
+// Many layers, each with animations of its own, and one completion (semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -31,7 +31,7 @@ import UIKit
   }
 
   @Test(arguments: [
-    // asked for → got
+    // requested → actual
     (0, 50), (51, 51), (700, 700), (1_000_000, 5000),
   ])
   func numberOfLayersIsClamped(count: Int, expected: Int) throws {

@@ -1,5 +1,5 @@
 // WindowTests.swift
-// The whole window on the virtual clock: overlay, transport, folding.
+// The whole window on the virtual clock: overlay, transport, layout.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ import UIKit
 import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {
-  /// Opens the window; coarse pixels are enough for tests that do not look at them.
+  /// Opens the window. The default scale is coarse, for tests that do not check pixels.
   private func open(
     _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
   ) throws -> (OffscreenStage, MainViewController) {
@@ -45,7 +45,7 @@ import HostInterface
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
     stage.host.advance(to: 4)
-    // It changes twice a second; the refreshes between were not due.
+    // The caret changes twice a second; no refresh was due in between.
     #expect(viewer.overlay.history.figures.missed == 0)
     #expect(stage.host.records.count < 20)
   }
@@ -127,7 +127,7 @@ import HostInterface
     viewer.setSpeed(percent: percent)
     stage.host.advance(to: 0.5 + 1.0 / 60)
     #expect(abs(sample.indicator.drawnPercent - before) < 3)
-    // The curve at the stage's own time.
+    // The curve at the stage's time.
     let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
     stage.host.advance(to: 1.5)
     let stageTime = 0.5 + Double(percent) / 100
