@@ -233,7 +233,10 @@ extension SDLCanvas {
       try draw(box, transform, opacity, scissor)
       return
     }
-    guard prepare(shadow.rect, transform, outset: sigma.max() * GaussianBlur.visibleDeviations + 2, scissor) else { return }
+    guard
+      prepare(
+        shadow.rect, transform, outset: sigma.max() * GaussianBlur.visibleDeviations + 2, scissor)
+    else { return }
     // A blur is smooth: its picture may have texels larger than pixels.
     let step = max(1, sigma.max() / 6)
     let perUnit = unit / step
