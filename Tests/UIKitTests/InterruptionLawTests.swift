@@ -213,10 +213,10 @@ extension LiveViews {
     /// A thousand runs, a hundred to a test.
     @Test(arguments: 0..<10) func nothingIsLostOrDoubledOrDeaf(hundred: UInt64) throws {
       MediaClock.useVirtual()
-      CallbackQueue.wakeHost = {}
+      CallbackQueue.driver = .manual
       defer {
         CallbackQueue.drain()
-        CallbackQueue.wakeHost = nil
+        CallbackQueue.driver = .mainQueue
         MediaClock.useReal()
       }
       var (time, blocks, moving) = (0.0, 0, 0)

@@ -107,7 +107,7 @@ package struct HostError: Error, CustomStringConvertible {
     self.session = session
     self.renderer = renderer
     pump = SDLEventPump(session: session)
-    CallbackQueue.wakeHost = { [pump] in pump.wake() }
+    CallbackQueue.driver = .host(wake: { [pump] in pump.wake() })
     UIScreen.main.bounds = CGRect(origin: .zero, size: ApplicationOptions.windowSize)
     if let scale = ApplicationOptions.scale { UIScreen.main.scale = scale }
     installHooks()
@@ -139,7 +139,7 @@ package struct HostError: Error, CustomStringConvertible {
     for window in hosted { window.window.isHidden = true }
     CATransaction.flush()
     CallbackQueue.drain()
-    CallbackQueue.wakeHost = nil
+    CallbackQueue.driver = .mainQueue
     hosted = []
   }
 

@@ -119,14 +119,14 @@ class BlockAnimationContext: UIAnimationContext {
       perform(animations)
       return
     }
-    let (observers, times) = (CATransaction.additionalObservers, CATransaction.timesImplicitAction)
-    CATransaction.additionalObservers = observers + [state]
-    CATransaction.timesImplicitAction = { [self] animation, layer in
-      MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+    CATransaction.withAnimationScope {
+      $0.observers.append(state)
+      $0.setImplicitTiming = { [self] animation, layer in
+        MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+      }
+    } _: {
+      perform(animations)
     }
-    perform(animations)
-    CATransaction.additionalObservers = observers
-    CATransaction.timesImplicitAction = times
   }
 
   /// Remembers a view that changed, where views are to be laid out in the block.
