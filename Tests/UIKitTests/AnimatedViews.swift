@@ -48,7 +48,7 @@ import UIKitCore
       window.isHidden = true
       CATransaction.flush()
       CallbackQueue.drain()
-      CallbackQueue.wakeHost = nil
+      CallbackQueue.driver = .mainQueue
       MediaClock.useReal()
     }
   }

@@ -215,10 +215,10 @@ extension LiveViews {
       throws
     {
       MediaClock.useVirtual()
-      CallbackQueue.wakeHost = {}
+      CallbackQueue.driver = .manual
       defer {
         CallbackQueue.drain()
-        CallbackQueue.wakeHost = nil
+        CallbackQueue.driver = .mainQueue
         MediaClock.useReal()
       }
       var (time, blocks, moving) = (0.0, 0, 0)

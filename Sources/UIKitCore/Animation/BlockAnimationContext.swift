@@ -120,14 +120,14 @@ class BlockAnimationContext: UIAnimationContext {
       perform(animations)
       return
     }
-    let (observers, times) = (CATransaction.additionalObservers, CATransaction.timesImplicitAction)
-    CATransaction.additionalObservers = observers + [state]
-    CATransaction.timesImplicitAction = { [self] animation, layer in
-      MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+    CATransaction.withAnimationScope {
+      $0.observers.append(state)
+      $0.setImplicitTiming = { [self] animation, layer in
+        MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+      }
+    } _: {
+      perform(animations)
     }
-    perform(animations)
-    CATransaction.additionalObservers = observers
-    CATransaction.timesImplicitAction = times
   }
 
   /// Records a changed view, if the block lays out changed views.

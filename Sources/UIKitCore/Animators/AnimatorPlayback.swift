@@ -155,11 +155,14 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
         .allowUserInteraction, .beginFromCurrentState,
       ], completion: nil)
     context.restStartsFromModel = true
-    let (outer, outerNew, observers) = (block, new, CATransaction.additionalObservers)
+    let (outer, outerNew) = (block, new)
     (block, new) = (OpenBlock(range: range, state: context.state, duration: seconds), [])
-    CATransaction.additionalObservers = observers.filter { !($0 is AnimatorListener) } + [listener]
-    context.run(changes)
-    CATransaction.additionalObservers = observers
+    CATransaction.withAnimationScope {
+      $0.observers.removeAll { $0 is AnimatorListener }
+      $0.observers.append(listener)
+    } _: {
+      context.run(changes)
+    }
     let added = new
     (block, new) = (outer, outerNew)
     guard let segment = active?.segment else {
