@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import Testing
 import UIKit
@@ -154,17 +155,12 @@ extension LiveViews {
       for file in ["plain.png", "sharp@2x.png", "both.png", "both@2x.png"] {
         try Data([file.contains("2x") ? 2 : 1]).write(to: folder.appendingPathComponent(file))
       }
-      let (decode, scale) = (PlatformServices.decodeImage, UIScreen.main.scale)
+      let (services, scale) = (Platform.services, UIScreen.main.scale)
       defer {
-        PlatformServices.decodeImage = decode
+        Platform.services = services
         UIScreen.main.scale = scale
       }
-      PlatformServices.decodeImage = { data in
-        let side = Int(data.first ?? 1)
-        return CGImage(
-          width: side, height: side,
-          premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
-      }
+      Platform.services = SquareDecoder()
       let bundle = try #require(Bundle(path: folder.path))
       func size(_ name: String) -> (CGFloat, CGFloat)? {
         UIImage(named: name, in: bundle).map { ($0.size.width, $0.scale) }
@@ -199,5 +195,17 @@ extension LiveViews {
       #expect(heard == [1, 2])
       #expect(below.presentedViewController == nil)
     }
+  }
+}
+
+/// Decodes any data as a white square with the first byte as its side.
+private final class SquareDecoder: PlatformServices {
+  var clipboard: String?
+
+  func decodeImage(_ data: Data) -> CGImage? {
+    let side = Int(data.first ?? 1)
+    return CGImage(
+      width: side, height: side,
+      premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
   }
 }

@@ -111,7 +111,7 @@ import HostInterface
 
   @Test func namesTheNearestOfAnUnknownName() throws {
     let failure = try #require(throws: CommandFailure.self) {
-      try SampleCatalogue.index(named: "FancyLable")
+      _ = try SampleCatalogue.sample(named: "FancyLable")
     }
     #expect(failure.status == .noSuchSample)
     #expect(failure.message.contains("Did you mean \"FancyLabel\"?"))
@@ -120,6 +120,6 @@ import HostInterface
     }
     #expect(trigger.status == .noSuchSample)
     #expect(trigger.message.contains("Did you mean \"color\"?"))
-    #expect(try SampleCatalogue.index(named: "pop") == 1)
+    #expect(try SampleCatalogue.sample(named: "pop") == PopSample.self)
   }
 }

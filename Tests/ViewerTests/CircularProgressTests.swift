@@ -13,8 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct CircularProgressTests {
   private func open(scale: CGFloat = 1) throws -> (OffscreenStage, CircularProgressSample) {
-    let place = try SampleCatalogue.index(named: "CircularProgress")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(CircularProgressSample.self, scale: scale)
     return (stage, try #require(stage.sample as? CircularProgressSample))
   }
 
@@ -82,7 +81,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 1.9)
     #expect(reports.isEmpty)
@@ -96,7 +95,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: "implicit", of: sample))
     stage.host.advance(to: 1)
     stage.run(try SampleCatalogue.trigger(named: "empty", of: sample))

@@ -14,8 +14,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ClockFaceTests {
   private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, ClockFaceSample) {
-    let place = try SampleCatalogue.index(named: "ClockFace")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(ClockFaceSample.self, scale: scale)
     return (stage, try #require(stage.sample as? ClockFaceSample))
   }
 
@@ -36,7 +35,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     #expect(durations(sample) == [view, alone])
     stage.host.advance(to: 5)

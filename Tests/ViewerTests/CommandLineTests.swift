@@ -108,6 +108,16 @@ import PNGFiles
     #expect(image.width == 1200 && image.height == 600)
   }
 
+  /// In the window a sample is laid out before it has a size.
+  @Test(arguments: [["--window"], ["--size", "191x300"], ["--size", "1x1"]])
+  func aSnapshotOfKeyframes(options: [String]) throws {
+    let result = try Program.run(
+      ["snapshot", "Keyframes", "--trigger", "linear", "--at", "0.5", "-o", "-"] + options)
+    #expect(result.status == 0, "\(result.errors)")
+    let image = try PNGFile.decode([UInt8](result.output), name: "snapshot")
+    #expect(image.width >= 1 && image.height >= 1)
+  }
+
   @Test func aPictureThatNoFileHoldsIsBadUsage() throws {
     let result = try Program.run(
       ["snapshot", "Pop", "--size", "16384x100", "--scale", "8", "-o", "-"])

@@ -13,8 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct CrossFadeTests {
   private func open(scale: CGFloat = 1) throws -> (OffscreenStage, CrossFadeSample) {
-    let place = try SampleCatalogue.index(named: "CrossFade")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(CrossFadeSample.self, scale: scale)
     return (stage, try #require(stage.sample as? CrossFadeSample))
   }
 
@@ -53,7 +52,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 0.9)
     #expect(reports.isEmpty)
@@ -70,7 +69,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let trigger = try SampleCatalogue.trigger(named: "block", of: sample)
     stage.run(trigger)
     stage.host.advance(to: 0.4)

@@ -17,7 +17,7 @@ import HostInterface
   private func play(
     _ trigger: String, at times: [TimeInterval]
   ) throws -> (before: [[SIMD3<Int>]], during: [[[SIMD3<Int>]]], after: [[SIMD3<Int>]]) {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     let place = sample.label.placeInWindow
@@ -61,7 +61,7 @@ import HostInterface
   }
 
   @Test func outsideABlockNothingMoves() throws {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     stage.run(try SampleCatalogue.trigger(named: "outside", of: sample))
@@ -80,10 +80,10 @@ import HostInterface
 
   @Test(arguments: [("push", 1.0), ("fade", 1.0), ("delay", 2.0), ("attributed", 1.0)])
   func theBlockCompletesWithTheTransition(trigger: String, elapsed: Double) throws {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    stage.sample.report = { reports.append($0) }
+    stage.sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: stage.sample))
     stage.host.advance(to: elapsed - 0.1)
     #expect(reports.isEmpty)
@@ -94,7 +94,7 @@ import HostInterface
   }
 
   @Test func returnInTheFieldSetsTheText() throws {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     stage.host.press(sample.field)

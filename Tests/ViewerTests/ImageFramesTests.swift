@@ -13,8 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ImageFramesTests {
   private func open() throws -> (OffscreenStage, ImageFramesSample) {
-    let place = try SampleCatalogue.index(named: "ImageFrames")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(ImageFramesSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? ImageFramesSample))
   }
 
@@ -59,8 +58,7 @@ import UIKit
 
   /// Half-way between two images both are seen (semantics 5).
   @Test func linearFramesDissolve() throws {
-    let place = try SampleCatalogue.index(named: "ImageFrames")
-    let stage = OffscreenStage(sampleAt: place)
+    let stage = OffscreenStage(ImageFramesSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? ImageFramesSample)
     let rect = sample.view.placeInWindow
@@ -79,7 +77,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: ImageFramesSample.duration - 0.1)
     #expect(reports.isEmpty)
@@ -92,7 +90,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: "frames", of: sample))
     stage.host.advance(to: 0.5)
     #expect(sample.view.isAnimating)

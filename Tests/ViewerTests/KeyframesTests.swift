@@ -13,8 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct KeyframesTests {
   private func open() throws -> (OffscreenStage, KeyframesSample) {
-    let place = try SampleCatalogue.index(named: "Keyframes")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(KeyframesSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? KeyframesSample))
   }
 
@@ -104,7 +103,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let rest = sample.box.center
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 2.9)
@@ -120,7 +119,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let trigger = try SampleCatalogue.trigger(named: "linear", of: sample)
     stage.run(trigger)
     stage.host.advance(to: 1.5)

@@ -41,7 +41,7 @@ import UIKit
   private func run(
     _ trigger: String, block: TimeInterval? = nil
   ) throws -> [FrameNotes.Note] {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     let notes = FrameNotes(sample)
@@ -83,7 +83,7 @@ import UIKit
 
   @Test(arguments: [0.7, 2.5])
   func pressedAgainItFillsFromEmpty(pause: TimeInterval) throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     let notes = FrameNotes(sample)
@@ -112,7 +112,7 @@ import UIKit
 
   @Test func theirDrawnEdgesAgree() throws {
     for block in [false, true] {
-      let stage = OffscreenStage(sampleAt: 2)
+      let stage = OffscreenStage(LoadingIndicatorSample.self)
       defer { stage.close() }
       let sample = try #require(stage.sample as? LoadingIndicatorSample)
       let track = sample.indicator.track.placeInWindow
@@ -142,7 +142,7 @@ import UIKit
   }
 
   @Test func theNumberSaysWhatTheBarShows() throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     stage.run(try SampleCatalogue.trigger(named: "ease-out", of: sample))
@@ -156,7 +156,7 @@ import UIKit
   }
 
   @Test func outsideABlockItJumps() throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     sample.show(percent: 60)

@@ -36,7 +36,7 @@ import UIKit
   }
 
   @Test func theExtremeIsAt35PercentAndTheEndIsTheStart() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let start = try state(of: sample)
@@ -56,7 +56,7 @@ import UIKit
   }
 
   @Test func goesThereOnceAndComesBackOnce() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let rest = sample.position.center.y
@@ -78,7 +78,7 @@ import UIKit
   }
 
   @Test func onlyWhatTheBlockChangesPops() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     stage.run(try SampleCatalogue.trigger(named: "rotation", of: sample))
@@ -89,7 +89,7 @@ import UIKit
   }
 
   @Test func theContextEndsWithItsBlock() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     UIView.popAnimation(withDuration: 1) { sample.position.center.y -= 10 }
@@ -100,7 +100,7 @@ import UIKit
   }
 
   @Test func aPropertySetTwicePopsFromWhereItWas() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let rest = sample.position.center.y

@@ -16,8 +16,7 @@ import HostInterface
   private let easeInOut = EasingCurve(c1: SIMD2(0.42, 0), c2: SIMD2(0.58, 1))
 
   private func open() throws -> (OffscreenStage, PropertyAnimatorSample) {
-    let place = try SampleCatalogue.index(named: "PropertyAnimator")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(PropertyAnimatorSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? PropertyAnimatorSample))
   }
 
@@ -34,7 +33,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     for time in [0.4, 1, 1.5] {
       stage.host.advance(to: time)
@@ -70,7 +69,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("reverse", stage)
     stage.host.advance(to: 0.5)
     #expect(abs(seen(sample) - easeInOut.value(at: 0.75)) < 1e-3)
@@ -84,7 +83,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     stage.host.advance(to: 0.8)
     let before = seen(sample)
@@ -103,7 +102,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     stage.host.advance(to: 0.7)
     try press("pause", stage)
@@ -142,7 +141,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     sample.finish.selectedSegmentIndex = segment
     try press("start", stage)
     stage.host.advance(to: 1)
@@ -198,7 +197,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     sample.pauses.isSelected = true
     try press("start", stage)
     stage.host.advance(to: 3)
@@ -218,7 +217,7 @@ import HostInterface
   func itCanBeLeftAtAnyTime(names: [String]) throws {
     let (stage, sample) = try open()
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     for (index, name) in names.enumerated() {
       try press(name, stage)
       stage.host.advance(to: 0.2 * Double(index + 1))

@@ -13,8 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct QuizTests {
   private func open() throws -> (OffscreenStage, QuizSample) {
-    let place = try SampleCatalogue.index(named: "Quiz")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(QuizSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? QuizSample))
   }
 
@@ -63,7 +62,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: name, of: sample))
     stage.host.advance(to: 3)
     #expect(reports.count == 1)

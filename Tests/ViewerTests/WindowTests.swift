@@ -16,14 +16,14 @@ import HostInterface
 @Suite(.serialized) @MainActor struct WindowTests {
   /// Opens the window; coarse pixels are enough for tests that do not look at them.
   private func open(
-    sampleAt place: Int, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
+    _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
   ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(sampleAt: place, size: size, scale: scale, showsWindow: true)
+    let stage = OffscreenStage(kind, size: size, scale: scale, showsWindow: true)
     return (stage, try #require(stage.viewer))
   }
 
   @Test func aBlockOf50MillisecondsIsThreeMissedRefreshes() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1)
@@ -40,7 +40,7 @@ import HostInterface
   }
 
   @Test func aBlinkingCaretMissesNothing() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -51,7 +51,7 @@ import HostInterface
   }
 
   @Test func withoutABlockNothingIsMissed() throws {
-    let (stage, viewer) = try open(sampleAt: 1)
+    let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1.5)
@@ -64,7 +64,7 @@ import HostInterface
   }
 
   @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
-    let (stage, viewer) = try open(sampleAt: 1)
+    let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
     let still = stage.host.records.count
@@ -80,7 +80,7 @@ import HostInterface
   }
 
   @Test func countsAnimationsAndActions() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -89,7 +89,7 @@ import HostInterface
   }
 
   @Test func pausedTheStageStandsStillAndGoesOnFromThere() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -118,7 +118,7 @@ import HostInterface
 
   @Test(arguments: [50, 25, 10])
   func slowerIsSlowerWithoutAJump(percent: Int) throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -142,7 +142,7 @@ import HostInterface
     (CGSize(width: 800, height: 560), false, false),
   ])
   func folds(size: CGSize, list: Bool, notes: Bool) throws {
-    let (stage, viewer) = try open(sampleAt: 0, size: size)
+    let (stage, viewer) = try open(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
     #expect(viewer.notes.isHidden == !notes)
@@ -158,11 +158,11 @@ import HostInterface
   }
 
   @Test func everyControlCanBePressedWhereItStands() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
     for (name, control) in viewer.controls where control is UIControl {
-      if let row = rows.firstIndex(where: { $0 === control }) { viewer.list.reveal(row) }
+      if let row = rows.firstIndex(where: { $0 === control }) { viewer.list.reveal(row: row) }
       let place = control.placeInWindow
       let hit = stage.window.hitTest(CGPoint(x: place.midX, y: place.midY), with: nil)
       #expect(hit?.isDescendant(of: control) == true, "\(name) at \(place) is covered")
@@ -172,18 +172,19 @@ import HostInterface
 
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
   func theListIsFullAndShowsTheChosenRow(size: CGSize) throws {
-    let last = SampleCatalogue.all.count - 1
-    let (stage, viewer) = try open(sampleAt: last, size: size)
+    let (stage, viewer) = try open(try #require(SampleCatalogue.all.last), size: size)
     defer { stage.close() }
-    let places = viewer.list.controls.map(\.control.placeInWindow)
+    let rows = viewer.list.controls.map(\.control.placeInWindow)
+    let (firstRow, lastRow) = (try #require(rows.first), try #require(rows.last))
     let list = viewer.list.placeInWindow
-    #expect(list.contains(places[last]))
-    let first = places[0].minY - list.minY
-    #expect(first == 36 || list.maxY - places[last].maxY < 36, "scrolled beyond the last row")
+    #expect(list.contains(lastRow))
+    #expect(
+      firstRow.minY - list.minY == 36 || list.maxY - lastRow.maxY < 36,
+      "scrolled beyond the last row")
   }
 
   @Test func keysDoWhatTheyShould() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     var time = 0.0
     func press(_ key: Key, _ modifiers: KeyModifiers = []) {
@@ -192,7 +193,7 @@ import HostInterface
       stage.host.advance(to: time)
     }
     press(.down)
-    #expect(viewer.sampleIndex == 1)
+    #expect(type(of: viewer.sample) == SampleCatalogue.all[1])
     press(.function(3))
     #expect(viewer.overlay.isHidden)
     press(.character("3"), .control)
@@ -205,7 +206,7 @@ import HostInterface
   }
 
   @Test func lettersGoIntoTheFieldWhileItHasTheKeys() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -221,7 +222,7 @@ import HostInterface
 
   @Test func theSameWindowIsDrawnTwice() throws {
     let pictures = try (0..<2).map { _ in
-      let (stage, viewer) = try open(sampleAt: 2, scale: 1)
+      let (stage, viewer) = try open(LoadingIndicatorSample.self, scale: 1)
       defer { stage.close() }
       viewer.press(triggerAt: 2)
       return stage.image(of: nil, at: 0.4).pixels

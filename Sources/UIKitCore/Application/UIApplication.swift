@@ -64,10 +64,10 @@ open class UIApplication: UIResponder {
   private var hasLaunched = false
 
   /// A window has gained or lost the keyboard, or its visibility has changed.
-  final func noteActivity() {
+  final func updateApplicationState() {
     let windows = windows
     guard hasLaunched, !windows.isEmpty else { return }
-    if !windows.contains(where: \.isSeen) {
+    if !windows.contains(where: \.isVisible) {
       enter(.background)
     } else {
       enter(windows.contains(where: \.hasKeyboardFocus) ? .active : .inactive)
@@ -123,7 +123,10 @@ open class UIApplication: UIResponder {
   // MARK: Windows
 
   /// The windows that are not hidden, in order of appearance.
-  open var windows: [UIWindow] { weakWindows.compactMap(\.window) }
+  open var windows: [UIWindow] {
+    // A window whose layer was added to another tree is no longer a root.
+    weakWindows.compactMap(\.window).filter { $0.context != nil }
+  }
 
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }

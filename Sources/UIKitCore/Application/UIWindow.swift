@@ -14,10 +14,17 @@ package import QuartzCore
 ///     let window = UIWindow(frame: UIScreen.main.bounds)
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
+///
+/// A window that is added to another view behaves like any view: its own live tree ends, it belongs to
+/// that view's window, and it cannot be the key window. When removed, it is a hidden window until it is
+/// shown.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// The context of the live layer tree; nil while the window is hidden.
-  package final var context: LayerContext? { hold?.context }
+  /// The context of the live layer tree; nil while the window is hidden, or its layer is in another tree.
+  package final var context: LayerContext? {
+    guard let context = hold?.context, context.isAlive else { return nil }
+    return context
+  }
 
   private var hold: LayerContext.Hold?
 
@@ -36,7 +43,7 @@ open class UIWindow: UIView {
   package private(set) final var hasKeyboardFocus = true
 
   /// Whether any part of the window is visible on the screen. Default true, until the host reports.
-  package private(set) final var isSeen = true
+  package private(set) final var isVisible = true
 
   /// The title of the host's window frame. Default nil.
   package final var title: String?
@@ -60,14 +67,22 @@ open class UIWindow: UIView {
   // MARK: Visibility
 
   /// Whether the window is off the screen. Default true. The layers of a visible window are committed,
-  /// and their animations run.
+  /// and their animations run. Inside another view it has the meaning it has for any view.
   open override var isHidden: Bool {
-    get { context == nil }
+    get { isTop ? context == nil : super.isHidden }
     set {
       guard newValue != isHidden else { return }
-      newValue ? hide() : show()
+      if isTop {
+        newValue ? hide() : show()
+      } else {
+        endTree()
+        super.isHidden = newValue
+      }
     }
   }
+
+  /// Whether the window's layer has no superlayer, so that it can be the root of a live tree.
+  private var isTop: Bool { layer.superlayer == nil }
 
   /// Shows the window and makes it the key window.
   open func makeKeyAndVisible() {
@@ -75,8 +90,9 @@ open class UIWindow: UIView {
     makeKey()
   }
 
-  /// Makes the window the key window.
+  /// Makes the window the key window. No effect inside another view.
   open func makeKey() {
+    guard isTop else { return }
     let application = UIApplication.shared
     guard application.keyWindow !== self else { return }
     let old = application.keyWindow
@@ -108,9 +124,25 @@ open class UIWindow: UIView {
     touches.cancel()
     forEachInTree { $0.owningController?.disappear() }
     layer.isHidden = true
-    context?.invalidate()
-    hold = nil
+    endTree()
+  }
+
+  /// Ends the window's own live tree, if any.
+  private func endTree() {
+    guard let hold else { return }
+    hold.context.invalidate()
+    self.hold = nil
     UIApplication.shared.windowDidDisappear(self)
+  }
+
+  override func willLeaveTop() {
+    touches.cancel()
+    if let responder = currentFirstResponder {
+      responder.resignFirstResponder()
+      // A view that leaves its window cannot refuse.
+      currentFirstResponder = nil
+    }
+    endTree()
   }
 
   // MARK: Hierarchy
@@ -127,11 +159,15 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The window itself.
-  open override var window: UIWindow? { self }
+  /// The window itself, or inside another view that view's window.
+  open override var window: UIWindow? { storedSuperview == nil ? self : super.window }
 
-  /// The application.
-  open override var next: UIResponder? { UIApplication.shared }
+  override var asWindow: UIWindow? { self }
+
+  /// The application, or inside another view that view.
+  open override var next: UIResponder? {
+    storedSuperview == nil ? UIApplication.shared : super.next
+  }
 
   /// The screen that the window is on.
   open var screen: UIScreen { .main }
@@ -178,10 +214,10 @@ open class UIWindow: UIView {
       if !hasFocus { touches.cancel() }
       if hasFocus { makeKey() }
       currentFirstResponder?.windowFocusDidChange()
-      UIApplication.shared.noteActivity()
+      UIApplication.shared.updateApplicationState()
     case .visibilityChanged(let isVisible):
-      isSeen = isVisible
-      UIApplication.shared.noteActivity()
+      self.isVisible = isVisible
+      UIApplication.shared.updateApplicationState()
     case .exposed, .closeRequested:
       // Handled by the host; views do not change.
       break
@@ -204,7 +240,7 @@ open class UIWindow: UIView {
 
   /// Moves the keyboard focus with Tab; other keys go up the responder chain.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, key.key == .tab,
+    if storedSuperview == nil, let key = presses.first?.key, key.key == .tab,
       key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
     {
       moveFocus(backwards: key.modifierFlags.contains(.shift))
@@ -245,7 +281,7 @@ open class UIWindow: UIView {
     let kind = hitTest(point, with: nil)?.cursor ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
-    PlatformServices.setCursor(kind)
+    Platform.services.setPointerShape(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {

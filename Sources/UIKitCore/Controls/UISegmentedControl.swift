@@ -173,7 +173,10 @@ open class UISegmentedControl: UIControl {
     }
     marker.isHidden = chosen == Self.noSegment
     if chosen != Self.noSegment {
-      marker.frame = frame(of: chosen).insetBy(dx: Self.gap, dy: Self.gap)
+      let segment = frame(of: chosen)
+      // An inset of more than half the size would give the null rectangle, which is no frame.
+      marker.frame = segment.insetBy(
+        dx: min(Self.gap, segment.width / 2), dy: min(Self.gap, segment.height / 2))
     }
   }
 

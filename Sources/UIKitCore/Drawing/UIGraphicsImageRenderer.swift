@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 /// The properties of a renderer's images.
@@ -148,7 +149,9 @@ open class UIGraphicsImageRenderer {
 extension UIImage {
   /// Creates an image of a drawing; nil without pixels, or without a host that rasterises.
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
-    let image = MainThread.run { PlatformServices.rasterise(drawing.asSnapshot, scale, isOpaque) }
+    let image = MainThread.run {
+      Platform.services.rasterize(drawing.asSnapshot, scale: scale, isOpaque: isOpaque)
+    }
     guard let image else { return nil }
     self.init(cgImage: image, scale: scale)
   }
@@ -156,6 +159,6 @@ extension UIImage {
   /// Returns the image as the bytes of a PNG file; nil for an empty image.
   public final func pngData() -> Data? {
     guard let cgImage else { return nil }
-    return MainThread.run { PlatformServices.encodeImage(cgImage) }
+    return MainThread.run { Platform.services.encodeImage(cgImage) }
   }
 }

@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 
 /// An immutable image.
 open class UIImage: Hashable, @unchecked Sendable {
@@ -53,7 +54,7 @@ open class UIImage: Hashable, @unchecked Sendable {
     self.init(cgImage, scale: scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from the host's files or the main bundle; nil without a file of that name.
+  /// Creates an image from a file of the main bundle; nil without a file of that name.
   ///
   /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
   @MainActor public convenience init?(named name: String) {
@@ -65,9 +66,8 @@ open class UIImage: Hashable, @unchecked Sendable {
   @MainActor public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
-    let hosts = bundle == nil ? PlatformServices.loadImage(name) : nil
     let folders = ImageFiles.folders(of: bundle ?? .main)
-    guard let found = hosts ?? ImageFiles.image(named: name, in: folders) else { return nil }
+    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
     self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
   }
 
@@ -83,7 +83,7 @@ open class UIImage: Hashable, @unchecked Sendable {
 
   /// Creates an image from the bytes of a file; nil if the host cannot decode them.
   @MainActor public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = PlatformServices.decodeImage(data) else { return nil }
+    guard let image = Platform.services.decodeImage(data) else { return nil }
     self.init(image, scale: scale, mode: .automatic, capInsets: .zero)
   }
 

@@ -301,8 +301,8 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   override func windowFocusDidChange() { refresh() }
 
   private func reportCaret() {
-    guard let window else { return }
-    PlatformServices.startTextInput(contentView.convert(contentView.caretRect, to: nil), window)
+    guard window != nil else { return }
+    Platform.services.startTextInput(at: contentView.convert(contentView.caretRect, to: nil))
   }
 
   override var cursor: PointerShape { isEnabled ? .text : .arrow }
@@ -331,7 +331,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
       return false
     }
-    PlatformServices.stopTextInput()
+    Platform.services.stopTextInput()
     model.unmarkText()
     refresh()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
@@ -374,12 +374,12 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// Copies the selection to the clipboard.
   open func copy(_ sender: Any?) {
     guard model.hasSelection, !isSecureTextEntry else { return }
-    PlatformServices.writeClipboard(model.selectedText)
+    Platform.services.clipboard = model.selectedText
   }
 
   /// Replaces the selection by the clipboard's text.
   open func paste(_ sender: Any?) {
-    if let text = PlatformServices.readClipboard(), !text.isEmpty { insertText(text) }
+    if let text = Platform.services.clipboard, !text.isEmpty { insertText(text) }
   }
 
   private func mayChange(_ range: Range<Int>, to string: String) -> Bool {

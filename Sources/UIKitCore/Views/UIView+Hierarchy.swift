@@ -22,6 +22,7 @@ extension UIView: Sibling {
   final func insert(_ view: UIView, at position: Position) {
     precondition(
       !isDescendant(of: view), "a view cannot be added to itself or to one of its descendants")
+    if view.storedSuperview == nil { view.willLeaveTop() }
     let wasHere = view.storedSuperview === self
     let (oldWindow, newWindow) = (view.window, window)
     let oldTraits = wasHere || UITraitCollection.isUniform ? nil : view.currentTraitCollection
@@ -75,9 +76,9 @@ extension UIView: Sibling {
   /// Removes the view from its superview.
   final func detach() {
     guard let old = storedSuperview else { return }
-    let oldWindow = window
+    let (oldWindow, newWindow) = (window, asWindow)
     willMove(toSuperview: nil)
-    if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
+    if oldWindow !== newWindow { forEachInTree { $0.willMove(toWindow: newWindow) } }
     old.willRemoveSubview(self)
     resignResponder(in: oldWindow, unless: nil)
     layer.removeFromSuperlayer()
@@ -85,7 +86,9 @@ extension UIView: Sibling {
     withExtendedLifetime(self) {
       old.subviewList.remove(self)
       storedSuperview = nil
-      if oldWindow != nil { windowDidChange(to: nil) }
+      // As every window that was not shown yet.
+      newWindow?.layer.isHidden = true
+      if oldWindow !== newWindow { windowDidChange(to: newWindow) }
       didMoveToSuperview()
     }
     old.setNeedsLayout()

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 extension UIView {
@@ -50,6 +51,7 @@ extension UIView {
   /// Returns the view's image in pixels of the screen; nil without a host that rasterises.
   private func image(afterUpdates: Bool) -> CGImage? {
     if afterUpdates && window != nil { CATransaction.flush() }
-    return PlatformServices.rasterise(layer.snapshot(), UIScreen.main.scale, false)
+    return Platform.services.rasterize(
+      layer.snapshot(), scale: UIScreen.main.scale, isOpaque: false)
   }
 }

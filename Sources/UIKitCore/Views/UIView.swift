@@ -317,6 +317,12 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The superview.
   open var superview: UIView? { storedSuperview }
 
+  /// The view itself if it is a window.
+  var asWindow: UIWindow? { nil }
+
+  /// Called before a view without a superview is added to one.
+  func willLeaveTop() {}
+
   /// The window of the view.
   open var window: UIWindow? { storedSuperview?.window }
 

@@ -23,10 +23,10 @@ import UIKit
     framesPerSecond: Double = 60
   ) throws {
     stage = OffscreenStage(
-      sampleAt: try SampleCatalogue.index(named: kind.name), size: size, scale: scale,
+      kind, size: size, scale: scale,
       framesPerSecond: framesPerSecond)
     sample = try #require(stage.sample as? Kind)
-    sample.report = { [weak self] in self?.reports.append(($0, CACurrentMediaTime())) }
+    sample.onCompletion = { [weak self] in self?.reports.append(($0, CACurrentMediaTime())) }
   }
 
   func press(_ trigger: String) throws {

@@ -1,6 +1,7 @@
 // RunningViewer.swift
 // The viewer on an X server without a screen: pressed with real pointer events, watched through the
-// screen and the program's own trace.
+// screen and the program's own trace. Its clock moves as the test asks, so no test depends on how fast
+// the machine is.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,8 +18,23 @@ struct TraceEvent {
 
 /// A viewer that was started, and is ended with its owner.
 final class RunningViewer {
+  /// What moves the program's media time.
+  enum Clock {
+    /// The test, by ``RunningViewer/advance(to:)``; it begins at 0.
+    case stepped
+    /// The machine.
+    case real
+  }
+
+  /// How long a program may take to answer before it counts as hung, in seconds. No test passes or fails
+  /// by how soon the answer comes.
+  static let patience: TimeInterval = 120
+
   let server: XServer
   let process = Process()
+  /// Media time on the stepped clock, in seconds.
+  private(set) var time: TimeInterval = 0
+  private let input = Pipe()
   private let directory: TemporaryDirectory
   private let traceFile: URL
   /// What of the trace has been read, and how many bytes that was.
@@ -28,22 +44,22 @@ final class RunningViewer {
   private(set) var origin = CGPoint.zero
   private(set) var window: UInt32 = 0
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], clock: Clock = .stepped) throws {
     server = try XServer()
     directory = try TemporaryDirectory()
     traceFile = directory.url.appendingPathComponent("trace")
-    process.executableURL = URL(fileURLWithPath: try Program.path(inRealTime: true))
+    process.executableURL = URL(fileURLWithPath: try Program.path(isOptimized: true))
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = server.display
     environment["SDL_VIDEODRIVER"] = "x11"
     environment["WAYLAND_DISPLAY"] = nil
     environment["LAMELLA_TRACE"] = traceFile.path
+    environment["LAMELLA_CLOCK"] = clock == .stepped ? "stdin" : nil
     process.environment = environment
+    process.standardInput = input
     try process.runWithSignals()
-    guard wait(20, until: { events().contains { $0.name == "ready" } }) else {
-      throw MissingTool(description: "the viewer did not show a frame within 20 s")
-    }
+    try expect("a first frame") { events().contains { $0.name == "ready" } }
     let found = try server.xdotool("search", "--onlyvisible", "--name", ".")
     guard let number = found.split(separator: "\n").last.flatMap({ UInt32($0) }) else {
       throw MissingTool(description: "the viewer has no visible window")
@@ -59,6 +75,7 @@ final class RunningViewer {
     }
     // Without a window manager nobody gives the window the keys.
     try server.xdotool("windowfocus", "\(number)")
+    if clock == .stepped { try advance(by: 0) }
   }
 
   deinit { process.end() }
@@ -104,39 +121,75 @@ final class RunningViewer {
       "mousemove", "\(Int(place.midX))", "\(Int(place.midY))", "click", "1")
   }
 
-  /// Waits for the trace to hold one more of some events than before something is done.
-  func after(_ event: String, within seconds: Double = 10, do action: () throws -> Void) throws
-    -> TraceEvent
-  {
+  /// Returns the first of some events that comes after something is done.
+  func after(_ event: String, do action: () throws -> Void) throws -> TraceEvent {
     let before = events(event).count
     try action()
-    guard wait(seconds, until: { events(event).count > before }) else {
-      throw MissingTool(description: "no \(event) within \(seconds) s")
-    }
+    try expect("\(event) in the trace") { events(event).count > before }
     return events(event)[before]
   }
 
-  /// Waits until nothing has been drawn for a quarter of a second.
-  func waitUntilStill() -> Bool {
-    var count = -1
-    return wait(10) {
-      Thread.sleep(forTimeInterval: 0.25)
-      let now = events("frame").count
-      defer { count = now }
-      return now == count
+  /// Waits for an answer of the program.
+  private func expect(_ answer: String, until hasCome: () -> Bool) throws {
+    guard wait(Self.patience, until: { hasCome() || !process.isRunning }), hasCome() else {
+      throw MissingTool(
+        description: process.isRunning
+          ? "the viewer gave no \(answer)" : "the viewer ended before it gave \(answer)")
     }
   }
 
-  /// Takes screenshots one after another for a while.
-  func watch(for seconds: TimeInterval) throws -> [Screenshot] {
-    let end = Date(timeIntervalSinceNow: seconds)
-    var pictures: [Screenshot] = []
-    while Date() < end {
-      pictures.append(try server.screenshot())
-      Thread.sleep(forTimeInterval: 0.008)
-    }
-    return pictures
+  // MARK: The stepped clock
+
+  /// Moves the program's clock to a media time, a sixtieth of a second and a frame at a time.
+  ///
+  /// Returns once everything has been drawn that is seen at that time, and every input event that was
+  /// sent before has been handled.
+  func advance(to time: TimeInterval) throws {
+    let answers = events("clock").count
+    try input.fileHandleForWriting.write(contentsOf: Data("\(time)\n".utf8))
+    try expect("frame at \(time) s") { events("clock").count > answers }
+    self.time = max(self.time, time)
   }
+
+  /// Moves the program's clock by seconds.
+  func advance(by seconds: TimeInterval) throws { try advance(to: time + seconds) }
+
+  /// Moves the program's clock until nothing has been drawn for a quarter of a second, at most by ten
+  /// seconds; returns whether it came to that.
+  func settle() throws -> Bool {
+    let end = time + 10
+    while time < end {
+      let before = events("frame").count
+      try advance(by: 0.25)
+      if events("frame").count == before { return true }
+    }
+    return false
+  }
+
+  /// Moves the program's clock by seconds, and takes a screenshot of each frame on the way.
+  func watch(for seconds: TimeInterval) throws -> [(time: TimeInterval, picture: Screenshot)] {
+    let start = time
+    return try (1...Int((seconds * 60).rounded())).map { frame in
+      try advance(to: start + Double(frame) / 60)
+      return (time, try server.screenshot())
+    }
+  }
+
+  // MARK: The machine's clock
+
+  /// Waits until the last frame shows no animation and a second has gone by without another.
+  func waitUntilStill() -> Bool {
+    var count = -1
+    return wait(Self.patience) {
+      Thread.sleep(forTimeInterval: 1)
+      let frames = events("frame")
+      defer { count = frames.count }
+      return frames.count == count && frames.last?.number("animations") == 0
+    }
+  }
+
+  /// Waits for the program's end; returns whether it came.
+  func waitForEnd() -> Bool { wait(Self.patience) { !process.isRunning } }
 
   /// Seconds of CPU time the program has used.
   func cpuTime() throws -> Double {
@@ -152,12 +205,12 @@ final class RunningViewer {
   }
 }
 
-/// Looks again and again, until something is so or the time is over.
+/// Looks again and again until something is so; gives up after so many seconds.
 func wait(_ seconds: TimeInterval, until condition: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while Date() < end {
     if condition() { return true }
-    Thread.sleep(forTimeInterval: 0.02)
+    Thread.sleep(forTimeInterval: 0.002)
   }
   return condition()
 }

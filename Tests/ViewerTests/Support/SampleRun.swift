@@ -20,14 +20,14 @@ import UIKit
     throws
   {
     stage = OffscreenStage(
-      sampleAt: try SampleCatalogue.index(named: type.name), size: size, scale: scale,
+      type, size: size, scale: scale,
       framesPerSecond: 30)
     guard let sample = stage.sample as? Shown else {
       stage.close()
       throw MissingTool(description: "the catalogue has another sample under \(type.name)")
     }
     self.sample = sample
-    sample.report = { [weak self] in self?.reports.append($0) }
+    sample.onCompletion = { [weak self] in self?.reports.append($0) }
   }
 
   /// Sets a trigger off at the time of the last frame.

@@ -15,8 +15,6 @@ struct Screenshot {
   var height: Int
   var bytesPerRow: Int
   var bytes: [UInt8]
-  /// Media time at which it was taken, in seconds.
-  var time: TimeInterval
 
   /// Red, green and blue, 0...255.
   subscript(x: Int, y: Int) -> SIMD3<Int> {
@@ -70,13 +68,11 @@ final class XServer {
   /// counts is what two readings in a row agree on.
   func screenshot() throws -> Screenshot {
     let file = directory.url.appendingPathComponent("Xvfb_screen0")
-    var time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
     var data = try Data(contentsOf: file)
     for _ in 0..<50 {
-      let again = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
       let next = try Data(contentsOf: file)
       if next == data { break }
-      (time, data) = (again, next)
+      data = next
     }
     func word(_ place: Int) -> Int {
       data[(place * 4)..<(place * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -86,7 +82,7 @@ final class XServer {
     }
     return Screenshot(
       width: word(4), height: word(5), bytesPerRow: word(12),
-      bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)), time: time)
+      bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)))
   }
 
   /// Runs `xdotool` and returns what it prints.
@@ -126,11 +122,11 @@ extension Process {
     try run()
   }
 
-  /// Asks the process to end, and ends it when it does not within two seconds.
+  /// Asks the process to end, and ends it when it does not.
   func end() {
     guard isRunning else { return }
     terminate()
-    if !wait(2, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
+    if !wait(10, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
   }
 }
 

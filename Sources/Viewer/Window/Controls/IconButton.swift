@@ -1,11 +1,11 @@
 // IconButton.swift
-// Buttons that show a drawn sign, so that no font has to have it.
+// Buttons with drawn icons, independent of fonts.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The signs of the top bar, drawn in a square of 16 points.
+/// The icons of the top bar, drawn in a square of 16 points.
 enum Icon {
   case list, replay, stepBack, play, pause, stepForward
 
@@ -45,7 +45,7 @@ enum Icon {
   }
 }
 
-/// A square button with a sign.
+/// A button with an icon.
 final class IconButton: ActionButton {
   private final class IconView: UIView {
     var icon: Icon { didSet { if icon != oldValue { layer.setNeedsDisplay() } } }

@@ -1,6 +1,6 @@
 // Overlay.swift
-// The Frames dock: how the last frames went, in a chart and in figures. It watches frames that run
-// anyway and never keeps the window awake.
+// The Frames dock: a chart and figures of the last frames. It only observes: it requests no frames of its own
+// except one after an animation.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import UIKit
 
 /// The dock at the bottom of the window.
 final class Overlay: UIView {
-  /// Told what the log should say of a frame.
+  /// Called with log entries about frames.
   var log: (String) -> Void = { _ in }
 
   private(set) var history = FrameHistory()
@@ -34,10 +34,10 @@ final class Overlay: UIView {
     return (swatch, UILabel(stage.title, font: Theme.small, color: Theme.dimText))
   }
 
-  /// Media time at which the numbers were last written; they change four times a second at most.
+  /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
   private var isStale = false
-  /// How many refreshes a pressed injector should cost; nil when none waits for its frame.
+  /// The number of refreshes that an injected hitch should miss; nil without one.
   private var expectedMisses: Int?
 
   override init(frame: CGRect) {
@@ -54,24 +54,24 @@ final class Overlay: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Says what is being done to the stage: paused, slow, or nothing.
+  /// Shows the stage's state: paused, slow, or nothing.
   func show(badge text: String) { badge.show(text) }
 
-  /// What the dock's line says.
+  /// The text of the dock's state line.
   var stateText: String { state.text ?? "" }
 
-  /// Says where the stage was paused; nil lets the number of animations speak.
+  /// The state line of a paused stage; nil shows the number of animations.
   var pausedSentence: String? { didSet { writeState() } }
 
-  /// Starts counting actions anew, as a trigger is pressed.
+  /// Resets the counts of actions, when a trigger is fired.
   func resetActions() {
     activity.answered = 0
     activity.refused = 0
   }
 
-  /// Expects the next frame to be late, because a button makes it so.
+  /// Expects the next frame to be late, because a button blocks the main thread.
   ///
-  /// - Parameter seconds: How long the main thread is about to be held.
+  /// - Parameter seconds: Duration of the block.
   func expectInjection(of seconds: TimeInterval) {
     guard let last = history.last, last.isAnimating, last.period > 0 else { return }
     history.expectInjection()
@@ -80,7 +80,7 @@ final class Overlay: UIView {
       block: seconds, work: max(work, 0.0001), period: last.period)
   }
 
-  /// Brings chart and numbers up to date, within a frame that runs anyway.
+  /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
     guard isStale, !isHidden else { return }
     isStale = false
@@ -94,11 +94,11 @@ final class Overlay: UIView {
     writeState()
   }
 
-  /// Takes a frame that has been shown.
+  /// Adds a frame that has been shown.
   func add(_ record: FrameRecord) {
     let wasAnimating = history.last?.isAnimating == true
     let kept = history.append(record)
-    // What waits for its beginning, or has just ended, is attached and does not run.
+    // Animations that have not begun or have just ended are attached but not running.
     activity.animations = record.isAnimating ? record.animations : 0
     activity.answered += record.actionsAnswered
     activity.refused += record.actionsRefused
@@ -109,7 +109,7 @@ final class Overlay: UIView {
       let found = history.interval(endingAt: history.count - 1)?.missed ?? 0
       log(Wording.injected(expected: expected, found: found))
     }
-    // The last frame of an animation is still missing from the chart: ask for one more, once.
+    // Request one more frame, which adds an animation's last frame to the chart.
     if wasAnimating, !record.isAnimating, !isHidden { chart.layer.setNeedsDisplay() }
   }
 

@@ -1,20 +1,20 @@
 // FrameChart.swift
-// One bar for each frame, split by stage; missed refreshes are empty slots, so that a gap is a gap.
-// Drawn whole into one layer from the ring of frames.
+// One bar for each frame, divided by stage. Missed refreshes are empty slots. The whole chart is drawn into
+// one layer.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
 import UIKit
 
-/// Where the bars of a run of frames stand: a slot for each refresh, the newest at the right.
+/// The slots of frames in the chart: one slot for each refresh, the newest at the right.
 struct ChartSlots: Hashable {
-  /// Slot of each frame in the history, 0 the leftmost; negative ones have scrolled out.
+  /// The slot of each frame in the history. 0 is the leftmost; negative slots are not visible.
   private(set) var slots: [Int] = []
 
   init() {}
 
-  /// Places the frames of a history into `count` slots; memory is kept from call to call.
+  /// Assigns slots to the frames of a history; reuses the array's memory.
   mutating func place(_ history: FrameHistory, count: Int) {
     slots.removeAll(keepingCapacity: true)
     var slot = 0
@@ -30,11 +30,11 @@ struct ChartSlots: Hashable {
 /// The chart of the Frames dock.
 final class FrameChart: UIView {
   static let slotWidth: CGFloat = 3
-  /// What the full height stands for, in seconds.
+  /// The duration at full height, in seconds.
   static let fullScale: TimeInterval = 0.05
   static let preferredWidth = slotWidth * CGFloat(FrameHistory.capacity)
 
-  /// What to draw; a change does not redraw by itself.
+  /// The frames to draw. A change does not redraw by itself.
   var history = FrameHistory()
   private var slots = ChartSlots()
 
@@ -47,7 +47,7 @@ final class FrameChart: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The height of a length of time, in points.
+  /// The height of a duration, in points.
   private func height(of time: TimeInterval) -> CGFloat {
     min(max(0, time / Self.fullScale), 1) * bounds.height
   }
@@ -67,14 +67,14 @@ final class FrameChart: UIView {
     drawPeriod(in: context)
   }
 
-  /// Stages stand on one another, in their order from the bottom; the wait is hollow.
+  /// Stages are stacked from the bottom, in their order; the wait is translucent.
   private func drawBar(of record: FrameRecord, at slot: Int, in context: CGContext) {
     let x = CGFloat(slot) * Self.slotWidth
     let width = Self.slotWidth - 1
     var bottom = bounds.height
     for stage in FrameStage.allCases {
       let height = min(height(of: record[stage]), bottom)
-      // Thinner than a third of a pixel is not there.
+      // Less than a third of a pixel is not visible.
       guard height > 0.3 else { continue }
       bottom -= height
       let color = Theme.color(of: stage).cgColor
@@ -88,7 +88,7 @@ final class FrameChart: UIView {
         context.fill(CGRect(x: x, y: bottom, width: width, height: height))
       }
     }
-    // A frame that cost nothing, as on the virtual clock, was shown all the same.
+    // A frame without duration, as on the virtual clock, still has a mark.
     if bounds.height - bottom < 2 {
       context.setFillColor(Theme.wait.cgColor)
       context.fill(CGRect(x: x, y: bounds.height - 2, width: width, height: 2))
@@ -113,7 +113,7 @@ final class FrameChart: UIView {
     context.addLine(to: CGPoint(x: x + 4, y: 9))
     context.addLine(to: CGPoint(x: x - 4, y: 9))
     context.closePath()
-    // Hollow when a person asked for it.
+    // Hollow for an injected hitch.
     if isInjected {
       context.setStrokeColor(Theme.hitch.cgColor)
       context.setLineWidth(1)

@@ -1,20 +1,20 @@
 // FigureColumn.swift
-// The numbers at the right of the Frames dock.
+// The figures at the right of the Frames dock.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// What the column shows beside the figures of the frames.
+/// Counts that the column shows besides the figures of frames.
 struct ActivityCounts: Hashable {
-  /// Animations that change the picture.
+  /// Running animations.
   var animations = 0
-  /// Answers of the action search since the last trigger: with an action, and without.
+  /// Results of action searches since the last trigger: with an action, and without.
   var answered = 0
   var refused = 0
 }
 
-/// Names and values in two columns under one large figure.
+/// Names and values in two columns below one large figure.
 final class FigureColumn: UIView {
   static let width: CGFloat = 296
 
@@ -63,7 +63,7 @@ final class FigureColumn: UIView {
   override func layoutSubviews() {
     ratio.frame = CGRect(x: 0, y: 0, width: 160, height: 36)
     let top: CGFloat = bounds.height < 160 ? 38 : 44
-    // The unit follows its figure, however many digits that has.
+    // The unit follows its figure, whose width varies.
     let width = ratio.sizeThatFits(bounds.size).width.rounded(.up)
     unit.frame = CGRect(x: width + 8, y: 14, width: bounds.width - width - 8, height: 16)
     let row = min(24, max(15, (bounds.height - top) / CGFloat(names.count)))
