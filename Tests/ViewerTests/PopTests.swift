@@ -1,5 +1,5 @@
 // PopTests.swift
-// There at 35 %, back at the end, and the model never away (semantics 6, 16.1).
+// A pop peaks at 35 %, returns at the end, and leaves the model unchanged (semantics 6, 16.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct PopTests {
-  /// What the four views show and are.
+  /// Presentation and model values of the four views.
   private struct State {
     var shown: [Double]
     var model: [Double]
@@ -35,7 +35,7 @@ import UIKit
       model: values(layers[0], layers[1], layers[2], layers[3]))
   }
 
-  @Test func theExtremeIsAt35PercentAndTheEndIsTheStart() throws {
+  @Test func peaksAt35PercentAndReturns() throws {
     let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
@@ -55,7 +55,7 @@ import UIKit
     #expect(sample.position.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func goesThereOnceAndComesBackOnce() throws {
+  @Test func risesOnceAndFallsOnce() throws {
     let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
@@ -77,7 +77,7 @@ import UIKit
     }
   }
 
-  @Test func onlyWhatTheBlockChangesPops() throws {
+  @Test func onlyPropertiesChangedInTheBlockPop() throws {
     let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
@@ -88,7 +88,7 @@ import UIKit
     }
   }
 
-  @Test func theContextEndsWithItsBlock() throws {
+  @Test func contextEndsWithItsBlock() throws {
     let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
@@ -99,7 +99,7 @@ import UIKit
     #expect(sample.size.bounds.width == 10)
   }
 
-  @Test func aPropertySetTwicePopsFromWhereItWas() throws {
+  @Test func propertySetTwicePopsFromItsFirstValue() throws {
     let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)

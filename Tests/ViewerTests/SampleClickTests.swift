@@ -1,6 +1,6 @@
 // SampleClickTests.swift
-// Samples of layers and views in the built program: every button is pressed with the pointer, and what
-// completed is read from the program's own trace.
+// Samples of layers and views in the built program: every button is pressed with the pointer, and the
+// completions are read from the program's trace.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,10 +12,10 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) struct SampleClickTests {
-  /// What a completion is to say.
+  /// An expected completion.
   struct Expected: Sendable {
     var animation: String
-    /// As the trace writes it.
+    /// The flag as written in the trace.
     var finished: String
     var elapsed: Double
   }
@@ -98,14 +98,14 @@ import UIKit
     ),
   ]
 
-  @Test(arguments: presses.indices) func everyButtonDoesWhatItSays(place: Int) throws {
+  @Test(arguments: presses.indices) func everyButtonRunsItsTrigger(place: Int) throws {
     let (sample, presses) = Self.presses[place]
     let viewer = try RunningViewer(["view", sample])
     for (trigger, expected) in presses {
       let before = viewer.events("completion").count
       let pressed = try viewer.after("trigger") { try viewer.press("trigger-\(trigger)") }
       #expect(pressed.fields["name"] == trigger)
-      // What waits draws nothing: all delays are over by then.
+      // A delayed animation draws no frames; by then all delays are over.
       try viewer.advance(by: 2.5)
       #expect(try viewer.settle())
       let found = viewer.events("completion").dropFirst(before)
@@ -114,18 +114,18 @@ import UIKit
         let event = found.first { $0.fields["animation"] == one.animation }
         let fields = try #require(event?.fields, "\(sample), \(trigger): \(one.animation)")
         #expect(fields["finished"] == one.finished, "\(sample), \(trigger): \(fields)")
-        // The frame in which the end is found may lie one after it.
+        // The end may be detected one frame later.
         let late = (event?.number("elapsed") ?? -1) - one.elapsed
         #expect((-0.001...2.5 / 60).contains(late), "\(sample), \(trigger): \(fields)")
       }
     }
   }
 
-  /// While the border changes, the pointer goes through the card; afterwards it does not.
-  @Test func tapsPassByUntilTheBorderIsThere() throws {
+  /// During the change of the border, taps miss the card; afterwards they hit it.
+  @Test func tapsMissTheCardDuringTheBlock() throws {
     let viewer = try RunningViewer(["view", "BorderColor"])
     let stage = try viewer.place(of: "stage")
-    // The card and the three numbers stand where the sample's layout puts them.
+    // Positions of the card and the three numbers in the sample's layout.
     let left = stage.midX - 264
     let card = CGPoint(x: left + 100, y: stage.midY)
     func tapCard() throws {

@@ -1,6 +1,6 @@
 // SampleDriveTests.swift
-// Every sample of the catalogue, driven in the built program: each trigger by a real click and by its
-// key, judged by the pixels of the stage and by the program's own trace.
+// Every sample in the built program: each trigger is fired by a real click and by its
+// key, and checked by the pixels of the stage and the program's trace.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,11 +12,11 @@ import UIKit
 @testable import Viewer
 
 extension EndToEndTests {
-  /// Each button does what its label says; each completion comes once, with the flag of an animation
-  /// that ran to its end, when the trigger's duration says (semantics 10, 16.5).
-  @Test func everyTriggerOfEverySampleKeepsItsWord() async throws {
+  /// Each button fires its trigger. Each completion comes once, with the flag of an animation
+  /// that finished, at the trigger's duration (semantics 10, 16.5).
+  @Test func everyTriggerCompletesAsDeclared() async throws {
     let samples = await MainActor.run { SampleCatalogue.all.map(DrivenSample.init) }
-    // Several programs side by side, as each draws on its own clock.
+    // Several programs at the same time, each with its own clock.
     let failures = try await withThrowingTaskGroup(of: [String].self) { group in
       for lane in DrivenSample.lanes(samples, count: 3) {
         group.addTask { try await SampleDriver.onThread(driving: lane) }
@@ -27,7 +27,7 @@ extension EndToEndTests {
   }
 }
 
-/// What the catalogue promises of a sample.
+/// A sample's declarations in the catalogue.
 private struct DrivenSample: Sendable {
   struct Step: Sendable {
     var name: String
@@ -50,12 +50,12 @@ private struct DrivenSample: Sendable {
     }
   }
 
-  /// About how long the sample takes to drive, in seconds.
+  /// Approximate duration of driving the sample, in seconds.
   private var weight: TimeInterval {
     steps.reduce(2) { $0 + $1.duration + 0.8 } + (steps.map(\.duration).max() ?? 0)
   }
 
-  /// Neighbours stay together: a lane chooses its next sample in the list.
+  /// Neighbours stay together, because a lane selects its next sample in the list.
   static func lanes(_ samples: [Self], count: Int) -> [[Self]] {
     let total = samples.reduce(0) { $0 + $1.weight }
     var lanes = [[Self]](repeating: [], count: count)
@@ -69,13 +69,13 @@ private struct DrivenSample: Sendable {
   }
 }
 
-/// Drives samples in one program, and writes down what is not as it should be.
+/// Drives samples in one program and collects the failures.
 private final class SampleDriver {
-  /// The frame in which an end is found may lie one after it, in seconds.
+  /// Tolerance for ends that are detected one frame later, in seconds.
   private static let lateness = 2.5 / 60
-  /// How long the pressed button itself is seen to change, in seconds.
+  /// Duration of the pressed button's own change, in seconds.
   private static let buttonFade = 0.25
-  /// How much less than its promise something may take, in seconds.
+  /// Tolerance for early ends, in seconds.
   private static let earliness = 0.001
 
   private let viewer: RunningViewer
@@ -85,7 +85,7 @@ private final class SampleDriver {
     viewer = try RunningViewer(["view", name])
   }
 
-  /// Drives on a thread of its own, as it sleeps most of the time.
+  /// Drives on a thread of its own, because it waits most of the time.
   static func onThread(driving samples: [DrivenSample]) async throws -> [String] {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -124,13 +124,13 @@ private final class SampleDriver {
 
   // MARK: Clicks
 
-  /// Presses a trigger's button, and returns how many completions came of it.
+  /// Presses a trigger's button and returns the number of its completions.
   private func click(_ step: DrivenSample.Step, of sample: String, after last: DrivenSample.Step?)
     throws -> Int
   {
     let label = "\(sample), \(step.name)"
     var stage = try viewer.place(of: "stage")
-    // Along the bottom the stage says that nothing moves, when nothing moves.
+    // The bottom of the stage contains the hint for a still stage.
     stage.size.height -= 40
     let still = try viewer.server.screenshot()
     let mark = viewer.events().count
@@ -173,7 +173,7 @@ private final class SampleDriver {
     _ completions: [TraceEvent], of step: DrivenSample.Step, begin: TimeInterval,
     latest: TimeInterval, _ label: String, after last: DrivenSample.Step?
   ) {
-    // An animation without end is ended by the next trigger, and says so.
+    // The next trigger ends an endless animation, which completes unfinished.
     let mayBeCut = step.cutsShort || step.actsOnOthers || last?.isEndless == true
     var names: Set<String> = []
     var ends: [TimeInterval] = []
@@ -188,7 +188,7 @@ private final class SampleDriver {
       }
       ends.append(end - begin)
       expect(end - begin <= latest, label, "\(name) completed after \(end - begin) s")
-      // What began with the trigger took as long as its own clock says.
+      // The reported duration is that of media time.
       expect(
         elapsed <= end - begin + Self.earliness || mayBeCut, label,
         "\(name) says that it took \(elapsed) s, \(end - begin) s after the press")
@@ -210,8 +210,8 @@ private final class SampleDriver {
 
   // MARK: Keys
 
-  /// Presses all keys one after the other, each in the midst of what the one before began: every
-  /// completion comes all the same, and none twice.
+  /// Presses all keys in sequence, each during the animation of the one before: every
+  /// completion comes exactly once.
   private func pressKeys(of sample: DrivenSample, completions: Int) throws {
     let before = viewer.events("completion").count
     for (place, step) in sample.steps.enumerated().prefix(9) {
@@ -248,7 +248,7 @@ private final class SampleDriver {
     return value
   }
 
-  /// How many of the pixels in a rectangle differ, of every other one in every other row.
+  /// The number of different pixels in a rectangle, among every second one in every second row.
   private func differing(_ a: Screenshot, _ b: Screenshot, in place: CGRect) -> Int {
     var count = 0
     for y in stride(from: Int(place.minY), to: Int(place.maxY), by: 2) {

@@ -1,6 +1,6 @@
 // SampleSizeTests.swift
-// Every sample of the catalogue in a stage and in a window of any size, from nothing up: laid out, painted,
-// each trigger pressed and played.
+// Every sample in a stage and in a window of any size, including zero: laid out, painted,
+// each trigger fired and played.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,19 +14,22 @@ import UIKit
 import HostInterface
 
 @Suite(.serialized) @MainActor struct SampleSizeTests {
-  /// Nothing, a point, and less than what a sample is drawn for.
+  /// Zero, one point, and less than a sample's minimum.
   nonisolated private static let sizes = [
     CGSize.zero, CGSize(width: 1, height: 1), CGSize(width: 100, height: 100),
   ]
-  /// Sizes that are small one way alone; in the last a keyframe sample's timeline has no length.
+  /// Sizes that are small in one direction. In the last, the keyframe sample's timeline has no length.
   nonisolated private static let narrowSizes = [
     CGSize(width: 300, height: 1), CGSize(width: 191, height: 300),
   ]
 
+  /// Pixels per point. Low, as the pixels are not examined.
+  private static let scale: CGFloat = 0.25
+
   @Test(arguments: sizes + narrowSizes) func everySampleOpensByName(size: CGSize) throws {
     for kind in SampleCatalogue.all {
       let named = try SampleCatalogue.sample(named: kind.name)
-      let stage = OffscreenStage(named, size: size, framesPerSecond: 10)
+      let stage = OffscreenStage(named, size: size, scale: Self.scale, framesPerSecond: 10)
       defer { stage.close() }
       #expect(type(of: stage.sample) == kind)
       try play(stage)
@@ -35,16 +38,17 @@ import HostInterface
 
   @Test(arguments: sizes) func everySampleOpensInTheWindow(size: CGSize) throws {
     for kind in SampleCatalogue.all {
-      let stage = OffscreenStage(kind, size: size, showsWindow: true, framesPerSecond: 10)
+      let stage = OffscreenStage(
+        kind, size: size, scale: Self.scale, showsWindow: true, framesPerSecond: 10)
       defer { stage.close() }
       try play(stage)
     }
   }
 
-  /// One window shows one sample after the other, as a user goes through the list.
+  /// One window shows the samples in sequence, as a user goes through the list.
   @Test(arguments: sizes) func everySampleOpensFromTheList(size: CGSize) throws {
     let stage = OffscreenStage(
-      SampleCatalogue.all[0], size: size, showsWindow: true, framesPerSecond: 10)
+      SampleCatalogue.all[0], size: size, scale: Self.scale, showsWindow: true, framesPerSecond: 10)
     defer { stage.close() }
     let viewer = try #require(stage.viewer)
     var time = 0.0
@@ -55,15 +59,15 @@ import HostInterface
     }
   }
 
-  /// Resized while it plays, as a user pulls at the window's edge.
+  /// Resized during an animation, as a user drags the window's edge.
   @Test func everySampleMayBeResizedWhileItPlays() throws {
     for kind in SampleCatalogue.all {
-      let stage = OffscreenStage(kind, scale: 0.25, framesPerSecond: 10)
+      let stage = OffscreenStage(kind, scale: Self.scale, framesPerSecond: 10)
       defer { stage.close() }
       if let trigger = stage.sample.triggers.first { stage.run(trigger) }
       var time = 0.0
       for size in Self.sizes + Self.narrowSizes + [OffscreenStage.stageSize] {
-        stage.host.send(.resized(size, scale: 0.25))
+        stage.host.send(.resized(size, scale: Self.scale))
         time += 0.1
         stage.host.advance(to: time)
         expectFiniteValues(of: stage.sample)

@@ -1,6 +1,6 @@
 // ThresholdTests.swift
-// What a frame may cost in counts: blocks of memory, draw calls, vertices; and how many frames an idle
-// window draws. The thresholds in Tests/Thresholds may only go down.
+// Limits of a frame's counts (allocations, draw calls, vertices) and of the frames that an idle
+// window draws. The limits in Tests/Thresholds may only go down.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,17 +11,17 @@ import Testing
 
 extension WholeMachineTests {
   @Suite struct ThresholdTests {
-    /// One case of Tests/Thresholds/frames.json, and what its frames may cost.
+    /// One case of Tests/Thresholds/frames.json, with its limits.
     struct Threshold: Codable, CustomTestStringConvertible, Sendable {
       var work: BenchWork
       var n: Int
       var renderer: String
-      /// Blocks asked for in 100 frames; nil where a driver asks for them as it likes.
+      /// Allocations in 100 frames; nil where a driver allocates unpredictably.
       var allocationsInHundredFrames: Int?
-      /// Of each frame.
+      /// In each frame.
       var drawCalls: Int
       var vertices: Int
-      /// Frames drawn while nothing happens; nil for works that draw all the time.
+      /// Frames drawn by an idle window; nil for works that draw continuously.
       var idleFrames: Int?
 
       var testDescription: String { "\(work.rawValue) \(n) \(renderer)" }
@@ -37,7 +37,7 @@ extension WholeMachineTests {
     }()
 
     @Test(arguments: thresholds)
-    func aFrameCostsNoMoreThan(threshold: Threshold) throws {
+    func framesStayWithinThresholds(threshold: Threshold) throws {
       let program = URL(fileURLWithPath: try Program.path(isOptimized: true))
       let counter = program.deletingLastPathComponent()
         .appendingPathComponent("libAllocationCounter.so").path
@@ -47,7 +47,7 @@ extension WholeMachineTests {
             + "`swift build --scratch-path .build/program -c release --product AllocationCounter` first"
         )
       }
-      // A busy machine adds to a count and never takes from it; what a frame costs by itself is the least.
+      // Load on the machine can only raise a count, so the minimum is the frame's own.
       var least = try measure(threshold, counter: counter)
       for _ in 0..<2 where !isKept(threshold, by: least) {
         let again = try measure(threshold, counter: counter)

@@ -1,5 +1,5 @@
 // WholeMachineTests.swift
-// Tests that measure the machine's time or count what a program costs. `Scripts/test` runs them after all
+// Tests that measure real time or count a program's costs. `Scripts/test` runs them after all
 // others, one at a time.
 //
 // SPDX-License-Identifier: MIT
@@ -7,13 +7,13 @@
 import Foundation
 import Testing
 
-/// What measures the machine is an extension of this suite, which `Scripts/test` knows by its name.
+/// The suite of tests that measure the machine; `Scripts/test` selects it by name.
 @Suite(.serialized) struct WholeMachineTests {}
 
 extension WholeMachineTests {
   /// The built program in a window, on the machine's clock.
   @Suite struct RealClockTests {
-    /// The processor time of the program counts, not the machine's: it is the same on a busy machine.
+    /// Measures the program's processor time, which does not depend on other load.
     @Test func idleDrawsNothingAndCostsNothing() throws {
       let viewer = try RunningViewer(["view"], clock: .real)
       #expect(viewer.waitUntilStill())
@@ -25,7 +25,7 @@ extension WholeMachineTests {
       #expect(cost < 0.1, "ten idle seconds cost \(cost) s of CPU time")
     }
 
-    /// On the machine's clock nothing is early, and frames go forward to the end.
+    /// On the machine's clock, no animation ends early, and the times of frames ascend.
     @Test func animationsRunOnTheMachinesClock() throws {
       let viewer = try RunningViewer(["view", "LoadingIndicator"], clock: .real)
       let completion = try viewer.after("completion") { try viewer.press("trigger-ease-out") }

@@ -1,5 +1,5 @@
 // WindowTests.swift
-// The whole window on the virtual clock: overlay, transport, folding.
+// The whole window on the virtual clock: overlay, transport, layout.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ import UIKit
 import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {
-  /// Opens the window; coarse pixels are enough for tests that do not look at them.
+  /// Opens the window. The default scale is coarse, for tests that do not check pixels.
   private func open(
     _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
   ) throws -> (OffscreenStage, MainViewController) {
@@ -22,7 +22,7 @@ import HostInterface
     return (stage, try #require(stage.viewer))
   }
 
-  @Test func aBlockOf50MillisecondsIsThreeMissedRefreshes() throws {
+  @Test func blockOf50MillisecondsMissesThreeRefreshes() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
@@ -39,18 +39,18 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
-  @Test func aBlinkingCaretMissesNothing() throws {
+  @Test func blinkingCaretMissesNoRefresh() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
     stage.host.advance(to: 4)
-    // It changes twice a second; the refreshes between were not due.
+    // The caret changes twice a second; no refresh was due in between.
     #expect(viewer.overlay.history.figures.missed == 0)
     #expect(stage.host.records.count < 20)
   }
 
-  @Test func withoutABlockNothingIsMissed() throws {
+  @Test func noRefreshIsMissedWithoutABlock() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
@@ -63,7 +63,7 @@ import HostInterface
     #expect(viewer.stage.showsHint)
   }
 
-  @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
+  @Test func overlayDoesNotKeepTheWindowAwake() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
@@ -88,7 +88,7 @@ import HostInterface
     #expect(viewer.overlay.activity.answered >= 2)
   }
 
-  @Test func pausedTheStageStandsStillAndGoesOnFromThere() throws {
+  @Test func pausedStageContinuesWithoutAJump() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
@@ -117,7 +117,7 @@ import HostInterface
   }
 
   @Test(arguments: [50, 25, 10])
-  func slowerIsSlowerWithoutAJump(percent: Int) throws {
+  func speedChangesWithoutAJump(percent: Int) throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
@@ -127,7 +127,7 @@ import HostInterface
     viewer.setSpeed(percent: percent)
     stage.host.advance(to: 0.5 + 1.0 / 60)
     #expect(abs(sample.indicator.drawnPercent - before) < 3)
-    // The curve at the stage's own time.
+    // The curve at the stage's time.
     let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
     stage.host.advance(to: 1.5)
     let stageTime = 0.5 + Double(percent) / 100
@@ -141,7 +141,7 @@ import HostInterface
     (CGSize(width: 899, height: 700), false, false),
     (CGSize(width: 800, height: 560), false, false),
   ])
-  func folds(size: CGSize, list: Bool, notes: Bool) throws {
+  func panelsAreHiddenInSmallWindows(size: CGSize, list: Bool, notes: Bool) throws {
     let (stage, viewer) = try open(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
@@ -157,7 +157,7 @@ import HostInterface
     #expect(!viewer.list.isHidden)
   }
 
-  @Test func everyControlCanBePressedWhereItStands() throws {
+  @Test func everyControlIsHitAtItsCentre() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
@@ -171,7 +171,7 @@ import HostInterface
   }
 
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
-  func theListIsFullAndShowsTheChosenRow(size: CGSize) throws {
+  func listScrollsToTheSelectedRow(size: CGSize) throws {
     let (stage, viewer) = try open(try #require(SampleCatalogue.all.last), size: size)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control.placeInWindow)
@@ -183,7 +183,7 @@ import HostInterface
       "scrolled beyond the last row")
   }
 
-  @Test func keysDoWhatTheyShould() throws {
+  @Test func keysRunTheirCommands() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     var time = 0.0
@@ -205,7 +205,7 @@ import HostInterface
     #expect(pop.position.layer.animationKeys() == ["position"])
   }
 
-  @Test func lettersGoIntoTheFieldWhileItHasTheKeys() throws {
+  @Test func lettersAreTypedIntoTheFocusedField() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
@@ -220,7 +220,7 @@ import HostInterface
     #expect(sample.label.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func theSameWindowIsDrawnTwice() throws {
+  @Test func windowPictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let (stage, viewer) = try open(LoadingIndicatorSample.self, scale: 1)
       defer { stage.close() }

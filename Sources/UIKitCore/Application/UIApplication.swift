@@ -124,7 +124,7 @@ open class UIApplication: UIResponder {
 
   /// The windows that are not hidden, in order of appearance.
   open var windows: [UIWindow] {
-    // A window whose layer was added to another tree is no longer a root.
+    // A window whose layer was moved into another tree no longer has a context.
     weakWindows.compactMap(\.window).filter { $0.context != nil }
   }
 

@@ -15,12 +15,11 @@ package import QuartzCore
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
 ///
-/// A window that is added to another view behaves like any view: its own live tree ends, it belongs to
-/// that view's window, and it cannot be the key window. When removed, it is a hidden window until it is
-/// shown.
+/// A window that is added to another view behaves as a plain view there: its own layer tree ends, it belongs
+/// to that view's window, and it cannot become the key window. After its removal it is a hidden window.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// The context of the live layer tree; nil while the window is hidden, or its layer is in another tree.
+  /// The context of the live layer tree; nil while the window is hidden or its layer is in another tree.
   package final var context: LayerContext? {
     guard let context = hold?.context, context.isAlive else { return nil }
     return context
@@ -67,7 +66,7 @@ open class UIWindow: UIView {
   // MARK: Visibility
 
   /// Whether the window is off the screen. Default true. The layers of a visible window are committed,
-  /// and their animations run. Inside another view it has the meaning it has for any view.
+  /// and their animations run. In another view, this is the view's own `isHidden`.
   open override var isHidden: Bool {
     get { isTop ? context == nil : super.isHidden }
     set {
@@ -90,7 +89,7 @@ open class UIWindow: UIView {
     makeKey()
   }
 
-  /// Makes the window the key window. No effect inside another view.
+  /// Makes the window the key window. Has no effect in another view.
   open func makeKey() {
     guard isTop else { return }
     let application = UIApplication.shared
@@ -139,7 +138,7 @@ open class UIWindow: UIView {
     touches.cancel()
     if let responder = currentFirstResponder {
       responder.resignFirstResponder()
-      // A view that leaves its window cannot refuse.
+      // As for every view that leaves its window, a refusal has no effect.
       currentFirstResponder = nil
     }
     endTree()

@@ -54,7 +54,7 @@ open class UIImage: Hashable, @unchecked Sendable {
     self.init(cgImage, scale: scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from a file of the main bundle; nil without a file of that name.
+  /// Creates an image from a file of the main bundle. Nil without a file of that name.
   ///
   /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
   @MainActor public convenience init?(named name: String) {

@@ -317,7 +317,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The superview.
   open var superview: UIView? { storedSuperview }
 
-  /// The view itself if it is a window.
+  /// The view itself if it is a window without a superview.
   var asWindow: UIWindow? { nil }
 
   /// Called before a view without a superview is added to one.

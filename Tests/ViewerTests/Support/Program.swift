@@ -1,17 +1,17 @@
 // Program.swift
-// The built program, run from outside.
+// The built program, run as a process.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import TestSupport
 
-/// Why a test from outside cannot be run; never a reason to pass.
+/// The reason why a test of the built program cannot run. It fails the test.
 struct MissingTool: Error, CustomStringConvertible {
   var description: String
 }
 
-/// The program `lamella` as it was built.
+/// The built program `lamella`.
 enum Program {
   static let packageRoot = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -19,8 +19,8 @@ enum Program {
 
   /// `LAMELLA_BINARY`, else the release build of `Scripts/run` that is newer than every source, else the debug build.
   ///
-  /// - Parameter isOptimized: Whether the test needs the release build: it draws thousands of frames,
-  ///   or counts what a frame costs.
+  /// - Parameter isOptimized: Whether the test needs the release build, because it draws thousands of frames
+  ///   or counts the costs of a frame.
   static func path(isOptimized: Bool = false) throws -> String {
     if let named = ProcessInfo.processInfo.environment["LAMELLA_BINARY"] {
       guard FileManager.default.isExecutableFile(atPath: named) else {
@@ -58,7 +58,7 @@ enum Program {
     return newest
   }
 
-  /// What a finished run left.
+  /// The result of a finished run.
   struct Result {
     var status: Int32
     var output: Data
@@ -66,7 +66,7 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Runs the program to its end, without any display.
+  /// Runs the program to its end, without a display.
   static func run(
     _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
   ) throws -> Result {

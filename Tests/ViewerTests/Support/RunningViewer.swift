@@ -1,7 +1,7 @@
 // RunningViewer.swift
-// The viewer on an X server without a screen: pressed with real pointer events, watched through the
-// screen and the program's own trace. Its clock moves as the test asks, so no test depends on how fast
-// the machine is.
+// The viewer on an X server without a screen: controlled by real pointer events, observed through the
+// screen and the program's trace. The test moves its clock, so that no test depends on the speed of
+// the machine.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,18 +16,18 @@ struct TraceEvent {
   func number(_ key: String) -> Double? { fields[key].flatMap(Double.init) }
 }
 
-/// A viewer that was started, and is ended with its owner.
+/// A running viewer, ended by its deinitialiser.
 final class RunningViewer {
-  /// What moves the program's media time.
+  /// The source of the program's media time.
   enum Clock {
-    /// The test, by ``RunningViewer/advance(to:)``; it begins at 0.
+    /// The test, by ``RunningViewer/advance(to:)``. Starts at 0.
     case stepped
-    /// The machine.
+    /// The machine's clock.
     case real
   }
 
-  /// How long a program may take to answer before it counts as hung, in seconds. No test passes or fails
-  /// by how soon the answer comes.
+  /// The time after which the program counts as hung, in seconds. No test passes or fails
+  /// by the speed of its response.
   static let patience: TimeInterval = 120
 
   let server: XServer
@@ -37,10 +37,10 @@ final class RunningViewer {
   private let input = Pipe()
   private let directory: TemporaryDirectory
   private let traceFile: URL
-  /// What of the trace has been read, and how many bytes that was.
+  /// The events read from the trace so far, and their number of bytes.
   private var seen: [TraceEvent] = []
   private var read: UInt64 = 0
-  /// Where the window stands on the screen, and its number.
+  /// The window's origin on the screen, and its number.
   private(set) var origin = CGPoint.zero
   private(set) var window: UInt32 = 0
 
@@ -73,19 +73,19 @@ final class RunningViewer {
       if parts[0] == "X" { origin.x = value }
       if parts[0] == "Y" { origin.y = value }
     }
-    // Without a window manager nobody gives the window the keys.
+    // There is no window manager to focus the window.
     try server.xdotool("windowfocus", "\(number)")
     if clock == .stepped { try advance(by: 0) }
   }
 
   deinit { process.end() }
 
-  /// Every event so far; only what is new in the trace is read.
+  /// All events so far. Reads only the new part of the trace.
   func events() -> [TraceEvent] {
     guard let file = try? FileHandle(forReadingFrom: traceFile) else { return seen }
     defer { try? file.close() }
     try? file.seek(toOffset: read)
-    // The last line may still be on its way.
+    // The last line may be incomplete.
     guard let data = try? file.readToEnd(), let end = data.lastIndex(of: UInt8(ascii: "\n")) else {
       return seen
     }
@@ -105,23 +105,23 @@ final class RunningViewer {
 
   func events(_ name: String) -> [TraceEvent] { events().filter { $0.name == name } }
 
-  /// Where something stands on the screen, in pixels.
+  /// The frame of a named control on the screen, in pixels.
   func place(of name: String) throws -> CGRect {
     guard let event = events("layout").last(where: { $0.fields["name"] == name }),
       let x = event.number("x"), let y = event.number("y"),
       let width = event.number("width"), let height = event.number("height")
-    else { throw MissingTool(description: "the trace does not say where \(name) is") }
+    else { throw MissingTool(description: "the trace has no layout of \(name)") }
     return CGRect(x: origin.x + x, y: origin.y + y, width: width, height: height)
   }
 
-  /// Presses something with the pointer.
+  /// Presses a named control with the pointer.
   func press(_ name: String) throws {
     let place = try place(of: name)
     try server.xdotool(
       "mousemove", "\(Int(place.midX))", "\(Int(place.midY))", "click", "1")
   }
 
-  /// Returns the first of some events that comes after something is done.
+  /// Returns the first event of a name after an action.
   func after(_ event: String, do action: () throws -> Void) throws -> TraceEvent {
     let before = events(event).count
     try action()
@@ -129,7 +129,7 @@ final class RunningViewer {
     return events(event)[before]
   }
 
-  /// Waits for an answer of the program.
+  /// Waits for a response of the program.
   private func expect(_ answer: String, until hasCome: () -> Bool) throws {
     guard wait(Self.patience, until: { hasCome() || !process.isRunning }), hasCome() else {
       throw MissingTool(
@@ -140,9 +140,9 @@ final class RunningViewer {
 
   // MARK: The stepped clock
 
-  /// Moves the program's clock to a media time, a sixtieth of a second and a frame at a time.
+  /// Moves the program's clock to a media time, in steps of one frame of 1/60 s.
   ///
-  /// Returns once everything has been drawn that is seen at that time, and every input event that was
+  /// Returns after the picture of that time has been drawn and every input event that was
   /// sent before has been handled.
   func advance(to time: TimeInterval) throws {
     let answers = events("clock").count
@@ -154,8 +154,8 @@ final class RunningViewer {
   /// Moves the program's clock by seconds.
   func advance(by seconds: TimeInterval) throws { try advance(to: time + seconds) }
 
-  /// Moves the program's clock until nothing has been drawn for a quarter of a second, at most by ten
-  /// seconds; returns whether it came to that.
+  /// Moves the program's clock until no frame has been drawn for a quarter of a second, at most by ten
+  /// seconds. Returns whether the program became still.
   func settle() throws -> Bool {
     let end = time + 10
     while time < end {
@@ -166,7 +166,7 @@ final class RunningViewer {
     return false
   }
 
-  /// Moves the program's clock by seconds, and takes a screenshot of each frame on the way.
+  /// Moves the program's clock by seconds and takes a screenshot of each frame.
   func watch(for seconds: TimeInterval) throws -> [(time: TimeInterval, picture: Screenshot)] {
     let start = time
     return try (1...Int((seconds * 60).rounded())).map { frame in
@@ -177,7 +177,7 @@ final class RunningViewer {
 
   // MARK: The machine's clock
 
-  /// Waits until the last frame shows no animation and a second has gone by without another.
+  /// Waits until the last frame shows no animation and a second has passed without another frame.
   func waitUntilStill() -> Bool {
     var count = -1
     return wait(Self.patience) {
@@ -188,14 +188,14 @@ final class RunningViewer {
     }
   }
 
-  /// Waits for the program's end; returns whether it came.
+  /// Waits for the program's end. Returns whether it ended.
   func waitForEnd() -> Bool { wait(Self.patience) { !process.isRunning } }
 
   /// Seconds of CPU time the program has used.
   func cpuTime() throws -> Double {
     let stat = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-    // The second field is a name in brackets, and may hold spaces.
+    // The second field is a name in brackets that may contain spaces.
     guard let end = stat.lastIndex(of: ")") else { return .nan }
     let fields = stat[stat.index(after: end)...].split(separator: " ")
     guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
@@ -205,7 +205,7 @@ final class RunningViewer {
   }
 }
 
-/// Looks again and again until something is so; gives up after so many seconds.
+/// Polls a condition until it is true or a number of seconds has passed.
 func wait(_ seconds: TimeInterval, until condition: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while Date() < end {
