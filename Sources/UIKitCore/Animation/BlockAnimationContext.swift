@@ -131,7 +131,7 @@ class BlockAnimationContext: UIAnimationContext {
   }
 
   /// Records a changed view, if the block lays out changed views.
-  final func noteChange(of view: UIView) {
+  final func recordChange(of view: UIView) {
     if options.contains(.layoutSubviews) { touchedViews.append(view) }
   }
 
@@ -150,7 +150,7 @@ class BlockAnimationContext: UIAnimationContext {
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard !isImmediate, let composition = composition(of: key, on: layer) else { return nil }
-    noteChange(of: view)
+    recordChange(of: view)
     let animation = makeAnimation(key)
     animation.additiveKeyPath = composition == .additive ? key : nil
     animation.from = start(of: key, on: layer, composition)

@@ -57,7 +57,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
   /// callers that inspect it.
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard !isImmediate, composition(of: key, on: layer) != nil else { return nil }
-    noteChange(of: view)
+    recordChange(of: view)
     let recorder = KeyframeRecorder(keyPath: key)
     recorder.willChange = { [weak self] layer in
       MainActor.assumeIsolated { self?.willChange(layer, key) }

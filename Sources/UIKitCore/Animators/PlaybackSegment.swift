@@ -8,10 +8,10 @@ import QuartzCore
 
 // The timeline of an animator:
 //
-//     start                                                    end
-//     0                                                          1   progress, linear in time
-//     |----------[==============================]---------------|   one animation's range
-//     |               o-------------------------------------->  |   a segment: from progress o to target 1
+//     start                                                  end
+//     0                                                        1   progress, linear in time
+//     |----------[==============================]--------------|   [=] one animation's range
+//     |               o--------------------------------------->|   a segment: progress o to target 1
 //
 //     progress        where the animator is, in fractions of its duration
 //     range           the part of the timeline in which an animation moves

@@ -64,10 +64,10 @@ open class UIApplication: UIResponder {
   private var hasLaunched = false
 
   /// A window has gained or lost the keyboard, or its visibility has changed.
-  final func noteActivity() {
+  final func updateApplicationState() {
     let windows = windows
     guard hasLaunched, !windows.isEmpty else { return }
-    if !windows.contains(where: \.isSeen) {
+    if !windows.contains(where: \.isVisible) {
       enter(.background)
     } else {
       enter(windows.contains(where: \.hasKeyboardFocus) ? .active : .inactive)

@@ -42,7 +42,7 @@ open class UIWindow: UIView {
   package private(set) final var hasKeyboardFocus = true
 
   /// Whether any part of the window is visible on the screen. Default true, until the host reports.
-  package private(set) final var isSeen = true
+  package private(set) final var isVisible = true
 
   /// The title of the host's window frame. Default nil.
   package final var title: String?
@@ -126,7 +126,7 @@ open class UIWindow: UIView {
     endTree()
   }
 
-  /// Ends the window's own tree, if it has one.
+  /// Ends the window's own live tree, if any.
   private func endTree() {
     guard let hold else { return }
     hold.context.invalidate()
@@ -158,12 +158,12 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The window itself, or the one that it is in as a view.
+  /// The window itself, or inside another view that view's window.
   open override var window: UIWindow? { storedSuperview == nil ? self : super.window }
 
   override var asWindow: UIWindow? { self }
 
-  /// The application; for a window in another view that view.
+  /// The application, or inside another view that view.
   open override var next: UIResponder? {
     storedSuperview == nil ? UIApplication.shared : super.next
   }
@@ -213,10 +213,10 @@ open class UIWindow: UIView {
       if !hasFocus { touches.cancel() }
       if hasFocus { makeKey() }
       currentFirstResponder?.windowFocusDidChange()
-      UIApplication.shared.noteActivity()
+      UIApplication.shared.updateApplicationState()
     case .visibilityChanged(let isVisible):
-      isSeen = isVisible
-      UIApplication.shared.noteActivity()
+      self.isVisible = isVisible
+      UIApplication.shared.updateApplicationState()
     case .exposed, .closeRequested:
       // Handled by the host; views do not change.
       break

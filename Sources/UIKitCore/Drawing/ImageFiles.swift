@@ -14,7 +14,7 @@ enum ImageFiles {
 
   /// A weak reference to an image that was read.
   private struct CachedImage { weak var image: CGImage? }
-  private static var known: [String: CachedImage] = [:]
+  private static var cache: [String: CachedImage] = [:]
 
   /// Returns the image of a name from the first folder that has one.
   ///
@@ -39,12 +39,12 @@ enum ImageFiles {
   /// Returns the image of a file; nil if it cannot be read.
   static func image(at path: String) -> Found? {
     let scale = scale(of: path)
-    if let image = known[path]?.image { return (image, scale) }
+    if let image = cache[path]?.image { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
       let image = Platform.services.decodeImage(data)
     else { return nil }
-    known = known.filter { $0.value.image != nil }
-    known[path] = CachedImage(image: image)
+    cache = cache.filter { $0.value.image != nil }
+    cache[path] = CachedImage(image: image)
     return (image, scale)
   }
 
