@@ -25,7 +25,7 @@ import UIKit
     #expect(pacer.period == 1 / rate)
   }
 
-  /// viewer.md 4.2: Xvfb shows 62.4 frames a second; the period is what was measured.
+  /// The period is the measured one: Xvfb shows 62.4 frames a second.
   @Test func measuresThePeriod() {
     var pacer = FramePacer(mode: .driver, nominalRate: 0)
     show(20, every: 0.01602, in: &pacer)
@@ -40,7 +40,7 @@ import UIKit
     #expect(abs(pacer.period - 1.0 / 60) < 1e-9)
   }
 
-  /// viewer.md 4.2: drivers that say that they wait, and return at once, are found out.
+  /// A driver that claims to wait but returns at once is detected.
   @Test func aDriverThatDoesNotWaitIsReplaced() {
     var pacer = FramePacer(mode: .driver, nominalRate: 0)
     show(20, every: 0.0002, in: &pacer)

@@ -15,7 +15,7 @@ import UIKit
   let stage: OffscreenStage
   let sample: Kind
   /// Reports with their media times, oldest first.
-  private(set) var reports: [(said: SampleReport, time: TimeInterval)] = []
+  private(set) var reports: [(report: SampleReport, time: TimeInterval)] = []
 
   /// Sets up the sample at 0 s. The default scale is coarse, for tests that do not check pixels.
   init(
@@ -41,8 +41,8 @@ import UIKit
   }
 
   /// The reports of one animation, oldest first.
-  func said(by animation: String) -> [SampleReport] {
-    reports.map(\.said).filter { $0.animation == animation }
+  func reports(of animation: String) -> [SampleReport] {
+    reports.map(\.report).filter { $0.animation == animation }
   }
 
   /// Expects exactly one completion of an animation, with a flag and a duration.
@@ -50,13 +50,13 @@ import UIKit
     _ animation: String, finished: Bool?, after elapsed: TimeInterval,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let said = said(by: animation)
-    #expect(said.count == 1, "\(animation): \(said)", sourceLocation: sourceLocation)
-    #expect(said.first?.finished == finished, sourceLocation: sourceLocation)
+    let found = reports(of: animation)
+    #expect(found.count == 1, "\(animation): \(found)", sourceLocation: sourceLocation)
+    #expect(found.first?.finished == finished, sourceLocation: sourceLocation)
     // The end may be detected one frame later.
-    let difference = (said.first?.elapsed ?? .infinity) - elapsed
+    let difference = (found.first?.elapsed ?? .infinity) - elapsed
     #expect(
-      (-0.001...2.5 / 60).contains(difference), "\(animation): \(said)",
+      (-0.001...2.5 / 60).contains(difference), "\(animation): \(found)",
       sourceLocation: sourceLocation)
   }
 
