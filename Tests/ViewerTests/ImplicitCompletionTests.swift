@@ -38,7 +38,7 @@ import UIKit
     defer { played.close() }
     try played.press("both")
     played.advance(to: 0.5)
-    #expect(played.reports.map(\.report.animation) == ["cornerRadius"])
+    #expect(played.reports.map(\.animation) == ["cornerRadius"])
     #expect(states(played.sample)[1...] == ["running…", "waiting…"])
     played.advance(to: 2)
     played.expect("cornerRadius", finished: true, after: 0.3)

@@ -67,7 +67,7 @@ import UIKitCore
       if isClosed { played.close() }
       played.advance(to: time + 4)
 
-      let found = Dictionary(grouping: played.reports.map(\.report.animation)) { $0 }
+      let found = Dictionary(grouping: played.reports.map(\.animation)) { $0 }
         .mapValues(\.count)
       #expect(found == expected, "\(kind.name), run \(run)")
       expectStill(view.layer)
