@@ -34,7 +34,7 @@ private final class StubScreen: Screen {
 
 extension LiveTree {
   @MainActor @Suite struct FrameLoopTests {
-    /// viewer.md 3.2: what passes while the window is hidden is not measured.
+    /// Time with a hidden window is not measured.
     @Test func aHiddenWindowMissesNothing() throws {
       let stage = Stage()
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())

@@ -35,7 +35,7 @@ import UIKit
     }
     played.advance(to: 2)
     #expect(played.reports.count == 1)
-    let elapsed = try #require(played.reports.first).said.elapsed
+    let elapsed = try #require(played.reports.first).elapsed
     #expect((-0.001...2.5 / 60).contains(elapsed - duration), "completed after \(elapsed) s")
   }
 

@@ -135,7 +135,7 @@ import PNGFiles
     let environment = Self.screenless.merging(["LAMELLA_RENDERER": "memory"]) { $1 }
     let text = try Program.run(["doctor"], environment: environment)
     #expect(text.status == 0, "\(text.errors)")
-    for words in ["SDL \(SDLSession.version)", "offscreen", "LAMELLA_RENDERER=memory asks for it"] {
+    for words in ["SDL \(SDLSession.version)", "offscreen", "LAMELLA_RENDERER=memory requests it"] {
       #expect(text.text.contains(words), "\(text.text)")
     }
     let result = try Program.run(["doctor", "--json"], environment: environment)

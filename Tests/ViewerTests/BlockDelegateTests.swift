@@ -82,7 +82,7 @@ import UIKit
     played.advance(to: 0.2)
     try played.press("fade")
     played.advance(to: 2)
-    #expect(played.said(by: "Fade").map(\.finished) == [false, true])
+    #expect(played.reports(of: "Fade").map(\.finished) == [false, true])
     #expect(played.sample.stopped.text?.hasPrefix("faded to the end") == true)
   }
 }

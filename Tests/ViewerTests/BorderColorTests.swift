@@ -83,8 +83,8 @@ import UIKit
   @Test func outsideABlockColorChangesAtOnce() throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
-    for way in [BorderView.Way.copied, .dropped, .adopted] {
-      played.sample.card.way = way
+    for source in [BorderView.DelegateSource.copied, .dropped, .adopted] {
+      played.sample.card.delegateSource = source
       played.sample.card.layer.borderColor = UIColor(white: 0.3, alpha: 1).cgColor
       played.sample.card.layer.borderColor = UIColor(white: 0.7, alpha: 1).cgColor
       #expect(played.sample.card.layer.animationKeys() ?? [] == [])

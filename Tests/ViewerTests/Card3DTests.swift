@@ -21,10 +21,10 @@ import UIKit
   }
 
   @Test func flipShowsTheBack() throws {
-    let played = try SampleRun(Card3DSample.self, scale: 1)
+    let played = try PlayedSample(small: Card3DSample.self, scale: 1)
     defer { played.close() }
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
-    try played.run("flip")
+    try played.press("flip")
     played.advance(to: 0.3)
     // Plates in one plane keep the order of the tree at every rotation of the card.
     for half in halves { #expect(played.image().count(of: sun, in: half) > 100) }
@@ -35,7 +35,7 @@ import UIKit
       #expect(image.count(of: back, in: half) > 2000)
     }
     #expect(played.reports.map(\.finished) == [true])
-    try played.run("flip")
+    try played.press("flip")
     played.advance(to: 2)
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
   }
@@ -43,9 +43,9 @@ import UIKit
   /// semantics 12: seen from the side, raised plates are displaced; flattened plates
   /// are not.
   @Test func onlyATransformLayerKeepsDepth() throws {
-    let played = try SampleRun(Card3DSample.self, scale: 1)
+    let played = try PlayedSample(small: Card3DSample.self, scale: 1)
     defer { played.close() }
-    try played.run("apart")
+    try played.press("apart")
     played.advance(to: 1.5)
     let image = played.image()
     let columns = halves.compactMap { image.middleColumn(of: sun, in: $0) }
@@ -62,9 +62,9 @@ import UIKit
 
   @Test(arguments: [("flip", 0.9), ("apart", 3), ("tumble", 2.4), ("nearer", 2)])
   func triggersCompleteOnce(trigger: String, length: TimeInterval) throws {
-    let played = try SampleRun(Card3DSample.self)
+    let played = try PlayedSample(small: Card3DSample.self)
     defer { played.close() }
-    try played.run(trigger)
+    try played.press(trigger)
     played.advance(to: length + 0.2)
     #expect(played.reports.count == 1)
     #expect(played.reports.first?.finished == true)

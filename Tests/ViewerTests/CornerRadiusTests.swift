@@ -75,8 +75,8 @@ import UIKit
     #expect(abs(radii(played.sample)[1] - 14) < 1e-6)
     played.advance(to: 4)
     #expect(radii(played.sample) == [0, 0])
-    #expect(played.said(by: including).map(\.finished) == [false, true])
-    #expect(played.said(by: plain).map(\.finished) == [true, true])
+    #expect(played.reports(of: including).map(\.finished) == [false, true])
+    #expect(played.reports(of: plain).map(\.finished) == [true, true])
     #expect(played.sample.including.elapsed.text?.hasPrefix("2.0") == true)
   }
 

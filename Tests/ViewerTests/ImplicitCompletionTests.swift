@@ -38,7 +38,7 @@ import UIKit
     defer { played.close() }
     try played.press("both")
     played.advance(to: 0.5)
-    #expect(played.reports.map(\.said.animation) == ["cornerRadius"])
+    #expect(played.reports.map(\.animation) == ["cornerRadius"])
     #expect(states(played.sample)[1...] == ["running…", "waiting…"])
     played.advance(to: 2)
     played.expect("cornerRadius", finished: true, after: 0.3)
@@ -68,11 +68,11 @@ import UIKit
     }
     played.advance(to: 3)
     for key in ["cornerRadius", "backgroundColor"] {
-      let said = played.said(by: key)
-      #expect(said.map(\.finished) == [false, false, true])
-      for report in said.prefix(2) { #expect(abs(report.elapsed - 0.1) < 2.5 / 60) }
+      let found = played.reports(of: key)
+      #expect(found.map(\.finished) == [false, false, true])
+      for report in found.prefix(2) { #expect(abs(report.elapsed - 0.1) < 2.5 / 60) }
     }
-    #expect(played.said(by: "CATransaction").count == 3)
+    #expect(played.reports(of: "CATransaction").count == 3)
     #expect(states(played.sample)[1]?.hasPrefix("finished true, 0.9") == true)
   }
 

@@ -13,7 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ParticlesTests {
   /// The number of pixels that differ from the empty stage.
-  private func lit(_ played: SampleRun<ParticlesSample>) -> Int {
+  private func lit(_ played: PlayedSample<ParticlesSample>) -> Int {
     let image = played.image()
     let all = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     return image.width * image.height - image.count(of: Theme.stage.bytes, in: all, tolerance: 6)
@@ -21,11 +21,11 @@ import UIKit
 
   @Test(arguments: ["fountain", "fire", "snow", "confetti"])
   func emitsAndEnds(name: String) throws {
-    let played = try SampleRun(ParticlesSample.self, scale: 0.5)
+    let played = try PlayedSample(small: ParticlesSample.self, scale: 0.5)
     defer { played.close() }
     let kind = try #require(ParticlesSample.kinds.first { $0.name == name })
     #expect(lit(played) == 0)
-    try played.run(name)
+    try played.press(name)
     played.advance(to: kind.emission + 0.2)
     #expect(lit(played) > 100, "many are in flight")
     #expect(played.reports.isEmpty)
@@ -37,9 +37,9 @@ import UIKit
 
   @Test func particlesAreRepeatable() throws {
     let pictures = try (0..<2).map { _ in
-      let played = try SampleRun(ParticlesSample.self, scale: 0.5)
+      let played = try PlayedSample(small: ParticlesSample.self, scale: 0.5)
       defer { played.close() }
-      try played.run("fire")
+      try played.press("fire")
       played.advance(to: 1.3)
       return played.image().pixels
     }

@@ -20,7 +20,9 @@ import UIKit
     var elapsed: Double
   }
 
-  private static func said(_ animation: String, _ finished: Bool?, _ elapsed: Double) -> Expected {
+  private static func completion(_ animation: String, _ finished: Bool?, _ elapsed: Double)
+    -> Expected
+  {
     Expected(
       animation: animation, finished: finished.map { "\($0)" } ?? "unknown", elapsed: elapsed)
   }
@@ -28,31 +30,32 @@ import UIKit
   private static let plain = "UIView block, as on iOS"
   private static let including = "with .includesLayers"
 
-  static let presses: [(sample: String, presses: [(trigger: String, said: [Expected])])] = [
+  static let presses: [(sample: String, presses: [(trigger: String, completions: [Expected])])] = [
     (
       "CornerRadius",
       [
-        ("implicit", []), ("block", [said(plain, true, 0), said(including, true, 0.3)]),
-        ("matched", [said(plain, true, 0), said(including, true, 2)]),
-        ("coordinated", [said(plain, true, 2), said(including, true, 2)]),
+        ("implicit", []),
+        ("block", [completion(plain, true, 0), completion(including, true, 0.3)]),
+        ("matched", [completion(plain, true, 0), completion(including, true, 2)]),
+        ("coordinated", [completion(plain, true, 2), completion(including, true, 2)]),
       ]
     ),
     (
       "ImplicitCompletion",
       [
-        ("corner", [said("cornerRadius", true, 0.3), said("CATransaction", nil, 0.3)]),
+        ("corner", [completion("cornerRadius", true, 0.3), completion("CATransaction", nil, 0.3)]),
         (
           "both",
           [
-            said("cornerRadius", true, 0.3), said("backgroundColor", true, 0.9),
-            said("CATransaction", nil, 0.9),
+            completion("cornerRadius", true, 0.3), completion("backgroundColor", true, 0.9),
+            completion("CATransaction", nil, 0.9),
           ]
         ),
         (
           "cut",
           [
-            said("cornerRadius", true, 0.3), said("backgroundColor", false, 0.3),
-            said("CATransaction", nil, 0.3),
+            completion("cornerRadius", true, 0.3), completion("backgroundColor", false, 0.3),
+            completion("CATransaction", nil, 0.3),
           ]
         ),
       ]
@@ -60,40 +63,43 @@ import UIKit
     (
       "Inspection",
       [
-        ("outside", []), ("inside", [said("Inspection", true, 0.3)]),
-        ("kept", [said("Inspection", true, 0.3)]), ("fade", [said("Fade", true, 0.75)]),
+        ("outside", []), ("inside", [completion("Inspection", true, 0.3)]),
+        ("kept", [completion("Inspection", true, 0.3)]), ("fade", [completion("Fade", true, 0.75)]),
       ]
     ),
     (
       "BlockDelegate",
       [
-        ("fade", [said("Fade", true, 0.75)]), ("delayed", [said("Fade", true, 1.25)]),
-        ("cancelled", [said("Fade", false, 0.4)]),
+        ("fade", [completion("Fade", true, 0.75)]), ("delayed", [completion("Fade", true, 1.25)]),
+        ("cancelled", [completion("Fade", false, 0.4)]),
       ]
     ),
     (
       "BackingLayer",
       [
-        ("outside", [said("Outside a block", nil, 0.25)]), ("inside", [said("Block", true, 1)]),
-        ("included", [said("Block", true, 1)]),
-        ("disabled", [said("Actions disabled", nil, 0)]),
+        ("outside", [completion("Outside a block", nil, 0.25)]),
+        ("inside", [completion("Block", true, 1)]),
+        ("included", [completion("Block", true, 1)]),
+        ("disabled", [completion("Actions disabled", nil, 0)]),
       ]
     ),
     (
       "ActionSearch",
       [
-        ("all", [said("All six", nil, 1)]), ("delegate", [said("Delegate", nil, 1)]),
-        ("actions", [said("actions", nil, 0.85)]), ("style", [said("style", nil, 0.7)]),
-        ("class", [said("Class", nil, 0.55)]), ("built-in", [said("Built in", nil, 0.25)]),
-        ("null", [said("NSNull", nil, 0)]),
+        ("all", [completion("All six", nil, 1)]), ("delegate", [completion("Delegate", nil, 1)]),
+        ("actions", [completion("actions", nil, 0.85)]), ("style", [completion("style", nil, 0.7)]),
+        ("class", [completion("Class", nil, 0.55)]),
+        ("built-in", [completion("Built in", nil, 0.25)]),
+        ("null", [completion("NSNull", nil, 0)]),
       ]
     ),
     (
       "BorderColor",
       [
-        ("copied", [said("Border", true, 1)]), ("dropped", [said("Border", true, 0)]),
-        ("adopted", [said("Border", true, 1)]), ("removed", [said("Border", false, 0.5)]),
-        ("allowed", [said("Border", true, 1)]),
+        ("copied", [completion("Border", true, 1)]), ("dropped", [completion("Border", true, 0)]),
+        ("adopted", [completion("Border", true, 1)]),
+        ("removed", [completion("Border", false, 0.5)]),
+        ("allowed", [completion("Border", true, 1)]),
       ]
     ),
   ]

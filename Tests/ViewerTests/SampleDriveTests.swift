@@ -148,15 +148,15 @@ private final class SampleDriver {
     expect(hasChanged || step.actsOnOthers, label, "the picture did not change")
 
     try viewer.advance(by: 0.5)
-    let stands = isStill
+    let isAtRest = isStill
     let events = viewer.events()[mark...]
     expect(events.count { $0.name == "trigger" } == 1, label, "it was set off more than once")
     let completions = events.filter { $0.name == "completion" }
     guard !step.isEndless else {
-      expect(!stands, label, "it calls itself endless and stands still")
+      expect(!isAtRest, label, "it is declared endless but is still")
       return completions.count
     }
-    expect(stands, label, "it still moves \(step.duration) s after it was pressed, and later")
+    expect(isAtRest, label, "it still moves \(step.duration) s after it was pressed, and later")
 
     let frames = events.filter { $0.name == "frame" }.compactMap { $0.number("display") }
     let latest = step.duration + Self.lateness
@@ -191,9 +191,11 @@ private final class SampleDriver {
       // The reported duration is that of media time.
       expect(
         elapsed <= end - begin + Self.earliness || mayBeCut, label,
-        "\(name) says that it took \(elapsed) s, \(end - begin) s after the press")
+        "\(name) reports \(elapsed) s, \(end - begin) s after the press")
     }
-    if step.completes == .never { expect(ends.isEmpty, label, "it completes, and says never") }
+    if step.completes == .never {
+      expect(ends.isEmpty, label, "it completes, but is declared never to")
+    }
     guard step.duration > 0, !step.actsOnOthers, step.completes != .never else { return }
     guard let end = ends.max() else {
       failures.append("\(label): nothing completed")

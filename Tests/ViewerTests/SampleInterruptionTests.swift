@@ -41,9 +41,9 @@ import UIKitCore
       var expected: [String: Int] = [:]
       var time = 0.0
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        let (trigger, said) = try #require(presses.randomElement(using: &random))
+        let (trigger, completions) = try #require(presses.randomElement(using: &random))
         try played.press(trigger)
-        for one in said { expected[one.animation, default: 0] += 1 }
+        for one in completions { expected[one.animation, default: 0] += 1 }
         time += Double.random(in: 0...1.3, using: &random)
         played.advance(to: time)
         expectFinite(view.layer)
@@ -67,7 +67,7 @@ import UIKitCore
       if isClosed { played.close() }
       played.advance(to: time + 4)
 
-      let found = Dictionary(grouping: played.reports.map(\.said.animation)) { $0 }
+      let found = Dictionary(grouping: played.reports.map(\.animation)) { $0 }
         .mapValues(\.count)
       #expect(found == expected, "\(kind.name), run \(run)")
       expectStill(view.layer)

@@ -18,10 +18,10 @@ import UIKit
 
   /// semantics 7.1: a damped oscillation of mass 1, stiffness 120 and damping 8.
   @Test func physicalSpringFollowsItsFormula() throws {
-    let played = try SampleRun(SpringsSample.self)
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let (high, low) = (Double(SpringsSample.places.high), Double(SpringsSample.places.low))
-    try played.run("physics")
+    try played.press("physics")
     let swing = (120.0 - 4 * 4).squareRoot()
     for time in [0.1, 0.25, 0.4, 0.7, 1.1] {
       played.advance(to: time)
@@ -33,10 +33,10 @@ import UIKit
 
   /// semantics 7.2: UIKit's spring has a given duration, the others last until they have settled.
   @Test func springsCompleteOnceAtTheirTimes() throws {
-    let played = try SampleRun(SpringsSample.self)
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let sample = played.sample
-    try played.run("all")
+    try played.press("all")
     played.advance(to: 4)
     let lengths = [
       "UIKit damping": 1.5, "CASpringAnimation": sample.physicalDuration,
@@ -56,13 +56,13 @@ import UIKit
   }
 
   @Test func reversalMidwayIsContinuous() throws {
-    let played = try SampleRun(SpringsSample.self)
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let weights = [played.sample.damped, played.sample.physical, played.sample.perceptual]
-    try played.run("all")
+    try played.press("all")
     played.advance(to: 0.2)
     let before = weights.map(shown)
-    try played.run("all")
+    try played.press("all")
     for (weight, place) in zip(weights, before) { #expect(abs(shown(weight) - place) < 1e-6) }
     played.advance(to: 5)
     for weight in weights { #expect(shown(weight) == Double(SpringsSample.places.high)) }

@@ -14,12 +14,12 @@ import UIKit
 @Suite(.serialized) @MainActor struct StressTests {
   @Test(arguments: [("shuffle", 1), ("three", 3), ("wave", 1)])
   func allLayersAnimateWithOneCompletion(trigger: String, each: Int) throws {
-    let played = try SampleRun(StressSample.self)
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(100)
     let places = Set(sample.layers.map { "\($0.position)" })
-    try played.run(trigger)
+    try played.press(trigger)
     #expect(sample.layers.allSatisfy { $0.animationKeys()?.count == each })
     let length = try SampleCatalogue.trigger(named: trigger, of: sample).duration
     played.advance(to: length + 0.2)
@@ -35,7 +35,7 @@ import UIKit
     (0, 50), (51, 51), (700, 700), (1_000_000, 5000),
   ])
   func numberOfLayersIsClamped(count: Int, expected: Int) throws {
-    let played = try SampleRun(StressSample.self)
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(count)
@@ -47,13 +47,13 @@ import UIKit
   }
 
   @Test func sliderAndTriggersSetTheNumber() throws {
-    let played = try SampleRun(StressSample.self)
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
-    try played.run("more")
+    try played.press("more")
     #expect(sample.layers.count == 800)
-    try played.run("fewer")
-    try played.run("fewer")
+    try played.press("fewer")
+    try played.press("fewer")
     #expect(sample.layers.count == 200)
     sample.slider.value = sample.slider.maximumValue
     sample.slider.sendActions(for: .valueChanged)
@@ -61,11 +61,11 @@ import UIKit
   }
 
   @Test func removedLayersEndTheirAnimations() throws {
-    let played = try SampleRun(StressSample.self)
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
-    try played.run("shuffle")
+    try played.press("shuffle")
     played.advance(to: 0.5)
-    try played.run("fewer")
+    try played.press("fewer")
     played.advance(to: 2)
     #expect(played.reports.map(\.finished) == [false])
   }

@@ -17,9 +17,9 @@ import UIKit
 
   @Test(arguments: ["fade", "push", "move-in", "reveal", "flip", "curl", "dissolve"])
   func turnsEveryCardOnce(trigger: String) throws {
-    let played = try SampleRun(TransitionsSample.self)
+    let played = try PlayedSample(small: TransitionsSample.self)
     defer { played.close() }
-    try played.run(trigger)
+    try played.press(trigger)
     let cards = played.sample.cards
     for card in cards {
       #expect(card.shown == 1 && card.subviews == [card.faces[1]], "the model changes at once")
@@ -34,9 +34,9 @@ import UIKit
 
   /// semantics 9: half way, the new picture is on the side of its direction.
   @Test func pushesComeFromTheirSides() throws {
-    let played = try SampleRun(TransitionsSample.self, scale: 1)
+    let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }
-    try played.run("push")
+    try played.press("push")
     played.advance(to: TransitionsSample.duration / 2)
     let image = played.image()
     // Points that still show the first face: left, right, top, bottom.
@@ -59,9 +59,9 @@ import UIKit
 
   /// semantics 16.7: half way through a flip, the card is seen from its edge and invisible.
   @Test func flipsAreEdgeOnHalfWay() throws {
-    let played = try SampleRun(TransitionsSample.self, scale: 1)
+    let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }
-    try played.run("flip")
+    try played.press("flip")
     for (part, first) in [(0.3, true), (0.7, false)] {
       played.advance(to: TransitionsSample.duration * part)
       let image = played.image()

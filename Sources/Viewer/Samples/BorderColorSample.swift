@@ -9,9 +9,9 @@ import UIKit
 /// A view whose border colour animates in blocks, which UIKit does not animate.
 final class BorderView: UIView {
   /// The source of the animation's delegate.
-  enum Way { case copied, dropped, adopted }
+  enum DelegateSource { case copied, dropped, adopted }
 
-  var way = Way.copied
+  var delegateSource = DelegateSource.copied
   /// The delegate of an adopted animation, in place of the block's.
   var ownDelegate: (any CAAnimationDelegate)?
   /// Called when a touch ends in the view.
@@ -21,7 +21,7 @@ final class BorderView: UIView {
     guard event == "borderColor" else { return super.action(for: layer, forKey: event) }
     let animation = CABasicAnimation(keyPath: event)
     animation.fromValue = (layer.presentation() ?? layer).borderColor
-    if way == .adopted {
+    if delegateSource == .adopted {
       // The block supplies its timing and counts the animation.
       animation.delegate = ownDelegate
       let isAdopted = UIAnimationContext.current?.adopt(animation, for: layer) == true
@@ -40,7 +40,7 @@ final class BorderView: UIView {
     animation.autoreverses = action.autoreverses
     animation.fillMode = action.fillMode
     animation.timingFunction = action.timingFunction
-    if way == .copied { animation.delegate = action.delegate }
+    if delegateSource == .copied { animation.delegate = action.delegate }
     return animation
   }
 
@@ -125,14 +125,16 @@ final class BorderColorSample: Sample {
     return stage
   }
 
-  private func change(_ way: BorderView.Way, options: UIView.AnimationOptions = []) {
+  private func change(
+    _ delegateSource: BorderView.DelegateSource, options: UIView.AnimationOptions = []
+  ) {
     runs += 1
     let run = runs
     (takenDuring, takenAfter, passedBy) = (0, 0, 0)
     completion.text = "The block is running."
-    card.way = way
+    card.delegateSource = delegateSource
     // The block ends no matter which delegate is notified.
-    card.ownDelegate = way == .adopted ? AnimationBlockDelegate() : nil
+    card.ownDelegate = delegateSource == .adopted ? AnimationBlockDelegate() : nil
     isSecond.toggle()
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: Self.duration, delay: 0, options: options) {

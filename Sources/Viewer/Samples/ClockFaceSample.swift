@@ -112,7 +112,7 @@ final class ClockFaceSample: Sample {
       },
       Trigger(name: "keyframes", title: "Keyframes", duration: 4) { [self] in
         transaction("Keyframes") { layers.forEach(addHalfDay) }
-        look()
+        noteAnimations()
       },
     ]
   }
@@ -141,7 +141,7 @@ final class ClockFaceSample: Sample {
   private func setNextTime() {
     time = (time + 1) % Self.times.count
     for layer in layers { set(Self.times[time], on: layer) }
-    look()
+    noteAnimations()
   }
 
   private func set(_ time: (hour: CGFloat, minute: CGFloat), on layer: ClockFaceLayer) {
@@ -186,7 +186,7 @@ final class ClockFaceSample: Sample {
   }
 
   /// Notes the animations of both minute hands.
-  private func look() {
+  private func noteAnimations() {
     for (label, layer) in zip(found, layers) {
       let animation = layer.animation(forKey: "minuteHand")
       label.text = animation.map { "minuteHand \(Wording.seconds($0.duration))" } ?? "no animation"

@@ -84,12 +84,12 @@ final class CrossFadeSample: Sample {
     } completion: { [weak self] finished in
       self?.report("In a block", finished: finished, since: start)
     }
-    look(0)
+    noteAnimations(0)
   }
 
   private func changeOutside() {
     outside.image = next(of: outside)
-    look(1)
+    noteAnimations(1)
   }
 
   private func dissolve() {
@@ -101,11 +101,11 @@ final class CrossFadeSample: Sample {
     } completion: { [weak self] finished in
       self?.report("Transition", finished: finished, since: start)
     }
-    look(2)
+    noteAnimations(2)
   }
 
   /// Notes the animations of a view's layer.
-  private func look(_ place: Int) {
+  private func noteAnimations(_ place: Int) {
     let keys = views[place].layer.animationKeys() ?? []
     found[place].text = keys.isEmpty ? "no animation" : keys.joined(separator: ", ")
   }

@@ -66,7 +66,7 @@ final class InspectionSample: Sample {
         [self] in moveInside()
       },
       Trigger(name: "kept", title: "What is kept", duration: Self.blockDuration) { [self] in
-        moveInside(showsWhatIsKept: true)
+        moveInside(showsStored: true)
       },
       Trigger(name: "fade", title: "Explicit fade", duration: Self.fadeDuration) { [self] in
         fadeIn()
@@ -104,7 +104,7 @@ final class InspectionSample: Sample {
     move()
   }
 
-  private func moveInside(showsWhatIsKept: Bool = false) {
+  private func moveInside(showsStored: Bool = false) {
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: Self.blockDuration) {
       self.ask()
@@ -112,11 +112,11 @@ final class InspectionSample: Sample {
     } completion: { [weak self] finished in
       self?.report("Inspection", finished: finished, since: start)
     }
-    guard showsWhatIsKept else { return }
+    guard showsStored else { return }
     question.text = "view.layer.animation(forKey: \"position\")"
-    let kept = view.layer.animationKeys()?.last.flatMap { view.layer.animation(forKey: $0) }
-    answer.text = "→ " + Self.text(kept)
-    log.text = Self.withoutAddresses(kept?.debugDescription ?? "")
+    let stored = view.layer.animationKeys()?.last.flatMap { view.layer.animation(forKey: $0) }
+    answer.text = "→ " + Self.text(stored)
+    log.text = Self.withoutAddresses(stored?.debugDescription ?? "")
   }
 
   /// An explicit animation after a change of the model, as UIKit does it.

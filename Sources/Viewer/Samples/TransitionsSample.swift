@@ -11,10 +11,10 @@ final class TransitionCard: UIView {
   private(set) var shown = 0
 
   override init(frame: CGRect) {
-    let looks: [(String, UInt32, UInt32, UInt32)] = [
+    let designs: [(String, UInt32, UInt32, UInt32)] = [
       ("A", 0x3D7DD8, 0x274F8A, 0xE8ECF1), ("B", 0xE6B450, 0xC97A12, 0x1B1F24),
     ]
-    faces = looks.map { CardFace($0, top: $1, bottom: $2, text: $3) }
+    faces = designs.map { CardFace($0, top: $1, bottom: $2, text: $3) }
     super.init(frame: frame)
     layer.cornerRadius = 12
     clipsToBounds = true

@@ -200,7 +200,7 @@ final class MainViewController: UIViewController {
 
   // MARK: Frames
 
-  /// Whether to trace the next frame's layout, which tells a test where to press.
+  /// Whether to trace the next frame's layout, by which a test finds the controls.
   private var tracesControls = false
 
   /// The stage, the overlay and every control, by the names that a trace gives them.

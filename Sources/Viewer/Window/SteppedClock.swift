@@ -1,10 +1,10 @@
 // SteppedClock.swift
-// Media time that moves only as standard input asks, so that a test that looks at the program from
-// outside sees every frame, however slow the machine is.
+// Media time controlled by standard input, so that a test of the built program sees every frame on a
+// machine of any speed.
 //
-// Switched on with LAMELLA_CLOCK=stdin. Time begins at 0. Each line of standard input is a media time
-// in seconds. The clock moves there in steps of a sixtieth of a second, and each step is a refresh. Once
-// nothing is left to draw, the trace gets a line:
+// Enabled by LAMELLA_CLOCK=stdin. Time starts at 0. Each line of standard input is a media time in
+// seconds. The clock moves there in steps of a sixtieth of a second, and each step is a refresh. When
+// nothing is left to draw, a line is written to the trace:
 //
 //     clock       time=1.5
 //
@@ -16,7 +16,7 @@ import Glibc
 import QuartzCore
 import UIKit
 
-/// The virtual clock of a program with a window, moved from outside.
+/// The virtual clock of a program with a window, controlled by another program.
 @MainActor final class SteppedClock {
   /// Seconds between two refreshes.
   private static let period: TimeInterval = 1.0 / 60
@@ -24,14 +24,14 @@ import UIKit
   private let trace: Trace?
   private let source = DispatchSource.makeReadSource(
     fileDescriptor: STDIN_FILENO, queue: .main)
-  /// What was read of a line that has not ended.
+  /// The bytes of an incomplete line.
   private var line: [UInt8] = []
-  /// Times that were asked for, oldest first.
+  /// Requested times, oldest first.
   private var targets: [TimeInterval] = []
-  /// Whether a frame was drawn since the clock last looked.
+  /// Whether a frame was drawn since the last step.
   private var hasDrawn = false
 
-  /// The clock that the environment asks for; nil when it asks for none.
+  /// The clock requested by the environment; nil without one.
   static func fromEnvironment(trace: Trace?) -> SteppedClock? {
     guard ProcessInfo.processInfo.environment["LAMELLA_CLOCK"] == "stdin" else { return nil }
     return SteppedClock(trace: trace)
@@ -39,7 +39,7 @@ import UIKit
 
   private init(trace: Trace?) { self.trace = trace }
 
-  /// Takes over media time. Frames are no longer paced: each is shown as soon as it is drawn.
+  /// Makes media time virtual. Frames are not paced: each is shown as soon as it is drawn.
   func start() {
     MediaClock.useVirtual()
     ApplicationOptions.vsync = false
@@ -67,17 +67,17 @@ import UIKit
       if let time = Double(String(decoding: line, as: UTF8.self)) { targets.append(time) }
       line = []
     }
-    if !isMoving && !targets.isEmpty { scheduleTurn() }
+    if !isMoving && !targets.isEmpty { scheduleStep() }
   }
 
-  /// Goes on in the run loop's next turn; between two turns it delivers events and draws a frame.
-  private func scheduleTurn() {
+  /// Continues in the run loop's next turn, after events were delivered and a frame was drawn.
+  private func scheduleStep() {
     DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated { self?.turn() }
+      MainActor.assumeIsolated { self?.step() }
     }
   }
 
-  private func turn() {
+  private func step() {
     guard let target = targets.first else { return }
     let now = MediaClock.now
     if now < target {
@@ -87,7 +87,7 @@ import UIKit
       trace?.clock(now)
     }
     hasDrawn = false
-    if !targets.isEmpty { scheduleTurn() }
+    if !targets.isEmpty { scheduleStep() }
   }
 }
 

@@ -66,3 +66,25 @@ extension UIView {
   /// The view's model frame in its window, in points.
   var placeInWindow: CGRect { convert(bounds, to: nil) }
 }
+
+extension CGImage {
+  /// The number of pixels in a region with nearly a colour.
+  func count(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Int {
+    rows(in: rect).joined().count { pixel in
+      (0..<3).allSatisfy { abs(pixel[$0] - color[$0]) <= tolerance }
+    }
+  }
+
+  /// The mean column of the pixels in a region with nearly a colour; nil without such pixels.
+  func middleColumn(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Double? {
+    var (sum, count) = (0, 0)
+    for row in rows(in: rect) {
+      for (x, pixel) in row.enumerated()
+      where (0..<3).allSatisfy({ abs(pixel[$0] - color[$0]) <= tolerance }) {
+        sum += x
+        count += 1
+      }
+    }
+    return count == 0 ? nil : Double(rect.minX) + Double(sum) / Double(count)
+  }
+}

@@ -97,14 +97,14 @@ final class Overlay: UIView {
   /// Adds a frame that has been shown.
   func add(_ record: FrameRecord) {
     let wasAnimating = history.last?.isAnimating == true
-    let kept = history.append(record)
+    let stored = history.append(record)
     // Animations that have not begun or have just ended are attached but not running.
     activity.animations = record.isAnimating ? record.animations : 0
     activity.answered += record.actions.answered
     activity.refused += record.actions.refused
     isStale = true
     if let sentence = history.sentence(forFrameAt: history.count - 1) { log(sentence) }
-    if kept.isInjected, let expected = expectedMisses {
+    if stored.isInjected, let expected = expectedMisses {
       expectedMisses = nil
       let found = history.interval(endingAt: history.count - 1)?.missed ?? 0
       log(Wording.injected(expected: expected, found: found))
