@@ -86,7 +86,7 @@ extension LiveTree {
       #expect(
         written == [
           "actions: CALayer \"card\" opacity: CABasicAnimation, built in",
-          "actions: CALayer \"other\" doubleSided: none, nobody has one",
+          "actions: CALayer \"other\" doubleSided: none, no answer",
           "actions: CALayer \"card\" opacity: none, by delegate",
           "actions: CALayer \"card\" zPosition: NamedAction, by actions",
           "actions: CALayer \"card\" borderWidth: none, by style",
