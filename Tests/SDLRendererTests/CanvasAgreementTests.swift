@@ -118,7 +118,7 @@ enum AgreementTests {
         origin: SIMD2(Double(10 + index * 37 % 140), Double(10 + index * 53 % 100)),
         color: SIMD4(1, Float(index % 5) / 4, Float(index % 3) / 2, Float(index % 4 + 1) / 4))
     }
-    return .sprites(Sprites(looks: looks, items: items, isAdditive: isAdditive))
+    return .sprites(Sprites(looks: looks, items: items, blend: isAdditive ? .add : .over))
   }
 
   static let scenes: [AgreementScene] = [

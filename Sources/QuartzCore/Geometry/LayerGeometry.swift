@@ -64,6 +64,11 @@ extension CATransform3D {
   }
 }
 
+extension CATransform3D {
+  /// Whether a point of the plane z = 0 comes to lie in front of the viewer's eye.
+  func isInFrontOfEye(_ point: CGPoint) -> Bool { point.x * m14 + point.y * m24 + m44 > 0 }
+}
+
 extension CGPoint {
   /// Returns the point moved through a matrix, with the divide by w.
   package func applying(_ t: CATransform3D) -> CGPoint {
@@ -137,6 +142,14 @@ extension CALayer {
     return result
   }
 
+  /// Whether the layer is seen from behind. A flipped superlayer does not turn it over.
+  var facesAway: Bool {
+    let t = toRoot
+    // The determinant of the map between planes.
+    return t.m11 * (t.m22 * t.m44 - t.m24 * t.m42) - t.m12 * (t.m21 * t.m44 - t.m24 * t.m41)
+      + t.m14 * (t.m21 * t.m42 - t.m22 * t.m41) < 0
+  }
+
   func map(to other: CALayer?) -> CATransform3D {
     guard let other else { return toRoot }
     return CATransform3DConcat(
@@ -154,7 +167,11 @@ extension CALayer {
       guard !values.isHidden, values.opacity > 0 else { return nil }
       return findInSpace(at: point, toPlane: placement(in: above))
     }
-    guard let local = reach(point, in: above) else { return nil }
+    return reach(point, in: above).flatMap(findLayer(atLocalPoint:))
+  }
+
+  /// What is hit at a point of the layer's own space that the layer admits.
+  func findLayer(atLocalPoint local: CGPoint) -> CALayer? {
     var open = [HitLevel(layer: self, point: local, untried: sublayersAsDrawn)]
     while let last = open.indices.last {
       let (layer, local) = (open[last].layer, open[last].point)
@@ -190,9 +207,13 @@ extension CALayer {
     guard let inverse = placement.flattened.inverse else { return nil }
     let local = point.applying(inverse)
     // What is behind the eye is not seen, though lines through it reach the screen.
-    guard local.x * placement.m14 + local.y * placement.m24 + placement.m44 > 0 else { return nil }
-    if let mask, mask.hitTest(local) == nil { return nil }
-    return values.masksToBounds && !contains(local) ? nil : local
+    return placement.isInFrontOfEye(local) && admits(local) ? local : nil
+  }
+
+  /// Whether the layer's mask and clip let a point of its own space be hit.
+  func admits(_ local: CGPoint) -> Bool {
+    if let mask, mask.hitTest(local) == nil { return false }
+    return !values.masksToBounds || contains(local)
   }
 
   /// The map to the superlayer's space, with what that does to its sublayers.
@@ -203,10 +224,6 @@ extension CALayer {
 
   /// The sublayers in the order in which they are drawn.
   private var sublayersAsDrawn: [CALayer] {
-    let layers = sublayers ?? []
-    guard layers.contains(where: { $0.values.zPosition != 0 }) else { return layers }
-    return layers.enumerated().sorted {
-      ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
-    }.map(\.element)
+    (sublayers ?? []).backToFront { Double($0.values.zPosition) }
   }
 }

@@ -50,7 +50,9 @@ struct ShadowKey: Hashable {
   var isCorner = false
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
-    let (reachX, reachY) = (Gaussian.reach(deviationX), Gaussian.reach(deviationY))
+    let (reachX, reachY) = (
+      GaussianBlur.radius(deviationX), GaussianBlur.radius(deviationY)
+    )
     let wide = PixelRect(
       minX: area.minX - reachX, minY: area.minY - reachY, maxX: area.maxX + reachX,
       maxY: area.maxY + reachY)
@@ -58,10 +60,7 @@ struct ShadowKey: Hashable {
     let coverage = source.fill(path, rule: .winding, transform: .identity, clip: wide)
     let sharp = Bitmap(coverage, bounds: wide)
     var values = sharp.pixels.map { Float($0 & 0xFF) }
-    Gaussian.blurRows(&values, width: wide.width, deviation: deviationX)
-    values = Gaussian.transposed(values, width: wide.width)
-    Gaussian.blurRows(&values, width: wide.height, deviation: deviationY)
-    values = Gaussian.transposed(values, width: wide.height)
+    GaussianBlur.blur(&values, width: wide.width, deviation: SIMD2(deviationX, deviationY))
     var pixels = [UInt32](repeating: 0, count: area.width * area.height)
     for y in 0..<area.height {
       for x in 0..<area.width {
@@ -174,42 +173,6 @@ struct GradientKey: Hashable {
       let value = (pixel >> (channel * 8) & 0xFF) * share
       return result | ((value + 127) / 255) << (channel * 8)
     }
-  }
-}
-
-/// Gaussian blur of rows.
-enum Gaussian {
-  /// How far, in whole pixels, a blur reaches.
-  static func reach(_ deviation: Double) -> Int { Int((deviation * 3).rounded(.up)) }
-
-  static func blurRows(_ values: inout [Float], width: Int, deviation: Double) {
-    let reach = reach(deviation)
-    guard reach > 0 else { return }
-    var weights = (-reach...reach).map {
-      Float(exp(-Double($0 * $0) / (2 * deviation * deviation)))
-    }
-    let sum = weights.reduce(0, +)
-    for index in weights.indices { weights[index] /= sum }
-    var result = [Float](repeating: 0, count: values.count)
-    for row in stride(from: 0, to: values.count, by: width) {
-      for x in 0..<width {
-        var value: Float = 0
-        for tap in max(-reach, -x)...min(reach, width - 1 - x) {
-          value += values[row + x + tap] * weights[tap + reach]
-        }
-        result[row + x] = value
-      }
-    }
-    values = result
-  }
-
-  static func transposed(_ values: [Float], width: Int) -> [Float] {
-    let height = values.count / width
-    var result = [Float](repeating: 0, count: values.count)
-    for y in 0..<height {
-      for x in 0..<width { result[x * height + y] = values[y * width + x] }
-    }
-    return result
   }
 }
 

@@ -107,7 +107,7 @@ final class GroupTargets {
     _ batcher: Batcher
   ) throws(SDLError) -> Blurred {
     let step = max(1, Int((deviation / 4).rounded(.up)))
-    let reach = Int((deviation * 3).rounded(.up)) + 1
+    let reach = GaussianBlur.radius(deviation) + 1
     func texels(_ side: Int) -> Int { (side + 2 * reach + step - 1) / step }
     let small = PixelSize(width: texels(size.width), height: texels(size.height))
     let area = CGRect(
@@ -166,8 +166,8 @@ final class GroupTargets {
   /// Offsets and weights of a Gaussian; the weights are bytes that sum up to 255.
   private static func weights(_ deviation: Double) -> [(offset: Int, weight: UInt32)] {
     guard deviation > 0.1 else { return [(0, 255)] }
-    let reach = Int((deviation * 3).rounded(.up))
-    let values = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+    let reach = GaussianBlur.radius(deviation)
+    let values = GaussianBlur.samples(deviation)
     let sum = values.reduce(0, +)
     var result: [(offset: Int, weight: UInt32)] = []
     var (exact, given) = (0.0, 0.0)

@@ -87,8 +87,8 @@ extension SDLCanvas {
     try end(group, of: item, outer: enclosing)
   }
 
-  /// Draws with another way to blend.
-  private func withBlend(
+  /// Draws with a blend mode other than the textures' own.
+  func withBlend(
     _ blend: SDL_BlendMode, _ body: () throws(SDLError) -> Void
   ) throws(SDLError) {
     batcher.flush()

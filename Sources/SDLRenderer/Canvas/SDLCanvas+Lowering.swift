@@ -115,16 +115,18 @@ extension SDLCanvas {
   private func draw(
     _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
   ) throws(SDLError) {
-    if sprites.isAdditive {
-      batcher.flush()
-      batcher.blend = BlendMode.add()
-    }
-    defer {
-      if sprites.isAdditive {
-        batcher.flush()
-        batcher.blend = nil
+    switch sprites.blend {
+    case .over: try drawEach(sprites, transform, opacity, scissor)
+    case .add:
+      try withBlend(BlendMode.add()) { () throws(SDLError) in
+        try drawEach(sprites, transform, opacity, scissor)
       }
     }
+  }
+
+  private func drawEach(
+    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
+  ) throws(SDLError) {
     for sprite in sprites.items where sprites.looks.indices.contains(Int(sprite.look)) {
       let tint = sprite.color.clamped(
         lowerBound: .zero, upperBound: SIMD4(repeating: 1))
@@ -226,19 +228,22 @@ extension SDLCanvas {
       let unit = units(transform, shadow.rect)
     else { return }
     let sigma = max(0, shadow.deviation) * unit
-    if sigma.max() < 0.2 {
+    if sigma.max() < GaussianBlur.sharpest {
       let box = Box(rect: shadow.rect, radii: shadow.radii, fill: shadow.color)
       try draw(box, transform, opacity, scissor)
       return
     }
-    guard prepare(shadow.rect, transform, outset: sigma.max() * 3 + 2, scissor) else { return }
+    guard
+      prepare(
+        shadow.rect, transform, outset: sigma.max() * GaussianBlur.visibleDeviations + 2, scissor)
+    else { return }
     // A blur is smooth: its texels may be larger than pixels.
     let step = max(1, sigma.max() / 6)
     let perUnit = unit / step
     let size = SIMD2(shadow.rect.width, shadow.rect.height) * perUnit
     let deviation = sigma / step
     let reach = SIMD2(
-      Double(Gaussian.reach(deviation.x)) + 1, Double(Gaussian.reach(deviation.y)) + 1)
+      Double(GaussianBlur.radius(deviation.x)) + 1, Double(GaussianBlur.radius(deviation.y)) + 1)
     let radii = shadow.radii * min(perUnit.x, perUnit.y)
     let corner = (reach + radii.max()).rounded(.up) + 1
     let isUniform = shadow.radii == SIMD4(repeating: shadow.radii.x)

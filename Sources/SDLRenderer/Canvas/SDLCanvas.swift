@@ -185,7 +185,7 @@ package final class SDLCanvas: WindowCanvas {
     groups.appendQuad(
       texture, from: PixelRect(PixelSize(width: area.width, height: area.height)),
       to: local(area), color: color, batcher)
-    if group.blend == .destinationIn { clearAround(area, texture) }
+    if group.blend.clearsOutside { clearAround(area, texture) }
     batcher.flush()
   }
 

@@ -15,9 +15,11 @@ import UIKitCore
   let window: UIWindow
   let sdl: SDLWindow
   private let screen: any PacedScreen
-  private let loop: FrameLoop
+  private var loop: FrameLoop
   private var isVisible = true
   private var wasAnimating = false
+  /// Media time at which the last frame was drawn.
+  private var drawnAt = -TimeInterval.infinity
 
   var rendererKind: RendererKind { sdl.rendererKind }
 
@@ -70,18 +72,26 @@ import UIKitCore
 
   /// Runs a frame if one is needed; returns whether it did.
   func runFrameIfNeeded() throws(SDLError) -> Bool {
-    guard window.context === loop.context else { return false }
+    guard let context = window.context else { return false }
+    if loop.context !== context {
+      // Hidden and shown again since the last frame: another tree in the same window.
+      loop = FrameLoop(context: context)
+      loop.setNeedsRedraw()
+    }
     guard isVisible else {
       loop.runUnseen()
       return false
     }
     loop.lead = screen.period
-    guard loop.needsFrame(at: MediaClock.now) else {
+    // While the virtual clock stands still, an animation would draw the same frame again.
+    let isSameTime = MediaClock.isVirtual && MediaClock.now == drawnAt
+    guard isSameTime ? loop.hasChanges : loop.needsFrame(at: MediaClock.now) else {
       loop.runWithoutFrame()
       wasAnimating = false
       return false
     }
     screen.isContinuous = wasAnimating
+    drawnAt = MediaClock.now
     let record = try loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
     wasAnimating = record.isAnimating
     FrameObservers.didFinish(record)

@@ -39,9 +39,8 @@ package import UIKitCore
         + "\(framesPerSecond) frames a second")
     MediaClock.useVirtual()
     // Frames, callbacks and commits run only when the caller advances time.
-    CallbackQueue.wakeHost = {}
+    CallbackQueue.driver = .manual
     HostResources.install()
-    _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
     screen = OffscreenScreen(
