@@ -74,7 +74,7 @@ struct FontFile: Hashable {
 struct FontFiles {
   private(set) var files: [FontFile] = []
   /// The directories that were searched.
-  let places: [String]
+  let directories: [String]
 
   /// Common families designed for screens, in order of preference.
   private static let preferred = [
@@ -87,12 +87,14 @@ struct FontFiles {
   ]
 
   /// Lists the font files below some directories. Default the user's usual ones.
-  init(places: [String]? = nil, environment: [String: String] = ProcessInfo.processInfo.environment)
-  {
-    self.places = places ?? Self.usualPlaces(environment)
+  init(
+    directories: [String]? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.directories = directories ?? Self.standardDirectories(environment)
     var found: [(rank: Int, file: FontFile)] = []
-    for place in self.places {
-      Self.walk(place) { path in
+    for directory in self.directories {
+      Self.walk(directory) { path in
         let file = FontFile(path: path)
         found.append((Self.rank(file), file))
         return true
@@ -104,10 +106,10 @@ struct FontFiles {
   }
 
   /// Whether there is a font file below some directories. Stops at the first.
-  static func exist(in places: [String]) -> Bool {
-    places.contains { place in
+  static func exist(in directories: [String]) -> Bool {
+    directories.contains { directory in
       var isThere = false
-      walk(place) { _ in
+      walk(directory) { _ in
         isThere = true
         return false
       }
@@ -148,17 +150,17 @@ struct FontFiles {
   }
 
   /// The usual font directories, of the system and of the user.
-  static func usualPlaces(_ environment: [String: String]) -> [String] {
+  static func standardDirectories(_ environment: [String: String]) -> [String] {
     let home = environment["HOME"] ?? ""
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    var places = ["/usr/share/fonts", "/usr/local/share/fonts"]
-    for place in (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":") {
-      places.append(place + (place.hasSuffix("/") ? "fonts" : "/fonts"))
+    var directories = ["/usr/share/fonts", "/usr/local/share/fonts"]
+    for directory in (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":") {
+      directories.append(directory + (directory.hasSuffix("/") ? "fonts" : "/fonts"))
     }
-    if !home.isEmpty { places += [home + "/.fonts", home + "/.local/share/fonts"] }
-    if let data { places.append(data + "/fonts") }
+    if !home.isEmpty { directories += [home + "/.fonts", home + "/.local/share/fonts"] }
+    if let data { directories.append(data + "/fonts") }
     var seen: Set<String> = []
-    return places.filter { seen.insert($0).inserted }
+    return directories.filter { seen.insert($0).inserted }
   }
 
   private static func rank(_ file: FontFile) -> Int {

@@ -100,9 +100,9 @@ package final class FreeTypeCoverage: CoverageSource {
     let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
     let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
     let isFar = any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
-    var outline = outline.straightened(low: low - 2, high: high + 2, isCut: isFar)
+    var outline = outline.flattened(low: low - 2, high: high + 2, isClipped: isFar)
     if !isFar, outline.points.count > Self.maximumPoints {
-      outline = outline.straightened(low: low - 2, high: high + 2, isCut: true)
+      outline = outline.flattened(low: low - 2, high: high + 2, isClipped: true)
     }
     if outline.points.count > Self.maximumPoints, bounds.height > 1 {
       return renderHalves(outline, rule: rule, bounds: bounds)

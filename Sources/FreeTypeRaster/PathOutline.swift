@@ -87,15 +87,15 @@ struct PathOutline {
   ///
   /// FreeType's own flattening lies up to 0.06 px inside a curve, which is 2 % of a small disc.
   ///
-  /// - Parameter isCut: Whether the contours are clipped to the box. Winding inside it is
+  /// - Parameter isClipped: Whether the contours are clipped to the box. Winding inside it is
   ///   preserved.
-  func straightened(low: SIMD2<Double>, high: SIMD2<Double>, isCut: Bool) -> PathOutline {
+  func flattened(low: SIMD2<Double>, high: SIMD2<Double>, isClipped: Bool) -> PathOutline {
     var result = PathOutline()
     var first = 0
     for end in ends {
       var polygon = flattened(first...end, low: low, high: high)
       first = end + 1
-      for axis in 0...1 where isCut {
+      for axis in 0...1 where isClipped {
         polygon = Self.cut(polygon, axis: axis, at: low[axis], keepsAbove: true)
         polygon = Self.cut(polygon, axis: axis, at: high[axis], keepsAbove: false)
       }

@@ -46,9 +46,9 @@ package final class SystemFontProvider: FontProvider {
 
   let library: FreeTypeLibrary
   private let environment: [String: String]
-  private let places: [String]
+  private let directories: [String]
   /// Listed for the first face, so that a program without text reads no directory.
-  private lazy var files = FontFiles(places: places, environment: environment)
+  private lazy var files = FontFiles(directories: directories, environment: environment)
   private lazy var fallbackFiles = files.fallbacks
   private var opened: [String: FreeTypeFace] = [:]
   private var faces: [Face] = []
@@ -69,14 +69,14 @@ package final class SystemFontProvider: FontProvider {
   ///
   /// - Throws: When the named file is missing or broken, or the system has no fonts.
   package convenience init() throws(FontError) {
-    try self.init(environment: ProcessInfo.processInfo.environment, places: nil)
+    try self.init(environment: ProcessInfo.processInfo.environment, directories: nil)
   }
 
   /// Finds the fonts in given directories instead of the usual ones.
   package convenience init(
-    environment: [String: String], places: [String]?
+    environment: [String: String], directories: [String]?
   ) throws(FontError) {
-    try self.init(unproven: environment, places: places)
+    try self.init(unverified: environment, directories: directories)
     if let failure { throw failure }
   }
 
@@ -85,12 +85,12 @@ package final class SystemFontProvider: FontProvider {
   /// - Throws: When the named file is missing or broken, or there is no font file. Whether any of
   ///   them is usable is known later; see ``failure``.
   package init(
-    unproven environment: [String: String] = ProcessInfo.processInfo.environment,
-    places: [String]? = nil
+    unverified environment: [String: String] = ProcessInfo.processInfo.environment,
+    directories: [String]? = nil
   ) throws(FontError) {
     library = try FreeTypeLibrary()
     self.environment = environment
-    self.places = places ?? FontFiles.usualPlaces(environment)
+    self.directories = directories ?? FontFiles.standardDirectories(environment)
     if let path = environment["LAMELLA_FONT"], !path.isEmpty {
       guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing(path: path) }
       var reason = ""
@@ -98,14 +98,14 @@ package final class SystemFontProvider: FontProvider {
         throw .fileBroken(path: path, reason: reason)
       }
       chosen = face
-    } else if !FontFiles.exist(in: self.places) {
-      throw .noneInstalled(searched: self.places)
+    } else if !FontFiles.exist(in: self.directories) {
+      throw .noneInstalled(searched: self.directories)
     }
   }
 
   /// Why no text can be drawn. Nil when at least one file is usable. Opens it.
   package var failure: FontError? {
-    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: places) : nil
+    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: directories) : nil
   }
 
   // MARK: FontProvider

@@ -54,10 +54,10 @@ package final class GlyphTable {
   @inline(__always) func entry(_ character: Int) -> Entry {
     assert(0..<Self.end ~= character, "\(character) is outside a table of \(Self.end) characters")
     let entry = entries[character]
-    return entry.glyph == Self.unknown ? ask(character) : entry
+    return entry.glyph == Self.unknown ? query(character) : entry
   }
 
-  private func ask(_ character: Int) -> Entry {
+  private func query(_ character: Int) -> Entry {
     var entry = Entry(glyph: 0, pairs: -1, advance: 0)
     let isControl = character < 0x20 || 0x7F..<0xA0 ~= character || character == 0xAD
     if !isControl, let scalar = Unicode.Scalar(UInt32(character)) {

@@ -306,16 +306,16 @@ struct Typesetter {
     let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
     let paragraphEnd = cells[start...].firstIndex(where: \.isNewline) ?? cells.count
     let candidates = start..<paragraphEnd
-    guard let kept = keptCells(candidates, room: width - indent) else {
+    guard let visible = visibleCells(candidates, room: width - indent) else {
       var clipped = line
       clipped.isTruncated = true
       return clipped
     }
     var builder = LineBuilder(typesetter: self)
-    for index in kept.head { builder.add(cells[index]) }
+    for index in visible.head { builder.add(cells[index]) }
     builder.addEllipsis(
-      like: cells[kept.head.last ?? kept.tail.first ?? min(start, cells.count - 1)].run)
-    for index in kept.tail { builder.add(cells[index]) }
+      like: cells[visible.head.last ?? visible.tail.first ?? min(start, cells.count - 1)].run)
+    for index in visible.tail { builder.add(cells[index]) }
     builder.endWidth()
     var result = builder.finish(
       from: start < cells.count ? cells[start].offset : endOffset,
@@ -327,7 +327,7 @@ struct Typesetter {
   }
 
   /// The cells before and after the ellipsis. Nil when the text is cut without an ellipsis.
-  private func keptCells(_ candidates: Range<Int>, room: CGFloat) -> (
+  private func visibleCells(_ candidates: Range<Int>, room: CGFloat) -> (
     head: Range<Int>, tail: Range<Int>
   )? {
     let (low, high) = (candidates.lowerBound, candidates.upperBound)

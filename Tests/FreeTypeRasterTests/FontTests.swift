@@ -144,7 +144,7 @@ import Typesetting
   @Test func missingNamedFileThrows() {
     let error = FontError.fileMissing(path: "/nowhere/font.ttf")
     #expect(throws: error) {
-      try SystemFontProvider(environment: ["LAMELLA_FONT": "/nowhere/font.ttf"], places: nil)
+      try SystemFontProvider(environment: ["LAMELLA_FONT": "/nowhere/font.ttf"], directories: nil)
     }
     #expect("\(error)".contains("LAMELLA_FONT names /nowhere/font.ttf"))
   }
@@ -154,7 +154,7 @@ import Typesetting
     let path = directory.path + "/broken.ttf"
     try Data("no font".utf8).write(to: URL(fileURLWithPath: path))
     #expect {
-      try SystemFontProvider(environment: ["LAMELLA_FONT": path], places: nil)
+      try SystemFontProvider(environment: ["LAMELLA_FONT": path], directories: nil)
     } throws: { error in
       if case FontError.fileBroken(path, _) = error { true } else { false }
     }
@@ -163,7 +163,7 @@ import Typesetting
   @Test func errorWithoutFontsNamesPackages() throws {
     let directory = try TemporaryDirectory()
     let error = #expect(throws: FontError.self) {
-      try SystemFontProvider(environment: [:], places: [directory.path])
+      try SystemFontProvider(environment: [:], directories: [directory.path])
     }
     for word in ["fonts-dejavu-core", "dnf", "pacman", "zypper", "LAMELLA_FONT"] {
       #expect("\(error.map(String.init(describing:)) ?? "")".contains(word))
@@ -173,19 +173,19 @@ import Typesetting
   @Test func noFileIsOpenedBeforeTheFirstFace() throws {
     let directory = try TemporaryDirectory()
     #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
-      try SystemFontProvider(unproven: [:], places: [directory.path])
+      try SystemFontProvider(unverified: [:], directories: [directory.path])
     }
     try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/Broken.ttf"))
-    let fonts = try SystemFontProvider(unproven: [:], places: [directory.path])
+    let fonts = try SystemFontProvider(unverified: [:], directories: [directory.path])
     #expect(fonts.failure == .noneInstalled(searched: [directory.path]))
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("a", face: face, size: 10).isEmpty)
     #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
-      try SystemFontProvider(environment: [:], places: [directory.path])
+      try SystemFontProvider(environment: [:], directories: [directory.path])
     }
     let missing = ["LAMELLA_FONT": "/nowhere/font.ttf"]
     #expect(throws: FontError.fileMissing(path: "/nowhere/font.ttf")) {
-      try SystemFontProvider(unproven: missing, places: nil)
+      try SystemFontProvider(unverified: missing, directories: nil)
     }
   }
 
@@ -198,7 +198,7 @@ import Typesetting
     }
     try FileManager.default.createSymbolicLink(
       atPath: deep + "/up", withDestinationPath: directory.path)
-    let files = FontFiles(places: [directory.path, directory.path + "/nowhere"])
+    let files = FontFiles(directories: [directory.path, directory.path + "/nowhere"])
     #expect(
       files.files.map { $0.path.dropFirst(directory.path.count) }
         == ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc"])
@@ -213,7 +213,7 @@ import Typesetting
     // The name makes it the preferred file.
     try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/DejaVuSans.ttf"))
     try FileManager.default.copyItem(atPath: good, toPath: directory.path + "/Other-Regular.ttf")
-    let fonts = try SystemFontProvider(environment: [:], places: [directory.path])
+    let fonts = try SystemFontProvider(environment: [:], directories: [directory.path])
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("a", face: face, size: 10).first?.glyph != 0)
     #expect(fonts.shape("\u{10FFFD}", face: face, size: 10).count == 1)

@@ -77,7 +77,7 @@ package import UIKitCore
 
   private func runFrame(for refresh: TimeInterval) {
     MediaClock.advance(to: refresh - screen.period)
-    screen.aim(at: refresh)
+    screen.beginFrame(for: refresh)
     guard let window, let context = window.context else {
       // A hidden window draws nothing, but its animations' ends are still reported.
       DisplayLinks.run(at: refresh, period: screen.period)

@@ -17,7 +17,7 @@ final class OffscreenScreen: Screen {
   var source: TimeSource { .virtual }
   private let canvas: MemoryCanvas
   private var lastDisplay: TimeInterval?
-  private var aimed: TimeInterval = 0
+  private var target: TimeInterval = 0
   private var began: TimeInterval = 0
   private var display: TimeInterval = 0
 
@@ -35,20 +35,20 @@ final class OffscreenScreen: Screen {
   }
 
   /// Chooses the refresh of the next frame, which begins now.
-  func aim(at refresh: TimeInterval) {
-    aimed = refresh
+  func beginFrame(for refresh: TimeInterval) {
+    target = refresh
     began = MediaClock.now
   }
 
   /// Lets the refresh pass without a frame.
-  func skip() { lastDisplay = aimed }
+  func skip() { lastDisplay = target }
 
   func predictedDisplay() -> TimeInterval {
     let now = MediaClock.now
     let ready = now + OffscreenHost.normalWork
     // Without virtual time spent, the frame is in time. Otherwise it also needs the normal work.
-    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
-    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
+    let isInTime = now - began <= 1e-9 ? now <= target + 1e-9 : ready <= target + 1e-9
+    display = isInTime ? target : (ready / period - 1e-6).rounded(.up) * period
     return display
   }
 
