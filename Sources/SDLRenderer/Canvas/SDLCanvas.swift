@@ -53,7 +53,7 @@ package final class SDLCanvas: WindowCanvas {
     self.renderer = renderer
     batcher = Batcher(renderer: renderer)
     var info = SDL_RendererInfo()
-    try check(SDL_GetRendererInfo(renderer, &info), "asking the renderer what it can do")
+    try check(SDL_GetRendererInfo(renderer, &info), "querying the renderer's limits")
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
     pictures = TextureCache(
       renderer: renderer, batcher: batcher, blend: BlendMode.over(),
@@ -101,7 +101,7 @@ package final class SDLCanvas: WindowCanvas {
     var depth = 0
     for index in items.indices.reversed() {
       guard items[index].reach.contains(target.bounds) else {
-        // A group is counted even where its own bounds are smaller.
+        // Groups count towards the nesting depth whatever their reach.
         if case .endGroup = items[index].primitive { depth += 1 }
         if case .beginGroup = items[index].primitive { depth -= 1 }
         continue
