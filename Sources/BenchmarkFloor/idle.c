@@ -1,5 +1,5 @@
 // idle.c
-// A hundred rectangles that stand still: the process sleeps until something happens.
+// A hundred static rectangles: the process sleeps until an event arrives.
 //
 // SPDX-License-Identifier: MIT
 
@@ -22,7 +22,7 @@ void run_idle(const Arguments *arguments) {
     v[3] = (Vertex){x, y + side, color, 0, texture};
   }
   Stage stage = stage_open(arguments);
-  // What the desktop has to say of a new window is over after a second.
+  // The desktop's events for a new window end within a second.
   const int64_t settled = nanoseconds() + 1000000000;
   do {
     stage_frame(&stage, vertices, indices, arguments->n);

@@ -13,7 +13,7 @@
 static const char usage[] =
     "usage: lamella-floor movers|text|tick|start|idle [--n N] [--frames N] [--warmup N]\n"
     "         [--seconds S] [--size WxH] [--renderer NAME] [--since NANOSECONDS] [--marks]\n"
-    "What the work of `lamella bench` costs in plain C on SDL2. Prints one line of JSON.\n";
+    "Measures the work of `lamella bench` in plain C on SDL2. Prints one line of JSON.\n";
 
 void fail(int status, const char *format, ...) {
   va_list arguments;
@@ -27,7 +27,7 @@ void fail(int status, const char *format, ...) {
 
 void *allocate(size_t count, size_t size) {
   void *memory = calloc(count > 0 ? count : 1, size);
-  if (!memory) fail(70, "there is no memory for %zu of %zu bytes", count, size);
+  if (!memory) fail(70, "out of memory for %zu of %zu bytes", count, size);
   return memory;
 }
 
@@ -84,7 +84,7 @@ int main(int count, char **words) {
   if (strcmp(arguments.work, "movers") == 0) {
     run_movers(&arguments);
   } else if (strcmp(arguments.work, "start") == 0) {
-    // The time of interest is over with the first frame.
+    // Only the time to the first frame is measured.
     arguments.frames = 0;
     arguments.warmup = 1;
     run_movers(&arguments);

@@ -1,5 +1,5 @@
 // measure.c
-// Clocks, memory, and the line of JSON that a run ends with.
+// Clocks, memory, and the report of a run as one line of JSON.
 //
 // SPDX-License-Identifier: MIT
 

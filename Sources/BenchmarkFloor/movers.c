@@ -1,5 +1,5 @@
 // movers.c
-// Rounded rectangles that move, fade and turn for ever: one textured quad each, one draw call.
+// Rounded rectangles that move, fade and rotate forever: one textured quad each, one draw call.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,17 +7,17 @@
 
 #include <math.h>
 
-// One rectangle. Each of its three animations goes from 0 to 1 and back, for ever.
+// One rectangle. Each of its three animations goes from 0 to 1 and back, forever.
 typedef struct {
-  float x, y, dx, dy;      // centre and how far it goes
+  float x, y, dx, dy;      // centre and distance
   float opacity, dopacity;
-  float angle;             // how far it turns, in radians
-  float rate;              // cycles there a second
-  float phase[3];          // of position, opacity and angle, in such cycles
+  float angle;             // rotation in radians
+  float rate;              // cycles per second
+  float phase[3];          // of position, opacity and angle, in cycles
   float red, green, blue;  // 0...255
 } Mover;
 
-// The scene of Sources/Viewer/Bench/Workers/MoversScene.swift, by the same numbers.
+// The scene of Sources/Viewer/Bench/Workers/MoversScene.swift, with the same numbers.
 static void make_movers(Mover *movers, int n, int width, int height) {
   Random random = {1};
   for (int i = 0; i < n; i++) {
@@ -37,7 +37,7 @@ static void make_movers(Mover *movers, int n, int width, int height) {
   }
 }
 
-// Eases in and out along a triangle wave.
+// Eases a triangle wave in and out.
 static inline float eased(float cycles) {
   const float p = cycles - 2 * (float)(int)(cycles * 0.5f);
   return 0.5f - 0.5f * cosf((float)M_PI * p);

@@ -15,7 +15,7 @@ void glyph_place(int glyph, int *x, int *y) {
   *y = glyphs_top + ATLAS_MARGIN;
 }
 
-// How much of the pixel at (x, y) a rounded rectangle covers whose corner is (0, 0).
+// The coverage of the pixel at (x, y) by a rounded rectangle with its corner at (0, 0).
 static double rect_coverage(int x, int y) {
   const double half = RECT_SIDE / 2.0, inner = half - RECT_RADIUS;
   const double dx = fmax(0, fabs(x + 0.5 - half) - inner);
@@ -46,7 +46,7 @@ static SDL_Texture *make_atlas(SDL_Renderer *renderer) {
   }
   SDL_Texture *atlas = SDL_CreateTexture(
       renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, ATLAS_SIDE, ATLAS_SIDE);
-  if (!atlas) fail(69, "there is no texture: %s", SDL_GetError());
+  if (!atlas) fail(69, "creating a texture failed: %s", SDL_GetError());
   SDL_UpdateTexture(atlas, NULL, pixels, ATLAS_SIDE * 4);
   SDL_SetTextureScaleMode(atlas, SDL_ScaleModeLinear);
   SDL_SetTextureBlendMode(
@@ -67,23 +67,23 @@ static int driver_index(const char *name) {
 Stage stage_open(const Arguments *arguments) {
   SDL_SetMainReady();
   SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
-  // A signal ends the program, instead of becoming an event that nobody reads.
+  // A signal ends the program instead of becoming an unread event.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail(69, "there is no display: %s", SDL_GetError());
   Stage stage;
   stage.window = SDL_CreateWindow(
       "lamella-floor", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, arguments->width,
       arguments->height, SDL_WINDOW_HIDDEN);
-  if (!stage.window) fail(69, "there is no window: %s", SDL_GetError());
+  if (!stage.window) fail(69, "creating the window failed: %s", SDL_GetError());
   const int index = driver_index(arguments->renderer);
   if (index < 0) fail(69, "this SDL has no renderer %s", arguments->renderer);
-  // Without SDL_RENDERER_PRESENTVSYNC: frames come as fast as they can.
+  // Without SDL_RENDERER_PRESENTVSYNC, frames are not paced.
   stage.renderer = SDL_CreateRenderer(stage.window, index, 0);
   SDL_RendererInfo info;
   if (!stage.renderer || SDL_GetRendererInfo(stage.renderer, &info) != 0)
-    fail(69, "the renderer %s does not start: %s", arguments->renderer, SDL_GetError());
+    fail(69, "starting the renderer %s failed: %s", arguments->renderer, SDL_GetError());
   if (strcmp(info.name, arguments->renderer) != 0)
-    fail(69, "this video driver answers with the renderer %s", info.name);
+    fail(69, "this video driver only has the renderer %s", info.name);
   stage.atlas = make_atlas(stage.renderer);
   SDL_ShowWindow(stage.window);
   return stage;

@@ -1,6 +1,5 @@
 // text.c
-// Labels of eight digits, nearly all of which change with every frame: a quad for each digit, one draw
-// call.
+// Labels of eight digits that nearly all change in every frame: a quad for each digit, one draw call.
 //
 // SPDX-License-Identifier: MIT
 

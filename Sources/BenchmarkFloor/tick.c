@@ -1,5 +1,5 @@
 // tick.c
-// One value of each of many eased properties at a time: plain arrays, Newton's method.
+// One sample of each of many eased properties: plain arrays, Newton's method.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,20 +24,18 @@ typedef struct {
 } Properties;
 
 static inline double eased(const Curve *curve, double x) {
-  // Four steps come within 2e-6 of the curve wherever it is, and without a test the loop is
-  // straight.
+  // Four steps are accurate to 2e-6 for any curve, and the loop has no branch.
   double s = x;
   for (int step = 0; step < 4; step++) {
     const double error = ((curve->ax * s + curve->bx) * s + curve->cx) * s - x;
-    // Where a curve is flat its slope is 0, and so is the error.
+    // Where a curve is flat, its slope and the error are 0.
     const double slope = (3 * curve->ax * s + 2 * curve->bx) * s + curve->cx + 1e-12;
     s -= error / slope;
   }
   return ((curve->ay * s + curve->by) * s + curve->cy) * s;
 }
 
-// The results and the curves are nobody else's (`restrict`), so that the compiler may work out two
-// at once.
+// `restrict`: results and curves do not overlap, so that the compiler can vectorise.
 static void sample_into(
     double *restrict values, const Curve *restrict curves, const int *restrict curve,
     const double *restrict from, const double *restrict to, const double *restrict begin,
@@ -54,9 +52,9 @@ static void sample(const Properties *p, double time) {
   sample_into(p->values, p->curves, p->curve, p->from, p->to, p->begin, p->rate, p->n, time);
 }
 
-// The properties of Sources/Viewer/Bench/Workers/TickWork.swift, by the same numbers.
+// The properties of Sources/Viewer/Bench/Workers/TickWork.swift, with the same numbers.
 static Properties make_properties(int n) {
-  // One block: arrays that all begin with a page would meet in the same lines of the cache.
+  // One block: arrays that all begin at a page boundary would compete for the same cache lines.
   const size_t count = (size_t)n;
   double *block = allocate(count * 5 + (count + 1) / 2, sizeof(double));
   Properties p = {
@@ -81,7 +79,7 @@ void run_tick(const Arguments *arguments) {
   Cost cost = {0};
   for (int frame = 0; frame < arguments->warmup + arguments->frames; frame++) {
     if (frame == arguments->warmup) cost = measure_begin(arguments);
-    // Times at which every animation is under way.
+    // Times at which every animation is active.
     sample(&properties, 2 + (frame % 256) * 0.02);
   }
   cost = measure_end(arguments, cost);

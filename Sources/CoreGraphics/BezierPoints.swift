@@ -1,5 +1,5 @@
 // BezierPoints.swift
-// Points on Bezier curves, for everybody who follows a path.
+// Points on Bezier curves.
 // Pure arithmetic: holds no state.
 //
 // SPDX-License-Identifier: MIT

@@ -1,5 +1,5 @@
 // CGAffineTransform.swift
-// The 2 x 3 matrix of plane transforms, and the vector, which Foundation lacks on Linux.
+// The 2 x 3 matrix of plane transforms, which Foundation lacks on Linux.
 // Values only: no state, no drawing.
 //
 // SPDX-License-Identifier: MIT
@@ -13,10 +13,10 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// The matrix's six entries; `tx` and `ty` are in points.
   public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
 
-  /// The transform that changes nothing.
+  /// The identity transform.
   public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Creates the matrix of zeros, as Apple's empty initialiser does.
+  /// Creates a matrix of zeros, like Apple's empty initialiser.
   public init() { self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0) }
 
   /// Creates a transform from its entries.
@@ -36,7 +36,7 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Creates a scale about the origin.
   public init(scaleX x: CGFloat, y: CGFloat) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// Creates a rotation about the origin, in radians; positive turns x towards y.
+  /// Creates a rotation about the origin, in radians. Positive angles turn x towards y.
   public init(rotationAngle angle: CGFloat) {
     let (s, c) = (sin(angle), cos(angle))
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
@@ -45,10 +45,10 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Whether this is exactly the identity.
   public var isIdentity: Bool { self == .identity }
 
-  /// The factor by which the transform scales areas; negative when it mirrors.
+  /// The factor by which the transform scales areas. Negative for a reflection.
   package var determinant: CGFloat { a * d - b * c }
 
-  /// Returns the transform that applies `self` first and `other` after it.
+  /// Returns the transform that applies `self`, then `other`.
   public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -56,7 +56,7 @@ public struct CGAffineTransform: Hashable, Sendable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// Returns the inverse; a singular transform is returned unchanged, as at Apple's.
+  /// Returns the inverse. A singular transform is returned unchanged, as by Apple's.
   public func inverted() -> CGAffineTransform {
     let det = determinant
     guard det != 0, det.isFinite else { return self }
@@ -65,50 +65,38 @@ public struct CGAffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
   }
 
-  /// Returns a transform that first moves by points, then applies `self`.
+  /// Returns the transform that translates by points, then applies `self`.
   public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// Returns a transform that first scales, then applies `self`.
+  /// Returns the transform that scales, then applies `self`.
   public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// Returns a transform that first rotates by radians, then applies `self`.
+  /// Returns the transform that rotates by radians, then applies `self`.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 }
 
-/// A direction with a length, in points.
-public struct CGVector: Hashable, Sendable {
-  /// The components, in points.
-  public var dx: CGFloat, dy: CGFloat
-  /// No length at all.
-  public static let zero = CGVector(dx: 0, dy: 0)
-  /// Creates the zero vector.
-  public init() { self.init(dx: 0, dy: 0) }
-  /// Creates a vector from its components, in points.
-  public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
-}
-
 extension CGPoint {
-  /// Returns the point moved through a transform.
+  /// Returns the transformed point.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: x * t.a + y * t.c + t.tx, y: x * t.b + y * t.d + t.ty)
   }
 }
 
 extension CGSize {
-  /// Returns the size as a vector moved through a transform; the translation does not count.
+  /// Returns the size transformed as a vector, without the translation.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: width * t.a + height * t.c, height: width * t.b + height * t.d)
   }
 }
 
 extension CGRect {
-  /// Returns the smallest upright rectangle that holds the transformed one.
+  /// Returns the bounding rectangle of the transformed rectangle.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corners = [
@@ -118,9 +106,9 @@ extension CGRect {
     return CGRect(enclosing: corners)
   }
 
-  /// Creates the smallest upright rectangle that holds all points; null without any.
+  /// Creates the bounding rectangle of points. Null without any.
   ///
-  /// Inlinable, as frames ask for it with collections of other modules.
+  /// Inlinable, because frames call it with collections of other modules.
   @inlinable package init(enclosing points: some Collection<CGPoint>) {
     guard let first = points.first else {
       self = .null

@@ -1,5 +1,5 @@
 // CGColor.swift
-// One sRGB colour, not premultiplied.
+// A colour in sRGB, not premultiplied.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,8 +7,8 @@ public import Foundation
 
 /// A colour in sRGB with alpha, each component 0...1 and not premultiplied.
 ///
-/// Apple's `CGColor` is a class of many colour spaces; this one is a value in one space, which is
-/// what layers are composited in. Components outside 0...1 are kept and clamped when drawn.
+/// Apple's `CGColor` is a class with many colour spaces. This one is a value in the colour space in
+/// which layers are composited. Components outside 0...1 are stored and clamped when drawn.
 public struct CGColor: Hashable, Sendable {
   /// Red, green, blue and alpha, 0...1, not premultiplied.
   package var lanes: SIMD4<Double>
@@ -42,7 +42,7 @@ public struct CGColor: Hashable, Sendable {
   /// Black, fully transparent.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
-  /// The alpha component, 0 transparent to 1 opaque.
+  /// The alpha component: 0 transparent, 1 opaque.
   public var alpha: CGFloat { lanes.w }
 
   /// Red, green, blue and alpha, in this order.
@@ -51,7 +51,7 @@ public struct CGColor: Hashable, Sendable {
   /// Always 4.
   public var numberOfComponents: Int { 4 }
 
-  /// Returns the same colour with another alpha, 0...1; nil never.
+  /// Returns the same colour with another alpha, 0...1. Never nil.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: alpha)
   }

@@ -1,27 +1,27 @@
 // CGColorSpace.swift
-// The names of colour spaces. There is one space here: colours given in grey or RGB come into sRGB.
+// Colour spaces by name. Colours in grey or RGB are converted to sRGB.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Foundation's arrays under the name that Apple's C interfaces have for them.
+/// Foundation's arrays under the name used by Apple's C interfaces.
 public typealias CFArray = NSArray
-/// Foundation's strings under the name that Apple's C interfaces have for them.
+/// Foundation's strings under the name used by Apple's C interfaces.
 public typealias CFString = NSString
-/// Foundation's dictionaries under the name that Apple's C interfaces have for them.
+/// Foundation's dictionaries under the name used by Apple's C interfaces.
 public typealias CFDictionary = NSDictionary
-/// Data under the name that Apple's C interfaces have for it.
+/// Data under the name used by Apple's C interfaces.
 public typealias CFData = NSData
 
-/// How many components a colour space has.
+/// The model of a colour space, which determines its number of components.
 public enum CGColorSpaceModel: Int32, Sendable { case unknown = -1, monochrome, rgb }
 
-/// What a colour's components mean: a grey, or red, green and blue, all in sRGB.
+/// The meaning of a colour's components: grey, or red, green and blue, both in sRGB.
 public final class CGColorSpace: Hashable, Sendable {
-  /// sRGB, which everything is composited in.
+  /// sRGB, the colour space of compositing.
   public static var sRGB: CFString { "kCGColorSpaceSRGB" as NSString }
-  /// Greys with sRGB's curve.
+  /// Grey with sRGB's transfer function.
   public static var genericGrayGamma2_2: CFString {
     "kCGColorSpaceGenericGrayGamma2_2" as NSString
   }
@@ -31,7 +31,7 @@ public final class CGColorSpace: Hashable, Sendable {
 
   fileprivate init(model: CGColorSpaceModel) { self.model = model }
 
-  /// Creates a space by its name; nil for one that is not here.
+  /// Creates a colour space by its name. Nil for an unsupported one.
   public convenience init?(name: CFString) {
     switch name {
     case Self.sRGB: self.init(model: .rgb)
@@ -40,7 +40,7 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Components of a colour, without alpha.
+  /// The number of components, without alpha.
   public var numberOfComponents: Int { model == .rgb ? 3 : 1 }
 
   /// Spaces are equal when their models are.
@@ -50,10 +50,10 @@ public final class CGColorSpace: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(model) }
 }
 
-/// Returns red, green and blue as the screen takes them: sRGB.
+/// Returns the RGB colour space of the screen: sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(model: .rgb) }
 
-/// Returns greys as the screen takes them.
+/// Returns the grey colour space of the screen.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(model: .monochrome) }
 
 extension CGColor {
@@ -67,34 +67,6 @@ extension CGColor {
     }
   }
 
-  /// sRGB, whatever the colour was made of.
+  /// The colour space, always sRGB.
   public var colorSpace: CGColorSpace? { CGColorSpace(model: .rgb) }
-}
-
-extension CGGradient {
-  /// Creates a gradient of colours.
-  ///
-  /// - Parameters:
-  ///   - colorsSpace: What they would be blended in; it is sRGB at any rate.
-  ///   - colors: `CGColor` values, at least one.
-  ///   - locations: One for each colour, 0...1 ascending; nil spreads them evenly.
-  public convenience init?(
-    colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
-  ) {
-    let colors = colors.compactMap { $0 as? CGColor }
-    self.init(
-      colors: colors, locations: locations.map { l in colors.indices.map { l[$0] } })
-  }
-
-  /// Creates a gradient of colours that are given by their components, alpha last.
-  public convenience init?(
-    colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
-    locations: UnsafePointer<CGFloat>?, count: Int
-  ) {
-    let width = space.numberOfComponents + 1
-    let colors = (0..<max(count, 0)).compactMap {
-      CGColor(colorSpace: space, components: components + $0 * width)
-    }
-    self.init(colors: colors, locations: locations.map { l in colors.indices.map { l[$0] } })
-  }
 }

@@ -1,44 +1,44 @@
 // CGContext+Drawing.swift
-// Drawing in other words: colours by components, several shapes at once, gradients that end.
+// Drawing conveniences: colours by components, several shapes at once, gradients with ends.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// What is drawn of a path.
+/// How a path is drawn.
 public enum CGPathDrawingMode: Int32, Sendable {
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
-/// Where a gradient goes on beyond its ends, in the colour of the end.
+/// The ends at which a gradient continues in its end colour.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// The options' bits.
   public let rawValue: UInt32
   /// Creates options from their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// In front of the start.
+  /// Before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// Behind the end.
+  /// After the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
 extension CGContext {
-  /// Sets the colour of fills, components 0...1.
+  /// Sets the fill colour, components 0...1.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the colour of fills to a grey, 0 black to 1 white.
+  /// Sets the fill colour to a grey: 0 black, 1 white.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(gray: gray, alpha: alpha))
   }
 
-  /// Sets the colour of strokes, components 0...1.
+  /// Sets the stroke colour, components 0...1.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  /// Sets the colour of strokes to a grey, 0 black to 1 white.
+  /// Sets the stroke colour to a grey: 0 black, 1 white.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(gray: gray, alpha: alpha))
   }
@@ -46,7 +46,7 @@ extension CGContext {
   /// Fills rectangles.
   public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
 
-  /// Strokes a rectangle with a line of a width, in points; the width of other strokes stays.
+  /// Strokes a rectangle with a line width in points, without changing the current line width.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     saveGState()
     setLineWidth(width)
@@ -54,7 +54,7 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Adds lines from point to point, after a move to the first.
+  /// Adds lines between points, after a move to the first.
   public func addLines(between points: [CGPoint]) {
     let lines = CGMutablePath()
     lines.addLines(between: points)
@@ -64,8 +64,8 @@ extension CGContext {
   /// Adds rectangles.
   public func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
 
-  /// Strokes lines from the first point to the second, from the third to the fourth, and so on; the
-  /// current path is dropped.
+  /// Strokes lines from the first point to the second, from the third to the fourth, and so on.
+  /// Clears the current path.
   public func strokeLineSegments(between points: [CGPoint]) {
     beginPath()
     for pair in 0..<points.count / 2 {
@@ -75,7 +75,7 @@ extension CGContext {
     strokePath()
   }
 
-  /// Fills or strokes the current path, or both in this order, and drops it.
+  /// Draws the current path, filled before it is stroked, and clears it.
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = path
     switch mode {
@@ -89,23 +89,23 @@ extension CGContext {
     }
   }
 
-  /// Keeps further drawing inside any of some rectangles.
+  /// Clips further drawing to the union of rectangles.
   public func clip(to rects: [CGRect]) {
     beginPath()
     addRects(rects)
     clip()
   }
 
-  /// Whether the current path has no steps.
+  /// Whether the current path has no elements.
   public var isPathEmpty: Bool { path?.isEmpty ?? true }
 
-  /// The point that the current path's next step starts from.
+  /// The current path's current point.
   public var currentPointOfPath: CGPoint { path?.currentPoint ?? .zero }
 
-  /// The smallest upright rectangle around the current path.
+  /// The bounding rectangle of the current path.
   public var boundingBoxOfPath: CGRect { path?.boundingBoxOfPath ?? .null }
 
-  /// Fills the clip with a gradient along a line; without options it ends where the line does.
+  /// Fills the clip with a linear gradient. Without options, only between its ends.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
@@ -115,7 +115,7 @@ extension CGContext {
     saveGState()
     defer { restoreGState() }
     if options != [.drawsBeforeStartLocation, .drawsAfterEndLocation] {
-      // A band across the line, far wider than anything that is drawn on.
+      // A band across the gradient, far wider than any drawing.
       let far = 100_000 + length
       let (ux, uy) = (dx / length * far, dy / length * far)
       let low =

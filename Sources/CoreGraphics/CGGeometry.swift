@@ -1,6 +1,6 @@
 // CGGeometry.swift
-// What Apple's geometry has beyond Foundation's on Linux: comparisons, vectors of other numbers, the
-// parts of a transform. Values only: no state, no drawing.
+// Apple's geometry that Foundation lacks on Linux: comparisons and transform components.
+// Values only: no state, no drawing.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,35 +17,30 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// Whether two rectangles are equal, as they are written or turned the right way round.
+  /// Whether two rectangles are equal after standardising.
   public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 }
 
-extension CGVector {
-  /// Creates a vector from its components, in points.
-  public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
-}
-
-/// A plane transform taken apart: scale, then shear, then rotation, then translation.
+/// The components of a plane transform: scale, then shear, then rotation, then translation.
 ///
 /// Source: Apple's `CGAffineTransformComponents`.
 public struct CGAffineTransformComponents: Hashable, Sendable {
-  /// Factors along both axes.
+  /// The scale factors along both axes.
   public var scale: CGSize
-  /// How far x leans along y.
+  /// The shear of x along y.
   public var horizontalShear: CGFloat
-  /// Radians, positive from x towards y.
+  /// The rotation in radians. Positive angles turn x towards y.
   public var rotation: CGFloat
-  /// Points.
+  /// The translation in points.
   public var translation: CGVector
 
-  /// Creates the parts of the identity.
+  /// Creates the components of the identity.
   public init() {
     self.init(
       scale: CGSize(width: 1, height: 1), horizontalShear: 0, rotation: 0, translation: .zero)
   }
 
-  /// Creates parts; see ``CGAffineTransform/init(_:)``.
+  /// Creates components; see ``CGAffineTransform/init(_:)``.
   public init(
     scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector
   ) {
@@ -57,15 +52,15 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// Returns the parts that ``init(_:)`` makes this transform of again.
+  /// Returns the components from which ``init(_:)`` creates this transform.
   ///
-  /// A mirror is a negative scale in y.
+  /// A reflection is a negative scale in y.
   public func decomposed() -> CGAffineTransformComponents {
     let width = (a * a + b * b).squareRoot()
     let rotation = width > 0 ? atan2(b, a) : atan2(-c, d)
     let (sine, cosine) = (sin(rotation), cos(rotation))
     let height = d * cosine - c * sine
-    // What is left in x of the second row once the rotation is taken out.
+    // The x component of the second row without the rotation.
     let lean = c * cosine + d * sine
     return CGAffineTransformComponents(
       scale: CGSize(width: width, height: height),
@@ -73,7 +68,7 @@ extension CGAffineTransform {
       translation: CGVector(dx: tx, dy: ty))
   }
 
-  /// Creates a transform that scales, shears, rotates and moves, in this order.
+  /// Creates a transform that scales, shears, rotates and translates, in this order.
   public init(_ components: CGAffineTransformComponents) {
     let (sine, cosine) = (sin(components.rotation), cos(components.rotation))
     let (width, height) = (components.scale.width, components.scale.height)

@@ -1,22 +1,22 @@
 // CGImage.swift
-// Immutable pixels: premultiplied RGBA, eight bits each, rows from the top.
+// Immutable pixels: premultiplied RGBA, eight bits per channel, rows from the top.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// An immutable picture: premultiplied sRGB, 4 bytes a pixel in the order R, G, B, A, rows top down
-/// without padding.
+/// An immutable image: premultiplied sRGB, 4 bytes per pixel in the order R, G, B, A, rows from the
+/// top without padding.
 public final class CGImage: Sendable, Hashable {
-  /// Size in pixels, both at least 1.
+  /// The size in pixels, at least 1 by 1.
   public let width: Int, height: Int
   /// `width × height × 4` bytes.
   package let pixels: [UInt8]
   private let smallerVersions = SmallerVersions()
 
-  /// Creates an image that takes over its pixels.
+  /// Creates an image that owns its pixels.
   ///
-  /// - Precondition: Both sizes are positive and `pixels` holds exactly `width × height × 4` bytes.
+  /// - Precondition: Both sizes are positive, and `pixels` has exactly `width × height × 4` bytes.
   package init(width: Int, height: Int, premultipliedRGBA pixels: [UInt8]) {
     precondition(
       width > 0 && height > 0 && pixels.count == width * height * 4,
@@ -26,7 +26,7 @@ public final class CGImage: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// Bytes from one row to the next.
+  /// The distance between rows in bytes.
   public var bytesPerRow: Int { width * 4 }
 
   /// Images are equal when they are the same object.
@@ -38,10 +38,10 @@ public final class CGImage: Sendable, Hashable {
 
 // MARK: - Smaller versions
 
-/// What a picture looks like at half its size, kept as long as the picture.
+/// Reduced versions of an image, cached with it.
 private final class SmallerVersions: @unchecked Sendable {
   private let lock = NSLock()
-  // Written under the lock alone.
+  // Accessed under the lock only.
   private var half: CGImage?
 
   func half(_ make: () -> CGImage) -> CGImage {
@@ -55,8 +55,8 @@ private final class SmallerVersions: @unchecked Sendable {
 }
 
 extension CGImage {
-  /// Returns the image at half its size some times over, at least one pixel wide and high; each pixel
-  /// is the mean of what it stands for. Made once and kept with the image.
+  /// Returns the image halved a number of times, at least one pixel wide and high, with each pixel
+  /// the mean of those it replaces. Cached with the image.
   package func smaller(_ times: Int) -> CGImage {
     guard times > 0, width > 1 || height > 1 else { return self }
     return smallerVersions.half(makeHalf).smaller(times - 1)
@@ -64,7 +64,7 @@ extension CGImage {
 
   private func makeHalf() -> CGImage {
     let (columns, rows) = (Self.halves(width), Self.halves(height))
-    // Rows first: the sums of four bytes for each pixel that is left.
+    // Rows first: the sums of each remaining pixel's channels.
     var sums = [Float](repeating: 0, count: columns.count * height * 4)
     for y in 0..<height {
       for (x, parts) in columns.enumerated() {
@@ -88,7 +88,7 @@ extension CGImage {
     return CGImage(width: columns.count, height: rows.count, premultipliedRGBA: result)
   }
 
-  /// For each of half as many pixels, those that it stands for and how much each counts.
+  /// The source pixels of each pixel at half the size, with their weights.
   private static func halves(_ count: Int) -> [[(index: Int, weight: Float)]] {
     let fewer = max(count / 2, 1)
     let step = Double(count) / Double(fewer)

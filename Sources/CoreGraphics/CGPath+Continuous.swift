@@ -1,22 +1,22 @@
 // CGPath+Continuous.swift
-// Rectangles whose sides pass into their corners without a jump of the curvature.
+// Rectangles with corners of continuous curvature.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
 extension CGPath {
-  /// How many radii from the corner such a curve begins, where there is room.
+  /// The distance from the corner at which the curve begins, in radii, given enough space.
   package static let continuousExtent: CGFloat = 1.528665
 
   /// Creates a rectangle with continuous corners.
   ///
-  /// Each half of a corner is one cubic curve: straight where it leaves the side, and in the middle, which
-  /// it shares with the quarter circle of the radius, as bent as that. Where there is less room for it
-  /// the curve is nearer to the circle.
+  /// Each half of a corner is one cubic curve. Its curvature is zero where it leaves the side, and
+  /// equals the circle's in the middle, where it touches the quarter circle of the radius. With
+  /// less space the curve approaches the circle.
   ///
-  /// - Parameter radii: Top left, top right, bottom right, bottom left; 0 for an angle. At most half of
-  ///   the shorter side.
+  /// - Parameter radii: Top left, top right, bottom right, bottom left; 0 for a sharp corner. At
+  ///   most half of the shorter side.
   package convenience init(continuousRect rect: CGRect, radii: SIMD4<Double>) {
     let rect = rect.standardized
     let room = min(rect.width, rect.height) / 2
@@ -40,8 +40,8 @@ extension CGPath {
       elements.append(index == 0 ? .move(start) : .line(start))
       guard radius > 0 else { continue }
       let middle = radius * 0.292_893_2
-      // With all the room the tangent of the middle meets the side, and the bend there is the circle's;
-      // with room for the radius alone it is the circle, as halves of a quarter.
+      // With full space, the tangent in the middle meets the side, and the curvature there is the
+      // circle's. With space for the radius alone, both halves are the halves of a quarter circle.
       let share = min(max((extent / radius - 1) / (Self.continuousExtent - 1), 0), 1)
       let outer = radius * (0.734_783_9 + share * 0.214_965_8)
       let near = radius * (0.480_419 + share * 0.105_367)

@@ -1,25 +1,25 @@
 // CGPath+Elements.swift
-// Paths read element by element, asked for points inside, and grown by more shapes.
+// Paths element by element, hit testing, and further shapes.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// What one step of a path does.
+/// The kind of a path element.
 public enum CGPathElementType: Int32, Sendable {
   case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
 }
 
-/// One step of a path, as ``CGPath/applyWithBlock(_:)`` shows it.
+/// A path element, as passed by ``CGPath/applyWithBlock(_:)``.
 public struct CGPathElement {
-  /// What the step does.
+  /// The element's kind.
   public var type: CGPathElementType
-  /// Its points: controls first, the end last; valid while the block runs. A close has none.
+  /// The element's points: controls first, the end last. Valid during the block. A close has none.
   public var points: UnsafeMutablePointer<CGPoint>
 }
 
 extension CGPath {
-  /// Calls a block with each step of the path, in order.
+  /// Calls a block with each element of the path, in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     for element in elements {
       let type: CGPathElementType =
@@ -30,7 +30,7 @@ extension CGPath {
         case .cubic: .addCurveToPoint
         case .close: .closeSubpath
         }
-      // Room for three, so that the pointer of a close leads somewhere, too.
+      // Capacity for three points, so that the pointer is valid for a close, too.
       var points = element.points + Array(repeating: .zero, count: 3 - element.points.count)
       points.withUnsafeMutableBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
@@ -40,7 +40,8 @@ extension CGPath {
     }
   }
 
-  /// Whether a point lies inside; subpaths count as closed. Curves are followed in 32 steps each.
+  /// Whether a point is inside. Subpaths are treated as closed. Curves are flattened to 32 lines
+  /// each.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity
@@ -84,7 +85,7 @@ extension CGPath {
 }
 
 extension CGMutablePath {
-  /// Adds lines from point to point, after a move to the first.
+  /// Adds lines between points, after a move to the first.
   public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
     guard let first = points.first else { return }
     move(to: first, transform: transform)
@@ -100,7 +101,7 @@ extension CGMutablePath {
   ///
   /// - Parameters:
   ///   - startAngle: Radians from the x axis towards the y axis.
-  ///   - delta: Radians from there on; positive towards the y axis.
+  ///   - delta: The angle of the arc in radians. Positive towards the y axis.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -110,14 +111,15 @@ extension CGMutablePath {
       clockwise: delta < 0, transform: transform)
   }
 
-  /// Adds a line and an arc that rounds the corner at the first point on the way to the second.
+  /// Adds a line and an arc that rounds the corner at the first point, between the current point
+  /// and the second.
   ///
-  /// A corner that is none, or a radius of zero, is reached by a line.
+  /// Without a corner or with a radius of zero, adds a line to the first point.
   public func addArc(
     tangent1End corner: CGPoint, tangent2End end: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
   ) {
-    // A path's current point is in its own space; the corner's is the caller's.
+    // The current point is in the path's space, the corner in the caller's.
     let start = currentPoint.applying(transform.inverted())
     let (u, v) = (
       CGPoint(x: start.x - corner.x, y: start.y - corner.y),

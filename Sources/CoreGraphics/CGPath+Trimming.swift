@@ -1,15 +1,15 @@
 // CGPath+Trimming.swift
-// A path's length, and the part of it between two fractions of that length.
+// The length of a path, and the part between two fractions of it.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
 extension CGPath {
-  /// The part of the path between two fractions of its length, along all its subpaths; the whole path
-  /// from 0 to 1, and nothing where the end is not behind the start.
+  /// The part of the path between two fractions of its length, along all subpaths. The whole path
+  /// from 0 to 1; empty when the end is not after the start.
   ///
-  /// Curves are cut, not flattened; a subpath that is cut is open.
+  /// Curves are split, not flattened. A split subpath is open.
   package func trimmed(from start: Double, to end: Double) -> CGPath {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     if start <= 0 && end >= 1 { return self }
@@ -21,19 +21,19 @@ extension CGPath {
       elements: PathSegment.trim(segments, from: start * total, to: end * total))
   }
 
-  /// The length of all subpaths, in points.
+  /// The total length of all subpaths, in points.
   package var length: Double {
     PathSegment.all(of: elements).reduce(0) { $0 + $1.length }
   }
 }
 
-/// One element of a path that has a length, as a cubic or a line.
+/// A path element with a length: a cubic or a line.
 private struct PathSegment {
   var p0: CGPoint, p1: CGPoint, p2: CGPoint, p3: CGPoint
   var isLine: Bool
-  /// Whether it begins a subpath.
+  /// Whether the segment begins a subpath.
   var isFirst: Bool
-  /// Whether it is the line of a close.
+  /// Whether the segment is the line of a close.
   var closes: Bool
   var length = 0.0
 
@@ -67,7 +67,7 @@ private struct PathSegment {
     return result
   }
 
-  /// How fast the curve moves at a parameter, in points per unit of it.
+  /// The curve's speed at a parameter, in points per unit.
   private func speed(at t: Double) -> Double {
     let u = 1 - t
     let (a, b, c) = (3 * u * u, 6 * u * t, 3 * t * t)
@@ -76,7 +76,7 @@ private struct PathSegment {
       a * (p1.y - p0.y) + b * (p2.y - p1.y) + c * (p3.y - p2.y))
   }
 
-  /// Nodes and weights of Gauss and Legendre's quadrature with five points on -1...1.
+  /// Nodes and weights of the five-point Gauss–Legendre quadrature on -1...1.
   private static let quadrature: [(node: Double, weight: Double)] = [
     (0, 0.568_888_888_888_889), (0.538_469_310_105_683, 0.478_628_670_499_366),
     (-0.538_469_310_105_683, 0.478_628_670_499_366),
@@ -87,7 +87,7 @@ private struct PathSegment {
   /// The length from the start to a parameter.
   func length(to t: Double) -> Double {
     if isLine { return t * hypot(p3.x - p0.x, p3.y - p0.y) }
-    // Eight pieces keep the error below a thousandth of a point even where a curve has a cusp.
+    // Eight parts keep the error below a thousandth of a point even for a curve with a cusp.
     let pieces = 8
     let half = t / Double(2 * pieces)
     var sum = 0.0
@@ -98,7 +98,7 @@ private struct PathSegment {
     return sum * half
   }
 
-  /// The parameter at which the curve is of a length.
+  /// The parameter at which the curve reaches a length.
   private func parameter(at wanted: Double) -> Double {
     if length <= 0 || wanted <= 0 { return 0 }
     if wanted >= length { return 1 }
@@ -117,14 +117,14 @@ private struct PathSegment {
     return t
   }
 
-  /// The part between two lengths from the segment's start, cut as de Casteljau does.
+  /// The part between two lengths from the segment's start, by de Casteljau's algorithm.
   private func part(from start: Double, to end: Double) -> PathSegment {
     var result = self
     let (a, b) = (parameter(at: start), parameter(at: end))
     func mix(_ p: CGPoint, _ q: CGPoint, _ t: Double) -> CGPoint {
       CGPoint(x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t)
     }
-    /// The curve's blossom: its value with a parameter of its own at each of the three levels.
+    /// The curve's blossom: its value with a separate parameter at each of the three levels.
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> CGPoint {
       let (x, y, z) = (mix(p0, p1, r), mix(p1, p2, r), mix(p2, p3, r))
       return mix(mix(x, y, s), mix(y, z, s), t)
@@ -141,7 +141,7 @@ private struct PathSegment {
   ) -> [CGPath.Element] {
     var result: [CGPath.Element] = []
     var passed = 0.0
-    // Whether everything of the subpath so far is in the result.
+    // Whether all of the current subpath so far is in the result.
     var isWhole = false
     for segment in segments {
       defer { passed += segment.length }

@@ -1,39 +1,39 @@
 // CGPath.swift
-// Paths: elements, bounds, the usual shapes. Flattening and filling are the Compositor's business.
+// Paths: elements, bounds and shapes. Flattened and filled by the Compositor.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Which points a path that crosses itself holds inside.
+/// The rule for the inside of a path that crosses itself.
 public enum CGPathFillRule: Int, Sendable {
-  /// Inside where the path winds around a point a number of times that is not zero.
+  /// Inside where the winding number is not zero.
   case winding
-  /// Inside where it winds an odd number of times.
+  /// Inside where the winding number is odd.
   case evenOdd
 }
 
-/// How a stroke ends.
+/// The shape of a stroke's ends.
 public enum CGLineCap: Int32, Sendable { case butt, round, square }
 
-/// How two segments of a stroke meet.
+/// The shape of a stroke's corners.
 public enum CGLineJoin: Int32, Sendable { case miter, round, bevel }
 
-/// The width, ends, joins and dashes of a stroke; lengths in points of the path's space.
+/// The width, caps, joins and dashes of a stroke, in points of the path's space.
 package struct StrokeStyle: Hashable, Sendable {
   package var width: CGFloat = 1
   package var cap = CGLineCap.butt
   package var join = CGLineJoin.miter
   package var miterLimit: CGFloat = 10
   package var dashPhase: CGFloat = 0
-  /// Alternating lengths of dash and gap; empty for a whole line.
+  /// Alternating lengths of dash and gap. Empty for a solid line.
   package var dashLengths: [CGFloat] = []
   package init() {}
 }
 
 /// An immutable path.
 public class CGPath: Hashable, @unchecked Sendable {
-  /// One step of a path, in points.
+  /// An element of a path, in points.
   package enum Element: Hashable, Sendable {
     case move(CGPoint)
     case line(CGPoint)
@@ -42,15 +42,15 @@ public class CGPath: Hashable, @unchecked Sendable {
     case close
   }
 
-  /// A form that canvases draw faster than a general path.
+  /// A shape that canvases draw faster than a general path.
   package enum Shape: Hashable, Sendable {
     case rect(CGRect)
     case roundedRect(CGRect, radius: CGFloat)
     case general
   }
 
-  package fileprivate(set) var elements: [Element]
-  package fileprivate(set) var shape = Shape.general
+  package internal(set) var elements: [Element]
+  package internal(set) var shape = Shape.general
 
   package init(elements: [Element], shape: Shape = .general) {
     self.elements = elements
@@ -72,7 +72,7 @@ public class CGPath: Hashable, @unchecked Sendable {
     apply(transform)
   }
 
-  /// Creates a closed ellipse that touches the four sides of a rectangle.
+  /// Creates a closed ellipse inscribed in a rectangle.
   public convenience init(
     ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>? = nil
   ) {
@@ -86,7 +86,7 @@ public class CGPath: Hashable, @unchecked Sendable {
 
   /// Creates a rectangle with corners rounded by quarter ellipses.
   ///
-  /// Radii are cut to half of the side, as a corner cannot reach beyond it.
+  /// Radii are limited to half of the side.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>? = nil
@@ -106,7 +106,7 @@ public class CGPath: Hashable, @unchecked Sendable {
     shape = .general
   }
 
-  /// Distance of control points from the corner's ends for which a cubic is closest to a circle.
+  /// The distance of control points from a quarter circle's ends at which a cubic is closest to it.
   package static let circleControl: CGFloat = 0.552_284_749_830_793_6
 
   private static func roundedElements(_ r: CGRect, _ w: CGFloat, _ h: CGFloat) -> [Element] {
@@ -136,7 +136,7 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The point a next segment would start from; zero for an empty path.
+  /// The start of the next segment. Zero for an empty path.
   public var currentPoint: CGPoint {
     var start = CGPoint.zero
     var current = CGPoint.zero
@@ -147,10 +147,10 @@ public class CGPath: Hashable, @unchecked Sendable {
     return current
   }
 
-  /// The smallest upright rectangle around all points, control points too; null when empty.
+  /// The bounding rectangle of all points, control points included. Null when empty.
   public var boundingBox: CGRect { CGRect(enclosing: elements.flatMap(\.points)) }
 
-  /// The smallest upright rectangle around the curve itself; null when empty.
+  /// The bounding rectangle of the curve itself. Null when empty.
   public var boundingBoxOfPath: CGRect {
     var points: [CGPoint] = []
     var (start, current) = (CGPoint.zero, CGPoint.zero)
@@ -168,7 +168,7 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// Returns a mutable copy.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(elements: elements, shape: shape) }
 
-  /// Returns a copy moved through a transform.
+  /// Returns a transformed copy.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     let result = CGPath(elements: elements, shape: shape)
     result.apply(transform)
@@ -187,7 +187,7 @@ public class CGPath: Hashable, @unchecked Sendable {
 }
 
 extension CGPath.Element {
-  /// Where the element ends; nil for a close, which ends where its subpath began.
+  /// The element's end. Nil for a close.
   package var end: CGPoint? {
     switch self {
     case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): end
@@ -215,7 +215,7 @@ extension CGPath.Element {
     }
   }
 
-  /// The end point and the points where a curve turns in x or y.
+  /// The end point and the points where a curve is extreme in x or y.
   fileprivate func extremes(from start: CGPoint) -> [CGPoint] {
     switch self {
     case .move(let end), .line(let end): return [end]
@@ -240,104 +240,6 @@ extension CGPath.Element {
         + times.filter { $0 > 0 && $0 < 1 }.map { t in
           CGPoint.onCubic(from: start, control1: c1, control2: c2, to: end, at: t)
         }
-    }
-  }
-}
-
-/// A path that can grow.
-public final class CGMutablePath: CGPath, @unchecked Sendable {
-  private func append(_ element: Element, _ transform: CGAffineTransform) {
-    elements.append(transform.isIdentity ? element : element.applying(transform))
-    shape = .general
-  }
-
-  /// Starts a new subpath.
-  public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
-    append(.move(point), transform)
-  }
-
-  /// Adds a straight line.
-  public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
-    append(.line(point), transform)
-  }
-
-  /// Adds a quadratic Bezier curve.
-  public func addQuadCurve(
-    to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
-  ) { append(.quad(control: control, end: end), transform) }
-
-  /// Adds a cubic Bezier curve.
-  public func addCurve(
-    to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
-  ) { append(.cubic(control1: control1, control2: control2, end: end), transform) }
-
-  /// Adds a line back to where the subpath began.
-  public func closeSubpath() { append(.close, .identity) }
-
-  /// Adds a rectangle as a closed subpath.
-  public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
-    addPath(CGPath(rect: rect), transform: transform)
-  }
-
-  /// Adds an ellipse as a closed subpath.
-  public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
-    addPath(CGPath(ellipseIn: rect), transform: transform)
-  }
-
-  /// Adds a rounded rectangle as a closed subpath.
-  public func addRoundedRect(
-    in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
-    transform: CGAffineTransform = .identity
-  ) {
-    addPath(
-      CGPath(roundedRect: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight),
-      transform: transform)
-  }
-
-  /// Adds all elements of another path.
-  public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
-    let wasEmpty = elements.isEmpty
-    let added = path.shape
-    for element in path.elements { append(element, transform) }
-    if wasEmpty && transform.isIdentity { shape = added }
-  }
-
-  /// Adds an arc of a circle, with a line to its start when the path is not empty.
-  ///
-  /// - Parameters:
-  ///   - startAngle: Radians from the x axis towards the y axis.
-  ///   - endAngle: Radians, likewise.
-  ///   - clockwise: True runs towards smaller angles, which looks clockwise in a y-up world, as at
-  ///     Apple's.
-  public func addArc(
-    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
-    transform: CGAffineTransform = .identity
-  ) {
-    var sweep = endAngle - startAngle
-    let turn = 2 * CGFloat.pi
-    if clockwise {
-      if sweep > 0 { sweep -= turn * (sweep / turn).rounded(.up) }
-      sweep = max(sweep, -turn)
-    } else {
-      if sweep < 0 { sweep += turn * (-sweep / turn).rounded(.up) }
-      sweep = min(sweep, turn)
-    }
-    func onCircle(_ angle: CGFloat) -> CGPoint {
-      CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
-    }
-    let start = onCircle(startAngle)
-    append(elements.isEmpty ? .move(start) : .line(start), transform)
-    // One cubic follows a quarter turn to within 0.03 % of the radius.
-    let pieces = max(1, Int((abs(sweep) / (CGFloat.pi / 2) - 1e-9).rounded(.up)))
-    let step = sweep / CGFloat(pieces)
-    let reach = 4.0 / 3.0 * tan(step / 4) * radius
-    for piece in 0..<pieces where sweep != 0 {
-      let (a, b) = (startAngle + step * CGFloat(piece), startAngle + step * CGFloat(piece + 1))
-      let (p, q) = (onCircle(a), onCircle(b))
-      append(
-        .cubic(
-          control1: CGPoint(x: p.x - reach * sin(a), y: p.y + reach * cos(a)),
-          control2: CGPoint(x: q.x + reach * sin(b), y: q.y - reach * cos(b)), end: q), transform)
     }
   }
 }

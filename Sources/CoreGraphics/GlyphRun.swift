@@ -1,17 +1,17 @@
 // GlyphRun.swift
-// Placed glyphs, as layout makes them and canvases draw them.
+// Placed glyphs, produced by layout and drawn by canvases.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// The number under which the host's font provider knows a face.
+/// The identifier of a face in its font provider.
 package struct FontFaceID: Hashable, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// One glyph and the point of its origin on the baseline, in points of the drawing's user space.
+/// A glyph and its origin on the baseline, in points of the drawing's user space.
 package struct PlacedGlyph: Hashable, Sendable {
   /// The glyph's index in its face.
   package var glyph: UInt32
@@ -26,14 +26,14 @@ package struct PlacedGlyph: Hashable, Sendable {
 /// Glyphs of one face, size and colour.
 package struct GlyphRun: Sendable {
   package let face: FontFaceID
-  /// The em size in points.
+  /// The font size in points.
   package let size: CGFloat
   package var color: CGColor
   package private(set) var glyphs: [PlacedGlyph]
-  /// A rectangle around all glyphs, with room for those that reach beyond their advance: 1.5 em on
+  /// The bounds of all glyphs, with space for those that extend beyond their advance: 1.5 em on
   /// every side of their origins. Null without glyphs.
   ///
-  /// It is kept because a frame asks for it and must not walk over the glyphs for it.
+  /// Stored, because frames read it and must not iterate over the glyphs.
   package private(set) var bounds: CGRect
 
   package init(face: FontFaceID, size: CGFloat, color: CGColor, glyphs: [PlacedGlyph]) {
@@ -44,11 +44,11 @@ package struct GlyphRun: Sendable {
     bounds = Self.bounds(of: glyphs, size: size)
   }
 
-  /// No glyphs, in memory of nobody's.
+  /// A run without glyphs and without memory.
   static let empty = GlyphRun(
     face: FontFaceID(rawValue: -1), size: 0, color: .black, glyphs: [])
 
-  /// Moves every glyph, in points.
+  /// Translates every glyph, in points.
   package mutating func move(x: CGFloat, y: CGFloat) {
     for index in glyphs.indices {
       glyphs[index].position.x += x
@@ -67,7 +67,8 @@ extension GlyphRun: Hashable {
     a.face == b.face && a.size == b.size && a.color == b.color && a.glyphs == b.glyphs
   }
 
-  /// Hashes the ends of the run only: it is asked for in frames, and runs differ there mostly.
+  /// Hashes the ends of the run only, because runs are hashed in every frame and mostly differ
+  /// there.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(face)
     hasher.combine(size)

@@ -1,23 +1,23 @@
 // FontError.swift
-// Stage: start. Why no text can be drawn, in words that say what to do.
+// Stage: start. Why no text can be drawn, with advice.
 //
 // SPDX-License-Identifier: MIT
 
 /// Why the system's fonts cannot be used.
 package enum FontError: Error, Hashable, CustomStringConvertible {
-  /// The file that `LAMELLA_FONT` names is not there.
+  /// The file named by `LAMELLA_FONT` does not exist.
   case fileMissing(path: String)
-  /// The file is there, but FreeType cannot use it.
+  /// The file named by `LAMELLA_FONT` cannot be used by FreeType.
   case fileBroken(path: String, reason: String)
-  /// None of the usual places holds a font that can be used.
+  /// No font directory contains a usable font.
   case noneInstalled(searched: [String])
-  /// FreeType itself would not start.
+  /// FreeType could not be initialised.
   case libraryFailed(reason: String)
 
   package var description: String {
     switch self {
     case .fileMissing(let path):
-      "LAMELLA_FONT names \(path), and there is no such file"
+      "LAMELLA_FONT names \(path), which does not exist"
     case .fileBroken(let path, let reason):
       "LAMELLA_FONT names \(path), which cannot be used as a font: \(reason)"
     case .noneInstalled(let searched):

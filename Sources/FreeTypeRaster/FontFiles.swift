@@ -1,5 +1,5 @@
 // FontFiles.swift
-// Stage: start. Finds font files in the usual places and tells family and style from their names.
+// Stage: start. Finds font files in the usual directories; reads family and style from their names.
 // Opens no file.
 //
 // SPDX-License-Identifier: MIT
@@ -9,21 +9,21 @@ import Glibc
 import QuartzCore
 import Typesetting
 
-/// A font file and what its name says about it.
+/// A font file with the family and style of its name.
 struct FontFile: Hashable {
   var path: String
   /// The family's letters and digits in lower case, such as "dejavusans".
   var family: String
-  /// 100 thin ... 400 regular ... 700 bold ... 900 black.
+  /// The weight: 100 thin, 400 regular, 700 bold, 900 black.
   var weight = 400
   var isItalic = false
   var isCondensed = false
 
   var isMonospaced: Bool { family.contains("mono") || family.contains("courier") }
 
-  /// Reads a name such as `DejaVuSans-BoldOblique.ttf` or `NotoSans[wdth,wght].ttf`.
+  /// Parses a name such as `DejaVuSans-BoldOblique.ttf` or `NotoSans[wdth,wght].ttf`.
   ///
-  /// Style words at the end are taken off one after another; what is left is the family.
+  /// Style words are removed from the end; the rest is the family.
   init(path: String) {
     self.path = path
     let name = path.split(separator: "/").last ?? ""
@@ -41,7 +41,7 @@ struct FontFile: Hashable {
     }
   }
 
-  /// Returns a family's name reduced to what file names spell alike.
+  /// Returns a family's name in the spelling of file names: letters and digits in lower case.
   static func key(_ name: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(name.utf8.count)
@@ -59,7 +59,7 @@ struct FontFile: Hashable {
 
   private enum Style { case weight(Int), italic, condensed, none }
 
-  /// Longer words first, so that "extrabold" is not read as "bold".
+  /// Longer words first, so that "extrabold" is not parsed as "bold".
   private static let styleWords: [(text: String, style: Style)] = [
     ("extralight", .weight(200)), ("ultralight", .weight(200)), ("extrabold", .weight(800)),
     ("ultrabold", .weight(800)), ("semibold", .weight(600)), ("demibold", .weight(600)),
@@ -70,13 +70,13 @@ struct FontFile: Hashable {
   ]
 }
 
-/// All font files of the system, in an order of preference.
+/// All font files of the system, in order of preference.
 struct FontFiles {
   private(set) var files: [FontFile] = []
-  /// Where they were looked for.
-  let places: [String]
+  /// The directories that were searched.
+  let directories: [String]
 
-  /// Families whose letters are made for screens and that many systems have, the best first.
+  /// Common families designed for screens, in order of preference.
   private static let preferred = [
     "dejavusans", "liberationsans", "notosans", "opensans", "roboto", "inter", "cantarell",
     "adwaitasans", "freesans", "ubuntu", "arimo", "firasans", "lato", "sourcesans3", "nimbussans",
@@ -86,28 +86,30 @@ struct FontFiles {
     "freemono", "ubuntumono", "firamono",
   ]
 
-  /// Lists the font files below some directories; by default the usual ones of this user.
-  init(places: [String]? = nil, environment: [String: String] = ProcessInfo.processInfo.environment)
-  {
-    self.places = places ?? Self.usualPlaces(environment)
+  /// Lists the font files below some directories. Default the user's usual ones.
+  init(
+    directories: [String]? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.directories = directories ?? Self.standardDirectories(environment)
     var found: [(rank: Int, file: FontFile)] = []
-    for place in self.places {
-      Self.walk(place) { path in
+    for directory in self.directories {
+      Self.walk(directory) { path in
         let file = FontFile(path: path)
         found.append((Self.rank(file), file))
         return true
       }
     }
-    // A directory's order is the file system's; ours must not change from one start to the next.
+    // The order of a directory depends on the file system; the result must not.
     found.sort { $0.rank == $1.rank ? $0.file.path < $1.file.path : $0.rank < $1.rank }
     files = found.map(\.file)
   }
 
-  /// Whether any font file lies below some directories; the search ends with the first.
-  static func exist(in places: [String]) -> Bool {
-    places.contains { place in
+  /// Whether there is a font file below some directories. Stops at the first.
+  static func exist(in directories: [String]) -> Bool {
+    directories.contains { directory in
       var isThere = false
-      walk(place) { _ in
+      walk(directory) { _ in
         isThere = true
         return false
       }
@@ -115,9 +117,9 @@ struct FontFiles {
     }
   }
 
-  /// Calls `visit` with each font file below a directory until it answers false.
+  /// Calls `visit` with each font file below a directory until it returns false.
   ///
-  /// Links to directories are not followed, so that the walk ends.
+  /// Links to directories are not followed, so there are no cycles.
   @discardableResult
   private static func walk(_ directory: String, _ visit: (_ path: String) -> Bool) -> Bool {
     guard let stream = opendir(directory) else { return true }
@@ -142,23 +144,23 @@ struct FontFiles {
 
   private static func isDirectory(_ entry: dirent, _ path: String) -> Bool {
     if entry.d_type != DT_UNKNOWN { return entry.d_type == DT_DIR }
-    // Some file systems do not say what an entry is.
+    // Some file systems do not report an entry's type.
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Where fonts lie as a rule, for all users and for this one.
-  static func usualPlaces(_ environment: [String: String]) -> [String] {
+  /// The usual font directories, of the system and of the user.
+  static func standardDirectories(_ environment: [String: String]) -> [String] {
     let home = environment["HOME"] ?? ""
     let data = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    var places = ["/usr/share/fonts", "/usr/local/share/fonts"]
-    for place in (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":") {
-      places.append(place + (place.hasSuffix("/") ? "fonts" : "/fonts"))
+    var directories = ["/usr/share/fonts", "/usr/local/share/fonts"]
+    for directory in (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":") {
+      directories.append(directory + (directory.hasSuffix("/") ? "fonts" : "/fonts"))
     }
-    if !home.isEmpty { places += [home + "/.fonts", home + "/.local/share/fonts"] }
-    if let data { places.append(data + "/fonts") }
+    if !home.isEmpty { directories += [home + "/.fonts", home + "/.local/share/fonts"] }
+    if let data { directories.append(data + "/fonts") }
     var seen: Set<String> = []
-    return places.filter { seen.insert($0).inserted }
+    return directories.filter { seen.insert($0).inserted }
   }
 
   private static func rank(_ file: FontFile) -> Int {
@@ -169,7 +171,7 @@ struct FontFiles {
     return family * 2 + (file.isCondensed ? 1 : 0)
   }
 
-  /// Returns the files in the order in which they answer a description; none is left out.
+  /// Returns all files, those that match a description best first.
   func ordered(for description: FontDescription) -> [FontFile] {
     let wanted = description.family.map(FontFile.key)
     let list = description.isMonospaced ? Self.preferredMonospaced : Self.preferred
@@ -192,12 +194,12 @@ struct FontFiles {
       .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 
-  /// The upright regular files, which stand in for characters that a face lacks.
+  /// The upright regular files, which provide characters that a face lacks.
   var fallbacks: [FontFile] { files.filter { !$0.isItalic && (300...500).contains($0.weight) } }
 }
 
 extension dirent {
-  /// The entry's name; a name that is no UTF-8 is mended.
+  /// The entry's name, with invalid UTF-8 repaired.
   fileprivate var name: String {
     withUnsafeBytes(of: d_name) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

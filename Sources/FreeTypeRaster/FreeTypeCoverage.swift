@@ -8,16 +8,16 @@ package import Compositor
 package import CoreGraphics
 import Foundation
 
-/// Coverage by FreeType: exact area per pixel, in 256 steps.
+/// Coverage by FreeType: the exact area of each pixel, in 256 steps.
 ///
-/// Paths whose numbers are not finite, and strokes without
-/// a positive width, cover nothing. For one thread at a time.
+/// Paths with values that are not finite, and strokes without a positive width, are empty. Used by
+/// one thread at a time.
 package final class FreeTypeCoverage: CoverageSource {
   private let fonts: SystemFontProvider
   let library: FreeTypeLibrary
   private var glyphs: [GlyphKey: Coverage] = [:]
 
-  /// Creates a rasteriser for paths and for the faces of a provider.
+  /// Creates a source for paths and for the faces of a provider.
   package init(fonts: SystemFontProvider) {
     self.fonts = fonts
     library = fonts.library
@@ -83,8 +83,7 @@ package final class FreeTypeCoverage: CoverageSource {
 
   // MARK: Rasterising
 
-  /// FreeType's rasteriser refuses points farther out than 2^18 pixels, and an outline has at most
-  /// 2^15 points.
+  /// FreeType rejects points farther out than 2^18 pixels, and outlines of more than 2^15 points.
   private static let reach = 100_000.0
   private static let maximumPoints = 32_000
 
@@ -101,9 +100,9 @@ package final class FreeTypeCoverage: CoverageSource {
     let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
     let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
     let isFar = any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
-    var outline = outline.straightened(low: low - 2, high: high + 2, isCut: isFar)
+    var outline = outline.flattened(low: low - 2, high: high + 2, isClipped: isFar)
     if !isFar, outline.points.count > Self.maximumPoints {
-      outline = outline.straightened(low: low - 2, high: high + 2, isCut: true)
+      outline = outline.flattened(low: low - 2, high: high + 2, isClipped: true)
     }
     if outline.points.count > Self.maximumPoints, bounds.height > 1 {
       return renderHalves(outline, rule: rule, bounds: bounds)
@@ -112,7 +111,7 @@ package final class FreeTypeCoverage: CoverageSource {
     return Coverage(bounds: bounds, pixels: pixels(outline, rule: rule, bounds: bounds))
   }
 
-  /// Renders too many points as two pictures, each of which needs only its own.
+  /// Renders an outline with too many points as two coverages, each of half of the area.
   private func renderHalves(
     _ outline: PathOutline, rule: CGPathFillRule, bounds: PixelRect
   ) -> Coverage {
@@ -150,7 +149,8 @@ package final class FreeTypeCoverage: CoverageSource {
       bitmap.buffer = buffer.baseAddress
       bitmap.num_grays = 256
       bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-      // It can only fail for want of memory or for numbers that were cut above: then nothing shows.
+      // Rendering can only fail without memory or for values that were clipped above; the result is
+      // empty.
       _ = FT_Outline_Get_Bitmap(library.pointer, &target, &bitmap)
     }
     return pixels

@@ -1,6 +1,6 @@
 // FreeTypeFace.swift
-// FreeType's library and one open face of it: measures, glyph numbers, kerning and outlines, all in
-// font units, so that nothing is rounded to pixels.
+// FreeType's library and an open face: metrics, glyph indices, kerning and outlines, all in font
+// units, so that nothing is rounded to pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import Foundation
 import QuartzCore
 import Typesetting
 
-/// One use of FreeType; for one thread at a time, as FreeType asks.
+/// An instance of FreeType. Used by one thread at a time, as FreeType requires.
 final class FreeTypeLibrary {
   let pointer: FT_Library
 
@@ -18,7 +18,7 @@ final class FreeTypeLibrary {
     var library: FT_Library?
     let code = FT_Init_FreeType(&library)
     guard code == 0, let library else {
-      throw .libraryFailed(reason: "FT_Init_FreeType answers \(code)")
+      throw .libraryFailed(reason: "FT_Init_FreeType returned \(code)")
     }
     pointer = library
   }
@@ -26,7 +26,7 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(pointer) }
 }
 
-/// A scalable font file, opened.
+/// An open, scalable font file.
 final class FreeTypeFace {
   let path: String
   let familyName: String
@@ -34,28 +34,28 @@ final class FreeTypeFace {
   let unitsPerEm: Double
   private let library: FreeTypeLibrary
   private let face: FT_Face
-  /// Whether the face has a table of pairs.
+  /// Whether the face has a kerning table.
   let hasKerning: Bool
   private var glyphs: [UInt32: UInt32] = [:]
   private var advances: [UInt32: Double] = [:]
   private var kernings: [UInt64: Double] = [:]
 
-  /// Opens a file; nil when FreeType cannot, or when the file holds pictures instead of outlines.
+  /// Opens a file. Nil when FreeType cannot, or when the font contains bitmaps instead of outlines.
   init?(path: String, library: FreeTypeLibrary, reason: inout String) {
     var opened: FT_Face?
     let code = FT_New_Face(library.pointer, path, 0, &opened)
     guard code == 0, let opened else {
-      reason = "FreeType answers \(code)"
+      reason = "FreeType returned \(code)"
       return nil
     }
     guard opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
       opened.pointee.units_per_EM > 0
     else {
       FT_Done_Face(opened)
-      reason = "it holds no outlines"
+      reason = "it contains no outlines"
       return nil
     }
-    // Symbol fonts have no Unicode table; then the first one stays chosen.
+    // Symbol fonts have no Unicode table; their first one remains selected.
     _ = FT_Select_Charmap(opened, FT_ENCODING_UNICODE)
     self.path = path
     self.library = library
@@ -68,7 +68,7 @@ final class FreeTypeFace {
 
   deinit { FT_Done_Face(face) }
 
-  /// The glyph of a character; 0 when the face lacks it.
+  /// The index of a character's glyph. 0 when the face lacks it.
   func glyph(for scalar: Unicode.Scalar) -> UInt32 {
     if let known = glyphs[scalar.value] { return known }
     let glyph = UInt32(FT_Get_Char_Index(face, FT_ULong(scalar.value)))
@@ -76,7 +76,7 @@ final class FreeTypeFace {
     return glyph
   }
 
-  /// How far the pen moves after a glyph, in ems.
+  /// The horizontal advance of a glyph, in ems.
   func advance(of glyph: UInt32) -> Double {
     if let known = advances[glyph] { return known }
     var advance = 0.0
@@ -87,7 +87,7 @@ final class FreeTypeFace {
     return advance
   }
 
-  /// What the face's kerning table adds between two glyphs, in ems.
+  /// The kerning between two glyphs, in ems.
   func kerning(_ left: UInt32, _ right: UInt32) -> Double {
     guard hasKerning else { return 0 }
     let key = UInt64(left) << 32 | UInt64(right)
@@ -99,10 +99,10 @@ final class FreeTypeFace {
     return kerning
   }
 
-  /// The face's measures at an em of 1.
+  /// The face's metrics at a size of 1.
   ///
-  /// Cap height and x-height are the heights of "H" and "x", which every file has right; the tables
-  /// that should hold them are often missing or wrong.
+  /// Cap height and x-height are measured from "H" and "x"; the tables that should contain them are
+  /// often missing or wrong.
   lazy var metrics: FontMetrics = {
     let face = face.pointee
     let ascender = Double(face.ascender) / unitsPerEm
@@ -125,9 +125,9 @@ final class FreeTypeFace {
     return height > 0 ? Double(height) / unitsPerEm : nil
   }
 
-  /// Calls `body` with a glyph's outline in font units, y up; not at all when it has none.
+  /// Calls `body` with a glyph's outline in font units, y up, unless the glyph has none.
   ///
-  /// The outline lives until the face's next glyph is loaded.
+  /// The outline is valid until the face's next glyph is loaded.
   func withOutline<Result>(of glyph: UInt32, _ body: (FT_Outline) -> Result) -> Result? {
     guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
       face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE

@@ -1,6 +1,6 @@
 // PathOutline.swift
-// Stage: canvas. Paths as contours in device pixels, made straight before they reach FreeType, and
-// cut to the picture where they would leave its range.
+// Stage: canvas. Paths as contours in device pixels, flattened before they reach FreeType, and
+// clipped where they would exceed its range.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import Foundation
 
 /// Closed contours in device pixels, y down.
 struct PathOutline {
-  /// What a point is to its curve; FreeType's numbers.
+  /// A point's role in its curve; FreeType's values.
   enum Tag { static let conic: UInt8 = 0, on: UInt8 = 1, cubic: UInt8 = 2 }
 
   var points: [SIMD2<Double>] = []
@@ -19,7 +19,7 @@ struct PathOutline {
 
   init() {}
 
-  /// Creates the outline of a path; nil when it holds a number that is not finite.
+  /// Creates the outline of a path. Nil when it contains a value that is not finite.
   init?(_ path: CGPath, transform: CGAffineTransform) {
     for element in path.elements {
       switch element {
@@ -37,7 +37,7 @@ struct PathOutline {
       case .close:
         let start = contourStart
         closeContour()
-        // What follows a close without a move goes on from where the subpath began.
+        // A segment after a close without a move begins at the subpath's start.
         if let start { append(start) }
       }
     }
@@ -61,7 +61,7 @@ struct PathOutline {
     tags.append(tag)
   }
 
-  /// Ends the contour that has been started; a lone point is dropped, as it has no area.
+  /// Ends the current contour. A single point is removed, because it has no area.
   mutating func closeContour() {
     let first = (ends.last ?? -1) + 1
     if points.count - first < 2 {
@@ -72,7 +72,7 @@ struct PathOutline {
     }
   }
 
-  /// The box around all points, control points too; nil without any.
+  /// The bounds of all points, control points included. Nil without points.
   var hull: (low: SIMD2<Double>, high: SIMD2<Double>)? {
     guard let first = points.first else { return nil }
     var (low, high) = (first, first)
@@ -83,19 +83,19 @@ struct PathOutline {
     return (low, high)
   }
 
-  /// Returns straight contours, each within 0.01 px of the curve where it can be seen in a box.
+  /// Returns flattened contours, within 0.01 px of the curve inside a box.
   ///
-  /// FreeType's own steps are up to 0.06 px inside of a curve, which takes 2 % of a small disc.
+  /// FreeType's own flattening lies up to 0.06 px inside a curve, which is 2 % of a small disc.
   ///
-  /// - Parameter isCut: Whether what is outside of the box is replaced by its edges, so that what
-  ///   is inside stays inside.
-  func straightened(low: SIMD2<Double>, high: SIMD2<Double>, isCut: Bool) -> PathOutline {
+  /// - Parameter isClipped: Whether the contours are clipped to the box. Winding inside it is
+  ///   preserved.
+  func flattened(low: SIMD2<Double>, high: SIMD2<Double>, isClipped: Bool) -> PathOutline {
     var result = PathOutline()
     var first = 0
     for end in ends {
       var polygon = flattened(first...end, low: low, high: high)
       first = end + 1
-      for axis in 0...1 where isCut {
+      for axis in 0...1 where isClipped {
         polygon = Self.cut(polygon, axis: axis, at: low[axis], keepsAbove: true)
         polygon = Self.cut(polygon, axis: axis, at: high[axis], keepsAbove: false)
       }
@@ -135,7 +135,7 @@ struct PathOutline {
     return result
   }
 
-  /// Sutherland and Hodgman's cut of a polygon along one line.
+  /// Clips a polygon to one side of a line (Sutherland and Hodgman).
   private static func cut(
     _ polygon: [SIMD2<Double>], axis: Int, at limit: Double, keepsAbove: Bool
   ) -> [SIMD2<Double>] {
@@ -157,8 +157,8 @@ struct PathOutline {
   }
 }
 
-/// Appends the points of a cubic after its start, each piece within 0.01 px of the curve; pieces
-/// that lie wholly to one side of a box become one line each.
+/// Appends the points of a cubic after its start, with segments within 0.01 px of the curve. A
+/// cubic completely to one side of a box becomes one line.
 func flattenCubic(
   _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
   low: SIMD2<Double>, high: SIMD2<Double>, into points: inout [SIMD2<Double>], depth: Int = 0
@@ -167,7 +167,7 @@ func flattenCubic(
   let hullHigh = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
   let isOutside =
     hullHigh.x < low.x || hullHigh.y < low.y || hullLow.x > high.x || hullLow.y > high.y
-  // A cubic is no farther from its chord, run through at even speed, than its second differences.
+  // A cubic is no farther from its chord, at equal parameters, than its second differences.
   let bend = max(length(p0 - 2 * p1 + p2), length(p1 - 2 * p2 + p3)) * 0.75
   if isOutside || depth == 20 || bend < 0.01 {
     points.append(p3)

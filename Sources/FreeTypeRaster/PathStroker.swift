@@ -1,6 +1,6 @@
 // PathStroker.swift
-// Stage: canvas. Turns a stroked path into contours to fill: dashes by walking the flattened path,
-// caps and joins by FreeType's stroker.
+// Stage: canvas. Converts a stroked path to contours for filling: dashes by walking the flattened
+// path, caps and joins by FreeType's stroker.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,20 +9,20 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// Strokes in the path's own space, magnified to pixels, and then maps the result to the device, so
-/// that a skewed transform skews the pen too.
+/// Strokes in the path's own space, scaled to pixels, then maps the result to the device, so that a
+/// skewed transform also skews the pen.
 struct PathStroker {
   private let style: StrokeStyle
   private let transform: CGAffineTransform
   /// Stroke-space units per unit of the path's space.
   private let scale: Double
-  /// The point of the path's space that is stroke space's origin.
+  /// The origin of stroke space, in the path's space.
   private let origin: SIMD2<Double>
-  /// What can matter, in stroke space: the picture and the reach of the pen around it.
+  /// The relevant area in stroke space: the picture and the width of the pen around it.
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
 
-  /// Nil when nothing would be drawn.
+  /// Nil when the stroke is empty.
   init?(style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect) {
     let meanScale = abs(transform.determinant).squareRoot()
     guard style.width > 0, style.width.isFinite, meanScale > 1e-9, meanScale.isFinite,
@@ -30,7 +30,7 @@ struct PathStroker {
     else { return nil }
     self.style = style
     self.transform = transform
-    // Four times finer than FreeType's 1/64 pixel, as it rounds every step of its own.
+    // Four times finer than FreeType's 1/64 pixel, because its stroker rounds each step.
     scale = meanScale * 4
     let visible = clip.cgRect.insetBy(dx: -2, dy: -2).applying(transform.inverted())
     origin = SIMD2(visible.midX, visible.midY)
@@ -41,17 +41,17 @@ struct PathStroker {
   }
 
   private struct Subpath {
-    /// Start, then the points of lines.
+    /// The start, then the ends of lines.
     var points: [SIMD2<Double>]
-    /// Curves as they are; nil when the subpath is `points` alone.
+    /// The subpath with its curves. Nil when it consists of `points` alone.
     var curves: [CGPath.Element]?
     var isClosed = false
   }
 
   private func map(_ p: CGPoint) -> SIMD2<Double> { (SIMD2(p.x, p.y) - origin) * scale }
 
-  /// Returns contours to be filled by winding, each small enough for FreeType; their union is the
-  /// stroke.
+  /// Returns contours to be filled by the winding rule, each small enough for FreeType. Their union
+  /// is the stroke.
   func outlines(of path: CGPath, library: FreeTypeLibrary) -> [PathOutline] {
     guard
       path.elements.allSatisfy({ $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } })
@@ -103,7 +103,7 @@ struct PathStroker {
     return result
   }
 
-  /// FreeType's stroker works in 16.16 angles and 26.6 lengths; what is far outside is cut off.
+  /// FreeType's stroker uses 16.16 angles and 26.6 lengths, so parts far outside are clipped.
   private static let reach = 1_000_000.0
 
   private func subpaths(
@@ -122,7 +122,7 @@ struct PathStroker {
     if isNear { return [Subpath(points: points, isClosed: isClosed)] }
     if isClosed { points.append(points[0]) }
     var pieces = visiblePieces(of: points)
-    // Where a closed path began there is a corner like any other.
+    // A closed path has a join at its start.
     if isClosed, pieces.count > 1, let last = pieces.last?.points.last, last == points[0],
       pieces[0].points[0] == last
     {
@@ -148,7 +148,7 @@ struct PathStroker {
     }
   }
 
-  /// Cuts a line to the visible box; where it leaves the box, a piece ends.
+  /// Clips a line to the visible box, which splits the subpath where the line leaves the box.
   private func visiblePieces(of points: [SIMD2<Double>]) -> [Subpath] {
     var pieces: [Subpath] = []
     for (a, b) in zip(points, points.dropFirst()) {
@@ -182,7 +182,7 @@ struct PathStroker {
 
   // MARK: Dashes
 
-  /// Cuts a subpath into dashes; without a usable pattern it stays whole.
+  /// Splits a subpath into dashes. Without a usable pattern, returns it unchanged.
   private func dashed(_ subpath: Subpath) -> [Subpath] {
     let lengths = style.dashLengths.map { $0 * scale }
     let period = lengths.reduce(0, +)
@@ -192,11 +192,11 @@ struct PathStroker {
     var points = subpath.points
     if subpath.isClosed { points.append(points[0]) }
     let total = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
-    // Dashes of a fraction of a pixel are grey to the eye and would only fill the memory.
+    // Dashes of a fraction of a pixel appear grey and would exhaust memory.
     guard total / period < 100_000 else { return [subpath] }
 
     var index = 0
-    // An odd list alternates: what is a dash in one round is a gap in the next.
+    // A pattern of odd length is repeated with dashes and gaps exchanged.
     let cycle = lengths.count % 2 == 0 ? period : period * 2
     var rest = (style.dashPhase * scale).truncatingRemainder(dividingBy: cycle)
     if rest < 0 { rest += cycle }
@@ -235,7 +235,7 @@ struct PathStroker {
     FT_Vector(x: FT_Pos((p.x * 64).rounded()), y: FT_Pos((p.y * 64).rounded()))
   }
 
-  /// A line or a curve in FreeType's numbers: its points after the start.
+  /// A line or a curve in FreeType's units: the points after its start.
   private func steps(of subpath: Subpath) -> [[FT_Vector]] {
     var steps = subpath.points.dropFirst().map { [vector($0)] }
     for element in subpath.curves ?? [] { steps.append(element.points.map { vector(map($0)) }) }
@@ -243,7 +243,8 @@ struct PathStroker {
     return steps.compactMap { step in
       guard let end = step.last else { return nil }
       defer { here = end }
-      // What FreeType takes for a point is left out. It would move the pen, but begin no border.
+      // Segments that FreeType treats as a point are skipped. They would move the pen without a
+      // border.
       let isTiny = zip([here] + step, step).allSatisfy {
         abs($0.x - $1.x) < 2 && abs($0.y - $1.y) < 2
       }
@@ -252,10 +253,10 @@ struct PathStroker {
     }
   }
 
-  /// Strokes a subpath; returns false, and strokes nothing, when it is a point.
+  /// Strokes a subpath. Returns false, without any stroke, for a subpath of one point.
   ///
-  /// FreeType must not be told to close a subpath that never left its start: it would read in front
-  /// of its own memory.
+  /// FreeType must not close a subpath that never left its start: it would read before the start of
+  /// its buffer.
   private func feed(_ subpath: Subpath, to stroker: FT_Stroker) -> Bool {
     let steps = steps(of: subpath)
     if steps.isEmpty { return false }
@@ -282,7 +283,7 @@ struct PathStroker {
     return Int(points)
   }
 
-  /// Takes what was stroked since the last time.
+  /// Returns the contours stroked since the previous call.
   private func flush(
     _ stroker: FT_Stroker, _ library: FreeTypeLibrary, into result: inout [PathOutline]
   ) {
@@ -311,7 +312,7 @@ struct PathStroker {
     return SIMD2(mapped.x, mapped.y)
   }
 
-  /// A line without length shows its caps: a disc or a square; nothing when they are cut off.
+  /// The caps of a line without length: a disc or a square. Nothing for butt caps.
   private func appendDot(at centre: SIMD2<Double>, to outline: inout PathOutline) {
     let radius = style.width * scale / 2
     switch style.cap {

@@ -1,5 +1,5 @@
 // SystemFonts.swift
-// Answers the engine's questions about fonts with the files that the system has.
+// A font provider with the fonts installed on the system.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,20 +9,21 @@ package import Foundation
 import QuartzCore
 package import Typesetting
 
-/// Faces from the system's font files, with fall-backs for characters that the chosen face lacks.
+/// The system's fonts, with fallback faces for characters that the chosen face lacks.
 ///
-/// Measures come from FreeType in font units and are never rounded to pixels, unlike SDL2_ttf's.
-/// Each character becomes one glyph, kerned by the face's own table; scripts whose letters change
-/// shape with their neighbours (Arabic, Indic) are drawn unjoined.
+/// Metrics are FreeType's in font units, without rounding to pixels. Each character becomes one
+/// glyph, with kerning from the face's own table. Scripts with contextual letter forms (Arabic,
+/// Indic) are drawn unjoined.
 ///
-/// For one thread at a time.
+/// Used by one thread at a time.
 package final class SystemFontProvider: FontProvider {
-  /// A file, and what is done to its outlines when the system has no file of the wanted style.
+  /// A file, and the synthetic style of its outlines when the system has no file of the wanted
+  /// style.
   struct Face {
     let file: FreeTypeFace
-    /// Horizontal shift per unit of height: 0.2 slants an upright face.
+    /// The horizontal shear: 0.2 slants an upright face.
     var slant = 0.0
-    /// How much thicker every stem becomes, in ems.
+    /// The increase of every stem's width, in ems.
     var emboldening = 0.0
   }
 
@@ -37,7 +38,7 @@ package final class SystemFontProvider: FontProvider {
     var face: FontFaceID
     var size: CGFloat
 
-    // Strings are equal when they mean the same; glyphs come from what they are made of.
+    // String equality is canonical equivalence, but glyphs depend on the scalars.
     static func == (a: ShapeKey, b: ShapeKey) -> Bool {
       a.face == b.face && a.size == b.size && a.text.utf8.elementsEqual(b.text.utf8)
     }
@@ -45,51 +46,51 @@ package final class SystemFontProvider: FontProvider {
 
   let library: FreeTypeLibrary
   private let environment: [String: String]
-  private let places: [String]
-  /// Listed when the first face is asked for: a program without text looks at no directory.
-  private lazy var files = FontFiles(places: places, environment: environment)
+  private let directories: [String]
+  /// Listed for the first face, so that a program without text reads no directory.
+  private lazy var files = FontFiles(directories: directories, environment: environment)
   private lazy var fallbackFiles = files.fallbacks
   private var opened: [String: FreeTypeFace] = [:]
   private var faces: [Face] = []
   private var faceIDs: [FaceKey: FontFaceID] = [:]
   private var described: [FontDescription: FontFaceID] = [:]
-  /// Which face has a character that another lacks.
+  /// The face that provides a character missing from the chosen one.
   private var substitutes: [UInt32: FontFaceID] = [:]
   private var shaped: [ShapeKey: [ShapedGlyph]] = [:]
-  /// By number of the face.
+  /// Glyph tables by face.
   private var tables: [GlyphTable?] = []
-  /// The file that `LAMELLA_FONT` names, which answers every description.
+  /// The file named by `LAMELLA_FONT`, used for every description.
   private var chosen: FreeTypeFace?
 
-  /// Looks for fonts; at least one file can be used afterwards.
+  /// Finds the system's fonts. At least one file is usable.
   ///
-  /// The environment variable `LAMELLA_FONT` may name a font file, which then is the face of every
-  /// description; others still stand in for characters that it lacks.
+  /// The environment variable `LAMELLA_FONT` may name a font file that is used for every
+  /// description. Others still provide the characters that it lacks.
   ///
-  /// - Throws: When the named file is missing or broken, or when the system has no font at all.
+  /// - Throws: When the named file is missing or broken, or the system has no fonts.
   package convenience init() throws(FontError) {
-    try self.init(environment: ProcessInfo.processInfo.environment, places: nil)
+    try self.init(environment: ProcessInfo.processInfo.environment, directories: nil)
   }
 
-  /// Looks for fonts in given directories instead of the usual ones.
+  /// Finds the fonts in given directories instead of the usual ones.
   package convenience init(
-    environment: [String: String], places: [String]?
+    environment: [String: String], directories: [String]?
   ) throws(FontError) {
-    try self.init(unproven: environment, places: places)
+    try self.init(unverified: environment, directories: directories)
     if let failure { throw failure }
   }
 
-  /// Makes sure that there are font files, and opens none before it is needed, save a named one.
+  /// Checks that there are font files, without opening any but the named one.
   ///
-  /// - Throws: When the named file is missing or broken, or when there is no font file at all. That
-  ///   none of them can be used is found out later: see ``failure``.
+  /// - Throws: When the named file is missing or broken, or there is no font file. Whether any of
+  ///   them is usable is known later; see ``failure``.
   package init(
-    unproven environment: [String: String] = ProcessInfo.processInfo.environment,
-    places: [String]? = nil
+    unverified environment: [String: String] = ProcessInfo.processInfo.environment,
+    directories: [String]? = nil
   ) throws(FontError) {
     library = try FreeTypeLibrary()
     self.environment = environment
-    self.places = places ?? FontFiles.usualPlaces(environment)
+    self.directories = directories ?? FontFiles.standardDirectories(environment)
     if let path = environment["LAMELLA_FONT"], !path.isEmpty {
       guard FileManager.default.fileExists(atPath: path) else { throw .fileMissing(path: path) }
       var reason = ""
@@ -97,21 +98,21 @@ package final class SystemFontProvider: FontProvider {
         throw .fileBroken(path: path, reason: reason)
       }
       chosen = face
-    } else if !FontFiles.exist(in: self.places) {
-      throw .noneInstalled(searched: self.places)
+    } else if !FontFiles.exist(in: self.directories) {
+      throw .noneInstalled(searched: self.directories)
     }
   }
 
-  /// Why no text can be drawn; nil when at least one file can be used. Opens it.
+  /// Why no text can be drawn. Nil when at least one file is usable. Opens it.
   package var failure: FontError? {
-    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: places) : nil
+    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: directories) : nil
   }
 
   // MARK: FontProvider
 
   package func face(for description: FontDescription) -> FontFaceID {
     if let known = described[description] { return known }
-    // Without a file that can be used, as ``failure`` tells, text has no glyphs.
+    // Without a usable file (see ``failure``), text has no glyphs.
     let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
     described[description] = id
     return id
@@ -142,7 +143,7 @@ package final class SystemFontProvider: FontProvider {
     var cluster = 0
     for character in text {
       for scalar in character.unicodeScalars where !Self.isInvisible(scalar) {
-        // A tab is one space wide; layout that wants stops places its parts itself.
+        // A tab is as wide as a space; layout with tab stops positions its parts itself.
         let scalar = scalar == "\t" ? " " : scalar
         var (id, owner) = (face, primary)
         var glyph = primary.file.glyph(for: scalar)
@@ -159,7 +160,7 @@ package final class SystemFontProvider: FontProvider {
       }
       cluster += character.utf16.count
     }
-    // Strings that change every frame must not fill the memory.
+    // Strings that change in every frame must not exhaust memory.
     if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
     shaped[key] = result
     return result
@@ -182,7 +183,7 @@ package final class SystemFontProvider: FontProvider {
 
   // MARK: Faces
 
-  /// The face with a number that this provider gave out; nil for others.
+  /// The face with an identifier of this provider. Nil for others.
   subscript(id: FontFaceID) -> Face? {
     faces.indices.contains(Int(id.rawValue)) ? faces[Int(id.rawValue)] : nil
   }
@@ -223,7 +224,7 @@ package final class SystemFontProvider: FontProvider {
     return id
   }
 
-  /// Returns a fall-back face that has a character; nil when no file has it.
+  /// Returns a fallback face for a character. Nil when no file has it.
   private func substitute(for scalar: Unicode.Scalar) -> FontFaceID? {
     if let known = substitutes[scalar.value] { return self[known] == nil ? nil : known }
     for file in fallbackFiles {
@@ -240,7 +241,7 @@ package final class SystemFontProvider: FontProvider {
     return nil
   }
 
-  /// Whether a character steers others and is never drawn itself.
+  /// Whether a character controls others and is never drawn.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09: false

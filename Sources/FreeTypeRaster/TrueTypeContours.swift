@@ -1,5 +1,5 @@
 // TrueTypeContours.swift
-// A glyph's contours as font files hold them, read as a path.
+// A glyph's quadratic or cubic contours, as stored in font files, converted to a path.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ struct TrueTypeContours {
   private typealias Tag = PathOutline.Tag
 
   var points: [SIMD2<Double>] = []
-  /// What each point is to its curve; see ``PathOutline/Tag``.
+  /// Each point's role in its curve; see ``PathOutline/Tag``.
   var tags: [UInt8] = []
   /// The index of each contour's last point.
   var ends: [Int] = []
@@ -28,13 +28,12 @@ struct TrueTypeContours {
 
   /// Appends one contour.
   ///
-  /// Half way between two neighbouring conic controls lies a point on the curve that the file
-  /// leaves out.
+  /// Between two consecutive conic controls, the point on the curve half-way is implicit.
   private func append(_ first: Int, _ last: Int, to elements: inout [CGPath.Element]) {
     let count = last - first + 1
     func index(_ step: Int) -> Int { first + step % count }
     func cg(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
-    // Steps run around the contour from a point on the curve, and end there.
+    // The contour is walked from a point on the curve back to it.
     let on = (0..<count).first { tags[index($0)] == Tag.on }
     let origin = on ?? 0
     let start = on.map { points[index($0)] } ?? (points[first] + points[last]) / 2

@@ -1,5 +1,5 @@
 // PNGFile.swift
-// Reads image assets and writes snapshots, with libpng.
+// Stage: start. Decodes image files and encodes snapshots, with libpng.
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,7 +21,7 @@ package enum PNGError: Error, Hashable, CustomStringConvertible {
     case .missing(let path): "there is no file \(path)"
     case .broken(let path, let reason): "\(path) cannot be read as a PNG: \(reason)"
     case .tooLarge(let path, let width, let height):
-      "\(path) is \(width) x \(height) pixels; at most \(PNGFile.maximumSide) a side are read"
+      "\(path) is \(width) x \(height) pixels; the limit is \(PNGFile.maximumSide) a side"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     }
   }
@@ -29,10 +29,10 @@ package enum PNGError: Error, Hashable, CustomStringConvertible {
 
 /// PNG files as images.
 package enum PNGFile {
-  /// The longest side, in pixels, that is read: 1 GiB of pixels when both are this long.
+  /// The longest side in pixels that is decoded. A square image of this size needs 1 GiB.
   package static let maximumSide = 16_384
 
-  /// Reads a file; colours become sRGB with 8 bits, alpha is premultiplied.
+  /// Reads a file as sRGB with 8 bits per channel and premultiplied alpha.
   package static func read(_ path: String) throws(PNGError) -> CGImage {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
     let data: Data
@@ -44,12 +44,14 @@ package enum PNGFile {
     return try decode([UInt8](data), name: path)
   }
 
-  /// Decodes a file's bytes; `name` stands in errors.
+  /// Decodes a file's bytes.
+  ///
+  /// - Parameter name: The file's name in errors.
   package static func decode(_ bytes: [UInt8], name: String) throws(PNGError) -> CGImage {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // libpng keeps a pointer to the bytes between its two calls.
+    // libpng keeps a pointer to the bytes from the first call to the second.
     let result: Result<CGImage, PNGError> = bytes.withUnsafeBytes { buffer in
       guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
         return .failure(.broken(path: name, reason: message(of: image)))
@@ -71,7 +73,7 @@ package enum PNGFile {
 
   /// Writes an image to a path, or to standard output for "-".
   ///
-  /// - Parameter text: Keys and values of `tEXt` chunks, in Latin 1; a key has 1 to 79 characters.
+  /// - Parameter text: Keys and values of `tEXt` chunks, in Latin-1. Keys have 1 to 79 characters.
   package static func write(
     _ image: CGImage, to path: String, text: [(key: String, value: String)] = []
   ) throws(PNGError) {
@@ -88,7 +90,7 @@ package enum PNGFile {
     }
   }
 
-  /// Returns an image as a file's bytes; the same image always gives the same bytes.
+  /// Encodes an image as a file's bytes. Equal images give equal bytes.
   package static func encode(
     _ image: CGImage, name: String = "the picture", text: [(key: String, value: String)] = []
   ) throws(PNGError) -> [UInt8] {
@@ -109,14 +111,14 @@ package enum PNGFile {
       throw .cannotWrite(path: name, reason: message(of: target))
     }
     bytes.removeLast(bytes.count - size)
-    // The signature and the header chunk are always 33 bytes; text may follow at once.
+    // The signature and the header chunk are always 33 bytes; text chunks may follow immediately.
     bytes.insert(contentsOf: text.flatMap { chunk(key: $0.key, value: $0.value) }, at: 33)
     return bytes
   }
 
-  // MARK: Pieces
+  // MARK: Chunks
 
-  /// Four bytes a pixel, alpha last and not premultiplied.
+  /// Four bytes per pixel, alpha last and not premultiplied.
   private static var rgba: UInt32 { UInt32(PNG_FORMAT_FLAG_COLOR) | UInt32(PNG_FORMAT_FLAG_ALPHA) }
 
   private static func message(of image: png_image) -> String {
@@ -176,7 +178,7 @@ package enum PNGFile {
     return bigEndian(UInt32(body.count - 4)) + body + bigEndian(crc32(body))
   }
 
-  /// The check sum of PNG chunks (ISO 3309).
+  /// The CRC of PNG chunks (ISO 3309).
   static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -1,16 +1,16 @@
 // FontProvider.swift
-// What the engine asks of fonts: a face, its metrics, a string as glyphs. A host installs one.
+// What text layout needs from fonts: faces, metrics and shaped glyphs. Installed by a host.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// What a caller wants of a face; the provider answers with the nearest it has.
+/// The description of a face; a provider returns the nearest one.
 package struct FontDescription: Hashable, Sendable {
-  /// A family name such as "DejaVu Sans"; nil for the system's sans-serif.
+  /// A family name such as "DejaVu Sans". Nil for the system's sans-serif.
   package var family: String?
-  /// 100 thin ... 400 regular ... 700 bold ... 900 black.
+  /// The weight: 100 thin, 400 regular, 700 bold, 900 black.
   package var weight: Int
   package var isItalic: Bool
   package var isMonospaced: Bool
@@ -25,17 +25,17 @@ package struct FontDescription: Hashable, Sendable {
   }
 }
 
-/// Vertical measures of a face at one size, in points; all positive but for `underlinePosition`.
+/// The vertical metrics of a face at one size, in points. All positive except `underlinePosition`.
 package struct FontMetrics: Hashable, Sendable {
   /// From the baseline up to the top of the line.
   package var ascender: CGFloat
   /// From the baseline down to the bottom of the line.
   package var descender: CGFloat
-  /// Extra space between lines.
+  /// Additional space between lines.
   package var leading: CGFloat
   package var capHeight: CGFloat
   package var xHeight: CGFloat
-  /// Centre of the underline relative to the baseline, y down: positive lies below it.
+  /// The underline's centre relative to the baseline, y down: positive is below it.
   package var underlinePosition: CGFloat
   package var underlineThickness: CGFloat
 
@@ -55,14 +55,14 @@ package struct FontMetrics: Hashable, Sendable {
 
 /// One glyph of a shaped string, in visual order from the left.
 package struct ShapedGlyph: Hashable, Sendable {
-  /// The face that has the glyph: the one asked for, or a fall-back.
+  /// The glyph's face: the requested one or a fallback.
   package var face: FontFaceID
   package var glyph: UInt32
-  /// How far the pen moves, in points, kerning to the next glyph included.
+  /// The advance in points, with the kerning to the next glyph.
   package var advance: CGFloat
-  /// Where the glyph is drawn relative to the pen, in points, y down.
+  /// The glyph's offset from the pen, in points, y down.
   package var offset: CGVector
-  /// Offset, in UTF-16 units from the start of the string, of the first character it stands for.
+  /// The offset of the glyph's first character, in UTF-16 units from the start of the string.
   package var cluster: Int
 
   package init(
@@ -76,18 +76,18 @@ package struct ShapedGlyph: Hashable, Sendable {
   }
 }
 
-/// Where fonts come from.
+/// A source of fonts.
 package protocol FontProvider: AnyObject {
   /// Returns the face nearest to a description.
   func face(for description: FontDescription) -> FontFaceID
-  /// The family's name, such as "DejaVu Sans".
+  /// Returns the family's name, such as "DejaVu Sans".
   func familyName(of face: FontFaceID) -> String
-  /// Returns a face's measures at a size in points.
+  /// Returns a face's metrics at a size in points.
   func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics
-  /// Returns a string without line breaks as glyphs, fall-back faces and kerning applied.
+  /// Returns the glyphs of a string without line breaks, with fallback faces and kerning.
   func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph]
-  /// Returns a face's simple characters, which then need no ``shape(_:face:size:)``; nil, as by
-  /// default, when there is more to them than a glyph and a neighbour.
+  /// Returns the table of a face's simple characters, which need no ``shape(_:face:size:)``. Nil,
+  /// the default, when their glyphs depend on more than the next character.
   func glyphTable(of face: FontFaceID) -> GlyphTable?
 }
 
@@ -95,20 +95,20 @@ extension FontProvider {
   package func glyphTable(of face: FontFaceID) -> GlyphTable? { nil }
 }
 
-/// The provider in use.
+/// The current font provider.
 package enum Fonts {
-  /// Where text gets its faces from; the host replaces it before the first text is laid out.
+  /// The source of fonts for text layout. A host installs its own before the first layout.
   ///
-  /// Until then text is measured with ``PlaceholderFont`` and draws nothing.
+  /// Default ``PlaceholderFont``, which measures text without drawing it.
   nonisolated(unsafe) package static var provider: any FontProvider = PlaceholderFont() {
     didSet { generation += 1 }
   }
 
-  /// Counts the providers; what was found with one of another number is worth nothing.
+  /// Incremented with each provider. Results cached from another generation are stale.
   nonisolated(unsafe) package private(set) static var generation = 0
 }
 
-/// Measures without a font: every character is 0.6 em wide. For programs without a host.
+/// Metrics without a font: every character is 0.6 em wide. For programs without a host.
 package final class PlaceholderFont: FontProvider {
   private let table = GlyphTable(glyph: { ($0.value, 0.6) }, kerning: nil)
 

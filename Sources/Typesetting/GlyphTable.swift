@@ -1,42 +1,42 @@
 // GlyphTable.swift
-// Stage: display. What a face's simple characters look like, where they are found without a search.
+// Stage: display. The glyphs of a face's simple characters in a table.
 //
 // SPDX-License-Identifier: MIT
 
-/// Glyphs, advances and kerning of a face's simple characters, each asked of the font once.
+/// Glyphs, advances and kerning of a face's simple characters, each queried from the font once.
 ///
-/// Simple are U+0020...U+007E and U+00A0...U+024F without the soft hyphen: printable Latin. In text
-/// that has no others every one of them is a grapheme and a glyph of its own, so that such text
-/// needs no search for graphemes and no dictionary.
+/// Simple characters are U+0020...U+007E and U+00A0...U+024F without the soft hyphen: printable
+/// Latin. In text of these alone each character is a grapheme with a glyph of its own, so that
+/// neither grapheme breaking nor a dictionary is needed.
 ///
-/// For one thread at a time, as the font that it asks.
+/// Used by one thread at a time, like its font.
 package final class GlyphTable {
-  /// One character; measures in ems.
+  /// One character, in ems.
   struct Entry {
-    /// The glyph's index; 0 when the face lacks the character.
+    /// The glyph's index. 0 when the face lacks the character.
     var glyph: UInt32
-    /// Where the row of pairs that begin with this character starts; -1 for none yet.
+    /// The start of the row of pairs that begin with this character. -1 before the first query.
     var pairs: Int32
     var advance: Double
   }
 
-  /// The first value beyond the simple characters.
+  /// The end of the range of simple characters.
   static let end = 0x250
-  /// Pairs of ASCII have a flat place; others are asked of the font, which remembers them.
+  /// ASCII pairs are stored here. The font caches others itself.
   private static let pairs = 0x20..<0x7F
   private static let unknown = UInt32.max
 
   private let glyph: (Unicode.Scalar) -> (index: UInt32, advance: Double)
   private let kerning: ((UInt32, UInt32) -> Double)?
   private let entries: UnsafeMutablePointer<Entry>
-  /// Rows of what is added between two characters; not a number where the font was not asked yet.
+  /// Rows of kerning between two characters. NaN before the first query.
   private var rows: [Double] = []
 
-  /// Creates a table that asks as it is used.
+  /// Creates a table that is filled as it is used.
   ///
   /// - Parameters:
-  ///   - glyph: A character's glyph, 0 for none, and how far the pen moves after it, in ems.
-  ///   - kerning: What is added between two glyphs, in ems; nil when the face kerns nothing.
+  ///   - glyph: Returns a character's glyph, 0 for none, and its advance in ems.
+  ///   - kerning: Returns the kerning between two glyphs, in ems. Nil for a face without kerning.
   package init(
     glyph: @escaping (Unicode.Scalar) -> (index: UInt32, advance: Double),
     kerning: ((UInt32, UInt32) -> Double)?
@@ -50,14 +50,14 @@ package final class GlyphTable {
 
   deinit { entries.deallocate() }
 
-  /// The entry of a character, which is below ``end``; without a glyph where the character is not simple.
+  /// The entry of a character below ``end``, without a glyph when the character is not simple.
   @inline(__always) func entry(_ character: Int) -> Entry {
-    assert(0..<Self.end ~= character, "\(character) is no place in a table of \(Self.end)")
+    assert(0..<Self.end ~= character, "\(character) is outside a table of \(Self.end) characters")
     let entry = entries[character]
-    return entry.glyph == Self.unknown ? ask(character) : entry
+    return entry.glyph == Self.unknown ? query(character) : entry
   }
 
-  private func ask(_ character: Int) -> Entry {
+  private func query(_ character: Int) -> Entry {
     var entry = Entry(glyph: 0, pairs: -1, advance: 0)
     let isControl = character < 0x20 || 0x7F..<0xA0 ~= character || character == 0xAD
     if !isControl, let scalar = Unicode.Scalar(UInt32(character)) {
@@ -67,7 +67,7 @@ package final class GlyphTable {
     return entry
   }
 
-  /// What is added between two simple characters, in ems.
+  /// The kerning between two simple characters, in ems.
   @inline(__always) func kerning(_ left: Int, _ right: Int) -> Double {
     if Self.pairs ~= left && Self.pairs ~= right, entries[left].pairs >= 0 {
       let known = rows[Int(entries[left].pairs) + right - Self.pairs.lowerBound]
@@ -88,11 +88,11 @@ package final class GlyphTable {
     return result
   }
 
-  /// Calls `body` with every character of a text, its glyph, and its advance in points, kerning to
-  /// the next one included.
+  /// Calls `body` with each character of a text, its glyph, and its advance in points with the
+  /// kerning to the next character.
   ///
-  /// - Parameter body: Returns whether to go on.
-  /// - Returns: Whether all characters were simple and `body` wanted all of them.
+  /// - Parameter body: Returns whether to continue.
+  /// - Returns: Whether all characters were simple and `body` never returned false.
   @inline(__always) func forEachSimple(
     _ bytes: UnsafeBufferPointer<UInt8>, size: Double,
     _ body: (_ character: Int, _ glyph: UInt32, _ advance: Double) -> Bool
@@ -105,7 +105,7 @@ package final class GlyphTable {
       var character = Int(bytes[index])
       index += 1
       if character >= 0x80 {
-        // Two bytes, as the text is valid UTF-8.
+        // The text is valid UTF-8, so this character has two bytes.
         guard 0xC2...0xC9 ~= character else { return false }
         character = (character & 0x1F) << 6 | Int(bytes[index] & 0x3F)
         index += 1
@@ -114,7 +114,7 @@ package final class GlyphTable {
       let next = entry(character)
       if next.glyph == 0 { return false }
       if left >= 0 {
-        // Kerning belongs to the glyph on the left.
+        // Kerning is part of the left glyph's advance.
         if kerning != nil { advance += kerning(left, character) * size }
         if !body(left, glyph, advance) { return false }
       }

@@ -1,6 +1,6 @@
 // LineBuilder.swift
-// Stage: display. Cells of one line come in, glyph runs, decorations and carets go out.
-// Pure; lives only while one line is placed.
+// Stage: display. Turns the cells of one line into glyph runs, decorations and carets.
+// Pure; exists only while one line is placed.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@ struct LineBuilder {
   private var pen: CGFloat = 0
   private var width: CGFloat?
   private var runs: [GlyphRun] = []
-  /// The look of the run that grows, and its glyphs; put into ``runs`` when another begins.
+  /// The attributes and glyphs of the current run, appended to ``runs`` when the next one begins.
   private var current: (face: FontFaceID, size: CGFloat, color: CGColor)?
   private var glyphs: [PlacedGlyph] = []
   private var decorations: [TextLayout.Decoration] = []
@@ -23,7 +23,7 @@ struct LineBuilder {
 
   init(typesetter: Typesetter) { self.typesetter = typesetter }
 
-  /// Makes room for a number of graphemes.
+  /// Reserves capacity for a number of graphemes.
   mutating func reserve(_ count: Int) {
     glyphs.reserveCapacity(count)
     carets.reserveCapacity(count + 1)
@@ -31,7 +31,7 @@ struct LineBuilder {
 
   /// Adds a grapheme.
   ///
-  /// - Parameter stretch: Points that a space gets in addition, to justify the line.
+  /// - Parameter stretch: Points added to a space for justification.
   mutating func add(_ cell: Typesetter.Cell, stretch: CGFloat = 0) {
     let attributes = typesetter.runs[cell.run].attributes
     carets.append(TextLayout.Caret(offset: cell.offset, x: pen))
@@ -47,7 +47,7 @@ struct LineBuilder {
     end = cell.offset + cell.length
   }
 
-  /// Adds the sign that stands for text left out.
+  /// Appends the ellipsis of truncated text.
   mutating func addEllipsis(like run: Int) {
     let start = pen
     for glyph in typesetter.ellipsis(like: run) {
@@ -58,10 +58,10 @@ struct LineBuilder {
     decorate(from: start, to: pen, run: run)
   }
 
-  /// Says that what follows hangs over the end and does not count as width.
+  /// Excludes the following cells from the width; they hang over the end.
   mutating func endWidth() { width = max(0, pen - max(lastKern, 0)) }
 
-  /// Returns the line; its range ends behind the last cell added.
+  /// Returns the line. Its range ends after the last cell.
   mutating func finish(from start: Int, ascent: CGFloat, descent: CGFloat) -> TextLayout.Line {
     let end = max(end ?? start, start)
     endRun()
@@ -98,7 +98,7 @@ struct LineBuilder {
       let rect = CGRect(
         x: left, y: centre - attributes.baselineOffset - metrics.underlineThickness / 2,
         width: right - left, height: metrics.underlineThickness)
-      // Neighbouring characters share one bar: seams between bars would show.
+      // Neighbouring characters share one bar, because seams between bars would show.
       if let index = decorations.lastIndex(where: {
         $0.rect.minY == rect.minY && $0.rect.height == rect.height
           && abs($0.rect.maxX - rect.minX) < 1e-6 && $0.color == attributes.color

@@ -1,33 +1,33 @@
 // PlainLine.swift
-// Stage: display. Text of simple characters that fits one line, without the way through graphemes,
-// cells and lines: what labels with figures and short words show.
+// Stage: display. One line of simple characters, laid out without graphemes, cells and line
+// breaking: the text of most labels.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// One line of simple text in one look, placed exactly as the ``Typesetter`` places it.
+/// One line of simple text with one set of attributes, placed exactly as by ``Typesetter``.
 ///
-/// The origin is the text's top left corner, y down, units points.
+/// Coordinates are points from the text's top left, y down.
 struct PlainLine {
   let glyphs: [PlacedGlyph]
-  /// Where the pen stands behind the last character.
+  /// The pen's position after the last character.
   let end: CGFloat
   /// The left end of the baseline.
   let origin: CGPoint
   let ascent: CGFloat, descent: CGFloat
-  /// Without the spaces that hang over the end.
+  /// The width without trailing spaces, which hang over the end.
   let width: CGFloat
 
-  /// The text's size as ``TextLayout/size`` has it.
+  /// The text's size, equal to ``TextLayout/size``.
   var size: CGSize {
     CGSize(width: width, height: (origin.y + descent) - (origin.y - ascent))
   }
 
-  /// Places text; nil when it is not simple, does not fit, or its settings ask for more than that.
+  /// Places text. Nil when the text is not simple, does not fit, or needs more than one plain line.
   ///
-  /// - Parameter storage: Memory for the glyphs, used where it has room.
+  /// - Parameter storage: Memory for the glyphs, reused if its capacity suffices.
   init?(
     _ text: String, _ attributes: TextAttributes, width room: CGFloat,
     paragraph: ParagraphSettings, metrics: FontMetrics, table: GlyphTable,
@@ -47,7 +47,7 @@ struct PlainLine {
     glyphs.removeAll(keepingCapacity: true)
     let isPlaced = text.withUTF8 { bytes in
       glyphs.reserveCapacity(bytes.count)
-      // A line that may not break is measured once it is whole.
+      // A line that may not break is measured when it is complete.
       return Self.place(
         bytes, size: attributes.size, baseline: baseline,
         limit: paragraph.wraps ? limit : .infinity, table: table, into: &glyphs, ends: &ends)
@@ -74,11 +74,11 @@ struct PlainLine {
   }
 
   private struct Ends {
-    /// Behind the last character, and behind the last that is no space.
+    /// The positions after the last character, and after the last that is not a space.
     var pen: CGFloat, trimmed: CGFloat
   }
 
-  /// Places characters from x = 0 on; false when one is not simple, or ends beyond the limit.
+  /// Places characters from x = 0. Returns false when one is not simple or ends beyond the limit.
   private static func place(
     _ bytes: UnsafeBufferPointer<UInt8>, size: CGFloat, baseline: CGFloat, limit: CGFloat,
     table: GlyphTable, into glyphs: inout [PlacedGlyph], ends: inout Ends
@@ -88,14 +88,14 @@ struct PlainLine {
       ends.pen += advance
       if character == 0x20 { return true }
       ends.trimmed = ends.pen
-      // The first character stands on its line whatever its width.
+      // The first character of a line is placed even when it is too wide.
       return glyphs.count == 1 || ends.pen <= limit
     }
   }
 }
 
 extension GlyphRun {
-  /// The glyphs of a line, in the look that it was placed in.
+  /// The line's glyphs with the attributes of its placement.
   init(_ line: PlainLine, _ attributes: TextAttributes) {
     self.init(
       face: attributes.face, size: attributes.size, color: attributes.color, glyphs: line.glyphs)

@@ -1,24 +1,22 @@
 // TextDrawings.swift
-// Stage: display. Drawings of plain texts, kept for those that show the same again: counters that
-// come round, tables of figures.
+// Stage: display. A cache of plain text drawings for texts that recur: counters, tables of figures.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// Everything but the characters that decides how a plain text is drawn, and what is found of the
-/// font with it.
+/// Everything but the characters that a plain text's drawing depends on, with the properties of its
+/// font.
 ///
-/// One object stands for all equal looks of a ``TextDrawings``, so that looks are compared by
-/// identity.
+/// Equal styles of a ``TextDrawings`` are one object, so that they are compared by identity.
 package final class TextStyle {
   package struct Values: Hashable {
     package var attributes: TextAttributes
     package var paragraph: ParagraphSettings
-    /// The room that the drawing fills, in points.
+    /// The drawing's size in points.
     package var room: CGSize
-    /// Pixels per point, on which the baseline is placed.
+    /// Pixels per point. The baseline is rounded to whole pixels.
     package var scale: CGFloat
 
     package init(
@@ -32,7 +30,7 @@ package final class TextStyle {
   }
 
   package let values: Values
-  /// ``Fonts/generation`` of the font that it was found with.
+  /// The ``Fonts/generation`` of the font's properties.
   package let generation: Int
   private let metrics: FontMetrics
   private let table: GlyphTable?
@@ -45,11 +43,11 @@ package final class TextStyle {
     table = Fonts.provider.glyphTable(of: face)
   }
 
-  /// Returns the drawing of a text that stands in the middle of the room's height, when it is of
-  /// simple characters and fits one line; nil for what takes a ``TextLayout``.
+  /// Returns the drawing of a text, centred vertically, when the text is simple and fits one line.
+  /// Nil for a text that needs a ``TextLayout``.
   ///
-  /// - Parameter spare: A drawing that its owner no longer shows, whose memory is taken if nobody
-  ///   else holds it; nil afterwards when it was.
+  /// - Parameter spare: A drawing that its owner no longer shows. Its memory is reused if it is
+  ///   uniquely referenced; it is nil afterwards.
   package func drawing(ofLine text: String, reusing spare: inout Drawing?) -> Drawing? {
     guard let table else { return nil }
     var room = Drawing.reclaim(&spare)
@@ -70,9 +68,9 @@ package final class TextStyle {
     return spare.take()
   }
 
-  /// Returns where the top of a text lies that stands in the middle of a rectangle.
+  /// Returns the top of a text centred vertically in a rectangle.
   ///
-  /// Whole pixels for the baseline: text that stands between two rows looks soft.
+  /// The baseline is rounded to whole pixels, because text between two rows is blurred.
   package static func top(
     of height: CGFloat, ascent: CGFloat, in rect: CGRect, scale: CGFloat
   ) -> CGFloat {
@@ -81,18 +79,18 @@ package final class TextStyle {
   }
 }
 
-/// A bounded store of drawings by text and style.
+/// A bounded cache of drawings by text and style.
 ///
-/// A text is kept when it comes for the second time: most that change each frame never do.
-/// Drawings are kept in two halves. When the young half is full it becomes the old one, whose
-/// drawings come back when they are asked for and otherwise go with it. As many texts as one half
-/// holds are not made again however often they take turns.
+/// A text is cached at its second use, because most texts that change in each frame never recur.
+/// The cache has two halves. When the young half is full it becomes the old one, and the previous
+/// old half is discarded; an old drawing that is used again moves to the young half. As many texts
+/// as one half holds can alternate without being drawn again.
 package final class TextDrawings {
-  /// The most drawings that one half keeps.
+  /// Maximum number of drawings in one half.
   package static let limit = 2048
-  /// The most bytes of text that one half keeps; a glyph takes about 24 times that.
+  /// Maximum bytes of text in one half. A glyph takes about 24 times as much.
   package static let byteLimit = 64 << 10
-  /// The most bytes of a text that is kept.
+  /// Maximum bytes of a cached text.
   private static let longest = 512
 
   private struct Key: Hashable {
@@ -116,24 +114,24 @@ package final class TextDrawings {
 
   package init() {}
 
-  /// How many drawings are kept.
+  /// The number of cached drawings.
   package var count: Int { young.count + old.count }
 
-  /// Returns the one object for equal looks, as the installed font has them.
+  /// Returns the shared object of equal styles, for the installed font.
   package func style(for values: TextStyle.Values) -> TextStyle {
     forgetOtherFonts()
     if let known = styles[values] { return known }
-    // Sizes that animate must not fill the memory; who uses a style keeps it.
+    // Animated sizes must not exhaust memory. Styles in use are retained by their users.
     if styles.count >= 256 { styles.removeAll(keepingCapacity: true) }
     let style = TextStyle(values, generation: generation)
     styles[values] = style
     return style
   }
 
-  /// Returns a text's drawing, made now unless it is kept.
+  /// Returns a text's drawing, cached or new.
   ///
-  /// - Parameter make: Called for a text that is not kept.
-  /// - Returns: The same object each time once the text is kept.
+  /// - Parameter make: Called for a text that is not cached.
+  /// - Returns: A cached text's drawing is the same object each time.
   package func drawing(
     of text: String, in style: TextStyle, make: () -> Drawing
   ) -> Drawing {
@@ -170,15 +168,15 @@ package final class TextDrawings {
   }
 }
 
-/// Whether a number came before, most likely: one bit for many numbers, forgotten after a while.
+/// A filter of recently seen numbers, with one bit for many numbers. False positives are rare.
 private struct SeenBefore {
-  /// Texts that come again after more others than this would not be kept that long either.
+  /// After this many others, a text would no longer be cached either.
   private static let capacity = 1 << 12
-  /// Sixteen bits for each number, so that few of them share one.
+  /// Sixteen bits per number keep collisions rare.
   private var bits = [UInt64](repeating: 0, count: 16 * capacity / 64)
   private var count = 0
 
-  /// Notes a number; returns whether it was noted before, or one that shares its bit.
+  /// Records a number. Returns whether it, or one with the same bit, was recorded before.
   mutating func insert(_ digest: Int) -> Bool {
     let bit = Int((UInt64(bitPattern: Int64(digest)) &* 0x9E37_79B9_7F4A_7C15) >> 48)
     let (word, mask) = (bit / 64, UInt64(1) << UInt64(bit % 64))
@@ -194,12 +192,12 @@ private struct SeenBefore {
 }
 
 extension String {
-  /// Whether two strings are made of the same scalars; equal strings may be of others.
+  /// Whether two strings consist of the same scalars. Equal strings may not.
   package func isIdentical(to other: String) -> Bool {
     self == other && (utf8.count == other.utf8.count) && utf8.elementsEqual(other.utf8)
   }
 
-  /// A number that differs, most likely, for strings that differ.
+  /// A hash of the string's scalars.
   fileprivate var digest: Int {
     var text = self
     return text.withUTF8 { bytes in

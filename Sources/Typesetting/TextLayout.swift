@@ -1,23 +1,23 @@
 // TextLayout.swift
-// Stage: display. Attributed text and a width come in, lines of placed glyphs go out.
-// Pure: fonts are an argument, nothing is drawn here but into a context that is handed in.
+// Stage: display. Lays out attributed text in a width as lines of placed glyphs.
+// Pure: fonts are an argument. Draws only into a given context.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// How one stretch of text looks.
+/// The attributes of a run of text.
 package struct TextAttributes: Hashable, Sendable {
   package var face: FontFaceID
   /// The em size in points.
   package var size: CGFloat
   package var color: CGColor
-  /// Points added after every character; 0 leaves the font's own spacing.
+  /// Points added after every character. Default 0.
   package var kern: CGFloat
   package var isUnderlined: Bool
   package var isStruckThrough: Bool
-  /// Points by which the text is raised above the baseline; negative lowers it.
+  /// Points by which the text is raised above the baseline. Negative values lower it.
   package var baselineOffset: CGFloat
 
   package init(
@@ -26,7 +26,7 @@ package struct TextAttributes: Hashable, Sendable {
   ) {
     precondition(
       size.isFinite && kern.isFinite && baselineOffset.isFinite,
-      "text needs finite measures, not size \(size), kern \(kern), offset \(baselineOffset)")
+      "text needs finite attributes, not size \(size), kern \(kern), offset \(baselineOffset)")
     self.face = face
     self.size = size
     self.color = color
@@ -37,7 +37,7 @@ package struct TextAttributes: Hashable, Sendable {
   }
 }
 
-/// A stretch of text with one look.
+/// A run of text with one set of attributes.
 package struct AttributedRun: Hashable, Sendable {
   package var text: String
   package var attributes: TextAttributes
@@ -48,11 +48,11 @@ package struct AttributedRun: Hashable, Sendable {
   }
 }
 
-/// Where lines lie, and what becomes of text that does not fit.
+/// Line spacing and alignment, and the treatment of text that does not fit.
 package struct ParagraphSettings: Hashable, Sendable {
   package enum Alignment: Hashable, Sendable { case left, center, right, justified, natural }
 
-  /// Names as in Apple's `NSLineBreakMode`.
+  /// Cases as in Apple's `NSLineBreakMode`.
   package enum LineBreak: Hashable, Sendable {
     case wordWrapping, characterWrapping, clipping, truncatingHead, truncatingTail,
       truncatingMiddle
@@ -60,17 +60,17 @@ package struct ParagraphSettings: Hashable, Sendable {
 
   package var alignment = Alignment.natural
   package var lineBreak = LineBreak.wordWrapping
-  /// The most lines there may be; 0 for as many as it takes.
+  /// The maximum number of lines. 0 for no limit.
   package var maximumLines = 0
-  /// Points between one line's bottom and the next one's top.
+  /// Points between one line's bottom and the next line's top.
   package var lineSpacing: CGFloat = 0
   /// Points between paragraphs.
   package var paragraphSpacing: CGFloat = 0
-  /// Factor on the font's line height; 0 leaves it.
+  /// A factor of the font's line height. 0 for none.
   package var lineHeightMultiple: CGFloat = 0
-  /// Bounds of a line's height in points; 0 for none.
+  /// Limits of a line's height in points. 0 for none.
   package var minimumLineHeight: CGFloat = 0, maximumLineHeight: CGFloat = 0
-  /// Points by which a paragraph's first line, and its others, begin further in.
+  /// Indents in points of a paragraph's first line and of its other lines.
   package var firstLineHeadIndent: CGFloat = 0, headIndent: CGFloat = 0
 
   package init() {}
@@ -78,16 +78,16 @@ package struct ParagraphSettings: Hashable, Sendable {
   package init(
     alignment: Alignment = .natural, lineBreak: LineBreak = .wordWrapping, maximumLines: Int = 0
   ) {
-    precondition(maximumLines >= 0, "a text cannot have \(maximumLines) lines")
+    precondition(maximumLines >= 0, "the maximum number of lines cannot be \(maximumLines)")
     self.alignment = alignment
     self.lineBreak = lineBreak
     self.maximumLines = maximumLines
   }
 }
 
-/// Text broken into lines, every glyph in its place.
+/// Text broken into lines, with the position of every glyph.
 ///
-/// The space has its origin at the top left of the text, y down, units points.
+/// Coordinates are points from the text's top left, y down.
 ///
 ///     let layout = TextLayout(
 ///       [AttributedRun("Hello", attributes)], width: 200, fonts: Fonts.provider)
@@ -99,26 +99,27 @@ package struct TextLayout: Sendable {
     package var color: CGColor
   }
 
-  /// A place between two characters.
+  /// A position between two characters.
   package struct Caret: Hashable, Sendable {
-    /// UTF-16 units from the start of the text; always a grapheme's boundary.
+    /// UTF-16 units from the start of the text, at a grapheme boundary.
     package var offset: Int
     /// Points from the text's left edge.
     package var x: CGFloat
   }
 
   package struct Line: Hashable, Sendable {
-    /// UTF-16 units of the text, the line's own newline left out.
+    /// The line's range in UTF-16 units, without its newline.
     package var range: Range<Int>
     /// The left end of the baseline.
     package var origin: CGPoint
-    /// Points up and down from the baseline.
+    /// Points above and below the baseline.
     package var ascent: CGFloat, descent: CGFloat
-    /// Without the spaces that hang over the end.
+    /// The width without trailing spaces, which hang over the end.
     package var width: CGFloat
     package var runs: [GlyphRun]
     package var decorations: [Decoration]
-    /// In the text's order, one more than graphemes; for a truncated line, those still shown.
+    /// One more than the line's graphemes, in logical order. For a truncated line, of the visible
+    /// ones.
     package var carets: [Caret]
     package var isTruncated: Bool
 
@@ -127,24 +128,24 @@ package struct TextLayout: Sendable {
   }
 
   package private(set) var lines: [Line]
-  /// The longest line's width, and the height from the first line's top to the last one's bottom.
+  /// The longest line's width, and the height from the first line's top to the last line's bottom.
   package private(set) var size: CGSize
-  /// Whether any text is left out.
+  /// Whether any text is omitted.
   package private(set) var isTruncated: Bool
 
   /// Lays text out.
   ///
   /// - Parameters:
-  ///   - width: The room in points that lines break and align in; infinite for no breaks, and then
-  ///     lines are aligned within the longest.
-  ///   - height: Room in points; lines below it are left out, the first is always there.
-  ///   - fonts: Where glyphs and measures come from.
+  ///   - width: The width in points for line breaking and alignment. Infinite for no breaks; lines
+  ///     are then aligned within the longest.
+  ///   - height: The height in points. Lines below it are omitted, except the first.
+  ///   - fonts: The source of glyphs and metrics.
   /// - Precondition: `width` and `height` are not NaN.
   package init(
     _ runs: [AttributedRun], width: CGFloat = .infinity, height: CGFloat = .infinity,
     paragraph: ParagraphSettings = ParagraphSettings(), fonts: any FontProvider
   ) {
-    precondition(!width.isNaN && !height.isNaN, "no room for text is \(width) x \(height)")
+    precondition(!width.isNaN && !height.isNaN, "text cannot be laid out in \(width) x \(height)")
     if let plain = Self(plain: runs, width: width, paragraph: paragraph, fonts: fonts) {
       self = plain
       return
@@ -157,7 +158,7 @@ package struct TextLayout: Sendable {
       height: (lines.last?.bottom ?? 0) - (lines.first?.top ?? 0))
   }
 
-  /// Lays out one run that a ``PlainLine`` can be; nil for any other text.
+  /// Lays out one run that fits a ``PlainLine``. Nil for any other text.
   private init?(
     plain runs: [AttributedRun], width: CGFloat, paragraph: ParagraphSettings,
     fonts: any FontProvider
@@ -198,10 +199,10 @@ package struct TextLayout: Sendable {
     context.restoreGState()
   }
 
-  /// Returns the caret before the character at an offset; nil for text without lines.
+  /// Returns the caret before the character at an offset. Nil for text without lines.
   ///
-  /// - Parameter offset: UTF-16 units; one inside a grapheme counts as its start, one beyond the end
-  ///   as the end.
+  /// - Parameter offset: UTF-16 units. An offset inside a grapheme is its start; one beyond the end
+  ///   is the end.
   package func caret(at offset: Int) -> (line: Int, x: CGFloat)? {
     guard
       let index = lines.lastIndex(where: { $0.range.lowerBound <= offset }) ?? lines.indices.first
@@ -211,14 +212,15 @@ package struct TextLayout: Sendable {
     return (index, caret?.x ?? line.origin.x)
   }
 
-  /// Returns the offset, in UTF-16 units, of the grapheme boundary nearest to a point; 0 without text.
+  /// Returns the offset of the grapheme boundary nearest to a point, in UTF-16 units. 0 without
+  /// text.
   package func offset(nearestTo point: CGPoint) -> Int {
     guard let line = lines.first(where: { point.y < $0.bottom }) ?? lines.last else { return 0 }
     return line.carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.offset
       ?? line.range.lowerBound
   }
 
-  /// Returns the upright rectangles that cover a range of UTF-16 units, one per line.
+  /// Returns the rectangles that cover a range of UTF-16 units, one per line.
   package func rects(for range: Range<Int>) -> [CGRect] {
     lines.compactMap { line in
       let inside = line.carets.filter {
@@ -233,7 +235,7 @@ package struct TextLayout: Sendable {
 }
 
 extension TextLayout {
-  /// Returns the same text in one colour.
+  /// Returns the same text in a single colour.
   package func recoloured(_ color: CGColor) -> TextLayout {
     var copy = self
     for line in copy.lines.indices {

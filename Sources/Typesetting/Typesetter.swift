@@ -1,6 +1,6 @@
 // Typesetter.swift
-// Stage: display. The work behind TextLayout: shape, break, truncate, place.
-// Pure: fonts are an argument; lives only while one text is laid out.
+// Stage: display. The algorithm of TextLayout: shape, break, truncate, place.
+// Pure: fonts are an argument. Exists only while one text is laid out.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,16 +9,18 @@ import Foundation
 
 /// Lays out one text.
 struct Typesetter {
-  /// A grapheme with what it takes to place it.
+  /// A grapheme with its width and glyphs.
   struct Cell {
     /// UTF-16 units from the start of the text.
     var offset: Int
     var length: Int
-    /// Points, kern included; 0 for a newline and for the rest of a ligature's cluster.
+    /// The width in points with kern. 0 for a newline, and for all but the first cell of a
+    /// ligature.
     var advance: CGFloat
-    /// Index into ``Typesetter/runs``.
+    /// The cell's run, an index into ``Typesetter/runs``.
     var run: Int
-    /// Range in ``Typesetter/glyphs``; empty for whatever draws nothing of its own.
+    /// The cell's glyphs, a range of ``Typesetter/glyphs``. Empty for a cell without glyphs of its
+    /// own.
     var glyphs: Range<Int>
     var isSpace: Bool
     var isNewline: Bool
@@ -26,7 +28,7 @@ struct Typesetter {
     var allowsBreakAfter: Bool
   }
 
-  /// Points by which a line may be too long; what rounding to pixels and adding up may cost.
+  /// The tolerance in points of a line's width, for the errors of pixel rounding and summation.
   static let tolerance: CGFloat = 0.01
 
   let runs: [AttributedRun]
@@ -34,7 +36,7 @@ struct Typesetter {
   let fonts: any FontProvider
   private(set) var cells: [Cell] = []
   private(set) var glyphs: [ShapedGlyph] = []
-  /// The room in points that the lines take, indents included, before they are aligned.
+  /// The width in points of the lines with indents, before alignment.
   private(set) var extent: CGFloat = 0
   private let metrics: [FontMetrics]
 
@@ -52,7 +54,7 @@ struct Typesetter {
 
   private mutating func shape(run index: Int, from offset: inout Int) {
     let (text, attributes) = (runs[index].text, runs[index].attributes)
-    // Looking for lines takes long; these bytes are in all that ends one.
+    // Line search is slow; all line separators contain one of these bytes.
     guard text.utf8.contains(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else {
       shape(text[...], run: index, attributes: attributes, from: &offset)
       return
@@ -75,10 +77,10 @@ struct Typesetter {
   ) {
     guard !piece.isEmpty else { return }
     if shapeSimple(piece, run: run, attributes: attributes, from: &offset) { return }
-    // No font has a glyph for a tab; it is drawn as a space and made as wide as four.
+    // Fonts have no glyph for a tab; it is drawn as a space, four spaces wide.
     let text = piece.utf8.contains(0x09) ? piece.replacing("\t", with: " ") : piece
     var shaped = fonts.shape(String(text), face: attributes.face, size: attributes.size)
-    // Glyphs stand in visual order, and so run backwards through text written from the right.
+    // Glyphs are in visual order, so right-to-left text runs backwards through them.
     if zip(shaped, shaped.dropFirst()).contains(where: { $0.cluster > $1.cluster }) {
       let order = shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
       shaped = order.map { shaped[$0] }
@@ -108,7 +110,7 @@ struct Typesetter {
     offset += start
   }
 
-  /// Adds text of simple characters by the face's table; returns whether all of them were simple.
+  /// Adds text of simple characters from the face's table. Returns whether all of them were simple.
   private mutating func shapeSimple(
     _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
   ) -> Bool {
@@ -148,14 +150,14 @@ struct Typesetter {
       return
     }
     for index in cells.indices.dropLast() where cells[index + 1].isSpace {
-      // Spaces hang over the end, so the break lies behind the last of them.
+      // Spaces hang over the end, so the break is after the last of them.
       cells[index].allowsBreakAfter = false
     }
   }
 
   // MARK: Breaking
 
-  /// The line's cells, newline left out, and where the next line begins.
+  /// A line's cells without its newline, and the start of the next line.
   private func breakLine(from start: Int, width: CGFloat, isFirst: Bool) -> (end: Int, next: Int) {
     let room = width - (isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent)
     var used: CGFloat = 0
@@ -232,7 +234,8 @@ struct Typesetter {
 
   // MARK: Placing
 
-  /// Ascent and descent over cells; those of the cell before or at the place for an empty range.
+  /// Ascent and descent over cells. For an empty range, those of the cell before or at its
+  /// position.
   private func heights(of range: Range<Int>) -> (ascent: CGFloat, descent: CGFloat) {
     let fallback = min(range.lowerBound, cells.count - 1)
     var ascent: CGFloat = 0
@@ -296,23 +299,23 @@ struct Typesetter {
 
   // MARK: Truncation
 
-  /// Returns the line that begins at a cell, cut to the width as the settings say.
+  /// Returns the line that begins at a cell, truncated to the width according to the settings.
   private func cut(_ start: Int, in width: CGFloat, line: TextLayout.Line, isFirst: Bool)
     -> TextLayout.Line
   {
     let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
     let paragraphEnd = cells[start...].firstIndex(where: \.isNewline) ?? cells.count
     let candidates = start..<paragraphEnd
-    guard let kept = keptCells(candidates, room: width - indent) else {
+    guard let visible = visibleCells(candidates, room: width - indent) else {
       var clipped = line
       clipped.isTruncated = true
       return clipped
     }
     var builder = LineBuilder(typesetter: self)
-    for index in kept.head { builder.add(cells[index]) }
+    for index in visible.head { builder.add(cells[index]) }
     builder.addEllipsis(
-      like: cells[kept.head.last ?? kept.tail.first ?? min(start, cells.count - 1)].run)
-    for index in kept.tail { builder.add(cells[index]) }
+      like: cells[visible.head.last ?? visible.tail.first ?? min(start, cells.count - 1)].run)
+    for index in visible.tail { builder.add(cells[index]) }
     builder.endWidth()
     var result = builder.finish(
       from: start < cells.count ? cells[start].offset : endOffset,
@@ -323,8 +326,8 @@ struct Typesetter {
     return result
   }
 
-  /// What stays before and behind the ellipsis; nil when nothing is put in place of the rest.
-  private func keptCells(_ candidates: Range<Int>, room: CGFloat) -> (
+  /// The cells before and after the ellipsis. Nil when the text is cut without an ellipsis.
+  private func visibleCells(_ candidates: Range<Int>, room: CGFloat) -> (
     head: Range<Int>, tail: Range<Int>
   )? {
     let (low, high) = (candidates.lowerBound, candidates.upperBound)
@@ -376,28 +379,29 @@ struct Typesetter {
 }
 
 extension ParagraphSettings {
-  /// Whether text that is too long for its line goes on in the next one.
+  /// Whether text too long for its line continues in the next one.
   var wraps: Bool {
     switch lineBreak {
     case .wordWrapping, .characterWrapping: true
-    // One line that is to be cut is cut, not wrapped; of several, only the last one is cut.
+    // A single truncated line does not wrap. Of several lines, only the last one is truncated.
     case .clipping, .truncatingHead, .truncatingTail, .truncatingMiddle: maximumLines != 1
     }
   }
 
-  /// Returns a line's ascent and descent in points, given those of its text.
+  /// Returns a line's ascent and descent in points, from those of its text.
   func heights(ascent: CGFloat, descent: CGFloat) -> (ascent: CGFloat, descent: CGFloat) {
     let natural = ascent + descent
     var wanted = natural * (lineHeightMultiple > 0 ? lineHeightMultiple : 1)
     wanted = max(wanted, minimumLineHeight)
     if maximumLineHeight > 0 { wanted = min(wanted, maximumLineHeight) }
-    // Extra height lies above the text, so that the baseline keeps its distance to the bottom.
+    // Additional height is added above the text, so that the baseline's distance to the bottom is
+    // kept.
     return (ascent + wanted - natural, descent)
   }
 }
 
 extension Range where Bound == Int {
-  /// Returns the end of the range without the elements at its end that satisfy a condition.
+  /// Returns the range without its trailing elements that satisfy a condition.
   fileprivate func trimmingEnd(while condition: (Int) -> Bool) -> Int {
     var end = upperBound
     while end > lowerBound, condition(end - 1) { end -= 1 }
@@ -406,7 +410,7 @@ extension Range where Bound == Int {
 }
 
 extension TextLayout.Line {
-  /// Moves what is drawn, and the carets; ``origin`` stays.
+  /// Moves the glyphs and carets. ``origin`` is unchanged.
   fileprivate mutating func shift(x: CGFloat = 0, y: CGFloat = 0) {
     guard x != 0 || y != 0 else { return }
     for index in runs.indices { runs[index].move(x: x, y: y) }
@@ -418,14 +422,14 @@ extension TextLayout.Line {
 }
 
 extension Character {
-  /// Whether a line may end here and the character then hangs over the edge.
+  /// Whether a line may end here with the character hanging over the edge.
   fileprivate var isBreakingSpace: Bool {
     if let ascii = asciiValue { return ascii == 0x20 || 0x09...0x0D ~= ascii }
     return isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
   }
 
-  /// Whether a line may end behind the character: spaces, hyphens, dashes, and ideographs, which
-  /// are written without spaces.
+  /// Whether a line may end after the character: spaces, hyphens, dashes, and ideographs, which are
+  /// written without spaces.
   fileprivate var allowsBreakAfter: Bool {
     if isBreakingSpace { return true }
     guard let scalar = unicodeScalars.first else { return false }

@@ -1,5 +1,5 @@
 // Exports.swift
-// `import UIKit` brings views, layers, geometry and Foundation, as on iOS.
+// `import UIKit` re-exports views, layers, geometry and Foundation, as on iOS.
 //
 // SPDX-License-Identifier: MIT
 

@@ -11,13 +11,13 @@ public import UIKitCore
 /// Runs the application until its last window is closed.
 ///
 /// - Parameters:
-///   - argc: How many arguments the program got; not looked at.
-///   - argv: The program's arguments; not looked at.
-///   - principalClassName: A class of the application itself; not looked at, there is one.
-///   - delegateClassName: The delegate's class as `NSStringFromClass` names it; it is made by its
+///   - argc: The number of arguments. Ignored.
+///   - argv: The program's arguments. Ignored.
+///   - principalClassName: A subclass of the application. Ignored.
+///   - delegateClassName: The delegate's class as named by `NSStringFromClass`, created with
 ///     `init()`.
-/// - Returns: 0 when it ended as it should; 69 when no window could be opened or drawn into, after
-///   saying why on standard error.
+/// - Returns: 0 on success. 69 when no window can be opened or drawn into; the reason is written to
+///   standard error.
 @MainActor @discardableResult
 public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
@@ -34,22 +34,22 @@ public func UIApplicationMain(
 }
 
 extension UIApplicationDelegate where Self: UIResponder {
-  /// Starts the program with a new instance of the class as its delegate: what `@main` calls.
+  /// Runs the program with a new instance of the class as its delegate. Called by `@main`.
   public static func main() {
     let status = runApplication()
     if status != 0 { exit(status) }
   }
 
-  /// Runs the program with a new instance of the class as its delegate, and answers what
-  /// ``UIApplicationMain(_:_:_:_:)`` does.
+  /// Runs the program with a new instance of the class as its delegate; returns the same as
+  /// ``UIApplicationMain(_:_:_:_:)``.
   ///
-  /// To find a class by its name costs 3 ms at a start; here it is known.
+  /// Saves the 3 ms that a search for the class by its name would take.
   package static func runApplication() -> Int32 { run(makeDelegate(Self.self)) }
 }
 
 @MainActor private func makeDelegate(_ type: AnyClass) -> (any UIApplicationDelegate)? {
   guard type is UIResponder.Type else {
-    preconditionFailure("an application's delegate is a UIResponder, which \(type) is not")
+    preconditionFailure("an application delegate must be a UIResponder, which \(type) is not")
   }
   let object: UIResponder = MethodSlot.responderInit.make(type)
   guard let delegate = object as? any UIApplicationDelegate else {
@@ -58,7 +58,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   return delegate
 }
 
-/// Runs the program and says on standard error why it could not.
+/// Runs the program. A failure is reported on standard error.
 @MainActor private func run(_ delegate: (any UIApplicationDelegate)?) -> Int32 {
   let application = UIApplication.shared
   application.delegate = delegate
@@ -72,7 +72,7 @@ extension UIApplicationDelegate where Self: UIResponder {
     return 69
   }
   application.willTerminate()
-  // The application knows its delegate weakly; this keeps it until the end.
+  // The application's reference is weak.
   withExtendedLifetime(delegate) {}
   return 0
 }

@@ -23,7 +23,7 @@ import Testing
 
   private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
 
-  /// `a.concatenating(b)` applies a first and b after it; concatenation is associative.
+  /// `a.concatenating(b)` applies a, then b; concatenation is associative.
   @Test func concatenationAppliesInOrder() {
     var source = SeededRandom(seed: 20)
     for _ in 0..<300 {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func theInverseTakesBack() {
+  @Test func inverse() {
     var source = SeededRandom(seed: 21)
     for _ in 0..<300 {
       let (t, p) = (random(&source), point(&source))
@@ -47,8 +47,8 @@ import Testing
     #expect(flat.inverted() == flat)
   }
 
-  /// Moving, scaling and turning "by" come before what is there.
-  @Test func byComesFirst() {
+  /// Translating, scaling and rotating "by" are applied before the current transform.
+  @Test func byMethodsArePrepended() {
     let turned = CGAffineTransform(rotationAngle: .pi / 2)
     let p = CGPoint(x: 1, y: 0)
     #expect(distance(p.applying(turned), CGPoint(x: 0, y: 1)) < 1e-12)
@@ -58,13 +58,13 @@ import Testing
     #expect(distance(p.applying(turned.rotated(by: .pi / 2)), CGPoint(x: -1, y: 0)) < 1e-12)
   }
 
-  @Test func sizesDoNotMove() {
+  @Test func sizeIgnoresTranslation() {
     let t = CGAffineTransform(a: 2, b: 0, c: 0, d: 3, tx: 100, ty: 100)
     #expect(CGSize(width: 1, height: 1).applying(t) == CGSize(width: 2, height: 3))
   }
 
-  /// A rectangle becomes the box around its corners, which holds every point of it.
-  @Test func rectanglesBecomeTheirBoxes() {
+  /// A transformed rectangle is the bounding box of its corners, which contains every point of it.
+  @Test func rectangleBecomesItsBoundingBox() {
     var source = SeededRandom(seed: 22)
     for _ in 0..<200 {
       let t = random(&source)
@@ -81,7 +81,7 @@ import Testing
     #expect(CGRect.infinite.applying(CGAffineTransform(scaleX: 2, y: 2)).isInfinite)
   }
 
-  @Test func theEmptyInitialiserIsZero() {
+  @Test func emptyInitializerIsZero() {
     #expect(CGAffineTransform() == CGAffineTransform(scaleX: 0, y: 0))
     #expect(!CGAffineTransform().isIdentity && CGAffineTransform.identity.isIdentity)
   }

@@ -1,5 +1,5 @@
 // CGContextTests.swift
-// What drawing records: commands with the state they were given under.
+// The recording of a context: commands with their graphics state.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 @Suite struct CGContextTests {
   private let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
 
-  @Test func commandsKeepTheirState() {
+  @Test func commandsRecordTheirState() {
     let context = CGContext(size: CGSize(width: 10, height: 10))
     #expect(context.isEmpty)
     context.setFillColor(.white)
@@ -32,8 +32,8 @@ import Testing
     #expect(items[1].transform == .identity && items[1].alpha == 1)
   }
 
-  /// What was given last is applied first.
-  @Test func transformsComeBeforeThoseThere() {
+  /// The transform added last is applied first.
+  @Test func transformsArePrepended() {
     let context = CGContext(size: .zero)
     context.rotate(by: .pi / 2)
     context.translateBy(x: 10, y: 0)
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(moved.x) < 1e-12 && abs(moved.y - 10) < 1e-12)
   }
 
-  @Test func pathsAreTakenOnce() {
+  @Test func drawingClearsThePath() {
     let context = CGContext(size: .zero)
     context.move(to: .zero)
     context.addLine(to: CGPoint(x: 1, y: 0))
@@ -60,7 +60,7 @@ import Testing
     #expect(items[1].command == .fill(CGPath(rect: rect), .evenOdd, .black))
   }
 
-  /// Clips nest, and end with the state that they were made in.
+  /// Clips nest, and end when the state is restored.
   @Test func clipsNest() {
     let context = CGContext(size: .zero)
     context.saveGState()
@@ -77,7 +77,7 @@ import Testing
     #expect(drawing.clips[0].transform == .identity && drawing.clips[1].transform.tx == 1)
   }
 
-  @Test func restoringTooOftenDoesNothing() {
+  @Test func unbalancedRestoreDoesNothing() {
     let context = CGContext(size: .zero)
     context.translateBy(x: 1, y: 0)
     context.restoreGState()
@@ -98,8 +98,8 @@ import Testing
       ])
   }
 
-  /// Equal drawings are equal, whoever recorded them.
-  @Test func drawingsAreValues() {
+  /// Drawings are compared by value, whichever context recorded them.
+  @Test func drawingEquality() {
     func drawing(_ width: CGFloat) -> Drawing {
       let context = CGContext(size: CGSize(width: 5, height: 5))
       context.setLineWidth(width)
@@ -110,7 +110,7 @@ import Testing
     #expect(drawing(1) != drawing(2))
   }
 
-  @Test func badColoursTrap() async {
+  @Test func nonFiniteColorTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = CGColor(red: .nan, green: 0, blue: 0, alpha: 1)
     }

@@ -1,5 +1,5 @@
 // CGPathTests.swift
-// Bounds of curves, arcs, the usual shapes, equality.
+// Bounds of curves, arcs, shapes, equality.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ import Testing
       && abs(a.maxX - b.maxX) < tolerance && abs(a.maxY - b.maxY) < tolerance
   }
 
-  /// Points on a path, closely spaced, by the plain formulas.
+  /// Points on a path, closely spaced, by the defining formulas.
   private func points(_ path: CGPath) -> [CGPoint] {
     var result: [CGPoint] = []
     var (start, current) = (CGPoint.zero, CGPoint.zero)
@@ -48,8 +48,8 @@ import Testing
     return result
   }
 
-  /// The box of the path is the box of its points; that of its controls holds it.
-  @Test func boundsAreThoseOfThePoints() {
+  /// The path's bounds are those of its points, and are inside those of its controls.
+  @Test func boundsOfCurves() {
     var random = SeededRandom(seed: 23)
     for _ in 0..<200 {
       func point() -> CGPoint {
@@ -78,7 +78,7 @@ import Testing
     #expect(CGPath().currentPoint == .zero)
   }
 
-  @Test func theCurrentPointFollows() {
+  @Test func currentPoint() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 5, y: 6))
@@ -87,14 +87,14 @@ import Testing
     #expect(path.currentPoint == CGPoint(x: 1, y: 2))
   }
 
-  /// Arcs lie on their circle, begin and end at their angles, and turn the way that they say.
+  /// Arcs are on their circle, begin and end at their angles, and turn in the given direction.
   @Test(arguments: [
     (0.0, 0.5, false, 0.5), (0, 0.5, true, -1.5), (0.5, 0, false, 1.5), (0.5, 0, true, -0.5),
     (0, 2, false, 2), (-0.25, 0.25, false, 0.5), (1, -1, true, -2), (0, 1, false, 1),
     (0, 1, true, -1),
     (0, 3, false, 2),
   ])
-  func arcsTurnAsTheySay(start: Double, end: Double, clockwise: Bool, sweep: Double) {
+  func arcDirection(start: Double, end: Double, clockwise: Bool, sweep: Double) {
     let path = CGMutablePath()
     path.addArc(
       center: CGPoint(x: 10, y: 20), radius: 50, startAngle: start * .pi, endAngle: end * .pi,
@@ -109,20 +109,20 @@ import Testing
       if let last { turned += remainder(angle - last, 2 * .pi) }
       last = angle
     }
-    #expect(abs(turned - sweep * .pi) < 1e-3, "it turned by \(turned / .pi) π")
+    #expect(abs(turned - sweep * .pi) < 1e-3, "the arc turned by \(turned / .pi) π")
     #expect(
       hypot(all[0].x - 10 - 50 * cos(start * .pi), all[0].y - 20 - 50 * sin(start * .pi)) < 1e-9)
   }
 
-  /// An arc after something else is joined by a line.
-  @Test func arcsAreJoined() {
+  /// A line connects an arc with the current point.
+  @Test func arcIsConnectedByALine() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addArc(center: .zero, radius: 10, startAngle: 0, endAngle: 1, clockwise: false)
     #expect(path.elements[1] == .line(CGPoint(x: 10, y: 0)))
   }
 
-  @Test func shapesTouchTheirRectangles() {
+  @Test func shapeBounds() {
     let rect = CGRect(x: 3, y: 4, width: 50, height: 30)
     let flipped = CGRect(x: 53, y: 34, width: -50, height: -30)
     for r in [rect, flipped] {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func transformsMoveEveryPoint() {
+  @Test func transformedPath() {
     var transform = CGAffineTransform(a: 2, b: 0, c: 0, d: 3, tx: 1, ty: 1)
     let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
     let moved = CGRect(x: 1, y: 1, width: 20, height: 30)
@@ -150,8 +150,8 @@ import Testing
     #expect(path.boundingBox == moved && path.shape == .general)
   }
 
-  /// Paths are equal by their elements, and remember forms that are drawn faster.
-  @Test func equalityAndForms() {
+  /// Paths are equal when their elements are, and record shapes that are drawn faster.
+  @Test func equalityAndShapes() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
     #expect(
       CGPath(rect: rect) == CGPath(rect: rect) && CGPath(rect: rect) != CGPath(ellipseIn: rect))

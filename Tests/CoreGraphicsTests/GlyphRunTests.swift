@@ -1,5 +1,5 @@
 // GlyphRunTests.swift
-// What a run of glyphs knows of itself.
+// The bounds and equality of glyph runs.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ import Testing
       glyphs: points.map { PlacedGlyph(glyph: 1, position: $0) })
   }
 
-  @Test func boundsReachBeyondTheOrigins() {
+  @Test func boundsExtendBeyondTheOrigins() {
     let points = [CGPoint(x: 5, y: 20), CGPoint(x: 1, y: 22), CGPoint(x: 30, y: 21)]
     #expect(run(points).bounds == CGRect(x: -14, y: 5, width: 59, height: 32))
     #expect(run([]).bounds.isNull)
@@ -29,7 +29,7 @@ import Testing
     #expect(moved.bounds == run(moved.glyphs.map(\.position)).bounds)
   }
 
-  @Test func runsAreEqualByWhatTheyShow() {
+  @Test func equality() {
     let points = (0..<5).map { CGPoint(x: Double($0), y: 0) }
     var other = points
     other[2].x = 2.5

@@ -21,18 +21,18 @@ import Testing
     #expect(line((0, 0), (3, 4)).length == 5)
     #expect(CGPath(rect: CGRect(x: 1, y: 1, width: 10, height: 20)).length == 60)
     let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100))
-    // Four cubics are a circle to within 0.03 % of the radius.
+    // Four cubics approximate a circle to within 0.03 % of the radius.
     #expect(abs(circle.length - 100 * .pi) < 0.05)
     #expect(CGPath().length == 0)
   }
 
-  @Test func theWholePathStaysItself() {
+  @Test func trimmingFromZeroToOneIsIdentity() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     #expect(path.trimmed(from: 0, to: 1) === path)
     #expect(path.trimmed(from: -2, to: 7) === path)
   }
 
-  @Test func nothingIsLeftWhereTheEndIsNotBehindTheStart() {
+  @Test func emptyWhenTheEndIsNotAfterTheStart() {
     let path = line((0, 0), (10, 0))
     #expect(path.trimmed(from: 0.5, to: 0.5).elements.isEmpty)
     #expect(path.trimmed(from: 0.7, to: 0.2).elements.isEmpty)
@@ -40,7 +40,7 @@ import Testing
     #expect(line((4, 4)).trimmed(from: 0, to: 0.5).elements.isEmpty)
   }
 
-  @Test func cutsWithinElements() {
+  @Test func trimmingWithinElements() {
     let path = line((0, 0), (10, 0), (10, 10))
     #expect(
       path.trimmed(from: 0.25, to: 0.75).elements
@@ -49,7 +49,7 @@ import Testing
         ])
   }
 
-  @Test func aCutSubpathIsOpenAndAWholeOneStaysClosed() {
+  @Test func trimmedSubpathIsOpen() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addRect(CGRect(x: 20, y: 0, width: 10, height: 10))
@@ -57,13 +57,13 @@ import Testing
     #expect(part.contains(.close))
     #expect(part.count { if case .close = $0 { true } else { false } } == 1)
     #expect(part.last == .line(CGPoint(x: 30, y: 10)))
-    // The close is a side like the others.
+    // The line of the close is a side like the others.
     let ending = path.trimmed(from: 0.375, to: 0.5).elements
     #expect(ending == [.move(CGPoint(x: 0, y: 10)), .line(CGPoint(x: 0, y: 0))])
   }
 
-  /// A part between two fractions has that fraction of the length, on every kind of curve.
-  @Test func partsHaveTheirShareOfTheLength() {
+  /// The part between two fractions has that share of the length, for every kind of curve.
+  @Test func partHasItsShareOfTheLength() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(

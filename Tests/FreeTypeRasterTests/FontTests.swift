@@ -1,5 +1,5 @@
 // FontTests.swift
-// The system's fonts: choice, measures, shaping, fall-backs and errors.
+// The system's fonts: selection, metrics, shaping, fallbacks and errors.
 //
 // SPDX-License-Identifier: MIT
 
@@ -32,7 +32,7 @@ import Typesetting
     }
   }
 
-  @Test func measuresGrowWithTheSizeExactly() {
+  @Test func metricsScaleWithTheSize() {
     let face = fonts.face(for: FontDescription())
     let small = fonts.shape("Lamella", face: face, size: 10).map(\.advance)
     let large = fonts.shape("Lamella", face: face, size: 130).map(\.advance)
@@ -40,7 +40,7 @@ import Typesetting
     #expect(!small.isEmpty)
   }
 
-  @Test func oneGlyphForEachCharacterWithItsCluster() {
+  @Test func oneGlyphPerCharacterWithItsCluster() {
     let face = fonts.face(for: FontDescription())
     let glyphs = fonts.shape("aä𝄞b", face: face, size: 20)
     #expect(glyphs.map(\.cluster).first == 0)
@@ -48,33 +48,33 @@ import Typesetting
     #expect(glyphs.allSatisfy { $0.advance >= 0 })
   }
 
-  @Test func kerningIsNeverLostBetweenTheParts() {
+  @Test func kerningBelongsToTheLeftGlyph() {
     let face = fonts.face(for: FontDescription())
     func width(_ text: String) -> CGFloat {
       fonts.shape(text, face: face, size: 100).reduce(0) { $0 + $1.advance }
     }
-    // Kerning moves the pair together or not at all, and belongs to the left glyph.
+    // Kerning belongs to the left glyph of a pair.
     let kerning = width("AV") - width("A") - width("V")
     #expect(kerning <= 0)
     #expect(abs(width("AVAV") - 2 * width("AV") - (width("VA") - width("V") - width("A"))) < 1e-9)
   }
 
-  @Test func steeringCharactersHaveNoGlyph() {
+  @Test func controlCharactersHaveNoGlyph() {
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("a\u{200D}\u{FE0F}\u{202A}b", face: face, size: 10).count == 2)
     #expect(fonts.shape("", face: face, size: 10).isEmpty)
     #expect(fonts.shape("a", face: face, size: .nan).isEmpty)
   }
 
-  @Test func aCharacterNoFaceHasBecomesTheMissingGlyph() {
+  @Test func unavailableCharacterBecomesTheMissingGlyph() {
     let face = fonts.face(for: FontDescription())
     let glyphs = fonts.shape("\u{10FFFD}", face: face, size: 10)
     #expect(glyphs.map(\.glyph) == [0])
     #expect(glyphs.first?.face == face)
   }
 
-  @Test func anotherFaceStandsInForAMissingCharacter() throws {
-    // A monospaced face lacks what a face with many scripts has; find such a pair and character.
+  @Test func fallbackFaceForMissingCharacter() throws {
+    // Finds a character of a face with many scripts that a monospaced face lacks.
     let face = fonts.face(for: FontDescription(isMonospaced: true))
     let candidates = "ԱაאعЖ∰♞ꜰⵣ한字"
     let found = candidates.compactMap { fonts.shape(String($0), face: face, size: 10).first }
@@ -83,7 +83,7 @@ import Typesetting
     #expect(glyph.advance > 0)
   }
 
-  @Test func styleIsFoundOrMade() {
+  @Test func styleIsFoundOrSynthesized() {
     let regular = fonts.face(for: FontDescription())
     let bold = fonts.face(for: FontDescription(weight: 700))
     let italic = fonts.face(for: FontDescription(isItalic: true))
@@ -99,20 +99,20 @@ import Typesetting
         > fonts.shape(w, face: regular, size: 10)[0].advance)
   }
 
-  @Test func unknownFacesAnswerWithNothing() {
+  @Test func unknownFaceIsEmpty() {
     let unknown = FontFaceID(rawValue: 9999)
     #expect(fonts.shape("a", face: unknown, size: 10).isEmpty)
     #expect(fonts.familyName(of: unknown).isEmpty)
   }
 
-  /// Equal strings may be of other scalars: the letter é, or an e and its accent.
-  @Test func equalStringsOfOtherScalarsHaveTheirOwnGlyphs() {
+  /// Equal strings may consist of different scalars: the letter é, or an e and its accent.
+  @Test func canonicallyEqualStringsHaveTheirOwnGlyphs() {
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("\u{E9}a", face: face, size: 10).map(\.cluster) == [0, 1])
     #expect(fonts.shape("e\u{301}a", face: face, size: 10).map(\.cluster) == [0, 0, 2])
   }
 
-  /// Law: text laid out by a face's table lies as text that the face shapes.
+  /// Law: a face's table gives the same layout as shaping.
   @Test func tablesAgreeWithShaping() throws {
     var random = SeededRandom(seed: 5)
     let shaping = ShapingFont(fonts: fonts)
@@ -141,55 +141,55 @@ import Typesetting
 
   // MARK: Errors
 
-  @Test func aMissingNamedFileIsAnError() {
+  @Test func missingNamedFileThrows() {
     let error = FontError.fileMissing(path: "/nowhere/font.ttf")
     #expect(throws: error) {
-      try SystemFontProvider(environment: ["LAMELLA_FONT": "/nowhere/font.ttf"], places: nil)
+      try SystemFontProvider(environment: ["LAMELLA_FONT": "/nowhere/font.ttf"], directories: nil)
     }
     #expect("\(error)".contains("LAMELLA_FONT names /nowhere/font.ttf"))
   }
 
-  @Test func aBrokenNamedFileIsAnError() throws {
+  @Test func brokenNamedFileThrows() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/broken.ttf"
     try Data("no font".utf8).write(to: URL(fileURLWithPath: path))
     #expect {
-      try SystemFontProvider(environment: ["LAMELLA_FONT": path], places: nil)
+      try SystemFontProvider(environment: ["LAMELLA_FONT": path], directories: nil)
     } throws: { error in
       if case FontError.fileBroken(path, _) = error { true } else { false }
     }
   }
 
-  @Test func noFontAtAllNamesThePackages() throws {
+  @Test func errorWithoutFontsNamesPackages() throws {
     let directory = try TemporaryDirectory()
     let error = #expect(throws: FontError.self) {
-      try SystemFontProvider(environment: [:], places: [directory.path])
+      try SystemFontProvider(environment: [:], directories: [directory.path])
     }
     for word in ["fonts-dejavu-core", "dnf", "pacman", "zypper", "LAMELLA_FONT"] {
       #expect("\(error.map(String.init(describing:)) ?? "")".contains(word))
     }
   }
 
-  @Test func noFileIsOpenedBeforeAFaceIsAskedFor() throws {
+  @Test func noFileIsOpenedBeforeTheFirstFace() throws {
     let directory = try TemporaryDirectory()
     #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
-      try SystemFontProvider(unproven: [:], places: [directory.path])
+      try SystemFontProvider(unverified: [:], directories: [directory.path])
     }
     try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/Broken.ttf"))
-    let fonts = try SystemFontProvider(unproven: [:], places: [directory.path])
+    let fonts = try SystemFontProvider(unverified: [:], directories: [directory.path])
     #expect(fonts.failure == .noneInstalled(searched: [directory.path]))
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("a", face: face, size: 10).isEmpty)
     #expect(throws: FontError.noneInstalled(searched: [directory.path])) {
-      try SystemFontProvider(environment: [:], places: [directory.path])
+      try SystemFontProvider(environment: [:], directories: [directory.path])
     }
     let missing = ["LAMELLA_FONT": "/nowhere/font.ttf"]
     #expect(throws: FontError.fileMissing(path: "/nowhere/font.ttf")) {
-      try SystemFontProvider(unproven: missing, places: nil)
+      try SystemFontProvider(unverified: missing, directories: nil)
     }
   }
 
-  @Test func filesAreFoundAtAnyDepthAndLinksDoNotLoop() throws {
+  @Test func filesAreFoundAtAnyDepthWithoutFollowingLinks() throws {
     let directory = try TemporaryDirectory()
     let deep = directory.path + "/a/b"
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
@@ -198,7 +198,7 @@ import Typesetting
     }
     try FileManager.default.createSymbolicLink(
       atPath: deep + "/up", withDestinationPath: directory.path)
-    let files = FontFiles(places: [directory.path, directory.path + "/nowhere"])
+    let files = FontFiles(directories: [directory.path, directory.path + "/nowhere"])
     #expect(
       files.files.map { $0.path.dropFirst(directory.path.count) }
         == ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc"])
@@ -207,13 +207,13 @@ import Typesetting
     #expect(!FontFiles.exist(in: [directory.path + "/nowhere"]))
   }
 
-  @Test func aBrokenFileAmongOthersIsPassedOver() throws {
+  @Test func brokenFileIsSkipped() throws {
     let good = try #require(FontFiles().files.first).path
     let directory = try TemporaryDirectory()
-    // The name makes it the first choice.
+    // The name makes it the preferred file.
     try Data("no font".utf8).write(to: URL(fileURLWithPath: directory.path + "/DejaVuSans.ttf"))
     try FileManager.default.copyItem(atPath: good, toPath: directory.path + "/Other-Regular.ttf")
-    let fonts = try SystemFontProvider(environment: [:], places: [directory.path])
+    let fonts = try SystemFontProvider(environment: [:], directories: [directory.path])
     let face = fonts.face(for: FontDescription())
     #expect(fonts.shape("a", face: face, size: 10).first?.glyph != 0)
     #expect(fonts.shape("\u{10FFFD}", face: face, size: 10).count == 1)
@@ -227,7 +227,7 @@ import Typesetting
     ("Cantarell-ExtraBold.otf", "cantarell", 800, false),
     ("DejaVuSans-ExtraLight.ttf", "dejavusans", 200, false),
   ])
-  func namesTellTheStyle(name: String, family: String, weight: Int, isItalic: Bool) {
+  func styleFromFileName(name: String, family: String, weight: Int, isItalic: Bool) {
     let file = FontFile(path: "/fonts/" + name)
     #expect(file.family == family)
     #expect(file.weight == weight)
@@ -235,7 +235,7 @@ import Typesetting
   }
 }
 
-/// The system's fonts without their tables.
+/// The system's fonts without their tables, so that all text is shaped.
 private final class ShapingFont: FontProvider {
   private let fonts: SystemFontProvider
 

@@ -1,5 +1,5 @@
 // FreeTypeCoverageTests.swift
-// Coverage of paths and glyphs: areas, rules, strokes, dashes, and numbers out of range.
+// Coverage of paths and glyphs: areas, fill rules, strokes, dashes, and extreme numbers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Typesetting
 
-@Suite struct PathRasterTests {
+@Suite struct FreeTypeCoverageTests {
   private let fonts: SystemFontProvider
   private let source: FreeTypeCoverage
   private let clip = PixelRect(minX: 0, minY: 0, maxX: 400, maxY: 300)
@@ -45,7 +45,7 @@ import Typesetting
   // MARK: Fills
 
   @Test(arguments: [3.0, 10, 47.3, 140])
-  func aCircleHasItsArea(radius: Double) {
+  func circleArea(radius: Double) {
     let circle = CGPath(
       ellipseIn: CGRect(x: 200.3 - radius, y: 150.7 - radius, width: radius * 2, height: radius * 2)
     )
@@ -53,7 +53,7 @@ import Typesetting
     #expect(abs(fill(circle).area - area) < area * 0.005)
   }
 
-  @Test func pixelsOfARectangleAreItsOverlaps() {
+  @Test func rectangleCoversPixelsByArea() {
     let coverage = fill(CGPath(rect: CGRect(x: 10.5, y: 20.25, width: 3, height: 2)))
     #expect(coverage.bounds == PixelRect(minX: 10, minY: 20, maxX: 14, maxY: 23))
     let expected: [Double] = [
@@ -64,7 +64,7 @@ import Typesetting
     }
   }
 
-  @Test func rulesDifferWhereAPathWindsTwice() {
+  @Test func fillRulesDifferWhereAPathWindsTwice() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 10, y: 10, width: 100, height: 100))
     path.addRect(CGRect(x: 30, y: 30, width: 40, height: 40))
@@ -72,7 +72,7 @@ import Typesetting
     #expect(abs(fill(path, .evenOdd).area - 8_400) < 1)
   }
 
-  @Test func onlyTheClipIsPainted() {
+  @Test func coverageIsLimitedToTheClip() {
     let coverage = fill(CGPath(rect: CGRect(x: -50, y: -50, width: 1000, height: 1000)))
     #expect(coverage.bounds == clip)
     #expect(coverage.pixels.allSatisfy { $0 == 255 })
@@ -80,19 +80,19 @@ import Typesetting
   }
 
   @Test(arguments: [1e5, 1e7, 1e12, 1e30])
-  func hugePathsAreCutNotWrong(size: Double) {
+  func hugePathsAreClipped(size: Double) {
     let around = CGRect(x: -size, y: -size, width: size * 2, height: size * 2)
     #expect(fill(CGPath(rect: around)).pixels.allSatisfy { $0 == 255 })
     #expect(fill(CGPath(ellipseIn: around)).pixels.allSatisfy { $0 == 255 })
     let half = CGRect(x: 100, y: -size, width: size, height: size * 2)
     #expect(abs(fill(CGPath(rect: half)).area - 300 * 300) < 2)
-    // A disc so large that its edge is straight here.
+    // The disc is so large that its edge is straight here.
     let disc = CGRect(x: 200, y: 150 - size, width: size * 2, height: size * 2)
     if size <= 1e12 { #expect(abs(fill(CGPath(ellipseIn: disc)).area - 200 * 300) < 200) }
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func numbersThatAreNoneCoverNothing(bad: Double) {
+  func nonFiniteNumbersCoverNothing(bad: Double) {
     #expect(fill(line(CGPoint(x: 0, y: 0), CGPoint(x: bad, y: 5), CGPoint(x: 9, y: 9))) == .empty)
     let bent = line(CGPoint(x: 0, y: 0), CGPoint(x: 10, y: bad))
     #expect(stroke(bent, style(2)) == .empty)
@@ -102,7 +102,7 @@ import Typesetting
     #expect(stroke(square, style(1), CGAffineTransform(scaleX: bad, y: 1)) == .empty)
   }
 
-  @Test func moreCornersThanFreeTypeHoldsStillFill() {
+  @Test func pathWithMorePointsThanFreeTypeAllows() {
     let path = CGMutablePath()
     for row in 0..<150 {
       for column in 0..<200 {
@@ -112,7 +112,7 @@ import Typesetting
     #expect(abs(fill(path).area - 30_000) < 1)
   }
 
-  @Test func aLawForPolygons() {
+  @Test func polygonAreaLaw() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<200 {
       func corner() -> CGPoint {
@@ -127,7 +127,7 @@ import Typesetting
   // MARK: Strokes
 
   @Test(arguments: [0.5, 1, 3.7, 20])
-  func aStrokeIsAsWideAsAsked(width: Double) {
+  func strokeWidth(width: Double) {
     let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 250, y: 100))
     #expect(abs(stroke(path, style(width)).area - 200 * width) < 200 * width * 0.01 + 1)
     let slanted = line(CGPoint(x: 50, y: 50), CGPoint(x: 170, y: 210))
@@ -137,7 +137,7 @@ import Typesetting
   @Test(arguments: [
     (CGLineCap.butt, 1000.0), (.square, 1100), (.round, 1000 + Double.pi * 25),
   ])
-  func capsAddTheirArea(cap: CGLineCap, area: Double) {
+  func capArea(cap: CGLineCap, area: Double) {
     var style = style(10)
     style.cap = cap
     let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 150, y: 100))
@@ -145,48 +145,48 @@ import Typesetting
   }
 
   @Test(arguments: [
-    // Two lines of 100 that meet at a right angle, 10 wide, overlap in a quarter of 10 x 10.
+    // Two lines of 100 at a right angle, 10 wide, overlap in a quarter of 10 x 10.
     (CGLineJoin.miter, 10.0, 2000.0), (.bevel, 10, 1987.5), (.miter, 1.2, 1987.5),
     (.round, 10, 1975 + Double.pi * 25 / 4),
   ])
-  func joinsAddTheirArea(join: CGLineJoin, limit: Double, area: Double) {
+  func joinArea(join: CGLineJoin, limit: Double, area: Double) {
     var style = style(10)
     (style.join, style.miterLimit) = (join, limit)
     let path = line(CGPoint(x: 50, y: 50), CGPoint(x: 150, y: 50), CGPoint(x: 150, y: 150))
     #expect(abs(stroke(path, style).area - area) < 5)
   }
 
-  @Test func aClosedStrokeHasACornerWhereItBegan() {
+  @Test func closedStrokeHasAJoinAtItsStart() {
     let square = CGPath(rect: CGRect(x: 50, y: 50, width: 100, height: 100))
     #expect(abs(stroke(square, style(10)).area - 4000) < 5)
     let circle = CGPath(ellipseIn: CGRect(x: 50, y: 50, width: 100, height: 100))
     #expect(abs(stroke(circle, style(10)).area - 1000 * Double.pi) < 15)
   }
 
-  @Test func thePenIsSkewedWithThePath() {
+  @Test func skewedTransformSkewsThePen() {
     let path = line(CGPoint(x: 10, y: 10), CGPoint(x: 110, y: 10))
     let wide = stroke(path, style(4), CGAffineTransform(scaleX: 1, y: 5))
     #expect(abs(wide.area - 2000) < 10)
     #expect(abs(wide.bounds.minY - 40) <= 1 && abs(wide.bounds.maxY - 60) <= 1)
   }
 
-  @Test func dashesTakeTheirShare() {
+  @Test func dashArea() {
     var style = style(10)
     style.dashLengths = [15, 5]
     let path = line(CGPoint(x: 50, y: 100), CGPoint(x: 250, y: 100))
     #expect(abs(stroke(path, style).area - 1500) < 5)
     style.dashPhase = 15
     #expect(stroke(path, style).bounds.minX == 55)
-    // An odd list alternates: 10 on, 10 off.
+    // An odd pattern alternates: 10 on, 10 off.
     style.dashLengths = [10]
     style.dashPhase = 0
     #expect(abs(stroke(path, style).area - 1000) < 5)
-    // A pattern without length is no pattern.
+    // A pattern without length is ignored.
     style.dashLengths = [0, 0]
     #expect(abs(stroke(path, style).area - 2000) < 5)
   }
 
-  @Test func dashesGoAroundCorners() {
+  @Test func dashesContinueAroundCorners() {
     var style = style(2)
     style.dashLengths = [30, 10]
     let square = CGPath(rect: CGRect(x: 50, y: 50, width: 100, height: 100))
@@ -195,7 +195,7 @@ import Typesetting
     #expect(abs(stroke(circle, style).area - 100 * Double.pi * 2 * 0.75) < 20)
   }
 
-  @Test func aLineWithoutLengthIsADot() {
+  @Test func lineWithoutLengthHasCapsOnly() {
     var style = style(20)
     let dot = line(CGPoint(x: 100, y: 100), CGPoint(x: 100, y: 100))
     #expect(stroke(dot, style) == .empty)
@@ -206,7 +206,7 @@ import Typesetting
   }
 
   @Test(arguments: [0.1, 0.01, 0.003, 0.001, 1e-4, 1e-6, 1e-8])
-  func closedCurvesShrinkToNothing(scale: Double) {
+  func strokesOfTinyClosedCurves(scale: Double) {
     for size in [0.0, 1, 4, 30] {
       let rect = CGRect(x: 3, y: 4, width: size, height: size)
       let round = CGPath(
@@ -219,7 +219,7 @@ import Typesetting
   }
 
   @Test(arguments: [1e5, 1e8, 1e15])
-  func hugeStrokesAreCutNotWrong(size: Double) {
+  func hugeStrokesAreClipped(size: Double) {
     let path = line(CGPoint(x: -size, y: 100), CGPoint(x: size, y: 100))
     #expect(abs(stroke(path, style(10)).area - 4000) < 10)
     let square = CGPath(rect: CGRect(x: 100, y: 100, width: size, height: size))
@@ -228,7 +228,7 @@ import Typesetting
 
   // MARK: Glyphs
 
-  @Test func glyphsLieOnTheBaselineAndMoveByQuarters() {
+  @Test func glyphPositionsAtQuarterPixels() {
     let face = fonts.face(for: FontDescription())
     let glyph = fonts.shape("H", face: face, size: 40)[0].glyph
     let key = GlyphKey(face: face, glyph: glyph, size26_6: 40 * 64, subpixel: 0)
@@ -242,7 +242,7 @@ import Typesetting
     #expect(abs(source.glyph(moved).area - picture.area) < picture.area * 0.01)
   }
 
-  @Test func theOutlineIsThePicture() throws {
+  @Test func glyphOutlineMatchesItsCoverage() throws {
     let face = fonts.face(for: FontDescription())
     for character in ["g", "&", "8", "i"] {
       let glyph = fonts.shape(character, face: face, size: 40)[0].glyph
@@ -254,7 +254,7 @@ import Typesetting
     }
   }
 
-  @Test func spacesAndUnknownFacesAreEmpty() {
+  @Test func spacesAndUnknownFacesHaveNoCoverage() {
     let face = fonts.face(for: FontDescription())
     let space = fonts.shape(" ", face: face, size: 40)[0].glyph
     #expect(

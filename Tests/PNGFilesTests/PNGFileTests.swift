@@ -1,5 +1,5 @@
 // PNGFileTests.swift
-// PNG files: what is written can be read; what cannot be read or written says why.
+// PNG files: encoding and decoding, and errors with reasons.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,15 +24,15 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (7, 3), (64, 65), (300, 2)])
-  func whatIsWrittenIsRead(width: Int, height: Int) throws {
+  func encodedImageIsDecoded(width: Int, height: Int) throws {
     let image = picture(width, height, seed: UInt64(width))
     let again = try PNGFile.decode(try PNGFile.encode(image), name: "test")
     #expect(again.width == width && again.height == height)
-    // Straight colours of 8 bits hold what is premultiplied exactly, as they have more steps.
+    // Unpremultiplied 8-bit colours represent premultiplied ones exactly.
     #expect(again.pixels == image.pixels)
   }
 
-  @Test func textLeavesThePictureAlone() throws {
+  @Test func textChunksDoNotChangeTheImage() throws {
     let image = picture(9, 9, seed: 1)
     let plain = try PNGFile.encode(image)
     let noted = try PNGFile.encode(image, text: [("Software", "lamella"), ("time", "0.35 s")])
@@ -42,18 +42,18 @@ import Testing
     #expect(try PNGFile.encode(image) == plain)
   }
 
-  @Test func theCheckSumIsThatOfPNG() {
+  @Test func checksumOfPNG() {
     #expect(PNGFile.crc32(Array("IEND".utf8)) == 0xAE42_6082)
   }
 
-  @Test func filesAreWrittenAndRead() throws {
+  @Test func writtenFileIsRead() throws {
     let directory = try TemporaryDirectory()
     let image = picture(12, 5, seed: 3)
     try PNGFile.write(image, to: directory.path + "/a.png")
     #expect(try PNGFile.read(directory.path + "/a.png").pixels == image.pixels)
   }
 
-  @Test func whatCannotBeReadSaysWhy() throws {
+  @Test func unreadableFileThrowsWithReason() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a.png"
     #expect(throws: PNGError.missing(path: path)) { try PNGFile.read(path) }
@@ -73,9 +73,9 @@ import Testing
     }
   }
 
-  @Test func aHugePictureIsRefusedByItsHeader() throws {
+  @Test func hugeImageIsRejectedByItsHeader() throws {
     var bytes = try PNGFile.encode(picture(4, 4, seed: 5))
-    // 20000 in the header's width, and the header's check sum made right again.
+    // A width of 20000 in the header, with the header's CRC corrected.
     bytes.replaceSubrange(16..<20, with: [0, 0, 0x4E, 0x20])
     let sum = PNGFile.crc32(Array(bytes[12..<29]))
     bytes.replaceSubrange(29..<33, with: [24, 16, 8, 0].map { UInt8(sum >> $0 & 255) })
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere/at/all.png", "/", "/dev/full"])
-  func whatCannotBeWrittenSaysWhy(path: String) {
+  func unwritablePathThrowsWithReason(path: String) {
     #expect {
       try PNGFile.write(picture(2, 2, seed: 9), to: path)
     } throws: { error in

@@ -1,5 +1,5 @@
 // AtlasIndexTests.swift
-// Which picture sits where: never two at one place, never a wrong one, and room made by age.
+// Slots of pictures on atlas pages: unique, correct, and reused by age.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,18 +17,18 @@ import Testing
     AtlasIndex(pageSize: PixelSize(width: 64, height: 64), maximumPages: pages)
   }
 
-  @Test func aPictureKeepsItsPlaceAndItsOrigin() {
+  @Test func insertedPictureKeepsItsSlot() {
     var atlas = atlas(pages: 1)
     #expect(atlas.slot(for: 7) == nil)
     let slot = atlas.insert(7, bounds: bounds(10)) { _ in Issue.record("nothing to empty") }
     #expect(slot?.bounds == bounds(10))
     #expect(slot?.rect.width == 10 && slot?.rect.height == 10)
     #expect(atlas.slot(for: 7) == slot)
-    // One empty pixel around it, so that a filter meets no neighbour.
+    // One pixel of padding, so that a filter does not reach a neighbour.
     #expect((slot?.rect.minX ?? 0) >= 1 && (slot?.rect.minY ?? 0) >= 1)
   }
 
-  @Test func pagesComeAsTheyAreNeeded() {
+  @Test func pagesAreAddedWhenNeeded() {
     var atlas = atlas(pages: 3)
     #expect(atlas.pageCount == 0)
     for key in 0..<3 { _ = atlas.insert(key, bounds: bounds(60)) { _ in } }
@@ -36,7 +36,7 @@ import Testing
     #expect(Set((0..<3).compactMap { atlas.slot(for: $0)?.page }) == [0, 1, 2])
   }
 
-  @Test func theLongestUnusedPageGivesRoom() {
+  @Test func leastRecentlyUsedPageIsEmptied() {
     var atlas = atlas(pages: 2)
     _ = atlas.insert(0, bounds: bounds(60)) { _ in }
     _ = atlas.insert(1, bounds: bounds(60)) { _ in }
@@ -50,7 +50,7 @@ import Testing
     #expect(atlas.slot(for: 0) != nil)
   }
 
-  @Test func whatIsLargerThanAPageHasNoPlace() {
+  @Test func pictureLargerThanAPageHasNoSlot() {
     var atlas = atlas(pages: 1)
     #expect(atlas.insert(0, bounds: bounds(63)) { _ in } == nil)
     #expect(atlas.fits(PixelSize(width: 62, height: 62)))
@@ -59,9 +59,9 @@ import Testing
     #expect(atlas.count == 0)
   }
 
-  /// The law: a model that paints keys into pages always reads back the key that was asked for.
+  /// Law: a model that paints keys into pages always reads back the requested key.
   @Test(arguments: UInt64(1)...10)
-  func neverAWrongPicture(seed: UInt64) {
+  func slotAlwaysShowsItsKey(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var atlas = atlas(pages: 2)
     var pages = [[Int]](repeating: [Int](repeating: -1, count: 64 * 64), count: 2)
@@ -75,7 +75,7 @@ import Testing
           pages[page] = [Int](repeating: -1, count: 64 * 64)
         }
         guard let slot else {
-          Issue.record("no place for \(key)")
+          Issue.record("no slot for \(key)")
           return
         }
         for y in slot.rect.minY..<slot.rect.maxY {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func oneKeyHasOnePlace() async {
+  @Test func insertingAKeyTwiceTraps() async {
     await #expect(processExitsWith: .failure) {
       var atlas = AtlasIndex<Int>(pageSize: PixelSize(width: 9, height: 9), maximumPages: 1)
       let bounds = PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2)

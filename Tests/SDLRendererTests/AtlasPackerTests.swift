@@ -1,5 +1,5 @@
 // AtlasPackerTests.swift
-// Packing: nothing overlaps, nothing leaves the page, and little room is wasted.
+// Packing: no overlaps, nothing outside the page, little waste.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite struct AtlasPackerTests {
-  @Test func aPageTakesItsOwnSizeOnce() {
+  @Test func pageHoldsARectangleOfItsSizeOnce() {
     var packer = AtlasPacker(size: PixelSize(width: 64, height: 32))
     #expect(
       packer.place(PixelSize(width: 64, height: 32))
@@ -21,14 +21,14 @@ import Testing
     #expect(packer.place(PixelSize(width: 1, height: 32)) != nil)
   }
 
-  @Test func equalRectanglesFillAPageWithoutWaste() {
+  @Test func equalRectanglesFillThePage() {
     var packer = AtlasPacker(size: PixelSize(width: 128, height: 128))
     for _ in 0..<64 { #expect(packer.place(PixelSize(width: 16, height: 16)) != nil) }
     #expect(packer.place(PixelSize(width: 16, height: 16)) == nil)
   }
 
   @Test(arguments: UInt64(1)...20)
-  func nothingOverlapsAndNothingLeavesThePage(seed: UInt64) {
+  func rectanglesDoNotOverlapOrLeaveThePage(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = PixelSize(width: 256, height: 256)
     var packer = AtlasPacker(size: size)
@@ -57,7 +57,7 @@ import Testing
     #expect(area > 256 * 256 * 7 / 10)
   }
 
-  @Test func nothingHasNoPlace() async {
+  @Test func emptyRectangleTraps() async {
     await #expect(processExitsWith: .failure) {
       var packer = AtlasPacker(size: PixelSize(width: 8, height: 8))
       _ = packer.place(PixelSize(width: 0, height: 1))

@@ -1,6 +1,6 @@
 // CanvasAgreementTests.swift
-// The SDL canvas against the judge: each kind of primitive, moved and turned, within a tolerance
-// with its reason.
+// SDLCanvas compared with MemoryCanvas: each kind of primitive, translated, rotated and scaled,
+// within a tolerance with its reason.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// A scene and how far the two canvases may be apart in it.
+/// A scene, and the allowed difference of the two canvases.
 struct AgreementScene: CustomTestStringConvertible, Sendable {
   var name: String
   /// The largest difference of any channel, 0...255.
@@ -39,7 +39,7 @@ struct AgreementScene: CustomTestStringConvertible, Sendable {
 enum AgreementTests {
   static let size = PixelSize(width: 160, height: 120)
 
-  /// A list that is put together.
+  /// A draw list under construction.
   struct Scene {
     var list = DrawList(
       size: size, background: CGColor(red: 0.95, green: 0.95, blue: 0.9, alpha: 1))
@@ -440,12 +440,13 @@ enum AgreementTests {
 }
 
 extension SDLTests {
-  @Suite(.enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"))
+  @Suite(
+    .enabled(if: ScreenlessSDL.problem == nil, "OpenGL is not available without a display here"))
   @SDLThread struct CanvasAgreementTests {
-    /// One small page must be emptied again and again while a frame is drawn, and still each glyph
-    /// and each box is the one that was asked for.
+    /// A small page is emptied repeatedly while a frame is drawn, and each glyph and box is still
+    /// the requested one.
     @Test(arguments: [(64, 1), (64, 2), (128, 1), (256, 3)])
-    func anAtlasThatOverflowsInMidFrameShowsTheRightPictures(side: Int, pages: Int) throws {
+    func atlasOverflowWithinAFrameShowsTheRightPictures(side: Int, pages: Int) throws {
       let fonts = try SystemFontProvider()
       let size = PixelSize(width: 640, height: 480)
       var list = DrawList(size: size, background: .white)
@@ -484,7 +485,7 @@ extension SDLTests {
         limits: AtlasLimits(pageSide: side, persistentPages: pages, transientPages: 1))
       for _ in 0..<2 {
         let counts = try canvas.draw(list)
-        // More than the pages hold has gone through them.
+        // More pictures were drawn than the pages hold.
         #expect(counts.uploadedBytes > side * side * 4 * pages)
         let difference = PictureDifference(judge, try canvas.readPixels())
         #expect(difference.maximum <= 10, "a wrong picture: \(difference)")
@@ -492,7 +493,7 @@ extension SDLTests {
     }
 
     @Test(arguments: AgreementTests.scenes)
-    func sdlDrawsWhatMemoryDraws(scene: AgreementScene) throws {
+    func sdlCanvasAgreesWithMemoryCanvas(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()
       let face = fonts.face(for: FontDescription())
       var built = AgreementTests.Scene(

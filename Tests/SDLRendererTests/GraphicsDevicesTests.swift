@@ -1,5 +1,5 @@
 // GraphicsDevicesTests.swift
-// Where GL can only be software: told from the names of device files.
+// Detection of software GL from the names of device files.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,13 +24,13 @@ import Testing
     (["card0", "renderD128"], ["null"]), ([], ["nvidiactl"]), ([], ["nvidia0", "nvidia-uvm"]),
     ([], ["dxg"]), ([], ["mali0"]), ([], ["kgsl-3d0"]), ([], ["nvhost-gpu"]), ([], ["pvr_sync"]),
   ])
-  func aDeviceFileMeansAGPU(dri: [String], dev: [String]) {
+  func deviceFileOfAGPUIsDetected(dri: [String], dev: [String]) {
     #expect(reason(dri: dri, dev: dev) == nil)
   }
 
-  /// A card without a render node shows pictures and computes none, as those of servers do.
+  /// A card without a render node, as in many servers, is a display controller without a GPU.
   @Test(arguments: [([], ["null"]), (["card0"], ["null"]), ([], ["nvram", "dri"]), ([], [])])
-  func withoutADeviceFileThereIsNone(dri: [String], dev: [String]) {
+  func noGPUWithoutADeviceFile(dri: [String], dev: [String]) {
     #expect(reason(dri: dri, dev: dev)?.contains("no GPU") == true)
   }
 
@@ -39,7 +39,7 @@ import Testing
     (["LIBGL_ALWAYS_SOFTWARE": "0"], false), (["LIBGL_ALWAYS_SOFTWARE": ""], false),
     (["GALLIUM_DRIVER": "llvmpipe"], true), (["GALLIUM_DRIVER": "zink"], false),
   ])
-  func theEnvironmentMayAskForSoftware(environment: [String: String], isSoftware: Bool) {
+  func environmentForcesSoftware(environment: [String: String], isSoftware: Bool) {
     let reason = reason(environment, dri: ["renderD128"])
     #expect((reason != nil) == isSoftware)
     if let reason, let name = environment.keys.first { #expect(reason.contains(name)) }

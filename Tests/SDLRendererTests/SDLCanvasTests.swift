@@ -1,5 +1,5 @@
 // SDLCanvasTests.swift
-// The SDL canvas on OpenGL without a screen: known pixels, groups, clips, and few draw calls.
+// SDLCanvas on OpenGL without a display: known pixels, groups, clips, and the number of draw calls.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,9 +12,9 @@ import SDLRenderer
 import Testing
 import Typesetting
 
-/// SDL without a screen.
+/// SDL without a display.
 enum ScreenlessSDL {
-  /// Why OpenGL cannot be had here; nil when it can.
+  /// Why OpenGL is not available. Nil when it is.
   static let problem: String? = SDLThread.wait {
     do {
       _ = try window(PixelSize(width: 8, height: 8))
@@ -40,7 +40,7 @@ enum ScreenlessSDL {
 
 /// A window and a canvas on it, for one test.
 @SDLThread private final class CanvasRig {
-  /// The rig of the test in work.
+  /// The rig of the running test.
   static var current: CanvasRig?
 
   let window: SDLWindow
@@ -56,8 +56,8 @@ enum ScreenlessSDL {
   static func close() { current = nil }
 }
 
-/// Closes a test's rig on the thread that its context belongs to; the test's own instance may end on
-/// any.
+/// Closes a test's rig on the thread of its context. The test's own instance may be released on any
+/// thread.
 private struct ClosesRig: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -76,7 +76,7 @@ private struct ClosesRig: SuiteTrait, TestTrait, TestScoping {
 
 extension SDLTests {
   @Suite(
-    .enabled(if: ScreenlessSDL.problem == nil, "OpenGL cannot be had without a screen here"),
+    .enabled(if: ScreenlessSDL.problem == nil, "OpenGL is not available without a display here"),
     ClosesRig())
   @SDLThread struct SDLCanvasTests {
     private static let size = PixelSize(width: 96, height: 64)
@@ -89,7 +89,7 @@ extension SDLTests {
 
     private var rig: CanvasRig {
       guard let rig = CanvasRig.current else {
-        preconditionFailure("a test of the canvas runs within its rig")
+        preconditionFailure("a canvas test needs its rig")
       }
       return rig
     }
@@ -115,7 +115,7 @@ extension SDLTests {
           fill: color))
     }
 
-    /// Draws and answers a function from a place to red, green, blue.
+    /// Draws the list. Returns a function from a position to red, green, blue.
     private func drawn() throws -> (Int, Int) -> [Int] {
       _ = try canvas.draw(list)
       let image = try canvas.readPixels()
@@ -131,7 +131,7 @@ extension SDLTests {
     private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     private let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
 
-    @Test mutating func aBoxCoversItsPixelsByArea() throws {
+    @Test mutating func boxCoversPixelsByArea() throws {
       add(box(10, 10, 20, 10, red))
       add(box(40.25, 10.5, 10.5, 10, red))
       add(box(60.25, 10, 0.5, 10, red))
@@ -153,7 +153,7 @@ extension SDLTests {
       #expect(isNear(try drawn()(5, 5), [128, 64, 191]))
     }
 
-    @Test mutating func roundCornersAreRoundAndSeamless() throws {
+    @Test mutating func roundedCornersHaveNoSeams() throws {
       add(box(8, 8, 40, 40, red, radius: 12))
       let pixel = try drawn()
       #expect(pixel(8, 8) == [255, 255, 255])
@@ -167,7 +167,7 @@ extension SDLTests {
       #expect(abs(covered - area) < area * 0.005)
     }
 
-    @Test mutating func borderLiesInside() throws {
+    @Test mutating func borderIsInsideTheBox() throws {
       var card = Box(
         rect: CGRect(x: 8, y: 8, width: 40, height: 40), radii: SIMD4(repeating: 10), fill: red)
       (card.borderWidth, card.borderColor) = (3, blue)
@@ -184,7 +184,7 @@ extension SDLTests {
       }
     }
 
-    @Test mutating func theScissorCuts() throws {
+    @Test mutating func scissorClips() throws {
       add(
         box(0, 0, 96, 64, red), scissor: PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 20))
       add(box(50, 50, 4, 4, blue))
@@ -194,7 +194,7 @@ extension SDLTests {
       #expect(pixel(51, 51) == [0, 0, 255])
     }
 
-    @Test mutating func aGroupFadesAsOne() throws {
+    @Test mutating func groupOpacity() throws {
       let bounds = PixelRect(minX: 5, minY: 5, maxX: 60, maxY: 60)
       add(.beginGroup(Group(bounds: bounds)), opacity: 0.5)
       add(box(10, 10, 20, 20, red))
@@ -206,7 +206,7 @@ extension SDLTests {
       #expect(pixel(50, 50) == [255, 255, 255])
     }
 
-    @Test mutating func aMaskKeepsWhatItCovers() throws {
+    @Test mutating func maskGroup() throws {
       let bounds = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 60)
       add(.beginGroup(Group(bounds: bounds)))
       add(box(0, 0, 60, 60, red))
@@ -226,7 +226,7 @@ extension SDLTests {
       #expect(pixel(50, 50) == [255, 255, 255])
     }
 
-    @Test mutating func twoHalvesAddUpToTheWhole() throws {
+    @Test mutating func crossFadeOfEqualHalvesIsOpaque() throws {
       let bounds = PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 60)
       add(.beginGroup(Group(bounds: bounds)))
       for _ in 0..<2 {
@@ -238,7 +238,7 @@ extension SDLTests {
       #expect(isNear(try drawn()(15, 15), [255, 0, 0]))
     }
 
-    @Test mutating func aGroupsShadowLiesBeneathIt() throws {
+    @Test mutating func groupShadowIsBeneathTheGroup() throws {
       let bounds = PixelRect(minX: 10, minY: 10, maxX: 30, maxY: 30)
       let shadow = GroupShadow(
         offset: CGVector(dx: 20, dy: 0), deviation: 2, color: CGColor(gray: 0, alpha: 1))
@@ -248,12 +248,12 @@ extension SDLTests {
       let pixel = try drawn()
       #expect(pixel(20, 20) == [255, 0, 0])
       #expect(isNear(pixel(40, 20), [0, 0, 0], 4))
-      // Half of the shadow's edge lies on each side of it.
+      // The shadow's edge is blurred by equal amounts on both sides.
       #expect(abs(pixel(49, 20)[0] + pixel(50, 20)[0] - 255) < 16)
       #expect(isNear(pixel(60, 20), [255, 255, 255], 4))
     }
 
-    @Test mutating func aBoxShadowIsAGaussian() throws {
+    @Test mutating func boxShadowIsGaussian() throws {
       add(
         .shadow(
           BoxShadow(
@@ -267,7 +267,7 @@ extension SDLTests {
       }
     }
 
-    @Test mutating func anImageIsShownPixelForPixel() throws {
+    @Test mutating func imagePixelForPixel() throws {
       let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [10, 20, 30]]
       let image = CGImage(
         width: 2, height: 2, premultipliedRGBA: colors.flatMap { $0 + [255] })
@@ -293,7 +293,7 @@ extension SDLTests {
       #expect(pixel(59, 29) == [10, 20, 30] && pixel(60, 29) == [255, 255, 255])
     }
 
-    @Test mutating func aTurnedBoxHasItsArea() throws {
+    @Test mutating func rotatedBoxKeepsItsArea() throws {
       let turn = CGAffineTransform(rotationAngle: 0.6).concatenating(
         CGAffineTransform(translationX: 48, y: 32))
       add(box(-15, -10, 30, 20, red), turn)
@@ -304,7 +304,7 @@ extension SDLTests {
       #expect(pixel(48, 32) == [255, 0, 0])
     }
 
-    @Test mutating func aProjectedBoxLiesWhereItsCornersDo() throws {
+    @Test mutating func projectedBoxCorners() throws {
       var transform = PlaneTransform(tx: 48, ty: 32)
       transform.px = 0.01
       list.items.append(
@@ -315,7 +315,7 @@ extension SDLTests {
       #expect(pixel(Int(corner.x) + 2, Int(corner.y) - 2) == [255, 255, 255])
     }
 
-    @Test mutating func aGradientRunsAlongItsLine() throws {
+    @Test mutating func linearGradient() throws {
       let gradient = try #require(CGGradient(colors: [red, blue]))
       add(
         .gradient(
@@ -328,7 +328,7 @@ extension SDLTests {
       #expect(isNear(pixel(49, 15), [3, 0, 252], 3))
     }
 
-    @Test mutating func pathsAndGlyphsAreMasks() throws {
+    @Test mutating func pathsAndGlyphs() throws {
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 10, y: 10))
       path.addLine(to: CGPoint(x: 30, y: 10))
@@ -351,7 +351,7 @@ extension SDLTests {
       #expect(!(0..<96).contains { pixel($0, 52)[0] < 200 })
     }
 
-    @Test mutating func aWindowOfBoxesAndTextIsOneCall() throws {
+    @Test mutating func windowOfBoxesAndTextIsOneDrawCall() throws {
       let face = fonts.face(for: FontDescription())
       for row in 0..<6 {
         add(box(4, Double(row) * 10, 80, 8, red, radius: 3))
@@ -369,7 +369,7 @@ extension SDLTests {
       #expect(second.uploadedBytes == 0)
     }
 
-    /// Two triangles each, and nothing else: twice as many would cost twice as much.
+    /// Two triangles each and nothing else, as twice as many would cost twice as much.
     @Test mutating func smallBoxesAreOneQuadEach() throws {
       for index in 0..<50 {
         let turn = CGAffineTransform(rotationAngle: Double(index) / 7).concatenating(
@@ -403,8 +403,8 @@ extension SDLTests {
       #expect(counts.drawCalls == 1)
     }
 
-    /// A box that grows must not fill the atlas with pictures that are seen once.
-    @Test mutating func growingBoxesStopMakingPictures() throws {
+    /// A box that grows must not fill the atlas with pictures that are used once.
+    @Test mutating func growingBoxesStopGeneratingPictures() throws {
       var uploaded: [Int] = []
       for frame in 0..<60 {
         list.items.removeAll()
@@ -416,14 +416,14 @@ extension SDLTests {
         uploaded.append(try canvas.draw(list).uploadedBytes)
       }
       #expect(uploaded.suffix(20).reduce(0, +) < 20 * 24 << 10)
-      // Those that then stay as they are become one quad each after all.
+      // Boxes that stop growing become one quad each.
       var counts = CanvasCounts()
       for _ in 0..<80 { counts = try canvas.draw(list) }
       #expect(counts.vertices == 160)
     }
 
-    /// A window's background costs as much as half a thousand small boxes, if it is drawn.
-    @Test mutating func whatLiesBeneathAnOpaqueCoverIsNotDrawn() throws {
+    /// Drawing a window's background would cost as much as five hundred small boxes.
+    @Test mutating func itemsBeneathAnOpaqueBoxAreNotDrawn() throws {
       add(box(10, 10, 20, 20, blue, radius: 4))
       add(.beginGroup(Group(bounds: all)), opacity: 0.5)
       add(box(0, 0, 96, 64, blue))
@@ -440,7 +440,7 @@ extension SDLTests {
     }
 
     @Test(arguments: 0..<7)
-    mutating func whatDoesNotCoverAllHidesNothing(variant: Int) throws {
+    mutating func partialCoverHidesNothing(variant: Int) throws {
       add(box(0, 0, 96, 64, blue))
       var cover = Box(rect: CGRect(x: 0, y: 0, width: 96, height: 64), fill: red)
       var transform = CGAffineTransform.identity
@@ -459,7 +459,7 @@ extension SDLTests {
       #expect(pixel(95, 63)[2] > 100)
     }
 
-    @Test mutating func whatReachesNoPixelIsNotDrawn() throws {
+    @Test mutating func invisibleItemsAreNotDrawn() throws {
       add(box(0, 0, 10, 10, red, radius: 3))
       list.items[0].reach = .empty
       add(box(200, 0, 10, 10, red, radius: 3))
@@ -467,7 +467,7 @@ extension SDLTests {
       #expect(try canvas.draw(list).vertices == 0)
     }
 
-    @Test mutating func oddNumbersDrawNothing() throws {
+    @Test mutating func nonFiniteNumbersDrawNothing() throws {
       for bad in [Double.nan, .infinity, 1e300, -1e300] {
         add(box(bad, 0, 10, 10, red))
         add(box(0, 0, bad, 10, red, radius: 3))

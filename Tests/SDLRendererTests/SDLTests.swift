@@ -1,5 +1,5 @@
 // SDLTests.swift
-// Windows and events under SDL's drivers without a screen; one after another, as SDL is one.
+// Windows and events under SDL's drivers without a display. Serialized, because SDL is a singleton.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,7 +23,7 @@ import Testing
       return try SDLWindow(session: ScreenlessSDL.session("dummy"), options: options)
     }
 
-    @Test func withoutGLMemoryIsShownAndTheReasonSaid() throws {
+    @Test func memoryRendererWithoutGLNotesTheReason() throws {
       let window = try window()
       #expect(window.rendererKind == .memory)
       #expect(window.rendererNote.contains("opengl"))
@@ -41,7 +41,7 @@ import Testing
       }
     }
 
-    @Test func theWindowsOwnPixelsAreDrawnIntoAndShown() throws {
+    @Test func surfaceIsNewOncePerSize() throws {
       let window = try window()
       let surface = try #require(try window.surface())
       #expect(surface.isNew && surface.memory.size == window.pixelSize)
@@ -50,7 +50,7 @@ import Testing
       #expect(!again.isNew && again.memory.pixels == surface.memory.pixels)
       try window.show([PixelRect(minX: 10, minY: 5, maxX: 20, maxY: 8)])
       try window.show([])
-      // Another size is another surface, even where it gets the memory of the one before.
+      // Another size has another surface, even where it reuses the previous one's memory.
       for width in [240, 200, 240] {
         window.resize(to: CGSize(width: width, height: 100))
         let other = try #require(try window.surface())
@@ -58,31 +58,31 @@ import Testing
       }
     }
 
-    @Test func aSurfaceThatIsLostIsAnErrorAndThenDrawnAnew() throws {
+    @Test func lostSurfaceThrowsThenIsNew() throws {
       let window = try window()
       _ = try window.surface()
       try window.show([])
       window.resize(to: CGSize(width: 240, height: 100))
-      // What was drawn is gone, and SDL says so.
+      // The surface was lost, and SDL reports it.
       let part = PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9)
       #expect(throws: SDLError.self) { try window.show([part]) }
       #expect(try #require(try window.surface()).isNew)
       try window.show([part])
     }
 
-    @Test func aNamedRendererThatCannotBeIsAnError() throws {
+    @Test func unavailableChosenRendererThrows() throws {
       let error = #expect(throws: SDLError.self) { try window { $0.renderer = .only(.opengl) } }
       #expect("\(try #require(error))".contains("opengl"))
     }
 
-    @Test func aScaleMakesMorePixels() throws {
+    @Test func scaleMultipliesPixels() throws {
       let window = try window { $0.scale = 2 }
       #expect(window.scale == 2)
       #expect(window.pixelSize == PixelSize(width: 400, height: 200))
       #expect(window.size == CGSize(width: 200, height: 100))
     }
 
-    @Test func titleAndSizeChange() throws {
+    @Test func setTitleAndSize() throws {
       let window = try window()
       window.title = "Käse"
       #expect(window.title == "Käse")
@@ -90,7 +90,7 @@ import Testing
       #expect(window.size == CGSize(width: 321, height: 123))
     }
 
-    @Test func sizesThatAreNoneTrap() async {
+    @Test func nonFiniteSizeTraps() async {
       await #expect(processExitsWith: .failure) {
         setenv("SDL_VIDEODRIVER", "dummy", 1)
         var options = SDLWindow.Options()
@@ -99,22 +99,22 @@ import Testing
       }
     }
 
-    @Test func aDriverThatIsNoneSaysWhatToDo() throws {
+    @Test func unknownDriverErrorListsDrivers() throws {
       let error = #expect(throws: SDLError.self) { try ScreenlessSDL.session("nonesuch") }
       let text = "\(try #require(error))"
       #expect(text.contains("SDL_VIDEODRIVER=nonesuch"))
       #expect(text.contains("x11") || text.contains("wayland"))
     }
 
-    /// SDL would open a window on no screen at all by itself.
-    @Test func noDisplayIsAnError() async {
+    /// By default SDL would open an invisible window.
+    @Test func missingDisplayThrows() async {
       await #expect(processExitsWith: .success) {
         for name in ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] {
           unsetenv(name)
         }
         do {
           let session = try SDLSession()
-          // A console with a graphics card is a display too.
+          // A console with a graphics card is a display, too.
           precondition(session.driver == "KMSDRM", "opened \(session.driver)")
         } catch {
           precondition("\(error)".contains("DISPLAY is not set"), "\(error)")
@@ -161,14 +161,14 @@ import Testing
       (0..<count).map { _ in seconds(body) }.min() ?? .infinity
     }
 
-    @Test func waitingEndsAtItsTime() {
+    @Test func waitEndsAtItsTimeout() {
       #expect(shortest(of: 50) { pump.wait(timeout: 0) } < 0.05)
       #expect(shortest(of: 50) { pump.wait(timeout: -5) } < 0.05)
       let time = shortest(of: 5) { pump.wait(timeout: 0.2) }
       #expect(time >= 0.2 && time < 1)
     }
 
-    @Test func anotherThreadWakesAndIsNeverMissed() {
+    @Test func wakeFromAnotherThreadEndsWait() {
       let wake = pump.waking
       for _ in 0..<50 {
         Thread.detachNewThread { wake() }
@@ -180,7 +180,7 @@ import Testing
       #expect(seconds { pump.wait(timeout: 600) } < 300)
     }
 
-    @Test func waitingUsesNoProcessor() {
+    @Test func waitUsesNoProcessorTime() {
       func used() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -191,7 +191,7 @@ import Testing
       #expect(used() - before < 0.01)
     }
 
-    @Test func aResizedWindowSaysSo() {
+    @Test func resizedWindowSendsEvent() {
       window.resize(to: CGSize(width: 640, height: 480))
       var kinds: [InputEvent.Kind] = []
       pump.poll(now: 3) { window, event in

@@ -1,5 +1,5 @@
 // SDLThread.swift
-// One thread for everything that draws with OpenGL.
+// A single thread for all drawing with OpenGL.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,9 +7,9 @@ import Foundation
 
 /// Isolation to one thread.
 ///
-/// An OpenGL context belongs to the thread that made it. The main actor of a test run is no such
-/// place: on Linux the main queue may be served by one thread now and by another then, and a test's
-/// fixture and its body are two turns of it.
+/// An OpenGL context belongs to the thread that created it. The main actor cannot be used in tests:
+/// on Linux the main queue may be served by different threads, and a test's fixture and body are
+/// two jobs.
 @globalActor actor SDLThread {
   static let shared = SDLThread()
 
@@ -25,7 +25,7 @@ import Foundation
   }
 }
 
-/// Runs jobs in order on a thread of its own.
+/// Runs jobs in order on its own thread.
 private final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
   private let condition = NSCondition()
   private var pending: [() -> Void] = []
@@ -66,7 +66,7 @@ private final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
       done.signal()
     }
     done.wait()
-    guard let result else { preconditionFailure("the SDL thread answered nothing") }
+    guard let result else { preconditionFailure("the SDL thread returned no result") }
     return result
   }
 }

@@ -1,5 +1,5 @@
 // PlainLineTests.swift
-// Simple text on one line takes a short way: it must lead to the same place as the long one.
+// The fast path for simple text on one line gives the same layout as the general one.
 //
 // SPDX-License-Identifier: MIT
 
@@ -46,8 +46,8 @@ import Typesetting
     return attributes
   }
 
-  /// Law: a font with a table lays every text out as the same font without one.
-  @Test func theTableChangesNothing() {
+  /// Law: a font with a glyph table lays out every text like the same font without one.
+  @Test func glyphTableGivesTheSameLayout() {
     var random = SeededRandom(seed: 31)
     let (short, long) = (KernedFont(hasTable: true), KernedFont(hasTable: false))
     for _ in 0..<4000 {
@@ -56,7 +56,7 @@ import Typesetting
       let paragraph = Self.paragraph(using: &random)
       var width = CGFloat([0, 20, 60, 200, 5000].randomElement(using: &random) ?? 0)
       if Bool.random(using: &random) {
-        // As wide as the text, or a hair less or more: where it just fits.
+        // Widths equal to the text's, and slightly less or more.
         width = TextLayout([run], paragraph: paragraph, fonts: long).size.width
         width += [-0.02, -0.01, 0, 0.01].randomElement(using: &random) ?? 0
       } else if Int.random(in: 0..<5, using: &random) == 0 {
@@ -67,7 +67,7 @@ import Typesetting
       #expect(fast.lines == plain.lines, "\(text.debugDescription) at \(width), \(paragraph)")
       #expect(fast.size == plain.size && fast.isTruncated == plain.isTruncated)
     }
-    // The short way was taken, and not always.
+    // The fast path was taken for some texts and not for others.
     #expect(short.shapedCount > 1000 && short.shapedCount < long.shapedCount * 3 / 4)
   }
 

@@ -1,5 +1,5 @@
 // TextLayoutTests.swift
-// Line breaking, truncation, alignment, carets: tables and laws over a font of fixed width.
+// Line breaking, truncation, alignment, carets: tables and laws with a font of fixed width.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,7 +23,7 @@ import Typesetting
       fonts: fonts)
   }
 
-  /// What the lines show: the placeholder's glyph numbers are the characters' own.
+  /// The text of each line; the placeholder's glyphs are the characters themselves.
   func shown(_ layout: TextLayout) -> [String] {
     layout.lines.map { line in
       String(
@@ -36,10 +36,10 @@ import Typesetting
     ("", 100.0, [String]()),
     ("one", 100, ["one"]),
     ("one two three", 48, ["one two ", "three"]),
-    ("one two three", 42, ["one two ", "three"]),  // the space hangs over the edge
+    ("one two three", 42, ["one two ", "three"]),  // the space hangs over the end
     ("one two three", 41, ["one ", "two ", "three"]),
     ("one  two", 18, ["one  ", "two"]),
-    ("abcdefgh", 18, ["abc", "def", "gh"]),  // no break in the word: between characters
+    ("abcdefgh", 18, ["abc", "def", "gh"]),  // a word too long for a line breaks anywhere
     ("a-bc", 15, ["a-", "bc"]),
     ("a\u{A0}b c", 18, ["a\u{A0}b ", "c"]),
     ("漢字漢字", 12, ["漢字", "漢字"]),
@@ -49,11 +49,11 @@ import Typesetting
     ("\n", 100, ["", ""]),
     ("abc", 0, ["a", "b", "c"]),  // a line holds at least one character
   ])
-  func breaksAtWords(text: String, width: CGFloat, lines: [String]) {
+  func wordWrapping(text: String, width: CGFloat, lines: [String]) {
     #expect(shown(layout(text, width: width)) == lines)
   }
 
-  @Test func breaksBetweenCharactersWhenAsked() {
+  @Test func characterWrapping() {
     let settings = ParagraphSettings(lineBreak: .characterWrapping)
     #expect(shown(layout("one two", width: 30, settings)) == ["one t", "wo"])
   }
@@ -68,25 +68,25 @@ import Typesetting
     (.truncatingTail, 0, ["Hello ", "wide ", "world"]),
     (.truncatingTail, 3, ["Hello ", "wide ", "world"]),
   ])
-  func truncates(mode: ParagraphSettings.LineBreak, maximum: Int, lines: [String]) {
+  func truncation(mode: ParagraphSettings.LineBreak, maximum: Int, lines: [String]) {
     let settings = ParagraphSettings(lineBreak: mode, maximumLines: maximum)
     let result = layout("Hello wide world", width: 36, settings)
     #expect(shown(result) == lines)
     #expect(result.isTruncated == (maximum == 1 || maximum == 2))
   }
 
-  @Test func textThatFitsIsNotCut() {
+  @Test func textThatFitsIsNotTruncated() {
     let settings = ParagraphSettings(lineBreak: .truncatingTail, maximumLines: 1)
     let result = layout("Hello", width: 30, settings)
     #expect(shown(result) == ["Hello"] && !result.isTruncated)
   }
 
-  @Test func aSecondParagraphIsLeftOutWithAnEllipsis() {
+  @Test func omittedParagraphIsMarkedWithAnEllipsis() {
     let settings = ParagraphSettings(lineBreak: .truncatingTail, maximumLines: 1)
     #expect(shown(layout("a\nb", width: 100, settings)) == ["a…"])
   }
 
-  @Test func linesBelowTheHeightAreLeftOut() {
+  @Test func linesBelowTheHeightAreOmitted() {
     let settings = ParagraphSettings(lineBreak: .truncatingTail)
     let result = layout("one two three", width: 18, height: 20, settings)
     #expect(shown(result) == ["one ", "tw…"])
@@ -97,7 +97,7 @@ import Typesetting
     (ParagraphSettings.Alignment.left, 0.0, 0.0), (.natural, 0, 0), (.center, 7, 22),
     (.right, 14, 44), (.justified, 0, 0),
   ])
-  func aligns(alignment: ParagraphSettings.Alignment, first: CGFloat, second: CGFloat) {
+  func alignment(alignment: ParagraphSettings.Alignment, first: CGFloat, second: CGFloat) {
     let result = layout("ab abcd ef", width: 56, ParagraphSettings(alignment: alignment))
     #expect(result.lines.map(\.origin.x) == [first, second])
     for line in result.lines {
@@ -106,12 +106,12 @@ import Typesetting
     #expect(result.size.width == (alignment == .justified ? 56 : 42))
   }
 
-  @Test func justifiedLinesReachTheEdgeButTheLastDoesNot() {
+  @Test func justifiedLinesExceptTheLast() {
     let result = layout("ab cd ef", width: 33, ParagraphSettings(alignment: .justified))
     #expect(result.lines.map(\.width) == [33, 12])
   }
 
-  @Test func linesStandOneBelowTheOther() {
+  @Test func lineSpacing() {
     var settings = ParagraphSettings()
     settings.lineSpacing = 3
     let result = layout("a\nb", width: 100, settings)
@@ -119,7 +119,7 @@ import Typesetting
     #expect(result.size == CGSize(width: 6, height: 23))
   }
 
-  @Test func theTallestRunSetsTheLine() {
+  @Test func tallestRunSetsTheLineHeight() {
     var big = plain
     big.size = 20
     let result = TextLayout(
@@ -129,7 +129,7 @@ import Typesetting
     #expect(result.lines.first?.runs.map(\.size) == [10, 20])
   }
 
-  @Test func kernCountsBetweenCharactersOnly() {
+  @Test func kernBetweenCharacters() {
     var spaced = plain
     spaced.kern = 2
     let result = TextLayout([AttributedRun("abc", spaced)], fonts: fonts)
@@ -137,7 +137,7 @@ import Typesetting
     #expect(result.size.width == 22)
   }
 
-  @Test func anUnderlineIsOneBar() {
+  @Test func underlineIsOneBar() {
     var underlined = plain
     underlined.isUnderlined = true
     let result = TextLayout(
@@ -148,7 +148,7 @@ import Typesetting
       ])
   }
 
-  @Test func caretsStandAtGraphemes() {
+  @Test func caretsAtGraphemeBoundaries() {
     // A family of four is one grapheme of eleven UTF-16 units.
     let result = layout("a👨‍👩‍👧‍👦b")
     #expect(result.lines.first?.carets.map(\.offset) == [0, 1, 12, 13])
@@ -168,13 +168,13 @@ import Typesetting
       ])
   }
 
-  @Test func drawingPlacesRunsAtThePoint() {
+  @Test func drawingAtAPoint() {
     let context = CGContext(size: CGSize(width: 50, height: 50))
     layout("a").draw(in: context, at: CGPoint(x: 3, y: 4))
     #expect(context.drawing.items.map(\.transform) == [CGAffineTransform(translationX: 3, y: 4)])
   }
 
-  /// Law: whatever the text and the width, lines cover it in order, and fit.
+  /// Law: for any text and width, the lines cover the text in order and fit.
   @Test func linesCoverTheTextAndFit() {
     var random = SeededRandom(seed: 7)
     let pieces = ["a", "bc", " ", "  ", "\n", "é", "漢", "🇩🇪", "-", "word", "e\u{301}", "\t"]
@@ -197,7 +197,7 @@ import Typesetting
     }
   }
 
-  @Test func widthThatIsNoNumberTraps() async {
+  @Test func nanWidthTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = TextLayout([], width: .nan, fonts: PlaceholderFont())
     }

@@ -1,5 +1,5 @@
 // method_table.h
-// Calls of Swift methods by their address in a class's method table; see MethodTable.swift.
+// Calls Swift methods by their addresses in a class's method table; see MethodTable.swift.
 //
 // SPDX-License-Identifier: MIT
 

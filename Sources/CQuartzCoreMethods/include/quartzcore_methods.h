@@ -1,6 +1,6 @@
 // quartzcore_methods.h
-// The addresses of QuartzCore's own methods. A class's slot is found by the address that the base
-// class has there, and a class that overrides nothing is recognised by it; see MethodTable.swift.
+// The addresses of QuartzCore's own methods. A method's slot is found by the base class's address in
+// it, and a class without an override is detected by it; see MethodTable.swift.
 //
 // SPDX-License-Identifier: MIT
 

@@ -5,7 +5,7 @@
 
 package import Compositor
 
-/// A skyline packer: each rectangle is placed as low as possible, then as far left as possible.
+/// A skyline packer: each rectangle is placed at the smallest possible y, then at the smallest x.
 ///
 /// Rectangles are never moved or removed individually; ``reset()`` empties the page.
 package struct AtlasPacker: Sendable {

@@ -10,8 +10,8 @@ import Foundation
 
 /// The picture of a small box or its border.
 ///
-/// Sizes are rounded to a quarter of a device pixel and the picture is stretched to the exact size, so
-/// that a box that grows slowly needs few pictures.
+/// Sizes are rounded to a quarter of a device pixel and the picture is stretched to the exact size,
+/// so that a box that grows slowly needs few pictures.
 struct BoxKey: Hashable {
   /// In quarters of device pixels.
   var width: UInt16, height: UInt16
@@ -145,7 +145,7 @@ extension SDLCanvas {
   /// Appends a small box or its border as one quad. Returns false when it needs a nine-patch.
   ///
   /// - Parameter colors: The colours inside the border and of the border. Nil for one colour.
-  func appendWhole(
+  func appendSinglePicture(
     _ shape: Outline, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     _ color: SIMD4<Float>, colors: (fill: UInt32, ring: UInt32)? = nil
   ) throws(SDLError) -> Bool {

@@ -99,7 +99,8 @@ final class GroupTargets {
     var reach: Int
   }
 
-  /// Returns a texture's alpha, blurred and coloured, as a texture that the caller gives back.
+  /// Returns a texture's alpha, blurred and coloured, as a texture to be released by the
+  /// caller.
   ///
   /// Two passes of weighted copies, in texels so large that the deviation is at most 4 of them.
   func blurred(
@@ -125,7 +126,7 @@ final class GroupTargets {
       rows, PixelRect(small), to: result,
       CGRect(x: 0, y: 0, width: small.width, height: small.height),
       taps.map { (SIMD2(0, Double($0.offset)), $0.weight) }, batcher)
-    // The colour goes where alpha has gathered.
+    // Colours the accumulated alpha.
     try check(SDL_SetTextureBlendMode(rows, BlendMode.over()), "colouring a shadow")
     try tint(result, small, color, batcher)
     release(rows)
@@ -172,7 +173,7 @@ final class GroupTargets {
     var result: [(offset: Int, weight: UInt32)] = []
     var (exact, given) = (0.0, 0.0)
     for (index, value) in values.enumerated() {
-      // Each weight also carries what rounding took from those before it.
+      // The rounding error of the previous weights is added to this one.
       exact += value / sum * 255
       let weight = (exact - given).rounded()
       given += weight

@@ -1,6 +1,6 @@
 // SDLCanvas+Boxes.swift
-// Stage: canvas. Boxes with their borders, lowered to a white pixel where they are upright and sharp,
-// to one picture where they are small, else to a nine-patch of a corner's picture.
+// Stage: canvas. Boxes with their borders, lowered to a white pixel where they are upright and
+// sharp, to one picture where they are small, else to a nine-patch of a corner's picture.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,8 +10,8 @@ import CoreGraphics
 import Foundation
 
 extension SDLCanvas {
-  /// Draws a box. Under the border, the border's colour over the fill's is drawn as one colour, so that
-  /// the fill does not show at the border's anti-aliased outer edge.
+  /// Draws a box. Under the border, the border's colour over the fill's is drawn as one colour, so
+  /// that the fill does not show at the border's anti-aliased outer edge.
   func draw(
     _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
   ) throws(SDLError) {
@@ -42,7 +42,7 @@ extension SDLCanvas {
       // The fill ends under the middle of the border.
       try append(outer.inset(by: width / 2), transform, unit, fill)
       try appendRing(outer, inner, width, transform, unit, border)
-    } else if try !appendWhole(
+    } else if try !appendSinglePicture(
       outer, borderWidth: width, transform, unit, SIMD4(repeating: share),
       colors: (pack(fill), pack(ring)))
     {
@@ -106,7 +106,7 @@ extension SDLCanvas {
     guard color.w > 0 else { return }
     if shape.radii == .zero && transform.isUpright {
       try appendExact(shape.rect, nil, transform, color)
-    } else if try !appendWhole(shape, borderWidth: 0, transform, unit, color) {
+    } else if try !appendSinglePicture(shape, borderWidth: 0, transform, unit, color) {
       try appendCorners(shape, borderWidth: 0, transform, unit, color)
     }
   }
@@ -117,7 +117,7 @@ extension SDLCanvas {
   ) throws(SDLError) {
     if outer.radii == .zero && transform.isUpright {
       try appendExact(outer.rect, inner.rect, transform, color)
-    } else if try !appendWhole(outer, borderWidth: width, transform, unit, color) {
+    } else if try !appendSinglePicture(outer, borderWidth: width, transform, unit, color) {
       try appendCorners(outer, borderWidth: width, transform, unit, color)
     }
   }

@@ -11,11 +11,11 @@ extension SDLCanvas {
   /// Draws one item of a list.
   func draw(_ items: UnsafeBufferPointer<DrawItem>, _ index: Int) throws(SDLError) {
     if case .beginGroup(let group) = items[index].primitive {
-      open.append((items[index], group, target))
+      openGroups.append((items[index], group, target))
       return try begin(group)
     }
     if case .endGroup = items[index].primitive {
-      guard let ended = open.popLast() else { return }
+      guard let ended = openGroups.popLast() else { return }
       return try end(ended.group, of: ended.item, outer: ended.outer)
     }
     let opacity = items[index].opacity
@@ -90,7 +90,8 @@ extension SDLCanvas {
     return true
   }
 
-  /// Device pixels per unit along each axis, at the middle of a rectangle. Nil for a degenerate axis.
+  /// Device pixels per unit along each axis, at the middle of a rectangle. Nil for a degenerate
+  /// axis.
   func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
     var result: SIMD2<Double>
     if transform.isAffine {

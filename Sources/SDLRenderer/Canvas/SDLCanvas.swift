@@ -1,6 +1,6 @@
 // SDLCanvas.swift
-// Stage: canvas. Draws a DrawList with SDL's geometry calls: textured quads from atlas pages, so that
-// most of a window is one draw call.
+// Stage: canvas. Draws a DrawList with SDL's geometry calls: textured quads from atlas pages, so
+// that most of a window is one draw call.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,9 +11,9 @@ import Foundation
 
 /// A canvas on a GPU.
 ///
-/// It agrees with `MemoryCanvas` exactly at upright edges, and within some steps of 255 along slanted
-/// and round edges, where a bilinear filter approximates exact coverage. A box shadow is blurred once,
-/// on the processor.
+/// It agrees with `MemoryCanvas` exactly at upright edges, and within some steps of 255 along
+/// slanted and round edges, where a bilinear filter approximates exact coverage. A box shadow is
+/// blurred once, on the processor.
 package final class SDLCanvas: WindowCanvas {
   package typealias Failure = SDLError
 
@@ -32,15 +32,15 @@ package final class SDLCanvas: WindowCanvas {
   let groups: GroupTargets
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
   /// The open groups, each with the target that it is composited into.
-  var open: [(item: DrawItem, group: Group, outer: Target)] = []
+  var openGroups: [(item: DrawItem, group: Group, outer: Target)] = []
   /// The window, retained because it owns the renderer.
   private let window: SDLWindow
   private var textureLosses = 0
 
   /// Creates a canvas on a window's renderer.
   ///
-  /// - Throws: When the window has no renderer because it is drawn in memory, or when the driver cannot
-  ///   blend premultiplied colours.
+  /// - Throws: When the window has no renderer because it is drawn in memory, or when the driver
+  ///   cannot blend premultiplied colours.
   package init(
     window: SDLWindow, source: any CoverageSource, limits: AtlasLimits = AtlasLimits()
   ) throws(SDLError) {
@@ -53,7 +53,7 @@ package final class SDLCanvas: WindowCanvas {
     self.renderer = renderer
     batcher = Batcher(renderer: renderer)
     var info = SDL_RendererInfo()
-    try check(SDL_GetRendererInfo(renderer, &info), "asking the renderer what it can do")
+    try check(SDL_GetRendererInfo(renderer, &info), "querying the renderer's limits")
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
     pictures = TextureCache(
       renderer: renderer, batcher: batcher, blend: BlendMode.over(),
@@ -72,7 +72,7 @@ package final class SDLCanvas: WindowCanvas {
     try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))
-    open.removeAll(keepingCapacity: true)
+    openGroups.removeAll(keepingCapacity: true)
     // Items are read in place: a copy would retain everything it refers to.
     try list.items.withUnsafeBufferPointer { items throws(SDLError) in
       let cover = lastCover(items)
@@ -84,7 +84,9 @@ package final class SDLCanvas: WindowCanvas {
       for index in (cover?.index ?? -1) + 1..<items.count { try draw(items, index) }
     }
     // Groups that the list left open are still composited.
-    while let ended = open.popLast() { try end(ended.group, of: ended.item, outer: ended.outer) }
+    while let ended = openGroups.popLast() {
+      try end(ended.group, of: ended.item, outer: ended.outer)
+    }
     batcher.flush()
     return batcher.counts
   }
@@ -99,7 +101,7 @@ package final class SDLCanvas: WindowCanvas {
     var depth = 0
     for index in items.indices.reversed() {
       guard items[index].reach.contains(target.bounds) else {
-        // A group is counted even where its own bounds are smaller.
+        // Groups count towards the nesting depth whatever their reach.
         if case .endGroup = items[index].primitive { depth += 1 }
         if case .beginGroup = items[index].primitive { depth -= 1 }
         continue

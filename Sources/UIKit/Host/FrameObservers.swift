@@ -1,21 +1,21 @@
 // FrameObservers.swift
-// Who watches frames: overlays, recordings, traces.
+// Observers of frames: overlays, recordings, traces.
 //
 // SPDX-License-Identifier: MIT
 
 package import Compositor
 package import Foundation
 
-/// Watches the frames of all windows.
+/// An observer of the frames of all windows.
 @MainActor package protocol FrameObserver: AnyObject {
-  /// Called in a frame that runs anyway, before its commit: changes made here are in this frame and
-  /// ask for no other.
+  /// Called in a frame before its commit. Changes made here belong to this frame and request no
+  /// other.
   func frameWillRun(at time: TimeInterval)
-  /// Called with each frame's record. Changes made here wait for the next frame, and ask for one.
+  /// Called with each frame's record. Changes made here request the next frame.
   func frameDidFinish(_ record: FrameRecord)
 }
 
-/// The observers, kept as long as somebody else keeps them.
+/// The registered observers, held weakly.
 @MainActor package enum FrameObservers {
   private struct Weak { weak var observer: (any FrameObserver)? }
   private static var all: [Weak] = []

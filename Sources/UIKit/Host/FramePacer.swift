@@ -1,7 +1,6 @@
 // FramePacer.swift
-// When a frame will be on the screen: from the refreshes seen so far, or from a grid of our own where
-// the driver does not wait for the screen.
-// Pure: times in, times out.
+// Predicts the refresh at which a frame will be displayed: from measured refreshes, or on a
+// simulated grid when the driver does not wait for the screen. Pure: all times are arguments.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,28 +8,28 @@ package import Foundation
 
 /// Predicts display times and measures the refresh period.
 package struct FramePacer {
-  /// Whether displays come from the driver's own waiting, from our own, or as fast as they can.
+  /// The pace of displays: the driver's, simulated refreshes, or none.
   package enum Mode { case driver, simulated, unpaced }
 
   package private(set) var mode: Mode
-  /// The refresh period in seconds: nominal at first, then the median of what was seen.
+  /// The refresh period in seconds: the nominal one, then the median of measured ones.
   package private(set) var period: TimeInterval
   private let nominalPeriod: TimeInterval
-  /// The last display, from which refreshes are counted; nil before the first.
+  /// The last display, the origin of the refresh grid. Nil before the first.
   package private(set) var lastDisplay: TimeInterval?
   private var intervals: [TimeInterval] = []
-  /// What a frame still costs after its time was chosen, in seconds: a running mean.
+  /// The time in seconds between choosing a frame's time and presenting it: a running mean.
   private var work: TimeInterval = 0.002
 
   /// - Parameters:
-  ///   - nominalRate: What the display says of itself, in hertz; 0 when it says nothing.
+  ///   - nominalRate: The display's reported refresh rate in hertz. 0 when unknown.
   package init(mode: Mode, nominalRate: Int) {
     self.mode = mode
     nominalPeriod = 1 / Double(nominalRate > 0 ? nominalRate : 60)
     period = nominalPeriod
   }
 
-  /// The first refresh that a frame can reach whose time is chosen now.
+  /// The first refresh that a frame begun now can reach.
   package func nextDisplay(after now: TimeInterval) -> TimeInterval {
     mode == .unpaced ? now : refresh(notBefore: now + work)
   }
@@ -42,14 +41,14 @@ package struct FramePacer {
     return lastDisplay + max(1, count) * period
   }
 
-  /// Takes note of what a frame cost between the choice of its time and its present, in seconds.
+  /// Records the time in seconds between choosing a frame's time and presenting it.
   package mutating func noteWork(_ seconds: TimeInterval) {
     work += (min(max(seconds, 0), period) - work) / 8
   }
 
-  /// Takes note of a display.
+  /// Records a display.
   ///
-  /// - Parameter isContinuous: Whether the frame before was drawn for the refresh before.
+  /// - Parameter isContinuous: Whether the previous frame was displayed one refresh earlier.
   package mutating func noteDisplay(_ time: TimeInterval, isContinuous: Bool) {
     defer { lastDisplay = time }
     guard mode == .driver, isContinuous, let lastDisplay else { return }
@@ -58,7 +57,7 @@ package struct FramePacer {
     guard intervals.count >= 8 else { return }
     let median = intervals.sorted()[intervals.count / 2]
     if median < nominalPeriod * 0.25 {
-      // The driver said that it waits for the screen, and does not.
+      // The driver reported that it waits for the screen, but does not.
       mode = .simulated
       period = nominalPeriod
       intervals = []

@@ -1,6 +1,6 @@
 // HostResources.swift
-// Stage: start. The resources of every host: the system's fonts, the coverage source of canvases, and
-// platform services.
+// Stage: start. The resources of every host: the system's fonts, the coverage source of canvases,
+// and platform services.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ import Typesetting
 /// The system's fonts, loaded once, and what is installed at start.
 @MainActor package enum HostResources {
   private static let provider: Result<SystemFontProvider, FontError> = Result {
-    () throws(FontError) in try SystemFontProvider(unproven: ProcessInfo.processInfo.environment)
+    () throws(FontError) in try SystemFontProvider(unverified: ProcessInfo.processInfo.environment)
   }
 
   private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }

@@ -83,7 +83,7 @@ import UIKitCore
       return false
     }
     loop.lead = screen.period
-    // While the virtual clock stands still, an animation would draw the same frame again.
+    // While the virtual clock is paused, an animation would draw the same frame again.
     let isSameTime = MediaClock.isVirtual && MediaClock.now == drawnAt
     guard isSameTime ? loop.hasChanges : loop.needsFrame(at: MediaClock.now) else {
       loop.runWithoutFrame()

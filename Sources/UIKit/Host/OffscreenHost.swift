@@ -1,6 +1,6 @@
 // OffscreenHost.swift
-// A window without a screen, on the virtual clock: for tests, snapshots and recordings. The same
-// inputs give the same bytes.
+// A window without a screen, on the virtual clock: for tests, snapshots and recordings. Equal
+// inputs give equal bytes.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,12 +11,13 @@ package import HostInterface
 import QuartzCore
 package import UIKitCore
 
-/// Runs one window's frames as fast as they come, each at its place on the virtual clock.
+/// Runs one window's frames without waiting, each at its time on the virtual clock.
 ///
-/// Refreshes are `1 / framesPerSecond` apart from 0 on. A frame for the refresh at `t` begins one
-/// period before; user code that moves the virtual clock meanwhile makes it reach a later one.
+/// Refreshes are `1 / framesPerSecond` apart, from 0. A frame for the refresh at `t` begins one
+/// period earlier. When user code advances the virtual clock meanwhile, the frame reaches a later
+/// refresh.
 @MainActor package final class OffscreenHost {
-  /// The work of a frame on the virtual clock, in seconds, once the clock has moved.
+  /// Seconds of virtual time a frame takes once user code has advanced the clock.
   nonisolated static let normalWork: TimeInterval = 0.002
 
   package private(set) var records: [FrameRecord] = []
@@ -34,10 +35,10 @@ package import UIKitCore
     precondition(
       scale > 0 && scale.isFinite && size.width.isFinite && size.height.isFinite
         && framesPerSecond > 0 && framesPerSecond.isFinite,
-      "an off-screen window needs finite positive measures, not \(size) at \(scale), "
+      "an off-screen window needs a finite positive size, scale and rate, not \(size) at \(scale), "
         + "\(framesPerSecond) frames a second")
     MediaClock.useVirtual()
-    // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
+    // Frames, callbacks and commits run only when the caller advances time.
     CallbackQueue.driver = .manual
     HostResources.install()
     UIScreen.main.scale = scale
@@ -49,13 +50,13 @@ package import UIKitCore
       scale: scale, period: 1 / framesPerSecond, coverage: HostResources.coverage)
   }
 
-  /// Takes a window, which may still be hidden.
+  /// Attaches a window. It may be hidden.
   package func attach(_ window: UIWindow) { self.window = window }
 
-  /// Notes something that happens in the next frame.
+  /// Adds an event to the next frame.
   package func send(_ event: InputEvent.Kind) { pending.append(event) }
 
-  /// Presses and lets go at a view's centre, in the next frame.
+  /// Presses and releases the pointer at a view's centre, in the next frame.
   package func press(_ view: UIView) {
     let centre = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     send(.pointerMoved(centre))
@@ -63,8 +64,8 @@ package import UIKitCore
     send(.pointerUp(centre, button: 1))
   }
 
-  /// Moves time forward and runs every frame on the way that something wants; the last one shows
-  /// exactly `end`.
+  /// Advances time and runs every frame that is needed until then. The last one shows exactly
+  /// `end`.
   package func advance(to end: TimeInterval) {
     while true {
       let next = screen.nextRefresh
@@ -76,9 +77,9 @@ package import UIKitCore
 
   private func runFrame(for refresh: TimeInterval) {
     MediaClock.advance(to: refresh - screen.period)
-    screen.aim(at: refresh)
+    screen.beginFrame(for: refresh)
     guard let window, let context = window.context else {
-      // A hidden window draws nothing, yet what ended with it is told.
+      // A hidden window draws nothing, but its animations' ends are still reported.
       DisplayLinks.run(at: refresh, period: screen.period)
       CATransaction.flush()
       CallbackQueue.drain()
@@ -113,6 +114,6 @@ package import UIKitCore
     return new
   }
 
-  /// The picture of the last frame.
+  /// The image of the last frame.
   package func image() -> CGImage { screen.image() }
 }

@@ -1,5 +1,5 @@
 // OffscreenScreen.swift
-// Stage: present. A picture in memory as the screen of frames, refreshed by the virtual clock.
+// Stage: present. An image in memory as the screen of frames, refreshed by the virtual clock.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A screen that is memory, refreshed by the virtual clock.
+/// A screen in memory, refreshed by the virtual clock.
 final class OffscreenScreen: Screen {
   typealias Failure = Never
   let size: PixelSize
@@ -17,7 +17,7 @@ final class OffscreenScreen: Screen {
   var source: TimeSource { .virtual }
   private let canvas: MemoryCanvas
   private var lastDisplay: TimeInterval?
-  private var aimed: TimeInterval = 0
+  private var target: TimeInterval = 0
   private var began: TimeInterval = 0
   private var display: TimeInterval = 0
 
@@ -34,32 +34,32 @@ final class OffscreenScreen: Screen {
     return (((lastDisplay / period) + 1e-6).rounded(.down) + 1) * period
   }
 
-  /// Chooses the refresh that the next frame is for; the frame begins now.
-  func aim(at refresh: TimeInterval) {
-    aimed = refresh
+  /// Chooses the refresh of the next frame, which begins now.
+  func beginFrame(for refresh: TimeInterval) {
+    target = refresh
     began = MediaClock.now
   }
 
   /// Lets the refresh pass without a frame.
-  func skip() { lastDisplay = aimed }
+  func skip() { lastDisplay = target }
 
   func predictedDisplay() -> TimeInterval {
     let now = MediaClock.now
     let ready = now + OffscreenHost.normalWork
-    // Work that takes no virtual time is in time; once the clock has moved, normal work counts too.
-    let isInTime = now - began <= 1e-9 ? now <= aimed + 1e-9 : ready <= aimed + 1e-9
-    display = isInTime ? aimed : (ready / period - 1e-6).rounded(.up) * period
+    // Without virtual time spent, the frame is in time. Otherwise it also needs the normal work.
+    let isInTime = now - began <= 1e-9 ? now <= target + 1e-9 : ready <= target + 1e-9
+    display = isInTime ? target : (ready / period - 1e-6).rounded(.up) * period
     return display
   }
 
   func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
 
   func present() -> TimeInterval {
-    // Where the frame's time was promised before its work, the work may have passed it.
+    // Where the frame's time was predicted before its work, the work may have passed it.
     if MediaClock.now > display + 1e-9 {
       display = (MediaClock.now / period - 1e-6).rounded(.up) * period
     }
-    // The wait for the refresh: what is called after the frame is called at its display time.
+    // As if waiting for the refresh: callbacks after the frame run at its display time.
     MediaClock.advance(to: display)
     lastDisplay = display
     return display

@@ -1,5 +1,5 @@
 // StandardError.swift
-// Where a program says what it has to say besides its output.
+// Messages of a program beside its output.
 //
 // SPDX-License-Identifier: MIT
 
