@@ -191,7 +191,7 @@ extension LiveTree {
       let record = try loop.runFrame(on: screen)
       #expect(record.begin == begin && record[.events] == 0.375)
       #expect(record[.commit] == 0 && record[.animate] == 0 && record[.render] == 0.5)
-      #expect(record.actionsAnswered == 1 && record.actionsRefused == 0 && record.index == 2)
+      #expect(record.actions.answered == 1 && record.actions.refused == 0 && record.index == 2)
     }
 
     /// A turn without a frame still tells what an open transaction has to tell.

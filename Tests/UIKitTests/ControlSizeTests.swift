@@ -1,5 +1,5 @@
 // ControlSizeTests.swift
-// Controls and views of any size, from nothing up: laid out, painted, used, and animated to nothing.
+// Controls and views of any size, from zero up: laid out, painted, used, and animated to zero.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ extension LiveViews {
   @MainActor @Suite struct ControlSizeTests {
     // MARK: Segmented control
 
-    @Test func aSegmentIsChosenBeforeTheSegmentedControlHasASize() {
+    @Test func selectingSegmentBeforeLayout() {
       let control = UISegmentedControl()
       control.insertSegment(withTitle: "a", at: 0, animated: false)
       control.insertSegment(withTitle: "b", at: 1, animated: false)
@@ -26,8 +26,8 @@ extension LiveViews {
       #expect(marker(of: control) == CGRect(x: 2, y: 2, width: 46, height: 28))
     }
 
-    /// The ground under the chosen segment keeps its gap while there is room for it, and then lies in the
-    /// middle without a size.
+    /// The background of the selected segment keeps its gap while there is space, then is centred with
+    /// zero size.
     @Test(arguments: [
       (CGSize(width: 10, height: 4), CGRect(x: 2, y: 2, width: 6, height: 0)),
       (CGSize(width: 10, height: 3), CGRect(x: 2, y: 1.5, width: 6, height: 0)),
@@ -87,21 +87,21 @@ extension LiveViews {
 
     private static let lengths: [CGFloat] = [0, 0.4, 1, 2, 3, 4, 7, 30, 100]
 
-    @Test func everyControlAtEverySmallSize() {
+    @Test func controlsAtSmallSizes() {
       for view in Self.views() {
         let scene = ViewScene(view)
         var time = 0.0
         for width in Self.lengths {
           for height in Self.lengths {
             view.frame = CGRect(x: 0, y: 0, width: width, height: height)
-            // The ring of the keyboard's focus lies around a control.
+            // With the keyboard focus ring.
             scene.window.moveFocus()
             time += 1.0 / 60
             scene.host.advance(to: time)
             expectFinite(view)
           }
         }
-        // Used while there is nothing of it.
+        // Used at zero size.
         view.frame.size = .zero
         scene.host.send(.pointerDown(.zero, button: 1, clicks: 1))
         scene.host.send(.pointerMoved(CGPoint(x: 1, y: 1)))
@@ -117,7 +117,7 @@ extension LiveViews {
       }
     }
 
-    @Test func everyControlMayShrinkToNothingInAnAnimation() {
+    @Test func controlsAnimateToZeroSize() {
       for view in Self.views() {
         let scene = ViewScene(view)
         view.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
@@ -138,7 +138,7 @@ extension LiveViews {
       }
     }
 
-    @Test func everyControlMayBeAHiddenRowOfAStack() {
+    @Test func controlsAsHiddenStackRows() {
       for view in Self.views() {
         let stack = UIStackView(arrangedSubviews: [UILabel(), view])
         stack.axis = .vertical
@@ -158,8 +158,8 @@ extension LiveViews {
       }
     }
 
-    /// Everything is drawn into a context too, where a border may be wider than its layer.
-    @Test func everyControlIsRenderedInAContextAtEverySmallSize() {
+    /// Rendering into a context, where a border may be wider than its layer.
+    @Test func controlsRenderInContextAtSmallSizes() {
       let scene = ViewScene()
       for view in Self.views() {
         scene.window.addSubview(view)
@@ -177,7 +177,7 @@ extension LiveViews {
     }
 
     @Test(arguments: [4, 6, 9] as [CGFloat])
-    func aBorderWiderThanItsViewIsRendered(width: CGFloat) throws {
+    func borderWiderThanViewRendersInContext(width: CGFloat) throws {
       let scene = ViewScene()
       scene.view.frame = CGRect(x: 0, y: 0, width: 5, height: 8)
       scene.view.layer.borderWidth = width

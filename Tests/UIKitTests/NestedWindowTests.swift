@@ -1,6 +1,5 @@
 // NestedWindowTests.swift
-// A window that is put into another view: a view like others there, and a window again when it is taken out
-// and shown.
+// Windows added to other views: ordinary views there, windows again when removed and shown.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +13,7 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct NestedWindowTests {
-    /// Writes down when it appears and goes.
+    /// Records appearance callbacks.
     private final class Witness: UIViewController {
       var log: [String] = []
       override func viewDidAppear(_ animated: Bool) { log.append("appeared") }
@@ -35,7 +34,7 @@ extension LiveViews {
       return window
     }
 
-    @Test func aLiveWindowInAnotherHasNoTreeOfItsOwn() {
+    @Test func nestingLiveWindowEndsItsTree() {
       let scene = ViewScene()
       let count = LayerContext.live.count
       let inner = shownWindow()
@@ -52,8 +51,8 @@ extension LiveViews {
       #expect(inner.layer.presentation()?.position == CGPoint(x: 30, y: 30))
     }
 
-    /// Hidden and shown again, and again, which was the trap.
-    @Test func aWindowInAnotherIsHiddenAndShownAsAView() {
+    /// Hidden and shown repeatedly, which used to trap.
+    @Test func nestedWindowHidesAndShowsAsView() {
       let scene = ViewScene()
       let inner = shownWindow()
       inner.backgroundColor = .red
@@ -75,7 +74,7 @@ extension LiveViews {
       #expect(LayerContext.live.count == count)
     }
 
-    @Test func aWindowThatWasNeverShownIsAHiddenView() {
+    @Test func nestedWindowNeverShownIsHidden() {
       let scene = ViewScene()
       let count = LayerContext.live.count
       let inner = UIWindow(frame: frame)
@@ -86,7 +85,7 @@ extension LiveViews {
       #expect(!inner.isHidden && LayerContext.live.count == count)
     }
 
-    @Test func takenOutItIsHiddenUntilItIsShown() {
+    @Test func removedWindowIsHiddenUntilShown() {
       let scene = ViewScene()
       let inner = shownWindow()
       scene.window.addSubview(inner)
@@ -104,8 +103,8 @@ extension LiveViews {
       #expect(LayerContext.live.count == count)
     }
 
-    /// Many times there and back, into views that are live and into ones that are not.
-    @Test func thereAndBack() {
+    /// Nested and removed repeatedly, in live views and others.
+    @Test func repeatedNestingAndRemoval() {
       let scene = ViewScene()
       let inner = shownWindow()
       let apart = UIView(frame: frame)
@@ -124,7 +123,7 @@ extension LiveViews {
       scene.host.advance(to: 1)
     }
 
-    @Test func itsViewsAndControllersFollow() {
+    @Test func viewsAndControllersFollowNestedWindow() {
       let scene = ViewScene()
       let controller = Witness()
       let view = Focusable(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
@@ -150,8 +149,8 @@ extension LiveViews {
       #expect(controller.log == ["appeared", "gone", "appeared", "gone"])
     }
 
-    /// As everything that leaves a tree (semantics 16.5).
-    @Test func itsAnimationsEndUnfinished() {
+    /// As for every layer that leaves a tree (semantics 16.5).
+    @Test func nestingEndsAnimationsUnfinished() {
       let scene = ViewScene()
       let inner = shownWindow()
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
@@ -163,7 +162,7 @@ extension LiveViews {
       scene.window.addSubview(inner)
       scene.host.advance(to: 0.3)
       #expect(finished == [false] && view.layer.presentation()?.opacity == 0)
-      // And new ones run.
+      // New animations run.
       UIView.animate(withDuration: 1, animations: { view.alpha = 1 }) { finished.append($0) }
       scene.host.advance(to: 0.8)
       #expect((0.2...0.8).contains(view.layer.presentation()?.opacity ?? 0))
@@ -171,14 +170,14 @@ extension LiveViews {
       #expect(finished == [false, true])
     }
 
-    @Test func aTouchGoesThroughTheOuterWindow() {
+    @Test func touchesGoThroughOuterWindow() {
       let scene = ViewScene()
       let inner = shownWindow()
       let button = UIButton(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       var presses = 0
       button.addAction(UIAction { _ in presses += 1 }, for: .touchUpInside)
       inner.addSubview(button)
-      // A press that is under way as the window goes ends without a release.
+      // A press in progress ends without a release.
       inner.deliver(
         InputEvent(time: 0, kind: .pointerDown(CGPoint(x: 5, y: 5), button: 1, clicks: 1)))
       #expect(button.isTracking)
@@ -189,8 +188,8 @@ extension LiveViews {
       #expect(presses == 1)
     }
 
-    /// The layer alone is put into another tree: the window's own ends as well.
-    @Test func theLayerOfALiveWindowInAnotherTree() {
+    /// Adding only the layer to another tree ends the window's tree too.
+    @Test func layerOfLiveWindowInAnotherTree() {
       let scene = ViewScene()
       let inner = shownWindow()
       let count = LayerContext.live.count

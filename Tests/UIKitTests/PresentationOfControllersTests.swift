@@ -1,5 +1,5 @@
 // PresentationOfControllersTests.swift
-// Controllers that come over others and go: who is told, what is in the window, who animates.
+// Modal presentation: appearance callbacks, the window's views, and animations.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,7 @@ extension LiveViews {
       override func viewDidDisappear(_ animated: Bool) { log.entries.append("\(name) gone") }
     }
 
-    /// Fades in within a second, or is given up.
+    /// Fades in within a second, or is cancelled.
     final class Fader: UIViewControllerAnimatedTransitioning, UIViewControllerTransitioningDelegate
     {
       var succeeds = true
@@ -61,7 +61,7 @@ extension LiveViews {
       return (scene, below, above, log)
     }
 
-    @Test func aControllerComesAndGoesOverAnother() {
+    @Test func presentAndDismissOverAnotherController() {
       let (scene, below, above, log) = stage()
       var completions = 0
       below.present(above, animated: true) { completions += 1 }
@@ -80,7 +80,7 @@ extension LiveViews {
       #expect(below.presentedViewController == nil && above.view.window == nil)
     }
 
-    @Test func aFullScreenTakesTheOtherOut() {
+    @Test func fullScreenPresentationRemovesPresentingView() {
       let (scene, below, above, log) = stage()
       above.modalPresentationStyle = .fullScreen
       below.present(above, animated: false)
@@ -94,7 +94,7 @@ extension LiveViews {
         log.entries.suffix(4) == ["above will go", "below will", "above gone", "below did"])
     }
 
-    @Test func aDelegateGivesTheAnimation() {
+    @Test func transitioningDelegateProvidesAnimation() {
       let (scene, below, above, log) = stage()
       let fader = Fader()
       above.transitioningDelegate = fader
@@ -107,7 +107,7 @@ extension LiveViews {
       #expect(fader.ends == [true] && log.entries == ["above will", "above did"])
     }
 
-    @Test func aTransitionThatIsGivenUpIsTakenBack() {
+    @Test func cancelledTransitionIsReverted() {
       let (scene, below, above, _) = stage()
       let fader = Fader()
       fader.succeeds = false
@@ -122,7 +122,7 @@ extension LiveViews {
       #expect(above.view.window != nil)
     }
 
-    @Test func goingWhileComingEndsBoth() {
+    @Test func dismissDuringPresentationCompletesBoth() {
       let (scene, below, above, log) = stage()
       var completions = 0
       below.present(above, animated: true) { completions += 1 }
@@ -133,7 +133,7 @@ extension LiveViews {
       #expect(log.entries == ["above will", "above did", "above will go", "above gone"])
     }
 
-    @Test func whatWasPresentedAboveGoesToo() {
+    @Test func dismissRemovesPresentationsOnTop() {
       let (scene, below, above, _) = stage()
       defer { withExtendedLifetime(scene) {} }
       let third = UIViewController()
@@ -147,7 +147,7 @@ extension LiveViews {
 
     // MARK: Image files
 
-    @Test func imagesAreFoundByName() throws {
+    @Test func imageNamedFindsFileOfScreenScale() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "lamella-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -175,12 +175,12 @@ extension LiveViews {
       let path = folder.appendingPathComponent("sharp@2x").path
       #expect(UIImage(contentsOfFile: path)?.scale == 2)
       #expect(UIImage(contentsOfFile: folder.path) == nil)
-      // What is shown is read once.
+      // An image in use is read once.
       let first = UIImage(named: "both", in: bundle)
       #expect(first?.cgImage === UIImage(named: "both", in: bundle)?.cgImage)
     }
 
-    @Test func whoDismissesTwiceHearsOfItTwice() {
+    @Test func dismissTwiceCallsBothCompletions() {
       let scene = ViewScene()
       let (below, above) = (UIViewController(), UIViewController())
       scene.window.rootViewController = below

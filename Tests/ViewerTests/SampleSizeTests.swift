@@ -23,10 +23,13 @@ import HostInterface
     CGSize(width: 300, height: 1), CGSize(width: 191, height: 300),
   ]
 
+  /// Pixels per point. Low, as the pixels are not examined.
+  private static let scale: CGFloat = 0.25
+
   @Test(arguments: sizes + narrowSizes) func everySampleOpensByName(size: CGSize) throws {
     for kind in SampleCatalogue.all {
       let named = try SampleCatalogue.sample(named: kind.name)
-      let stage = OffscreenStage(named, size: size, framesPerSecond: 10)
+      let stage = OffscreenStage(named, size: size, scale: Self.scale, framesPerSecond: 10)
       defer { stage.close() }
       #expect(type(of: stage.sample) == kind)
       try play(stage)
@@ -35,7 +38,8 @@ import HostInterface
 
   @Test(arguments: sizes) func everySampleOpensInTheWindow(size: CGSize) throws {
     for kind in SampleCatalogue.all {
-      let stage = OffscreenStage(kind, size: size, showsWindow: true, framesPerSecond: 10)
+      let stage = OffscreenStage(
+        kind, size: size, scale: Self.scale, showsWindow: true, framesPerSecond: 10)
       defer { stage.close() }
       try play(stage)
     }
@@ -44,7 +48,7 @@ import HostInterface
   /// One window shows the samples in sequence, as a user goes through the list.
   @Test(arguments: sizes) func everySampleOpensFromTheList(size: CGSize) throws {
     let stage = OffscreenStage(
-      SampleCatalogue.all[0], size: size, showsWindow: true, framesPerSecond: 10)
+      SampleCatalogue.all[0], size: size, scale: Self.scale, showsWindow: true, framesPerSecond: 10)
     defer { stage.close() }
     let viewer = try #require(stage.viewer)
     var time = 0.0
@@ -58,12 +62,12 @@ import HostInterface
   /// Resized during an animation, as a user drags the window's edge.
   @Test func everySampleMayBeResizedWhileItPlays() throws {
     for kind in SampleCatalogue.all {
-      let stage = OffscreenStage(kind, scale: 0.25, framesPerSecond: 10)
+      let stage = OffscreenStage(kind, scale: Self.scale, framesPerSecond: 10)
       defer { stage.close() }
       if let trigger = stage.sample.triggers.first { stage.run(trigger) }
       var time = 0.0
       for size in Self.sizes + Self.narrowSizes + [OffscreenStage.stageSize] {
-        stage.host.send(.resized(size, scale: 0.25))
+        stage.host.send(.resized(size, scale: Self.scale))
         time += 0.1
         stage.host.advance(to: time)
         expectFiniteValues(of: stage.sample)

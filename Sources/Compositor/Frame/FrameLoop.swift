@@ -33,6 +33,8 @@ package final class FrameLoop {
   /// The colour behind the root layer.
   package var background = CGColor.black
   private var sampler = Sampler()
+  /// What the last commit changed; the memory is used again.
+  private var changes = RenderTreeChanges()
   private var painter = Painter()
   private var paintedGeneration = -1
   private var frames = 0
@@ -142,7 +144,8 @@ package final class FrameLoop {
     record.time = time
     record.displayed = context.displayAnimatedLayers(at: time)
     if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
-    let sampled = sampler.sample(&context.tree, at: time)
+    context.handOverChanges(to: &changes)
+    let sampled = sampler.sample(context.tree, changes, at: time)
     let animated = MediaClock.now
     record[.animate] = animated - committed
     record.animations = context.animationCount
@@ -162,8 +165,7 @@ package final class FrameLoop {
     record[.present] = max(0, MediaClock.now - drawn)
     record.period = screen.period
     record.source = screen.source
-    let counts = ActionCounts.take()
-    (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
+    record.actions = context.takeActionCounts()
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
     record.isAnimating =

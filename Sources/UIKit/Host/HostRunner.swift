@@ -24,7 +24,7 @@ import UIKitCore
     self.session = session
     self.renderer = renderer
     pump = SDLEventPump(session: session)
-    CallbackQueue.wakeHost = { [pump] in pump.wake() }
+    CallbackQueue.driver = .host(wake: { [pump] in pump.wake() })
     UIScreen.main.bounds = CGRect(origin: .zero, size: ApplicationOptions.windowSize)
     if let scale = ApplicationOptions.scale { UIScreen.main.scale = scale }
   }
@@ -48,7 +48,7 @@ import UIKitCore
     for window in hosted { window.window.isHidden = true }
     CATransaction.flush()
     CallbackQueue.drain()
-    CallbackQueue.wakeHost = nil
+    CallbackQueue.driver = .mainQueue
     hosted = []
   }
 

@@ -38,9 +38,8 @@ package import UIKitCore
         + "\(framesPerSecond) frames a second")
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
-    CallbackQueue.wakeHost = {}
+    CallbackQueue.driver = .manual
     HostResources.install()
-    _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
     screen = OffscreenScreen(

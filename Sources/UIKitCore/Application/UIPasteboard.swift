@@ -5,7 +5,7 @@
 
 import HostInterface
 
-/// A pasteboard for sharing text within the program and with others.
+/// A pasteboard for sharing text within and between programs.
 @preconcurrency @MainActor
 public final class UIPasteboard {
   /// The system's clipboard.

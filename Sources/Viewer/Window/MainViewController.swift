@@ -62,10 +62,14 @@ final class MainViewController: UIViewController {
     list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
     overlay.log = { [weak self] in self?.write($0) }
-    // The overlay counts the sample's action searches, not those of the window around it.
-    ActionCounts.scope = stage.content.layer
     showSample()
     setSpeed(percent: speedPercent)
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    // The overlay counts the sample's action searches, not those of the controls around it.
+    view.window?.context?.actionCountRoot = stage.content.layer
   }
 
   // MARK: Samples

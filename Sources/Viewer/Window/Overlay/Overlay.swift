@@ -100,8 +100,8 @@ final class Overlay: UIView {
     let stored = history.append(record)
     // Animations that have not begun or have just ended are attached but not running.
     activity.animations = record.isAnimating ? record.animations : 0
-    activity.answered += record.actionsAnswered
-    activity.refused += record.actionsRefused
+    activity.answered += record.actions.answered
+    activity.refused += record.actions.refused
     isStale = true
     if let sentence = history.sentence(forFrameAt: history.count - 1) { log(sentence) }
     if stored.isInjected, let expected = expectedMisses {
