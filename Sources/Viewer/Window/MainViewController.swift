@@ -21,7 +21,7 @@ import UIKit
 
 /// The viewer, as one controller.
 final class MainViewController: UIViewController {
-  /// How long the injector holds the main thread, in seconds.
+  /// Duration of an injected block of the main thread, in seconds.
   static let blockTime: TimeInterval = 0.05
 
   let transport = Transport()
