@@ -163,7 +163,8 @@ extension CALayer {
   /// Whether the built-in answer is the only one that a live layer can get, and nobody sees it before
   /// the layer has it.
   private var isSearchedPlainly: Bool {
-    context != nil && traits.contains(.usesDefaultActionSearch) && delegate == nil && actions == nil
+    context != nil && overrideCache.contains(.usesDefaultActionSearch) && delegate == nil
+      && actions == nil
       && style == nil
   }
 
@@ -193,7 +194,7 @@ extension CALayer {
       return
     }
     if context != nil { CATransaction.ensureOpen() }
-    if displaysQuietly && property == .contents { return }
+    if displaysWithoutAction && property == .contents { return }
     if !CATransaction.disableActions() { runAction(for: property) }
   }
 
@@ -203,7 +204,7 @@ extension CALayer {
     if let context {
       context.mark(self, .values)
       if !staged.isEmpty { resolveStaged(forKey: property.key) }
-      if traits.contains(.neverRedraws) { return }
+      if overrideCache.contains(.neverRedraws) { return }
     } else if !staged.isEmpty {
       resolveStaged(forKey: property.key)
     }

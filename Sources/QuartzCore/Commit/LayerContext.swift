@@ -89,7 +89,7 @@ package final class LayerContext {
     !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty || !movedAway.isEmpty
   }
 
-  private var needsLayout: Bool { root.needsLayoutFlag || !root.layoutBelow.isEmpty }
+  private var needsLayout: Bool { root.needsLayoutFlag || !root.pendingLayouts.isEmpty }
 
   func mark(_ layer: CALayer, _ dirt: LayerDirt) {
     CATransaction.ensureOpen()
@@ -173,7 +173,7 @@ package final class LayerContext {
     // What layout and display ask for meanwhile waits for the next round.
     swap(&displaying, &displayQueue)
     for layer in displaying { layer.isListedForDisplay = false }
-    root.layOutDownwards()
+    root.layOutSubtree()
     for layer in displaying where layer.context === self && layer.needsDisplayFlag {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }

@@ -23,7 +23,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   final var subviewList = SiblingList<UIView>()
   /// Where the view stands among its siblings; the superview's list alone asks.
-  nonisolated(unsafe) package final var placeAmongSiblings = 0
+  nonisolated(unsafe) package final var lastKnownIndex = 0
   final weak var storedSuperview: UIView?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
@@ -450,7 +450,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   // MARK: Layer's delegate
 
   /// Provides the layer's contents; a view that does nothing here draws instead.
-  open func display(_ layer: CALayer) { layer.noteUnanswered() }
+  open func display(_ layer: CALayer) { layer.noteUnimplemented() }
 
   /// Draws the layer: calls ``draw(_:)`` with the context as the current one.
   open func draw(_ layer: CALayer, in context: CGContext) {
@@ -459,7 +459,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     withCurrentTraits { draw(layer.bounds) }
     UIGraphicsPopContext()
     // An override may call super and draw all the same.
-    if drawsNothing, context.isEmpty { layer.noteUnanswered() }
+    if drawsNothing, context.isEmpty { layer.noteUnimplemented() }
   }
 
   /// The layer is about to be drawn.
