@@ -2,11 +2,11 @@
 // Package.swift
 // The targets and the arrows between them. Arrows point one way:
 //
-//     Viewer ──→ UIKit ──→ UIKitCore ─────────────────────→ QuartzCore ──→ Typesetting ──→ CoreGraphics
-//                  │           └──→ HostInterface              ↑               ↑
-//                  ├──→ SDLRenderer ─────────────────→ Compositor              │
-//                  │        └──→ HostInterface, CSDL2      ↑                   │
-//                  ├──→ FreeTypeRaster ────────────────────┴───────────────────┘
+//     Viewer ──→ UIKit ──→ UIKitCore ──→ HostInterface ──→ QuartzCore ──→ Typesetting ──→ CoreGraphics
+//                  │                           ↑                 ↑               ↑
+//                  ├──→ SDLRenderer ───────────┴──→ Compositor ──┘               │
+//                  │        └──→ CSDL2                   ↑                       │
+//                  ├──→ FreeTypeRaster ──────────────────┴───────────────────────┘
 //                  │        └──→ CFreeType
 //                  └──→ PNGFiles ──→ CPNG
 //
@@ -29,6 +29,12 @@ let strict: [SwiftSetting] = [
 let tests: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
+// Only `swift package generate-documentation` needs the plugin, and every build of everything would
+// compile it: LAMELLA_DOCUMENTATION=1 asks for it.
+let documentation: [Package.Dependency] =
+  Context.environment["LAMELLA_DOCUMENTATION"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
+
 let package = Package(
   name: "lamella",
   products: [
@@ -40,9 +46,8 @@ let package = Package(
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
-  ],
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ] + documentation,
   targets: [
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
@@ -58,7 +63,8 @@ let package = Package(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
-    .target(name: "HostInterface", dependencies: ["CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(

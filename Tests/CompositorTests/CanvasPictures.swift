@@ -174,7 +174,7 @@ struct RandomItems {
         origin: SIMD2(rect.midX, rect.midY),
         color: SIMD4<Float>(color().components?.map { Float($0) } ?? []))
     }
-    return Sprites(looks: [look], items: items, isAdditive: chance(0.5))
+    return Sprites(looks: [look], items: items, blend: chance(0.5) ? .add : .over)
   }
 
   private var fallback: CGGradient { preconditionFailure("three colours make a gradient") }

@@ -112,7 +112,7 @@ import Testing
             })
         })
     #expect(
-      run { Spans.keep($0, count, alphaOf: above, opacity: UInt32(opacity)) }
+      run { Spans.multiply($0, count, byAlphaOf: above, opacity: UInt32(opacity)) }
         == indices.map {
           Self.scaled(below[$0], Self.product(Self.bytes(above[$0])[3], opacity))
         })

@@ -51,14 +51,14 @@ import Testing
     func image(_ count: Int, over background: CGColor) throws -> CGImage {
       try Self.pixels(
         Sprites(
-          looks: [look], items: Array(repeating: Self.sprite(5), count: count), isAdditive: true),
+          looks: [look], items: Array(repeating: Self.sprite(5), count: count), blend: .add),
         background: background)
     }
     #expect(try image(2, over: .black).pixel(5, 2) == SIMD4(200, 120, 40, 255))
     #expect(try image(3, over: .black).pixel(5, 2) == SIMD4(255, 180, 60, 255))
     #expect(try image(9, over: .clear).pixel(5, 2) == SIMD4(255, 255, 180, 255))
     let tinted = try Self.pixels(
-      Sprites(looks: [look], items: [Self.sprite(5, SIMD4(1, 0, 1, 0.5))], isAdditive: true))
+      Sprites(looks: [look], items: [Self.sprite(5, SIMD4(1, 0, 1, 0.5))], blend: .add))
     #expect(tinted.pixel(5, 2) == SIMD4(50, 0, 10, 255))
   }
 

@@ -165,7 +165,7 @@ extension LiveTree {
         _ = stage.add(layer)
         let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())
         Self.show(loop, screen, at: 1)
-        #expect(screen.sprites[0].isAdditive == (mode == .additive))
+        #expect(screen.sprites[0].blend == (mode == .additive ? .add : .over))
         return screen.sprites[0].items
       }
       let oldest = order(.oldestFirst)

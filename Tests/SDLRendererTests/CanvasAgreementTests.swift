@@ -118,7 +118,7 @@ enum AgreementTests {
         origin: SIMD2(Double(10 + index * 37 % 140), Double(10 + index * 53 % 100)),
         color: SIMD4(1, Float(index % 5) / 4, Float(index % 3) / 2, Float(index % 4 + 1) / 4))
     }
-    return .sprites(Sprites(looks: looks, items: items, isAdditive: isAdditive))
+    return .sprites(Sprites(looks: looks, items: items, blend: isAdditive ? .add : .over))
   }
 
   static let scenes: [AgreementScene] = [
@@ -481,7 +481,7 @@ extension SDLTests {
       let judge = try #require(memory.image())
       let canvas = try SDLCanvas(
         window: ScreenlessSDL.window(size), source: source,
-        limits: AtlasLimits(pageSide: side, lastingPages: pages, passingPages: 1))
+        limits: AtlasLimits(pageSide: side, persistentPages: pages, transientPages: 1))
       for _ in 0..<2 {
         let counts = try canvas.draw(list)
         // More than the pages hold has gone through them.

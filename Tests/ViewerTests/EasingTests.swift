@@ -1,5 +1,5 @@
 // EasingTests.swift
-// Dots run along the curves, and balls beside them have their heights (semantics 2).
+// Dots follow the curves, and balls have the dots' heights (semantics 2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct EasingTests {
   /// semantics 2: progress is the y of the curve whose x is the time.
-  @Test func dotsRunAlongTheirCurves() throws {
+  @Test func dotsFollowTheirCurves() throws {
     let played = try SampleRun(EasingSample.self, size: CGSize(width: 720, height: 420))
     defer { played.close() }
     try played.run("run")
@@ -33,7 +33,7 @@ import UIKit
   }
 
   @Test(arguments: [("run", 1.6, true), ("back", 3.2, false), ("fast", 0.4, true)])
-  func completesOnceAndRests(trigger: String, length: TimeInterval, isAtEnd: Bool) throws {
+  func triggersCompleteOnce(trigger: String, length: TimeInterval, isAtEnd: Bool) throws {
     let played = try SampleRun(EasingSample.self)
     defer { played.close() }
     try played.run(trigger)
@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test(arguments: [CGSize(width: 560, height: 260), CGSize(width: 1000, height: 560)])
-  func plotsLieApartAndInside(size: CGSize) throws {
+  func plotsFitWithoutOverlap(size: CGSize) throws {
     let played = try SampleRun(EasingSample.self, size: size)
     defer { played.close() }
     let frames = played.sample.plots.map(\.frame)

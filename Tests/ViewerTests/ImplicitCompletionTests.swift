@@ -1,5 +1,5 @@
 // ImplicitCompletionTests.swift
-// Who hears of an implicit animation's end: the layer's block by key, the transaction's once (semantics 1.9,
+// Completions of implicit animations: the layer's block for each key, the transaction's once (semantics 1.9,
 // semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
@@ -17,7 +17,7 @@ import UIKit
     sample.rows.map(\.state.text)
   }
 
-  @Test func oneKeyEndsOnce() throws {
+  @Test func oneKeyCompletesOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("corner")
@@ -32,8 +32,8 @@ import UIKit
     #expect(states(played.sample)[1] == "–")
   }
 
-  /// semantics 10.1: the transaction's block waits for the last.
-  @Test func eachKeyHasItsOwnEnd() throws {
+  /// semantics 10.1: the transaction's block waits for the last animation.
+  @Test func eachKeyCompletesSeparately() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("both")
@@ -46,8 +46,8 @@ import UIKit
     played.expect("CATransaction", finished: nil, after: 0.9)
   }
 
-  /// semantics 1.9: an animation that is removed is not finished; for the transaction it is over.
-  @Test func theKeySaysWhichOneToRemove() throws {
+  /// semantics 1.9: a removed animation is unfinished, but completes for the transaction.
+  @Test func animationIsRemovedByTheReportedKey() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("cut")
@@ -58,8 +58,8 @@ import UIKit
     #expect(played.sample.view.layer.animationKeys() ?? [] == [])
   }
 
-  /// Every animation that began ends, in order, also when the next takes its place.
-  @Test func pressedInMidFlightNoEndIsLostOrDoubled() throws {
+  /// Every animation completes once, in order, even when the next one replaces it.
+  @Test func interruptedAnimationsCompleteOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     for time in [0, 0.1, 0.2] {
@@ -76,7 +76,7 @@ import UIKit
     #expect(states(played.sample)[1]?.hasPrefix("finished true, 0.9") == true)
   }
 
-  @Test func cornerAndColourMoveByThemselves() throws {
+  @Test func cornerAndColourChangesAreDrawn() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     let layer = played.sample.view.layer

@@ -1,5 +1,5 @@
 // ParticlesTests.swift
-// Emitters switched on by an animation of their birth rate (semantics 12).
+// Emitters with an animated birth rate (semantics 12).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct ParticlesTests {
-  /// How many pixels are not the empty stage's.
+  /// The number of pixels that differ from the empty stage.
   private func lit(_ played: SampleRun<ParticlesSample>) -> Int {
     let image = played.image()
     let all = CGRect(x: 0, y: 0, width: image.width, height: image.height)
@@ -30,12 +30,12 @@ import UIKit
     #expect(lit(played) > 100, "many are in flight")
     #expect(played.reports.isEmpty)
     played.advance(to: kind.duration + 0.1)
-    #expect(lit(played) == 0, "the last is gone when the trigger says")
+    #expect(lit(played) == 0, "the last particle is gone at the trigger's end")
     #expect(played.reports.map(\.finished) == [true])
     #expect(abs((played.reports.first?.elapsed ?? 0) - kind.duration) < 0.04)
   }
 
-  @Test func theSameTimeShowsTheSameParticles() throws {
+  @Test func particlesAreRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let played = try SampleRun(ParticlesSample.self, scale: 0.5)
       defer { played.close() }

@@ -1,5 +1,5 @@
 // SpringsTests.swift
-// Three springs by their formulas, their lengths, and from where they are when interrupted (semantics
+// Three springs: their formulas, their durations, and interruptions (semantics
 // 7.1, 7.2).
 //
 // SPDX-License-Identifier: MIT
@@ -17,7 +17,7 @@ import UIKit
   }
 
   /// semantics 7.1: a damped oscillation of mass 1, stiffness 120 and damping 8.
-  @Test func thePhysicalSpringFollowsItsFormula() throws {
+  @Test func physicalSpringFollowsItsFormula() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let (high, low) = (Double(SpringsSample.places.high), Double(SpringsSample.places.low))
@@ -31,8 +31,8 @@ import UIKit
     #expect(shown(played.sample.damped) == high, "the others stand still")
   }
 
-  /// semantics 7.2: UIKit's spring lasts as long as it is told, the others until they have settled.
-  @Test func eachCompletesOnceAtItsTime() throws {
+  /// semantics 7.2: UIKit's spring has a given duration, the others last until they have settled.
+  @Test func springsCompleteOnceAtTheirTimes() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let sample = played.sample
@@ -55,7 +55,7 @@ import UIKit
     #expect(try #require(sample.triggers.first).duration == lengths.values.max())
   }
 
-  @Test func turnedRoundMidwayNothingJumps() throws {
+  @Test func reversalMidwayIsContinuous() throws {
     let played = try SampleRun(SpringsSample.self)
     defer { played.close() }
     let weights = [played.sample.damped, played.sample.physical, played.sample.perceptual]

@@ -1,5 +1,5 @@
 // StressTests.swift
-// As many layers as asked for, each with animations of its own, and one completion (semantics 10.1).
+// Many layers, each with animations of its own, and one completion (semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct StressTests {
   @Test(arguments: [("shuffle", 1), ("three", 3), ("wave", 1)])
-  func everyLayerAnimatesAndOneCompletionComes(trigger: String, each: Int) throws {
+  func allLayersAnimateWithOneCompletion(trigger: String, each: Int) throws {
     let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
@@ -31,10 +31,10 @@ import UIKit
   }
 
   @Test(arguments: [
-    // asked for → got
+    // requested → actual
     (0, 50), (51, 51), (700, 700), (1_000_000, 5000),
   ])
-  func takesAsManyAsThereMayBe(count: Int, expected: Int) throws {
+  func numberOfLayersIsClamped(count: Int, expected: Int) throws {
     let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
@@ -46,7 +46,7 @@ import UIKit
     #expect(sample.layers.allSatisfy { bounds.contains($0.frame) })
   }
 
-  @Test func theSliderAndTheTriggersChangeTheNumber() throws {
+  @Test func sliderAndTriggersSetTheNumber() throws {
     let played = try SampleRun(StressSample.self)
     defer { played.close() }
     let sample = played.sample
@@ -60,7 +60,7 @@ import UIKit
     #expect(sample.layers.count == StressSample.counts.upperBound)
   }
 
-  @Test func aLayerThatIsTakenAwayEndsItsAnimation() throws {
+  @Test func removedLayersEndTheirAnimations() throws {
     let played = try SampleRun(StressSample.self)
     defer { played.close() }
     try played.run("shuffle")

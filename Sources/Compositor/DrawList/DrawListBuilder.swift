@@ -23,8 +23,8 @@ struct DrawListBuilder {
   var extent = PixelRect.empty
   /// In a group with a shadow, and in one that is drawn in pixels of its own, any change can change
   /// every pixel that the group reaches.
-  private var openWholes = 0
-  private var didChangeInWhole = false
+  private var openSpreadingGroups = 0
+  private var didChangeInSpreadingGroup = false
   /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
   var tint: SIMD3<Double>?
   /// The list before, when one is written anew.
@@ -49,7 +49,7 @@ struct DrawListBuilder {
     list.background = background
     hasFailed = false
     limit = nil
-    (openWholes, didChangeInWhole) = (0, false)
+    (openSpreadingGroups, didChangeInSpreadingGroup) = (0, false)
     cursor = 0
     extent = .empty
     swap(&previous, &list.items)
@@ -129,7 +129,7 @@ struct DrawListBuilder {
   /// Begins an offscreen group; nil when there is no place for it.
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }
-    if group.isWhole { openWholes += 1 }
+    if group.spreadsDamage { openSpreadingGroups += 1 }
     defer { extent = .empty }
     return OpenGroup(group: group, start: start, outside: extent)
   }
@@ -144,9 +144,9 @@ struct DrawListBuilder {
     _ open: OpenGroup, opacity: Double, scissor: PixelRect, map: PlaneTransform = .identity
   ) {
     let (group, start, outside) = (open.group, open.start, open.outside)
-    if group.isWhole { openWholes -= 1 }
+    if group.spreadsDamage { openSpreadingGroups -= 1 }
     // A mask that draws nothing still hides everything, so its group stays.
-    if cursor == start + 1, group.blend != .destinationIn, !isInPlace {
+    if cursor == start + 1, !group.blend.clearsOutside, !isInPlace {
       list.items.removeLast()
       cursor = start
       extent = outside
@@ -166,11 +166,11 @@ struct DrawListBuilder {
       if fitted.bounds.isEmpty { reach = .empty }
     } else if let shadow = group.shadow {
       reach = shadow.reach(around: fitted.bounds).intersection(scissor)
-    } else if group.blend == .destinationIn {
+    } else if group.blend.clearsOutside {
       // Outside of the mask everything painted so far becomes transparent.
       reach = outside.union(reach)
     }
-    extent = outside.union(group.isWhole ? reach : fitted.bounds)
+    extent = outside.union(group.spreadsDamage ? reach : fitted.bounds)
     let item = DrawItem(
       .beginGroup(fitted), transform: map, opacity: opacity, scissor: scissor, reach: reach)
     if isInPlace {
@@ -181,24 +181,24 @@ struct DrawListBuilder {
     list.items[start] = item
     list.items[last] = DrawItem(
       .endGroup, transform: .identity, opacity: opacity, scissor: scissor, reach: reach)
-    guard group.isWhole else { return }
+    guard group.spreadsDamage else { return }
     for index in start..<last { list.items[index].reach = reach }
   }
 
   private mutating func noteChange(of old: DrawItem, to item: DrawItem) {
     let isOther = !item.drawsAs(old)
-    if openWholes > 0 {
+    if openSpreadingGroups > 0 {
       if isOther {
-        didChangeInWhole = true
+        didChangeInSpreadingGroup = true
         list.damage.add(old.reach)
       }
       return
     }
-    if isOther || (item.isWhole && didChangeInWhole) {
+    if isOther || (item.spreadsDamage && didChangeInSpreadingGroup) {
       list.damage.add(old.reach)
       list.damage.add(item.reach)
     }
-    didChangeInWhole = false
+    didChangeInSpreadingGroup = false
   }
 
   /// Takes the next place; nil when there is none.
@@ -223,11 +223,11 @@ struct DrawListBuilder {
       return
     }
     guard let index = advance() else { return }
-    if openWholes > 0 {
+    if openSpreadingGroups > 0 {
       // What the items of such a group reach is known when it ends. What stood here may not have
       // been one of them.
       if !item.drawsAs(list.items[index]) {
-        didChangeInWhole = true
+        didChangeInSpreadingGroup = true
         list.damage.add(list.items[index].reach)
       }
       list.items[index] = item
@@ -244,8 +244,8 @@ extension DrawItem {
     .endGroup, transform: .identity, opacity: 0, scissor: .empty)
 
   /// Whether a change of anything in the group that begins may change all of it.
-  fileprivate var isWhole: Bool {
-    if case .beginGroup(let group) = primitive { group.isWhole } else { false }
+  fileprivate var spreadsDamage: Bool {
+    if case .beginGroup(let group) = primitive { group.spreadsDamage } else { false }
   }
 
   /// Whether the item does what another did, though it may reach other pixels: how large a group is
@@ -259,9 +259,4 @@ extension DrawItem {
     }
     return primitive == other.primitive
   }
-}
-
-extension Group {
-  /// Whether a change of anything in the group may change all of it.
-  fileprivate var isWhole: Bool { isMapped || shadow != nil }
 }

@@ -59,8 +59,12 @@ package final class FrameLoop {
 
   /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
   package func needsFrame(at time: TimeInterval) -> Bool {
+    hasChanges || activity(at: time) == .animating
+  }
+
+  /// Whether the picture is no longer the last frame's, whatever time it is.
+  package var hasChanges: Bool {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
-      || activity(at: time) == .animating
   }
 
   /// What animations, particles and display links want of the future, given what the last frame showed.

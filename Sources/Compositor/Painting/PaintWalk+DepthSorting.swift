@@ -10,14 +10,7 @@ import QuartzCore
 
 extension UnsafePointer<LayerValues> {
   /// Whether the layer keeps its sublayers in space.
-  var keepsDepth: Bool {
-    guard hasRareValues else { return false }
-    switch subclass {
-    case .transform: return true
-    case .replicator(let values): return values.preservesDepth
-    default: return false
-    }
-  }
+  var keepsDepth: Bool { hasRareValues && subclass?.keepsDepth == true }
 }
 
 extension PaintWalk {
@@ -53,7 +46,7 @@ extension PaintWalk {
     /// How near its middle is to the viewer.
     var nearness: Double
     /// Where it lies in space; nil where it cannot tell what is before it.
-    var sheet: ProjectedQuad?
+    var quad: ProjectedQuad?
     var tint: SIMD3<Double>?
   }
 
@@ -68,11 +61,10 @@ extension PaintWalk {
     let tint = painting.writer.tint
     let own = LayerCopy(walk: self, held: nil, transform: CATransform3DIdentity, color: .one)
     gather(slot, v, place, own, tint, into: &leaves, &painting)
-    let byMiddles = leaves.indices.sorted {
-      (leaves[$0].nearness, $0) < (leaves[$1].nearness, $1)
-    }
-    for place in ProjectedQuad.ordered(byMiddles, by: { leaves[$0].sheet }) {
-      let leaf = leaves[place]
+    let order = DepthOrder.backToFront(
+      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
+    for index in order {
+      let leaf = leaves[index]
       painting.writer.tint = leaf.tint
       let walk = leaf.copy.walk
       walk.paint(leaf.slot, walk.values + Int(leaf.slot), at: leaf.place, into: &painting)
@@ -114,11 +106,11 @@ extension PaintWalk {
     let v = values + Int(slot)
     let place = place(of: slot, v, in: parent, of: parentValues)
     guard let place, v.keepsDepth else {
-      let (nearness, sheet) = depth(of: v, in: parent, of: parentValues)
+      let (nearness, quad) = depth(of: v, in: parent, of: parentValues)
       leaves.append(
         Leaf(
           copy: copy, slot: slot, place: place, nearness: nearness,
-          sheet: place == nil ? nil : sheet, tint: tint))
+          quad: place == nil ? nil : quad, tint: tint))
       return
     }
     if !isSnapshot {
@@ -137,7 +129,7 @@ extension PaintWalk {
 
   /// The depth of a layer's middle in the plane that the space is seen in, and where its corners are.
   private func depth(of v: Values, in parent: PaintState, of parentValues: Values)
-    -> (nearness: Double, sheet: ProjectedQuad?)
+    -> (nearness: Double, quad: ProjectedQuad?)
   {
     guard parent.depth != nil else { return (0, nil) }
     let t = toPlane(v, in: parent, of: parentValues)

@@ -35,7 +35,7 @@ extension PaintWalk {
         tx: v.pointee.shadowOffset.width, ty: v.pointee.shadowOffset.height
       )
       .concatenating(place.transform)
-      let reach = v.pointee.shadowRadius * 3
+      let reach = v.pointee.shadowRadius * GaussianBlur.visibleDeviations
       painting.writer.add(
         .shadow(
           BoxShadow(

@@ -355,15 +355,8 @@ struct PaintWalk {
   func paintSublayers(
     _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
   ) {
-    let children = nodes[Int(slot)].children
-    if children.contains(where: { values[Int($0)].zPosition != 0 }) {
-      let ordered = children.enumerated().sorted {
-        (values[Int($0.element)].zPosition, $0.offset)
-          < (values[Int($1.element)].zPosition, $1.offset)
-      }
-      for (_, child) in ordered { paint(child, in: place, of: v, into: &painting) }
-    } else {
-      for child in children { paint(child, in: place, of: v, into: &painting) }
+    for child in nodes[Int(slot)].children.backToFront(by: { Double(values[Int($0)].zPosition) }) {
+      paint(child, in: place, of: v, into: &painting)
     }
   }
 }

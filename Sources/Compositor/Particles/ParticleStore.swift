@@ -139,7 +139,7 @@ struct Emitter {
     swap(&sprites.items, &spare)
     sprites.items.removeAll(keepingCapacity: true)
     drawings.removeAll(keepingCapacity: true)
-    sprites.isAdditive = mode == .additive
+    sprites.blend = mode == .additive ? .add : .over
     var low = SIMD2(repeating: Double.infinity), high = -low
     var hasDepth = false
     for particle in system.particles {

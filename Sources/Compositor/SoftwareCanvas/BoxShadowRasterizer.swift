@@ -24,9 +24,6 @@ struct BoxShadowRasterizer {
   /// The strips' tops and bottoms, in device pixels, in pairs.
   var heights: [Double]
 
-  /// How far a shadow is visible, in deviations; beyond it is less than half of 1/255.
-  static let reach = 3.0
-
   /// Adds a shadow's strips.
   ///
   /// - Parameters:

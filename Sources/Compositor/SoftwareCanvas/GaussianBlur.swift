@@ -1,21 +1,81 @@
 // GaussianBlur.swift
-// Stage: canvas. Takes a mask, returns it blurred and displaced; for the shadows of whole groups.
+// Stage: canvas. Gaussian blurs of masks, and how far a blur can be seen: one rule for all canvases.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Gaussian blurs of masks.
-enum GaussianBlur {
-  /// How many pixels beyond itself a pixel is seen.
+/// Gaussian blurs, by standard deviations in pixels.
+package enum GaussianBlur {
+  /// Below this deviation, in device pixels, a box shadow is drawn as a sharp box.
+  package static let sharpest = 0.2
+  /// How far a shadow is visible, in deviations; beyond that its alpha is less than half of 1/255.
+  package static let visibleDeviations = 3.0
+
+  /// The radius of a sampled Gaussian, in whole pixels.
+  package static func radius(_ deviation: Double) -> Int {
+    Int((deviation * visibleDeviations).rounded(.up))
+  }
+
+  /// The Gaussian at each whole pixel within ``radius(_:)``, 1 in the middle; the sum is not normalised.
+  package static func samples(_ deviation: Double) -> [Double] {
+    let radius = radius(deviation)
+    return (-radius...radius).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+  }
+
+  // MARK: Numbers
+
+  /// Blurs rows of numbers, then columns; beyond the edges lies nothing.
+  ///
+  /// - Parameter deviation: Horizontal and vertical; at 0 the numbers stay as they are.
+  package static func blur(_ values: inout [Float], width: Int, deviation: SIMD2<Double>) {
+    guard width > 0 else { return }
+    blurRows(&values, width: width, deviation: deviation.x)
+    let height = values.count / width
+    values = transposed(values, width: width)
+    blurRows(&values, width: height, deviation: deviation.y)
+    values = transposed(values, width: height)
+  }
+
+  private static func blurRows(_ values: inout [Float], width: Int, deviation: Double) {
+    let radius = radius(deviation)
+    guard radius > 0, width > 0 else { return }
+    var weights = samples(deviation).map { Float($0) }
+    let sum = weights.reduce(0, +)
+    for index in weights.indices { weights[index] /= sum }
+    var result = [Float](repeating: 0, count: values.count)
+    for row in stride(from: 0, to: values.count, by: width) {
+      for x in 0..<width {
+        var value: Float = 0
+        for tap in max(-radius, -x)...min(radius, width - 1 - x) {
+          value += values[row + x + tap] * weights[tap + radius]
+        }
+        result[row + x] = value
+      }
+    }
+    values = result
+  }
+
+  private static func transposed(_ values: [Float], width: Int) -> [Float] {
+    let height = values.count / width
+    var result = [Float](repeating: 0, count: values.count)
+    for y in 0..<height {
+      for x in 0..<width { result[x * height + y] = values[y * width + x] }
+    }
+    return result
+  }
+
+  // MARK: Masks
+
+  /// How far a blurred mask reaches beyond the mask, in whole pixels.
   static func reach(_ deviation: Double) -> Int {
     deviation > 0 ? 3 * Int((deviation + 1).rounded(.up)) + 2 : 1
   }
 
   /// Returns a mask blurred, in 1/256.
   ///
-  /// Up to a deviation of 2 it is summed with a Gaussian's weights; beyond, three running means of
-  /// widths with the same variance stand for it, within 3 % of full coverage.
+  /// Up to a deviation of 2 the mask is convolved with a Gaussian. Beyond, three running means of the
+  /// same variance approximate it within 3 % of full coverage.
   static func blurred(
     _ mask: [UInt8], width: Int, height: Int, deviation: Double
   ) -> [UInt16] {
@@ -51,7 +111,7 @@ enum GaussianBlur {
 
   /// Weights from the middle outwards, in 1/65536, which sum to one with both sides.
   private static func kernel(_ deviation: Double) -> [UInt32] {
-    let radius = Int((3 * deviation).rounded(.up))
+    let radius = radius(deviation)
     func part(_ index: Int) -> Double {
       BoxShadowRasterizer.integral((Double(index) + 0.5) / deviation)
         - BoxShadowRasterizer.integral((Double(index) - 0.5) / deviation)

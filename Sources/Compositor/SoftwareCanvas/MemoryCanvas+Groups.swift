@@ -70,7 +70,7 @@ extension MemoryCanvas {
   ) {
     var bounds = step.content
     if let shadow = step.shadow { bounds = bounds.union(shadow.mask.bounds) }
-    if step.blend == .destinationIn { bounds = target }
+    if step.blend.clearsOutside { bounds = target }
     bounds = bounds.intersection(target)
     if bounds.isEmpty { return }
     program.groups.append(step)
@@ -106,17 +106,12 @@ extension MemoryCanvas {
         return nil
       }
       deviation = min(shadow.deviation, MemoryCanvas.softestShadow)
-      let margin = GaussianBlur.reach(deviation)
-      func moved(_ rect: PixelRect, _ dx: Double, _ dy: Double) -> PixelRect {
-        PixelRect(
-          minX: rect.minX + Int(dx.rounded(.down)) - margin,
-          minY: rect.minY + Int(dy.rounded(.down)) - margin,
-          maxX: rect.maxX + Int(dx.rounded(.up)) + margin,
-          maxY: rect.maxY + Int(dy.rounded(.up)) + margin)
-      }
       guard !bounds.isEmpty else { return nil }
-      changed = moved(bounds, dx, dy).intersection(target)
-      source = moved(target, -dx, -dy).union(target).intersection(bounds)
+      changed = GroupShadow.shifted(bounds, by: shadow.offset, deviation: deviation)
+        .intersection(target)
+      source = GroupShadow.shifted(
+        target, by: CGVector(dx: -dx, dy: -dy), deviation: deviation
+      ).union(target).intersection(bounds)
       if source.isEmpty { return nil }
     }
   }
@@ -125,8 +120,7 @@ extension MemoryCanvas {
     _ step: inout GroupCommand, _ shadow: GroupShadow, _ reach: ShadowReach,
     _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: TileProgram
   ) {
-    let isMixed = step.blend != .over && !shadow.isAlone
-    // Blends other than over take the shadow for a part of the picture.
+    let isMixed = !step.blend.separatesShadow && !shadow.isAlone
     let bounds = isMixed ? reach.source.union(reach.changed) : reach.source
     let inner = spareProgram(bounds: bounds)
     lower(items, &index, inner, clip: reach.source, depth: 0, isNested: true)

@@ -10,8 +10,6 @@ import Foundation
 extension MemoryCanvas {
   /// Text of more device pixels than this is drawn as outlines.
   private static let largestGlyph = 256.0
-  /// Below this deviation, in device pixels, a shadow is as sharp as a box.
-  private static let sharpestShadow = 0.2
 
   /// Lowers items up to the end of the group, or of the list at depth 0.
   ///
@@ -177,14 +175,14 @@ extension MemoryCanvas {
           looks[Int(sprite.look)], sprite.transform.concatenating(transform),
           opacity * color.w, program, clip, depth,
           tint: PixelColor.pixel(SIMD4(color.x, color.y, color.z, 1), order),
-          isAdditive: sprites.isAdditive)
+          blend: sprites.blend)
       }
     }
   }
 
   func lower(
     _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int, tint: Pixel = .max, isAdditive: Bool = false
+    _ clip: PixelRect, _ depth: Int, tint: Pixel = .max, blend: Sprites.Blend = .over
   ) {
     let (rect, source) = (quad.rect, quad.source)
     let shape = RoundedShape(rect: rect, radii: .zero, transform: transform)
@@ -201,7 +199,7 @@ extension MemoryCanvas {
       ImageCommand(
         shape: shape, image: quad.image, map: inverse.concatenating(toImage),
         isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5), tint: tint,
-        isAdditive: isAdditive))
+        blend: blend))
     program.append(.image, program.images.count - 1, depth, bounds)
   }
 
@@ -214,7 +212,7 @@ extension MemoryCanvas {
     guard rect.isFinite, !rect.isEmpty, shadow.deviation >= 0, shadow.deviation.isFinite,
       scale.isFinite, shadow.color.alpha > 0
     else { return }
-    if shadow.deviation * scale < Self.sharpestShadow {
+    if shadow.deviation * scale < GaussianBlur.sharpest {
       lower(
         Box(rect: rect, radii: shadow.radii, fill: shadow.color), transform, opacity, program,
         clip, depth)
@@ -223,7 +221,7 @@ extension MemoryCanvas {
     let half = min(rect.width, rect.height) / 2
     var radii = shadow.radii
     for corner in 0..<4 { radii[corner] = radii[corner] > 0 ? min(radii[corner], half) : 0 }
-    let margin = BoxShadowRasterizer.reach * shadow.deviation
+    let margin = GaussianBlur.visibleDeviations * shadow.deviation
     let reach = rect.insetBy(dx: -margin, dy: -margin)
     guard reach.isFinite else { return }
     guard transform.isUpright, transform.a != 0, transform.d != 0 else {

@@ -296,8 +296,10 @@ package enum Spans {
     }
   }
 
-  /// Keeps of a run what another's alpha, times `opacity` / 255, covers.
-  package static func keep(_ row: Row, _ count: Int, alphaOf source: Source, opacity: UInt32) {
+  /// Multiplies a run by another's alpha, times `opacity` / 255.
+  package static func multiply(
+    _ row: Row, _ count: Int, byAlphaOf source: Source, opacity: UInt32
+  ) {
     let factor = Lanes(repeating: UInt16(opacity))
     var x = 0
     while x &+ 8 <= count {

@@ -167,7 +167,7 @@ struct ImageCommand {
   var opacity: UInt32
   /// What its channels are multiplied by, alpha with 255; all 255 for none.
   var tint = Pixel.max
-  var isAdditive = false
+  var blend = Sprites.Blend.over
 }
 
 /// A group that has begun, or is put back.

@@ -327,10 +327,9 @@ final class TileRasterizer {
           Spans.tint(colors, to - from, from: source, step.tint)
           source = UnsafePointer(colors)
         }
-        if step.isAdditive {
-          add(source, from: from, cover, step.opacity, surface.row(y), clip)
-        } else {
-          draw(source, from: from, cover, step.opacity, surface.row(y), clip)
+        switch step.blend {
+        case .over: draw(source, from: from, cover, step.opacity, surface.row(y), clip)
+        case .add: add(source, from: from, cover, step.opacity, surface.row(y), clip)
         }
       }
     }
@@ -346,21 +345,18 @@ final class TileRasterizer {
     for y in rows {
       let row = surface.row(y)
       let isInside = count > 0 && y >= group.content.minY && y < group.content.maxY
-      if group.blend == .destinationIn {
-        guard isInside else {
-          Spans.fill(row + clip.lowerBound, clip.count, 0)
-          continue
-        }
+      guard isInside else {
+        if group.blend.clearsOutside { Spans.fill(row + clip.lowerBound, clip.count, 0) }
+        continue
+      }
+      let source = UnsafePointer(content.row(y) + left)
+      switch group.blend {
+      case .over: Spans.blend(row + left, count, from: source, opacity: group.opacity)
+      case .add: Spans.add(row + left, count, from: source, opacity: group.opacity)
+      case .destinationIn:
         Spans.fill(row + clip.lowerBound, left - clip.lowerBound, 0)
         Spans.fill(row + left + count, clip.upperBound - left - count, 0)
-        Spans.keep(row + left, count, alphaOf: content.row(y) + left, opacity: group.opacity)
-      } else if isInside {
-        let source = UnsafePointer(content.row(y) + left)
-        if group.blend == .add {
-          Spans.add(row + left, count, from: source, opacity: group.opacity)
-        } else {
-          Spans.blend(row + left, count, from: source, opacity: group.opacity)
-        }
+        Spans.multiply(row + left, count, byAlphaOf: source, opacity: group.opacity)
       }
     }
   }

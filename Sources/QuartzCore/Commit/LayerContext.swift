@@ -64,7 +64,7 @@ package final class LayerContext {
   }
 
   /// Whether the tree is live; what a commit calls may end it.
-  private var isAlive: Bool { root.context === self }
+  package var isAlive: Bool { root.context === self }
 
   /// Ends a tree's life when it goes itself: held by who makes a tree live and may go without a word.
   package final class Hold {

@@ -1,5 +1,5 @@
 // GeneratedBitmaps.swift
-// Stage: canvas. Makes the pictures that boxes, shadows and gradients are put together from.
+// Stage: canvas. Generates the pictures of corners, shadows, paths and gradients.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,12 +10,12 @@ import Foundation
 /// The top left corner of a rounded box or of its border, in eighths of device pixels.
 struct CornerKey: Hashable {
   var radiusX: Int32, radiusY: Int32
-  /// Both 0 for the box itself, else the border's widths.
+  /// The border's widths. Both 0 for the box itself.
   var borderX: Int32 = 0, borderY: Int32 = 0
 
   static func eighths(_ pixels: Double) -> Int32 { Int32((min(pixels, 1e6) * 8).rounded()) }
 
-  /// How many pixels from the outer edges the corner differs from a straight edge, and one more.
+  /// The pixels from the outer edges at which the corner differs from a straight edge, plus one.
   var extent: PixelSize {
     func pixels(_ a: Int32, _ b: Int32) -> Int { (Int(max(a, b)) + 7) / 8 + 1 }
     return PixelSize(width: pixels(radiusX, borderX), height: pixels(radiusY, borderY))
@@ -44,13 +44,15 @@ struct ShadowKey: Hashable {
   var width: Double, height: Double
   var radii: SIMD4<Double>
   var deviationX: Double, deviationY: Double
-  /// The part of the picture that is wanted, from the box's top left.
+  /// The part of the shadow in the picture, relative to the box's top left.
   var area: PixelRect
-  /// Whether the picture is one corner, to be mirrored.
+  /// Whether the picture is one corner, drawn mirrored.
   var isCorner = false
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
-    let (reachX, reachY) = (Gaussian.reach(deviationX), Gaussian.reach(deviationY))
+    let (reachX, reachY) = (
+      GaussianBlur.radius(deviationX), GaussianBlur.radius(deviationY)
+    )
     let wide = PixelRect(
       minX: area.minX - reachX, minY: area.minY - reachY, maxX: area.maxX + reachX,
       maxY: area.maxY + reachY)
@@ -58,10 +60,7 @@ struct ShadowKey: Hashable {
     let coverage = source.fill(path, rule: .winding, transform: .identity, clip: wide)
     let sharp = Bitmap(coverage, bounds: wide)
     var values = sharp.pixels.map { Float($0 & 0xFF) }
-    Gaussian.blurRows(&values, width: wide.width, deviation: deviationX)
-    values = Gaussian.transposed(values, width: wide.width)
-    Gaussian.blurRows(&values, width: wide.height, deviation: deviationY)
-    values = Gaussian.transposed(values, width: wide.height)
+    GaussianBlur.blur(&values, width: wide.width, deviation: SIMD2(deviationX, deviationY))
     var pixels = [UInt32](repeating: 0, count: area.width * area.height)
     for y in 0..<area.height {
       for x in 0..<area.width {
@@ -80,15 +79,15 @@ struct CoverageKey: Hashable {
     case fill(CGPathFillRule)
     case stroke(StrokeStyle)
   }
-  /// Not the path itself, which may be changed after it was drawn.
+  /// A copy, because the path itself is mutable.
   var elements: [CGPath.Element]
   var kind: Kind
-  /// Without whole pixels of translation, so that what only moves by pixels is not made again.
+  /// Without whole pixels of translation, so that a path that moves by whole pixels keeps its picture.
   var transform: CGAffineTransform
   var clip: PixelRect
 
-  /// Hashes some of the elements: it is asked for in frames, and paths that differ mostly do so
-  /// there, too.
+  /// Hashes some of the elements only. Paths are hashed in every frame, and different paths mostly
+  /// differ in these.
   func hash(into hasher: inout Hasher) {
     hasher.combine(elements.count)
     if let first = elements.first, let last = elements.last {
@@ -118,10 +117,10 @@ struct GradientKey: Hashable {
   var gradient: CGGradient
   var size: PixelSize
   var radii: SIMD4<Double>
-  /// From the top left.
+  /// Relative to the rectangle's top left.
   var start: CGPoint, end: CGPoint
-  /// A texel's sides in the units of points and radii: angles and corners are not the same in a
-  /// picture that is stretched.
+  /// A texel's sides in the units of `start`, `end` and `radii`. Angles and corners depend on them,
+  /// because the picture is stretched.
   var texel: SIMD2<Double>
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
@@ -132,7 +131,7 @@ struct GradientKey: Hashable {
     let table = (0...1023).map { pack(color(at: Double($0) / 1023)) }
     for y in 0..<size.height {
       for x in 0..<size.width {
-        // Without a size or direction everything lies beyond the end.
+        // Without a size or direction, every pixel has the end colour.
         let position = plane?.position(Double(x) + 0.5, Double(y) + 0.5)
         let (t, seam) = (position?.value ?? 1, position?.seam ?? -1)
         pixels[y * size.width + x] =
@@ -156,7 +155,7 @@ struct GradientKey: Hashable {
     return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true)
   }
 
-  /// The premultiplied colour at a place along the line; mixed before it is premultiplied.
+  /// The premultiplied colour at a position along the gradient. Interpolated before premultiplying.
   private func color(at t: Double) -> SIMD4<Float> {
     let (colors, locations) = (gradient.colors, gradient.locations)
     guard let next = locations.firstIndex(where: { $0 >= t }) else {
@@ -174,42 +173,6 @@ struct GradientKey: Hashable {
       let value = (pixel >> (channel * 8) & 0xFF) * share
       return result | ((value + 127) / 255) << (channel * 8)
     }
-  }
-}
-
-/// Gaussian blur of rows.
-enum Gaussian {
-  /// How far, in whole pixels, a blur reaches.
-  static func reach(_ deviation: Double) -> Int { Int((deviation * 3).rounded(.up)) }
-
-  static func blurRows(_ values: inout [Float], width: Int, deviation: Double) {
-    let reach = reach(deviation)
-    guard reach > 0 else { return }
-    var weights = (-reach...reach).map {
-      Float(exp(-Double($0 * $0) / (2 * deviation * deviation)))
-    }
-    let sum = weights.reduce(0, +)
-    for index in weights.indices { weights[index] /= sum }
-    var result = [Float](repeating: 0, count: values.count)
-    for row in stride(from: 0, to: values.count, by: width) {
-      for x in 0..<width {
-        var value: Float = 0
-        for tap in max(-reach, -x)...min(reach, width - 1 - x) {
-          value += values[row + x + tap] * weights[tap + reach]
-        }
-        result[row + x] = value
-      }
-    }
-    values = result
-  }
-
-  static func transposed(_ values: [Float], width: Int) -> [Float] {
-    let height = values.count / width
-    var result = [Float](repeating: 0, count: values.count)
-    for y in 0..<height {
-      for x in 0..<width { result[x * height + y] = values[y * width + x] }
-    }
-    return result
   }
 }
 

@@ -1,5 +1,5 @@
 // DoctorCommand.swift
-// `lamella doctor`: what the program finds on this machine, and why it draws as it does.
+// `lamella doctor`: drivers, renderers and fonts of this machine, and the reason for the chosen renderer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,12 +11,12 @@ import SDLRenderer
 import Typesetting
 import UIKit
 
-/// Says what there is to draw with.
+/// Reports the display, the renderers and the fonts of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what the program finds on this machine.",
+    commandName: "doctor", abstract: "Report drivers, renderers and fonts of this machine.",
     discussion: """
-      Ends with \(ExitStatus.noDisplay.rawValue) when nothing can be drawn into a window here.
+      Exits with \(ExitStatus.noDisplay.rawValue) when no window can be drawn on this machine.
 
       \(ExitStatus.table)
       """)
@@ -35,45 +35,46 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What was found.
+/// The report of `lamella doctor`.
 struct DoctorReport: Codable, Hashable {
   struct Renderer: Codable, Hashable {
     var name: String
-    /// Who does GL.
+    /// The GL device.
     var device: String?
-    /// Why it cannot be used.
+    /// The reason why it cannot be used; nil when it can.
     var problem: String?
   }
 
   var schema = 1
   var version = Viewer.version
   var sdl: String
-  /// The video drivers that this SDL was built with.
+  /// The video drivers that SDL was built with.
   var drivers: [String]
   /// The one in use; nil when none starts.
   var driver: String?
   var renderers: [Renderer] = []
-  /// What windows are drawn with.
+  /// The renderer of windows.
   var chosen: String?
-  /// Why not with another.
+  /// The reason for this renderer.
   var reason: String?
-  /// Hertz: what the screen was seen to do; nil where presenting does not wait for it.
+  /// The measured refresh rate in hertz; nil when presenting does not wait for the screen.
   var measuredRate: Double?
   var cores: Int
   /// Families of the system's font and its monospaced one.
   var fonts: [String] = []
-  /// Variables that steer the program or SDL, as they are set.
+  /// Environment variables that configure the program or SDL.
   var environment: [String: String]
-  /// Why nothing can be drawn; nil when it can.
+  /// The reason why no window can be drawn; nil when it can.
   var problem: String?
 
-  /// Variables that are looked for.
+  /// The environment variables to report.
   static let variables = [
-    "LAMELLA_RENDERER", "LAMELLA_FONT", "LAMELLA_TRACE", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER",
-    "SDL_RENDER_VSYNC", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
+    "LAMELLA_RENDERER", "LAMELLA_FONT", "LAMELLA_TRACE", "LAMELLA_CLOCK", "SDL_VIDEODRIVER",
+    "SDL_RENDER_DRIVER", "SDL_RENDER_VSYNC", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE",
+    "GALLIUM_DRIVER",
   ]
 
-  // MARK: Looking
+  // MARK: Collecting
 
   @MainActor static func ofThisMachine() -> DoctorReport {
     let environment = ProcessInfo.processInfo.environment
@@ -106,9 +107,9 @@ struct DoctorReport: Codable, Hashable {
     let session = try SDLSession()
     driver = session.driver
     renderers = RendererReport.all(in: session).map {
-      Renderer(name: $0.name, device: $0.device, problem: $0.problem)
+      Renderer(name: $0.kind.rawValue, device: $0.device, problem: $0.problem)
     }
-    guard let choice = RendererKind(name: wanted) else {
+    guard let choice = RendererChoice(name: wanted) else {
       problem = "LAMELLA_RENDERER names no renderer: \(wanted)"
       return
     }
@@ -117,13 +118,13 @@ struct DoctorReport: Codable, Hashable {
     options.minimumSize = CGSize(width: 1, height: 1)
     options.renderer = choice
     let window = try SDLWindow(session: session, options: options)
-    chosen = window.rendererName
+    chosen = window.rendererKind.rawValue
     reason = choice == .automatic ? window.rendererNote : "LAMELLA_RENDERER=\(wanted) asks for it"
-    if reason == "" { reason = "a GPU does it" }
+    if reason == "" { reason = "there is a GPU" }
     measuredRate = Self.rate(of: window)
   }
 
-  /// Presents some pictures and looks how far apart they come.
+  /// Presents some pictures and measures the time between them.
   private static func rate(of window: SDLWindow) -> Double? {
     guard window.waitsForScreen else { return nil }
     var pacer = FramePacer(mode: .driver, nominalRate: window.nominalRefreshRate)
@@ -134,7 +135,7 @@ struct DoctorReport: Codable, Hashable {
     return pacer.mode == .driver ? 1 / pacer.period : nil
   }
 
-  // MARK: Telling
+  // MARK: Output
 
   var json: String {
     get throws {
@@ -144,20 +145,20 @@ struct DoctorReport: Codable, Hashable {
     }
   }
 
-  /// One line for each thing, its name in a column of its own.
+  /// One line for each entry, with its name in the first column.
   var text: String {
     var lines = [
       ("version", "lamella \(version), SDL \(sdl)"),
       ("video", "\(driver ?? "none") (this SDL has \(drivers.joined(separator: ", ")))"),
     ]
     for renderer in renderers {
-      let says = renderer.problem.map { "cannot be used: \($0)" } ?? renderer.device ?? "our own"
-      lines.append((renderer.name, says))
+      let state = renderer.problem.map { "cannot be used: \($0)" } ?? renderer.device ?? "built in"
+      lines.append((renderer.name, state))
     }
     if let chosen { lines.append(("drawn by", "\(chosen), as \(reason ?? "")")) }
     if chosen != nil {
       let rate = measuredRate.map { "\(Wording.fixed($0, 2)) Hz measured" }
-      lines.append(("screen", rate ?? "presenting does not wait for it: our own pace"))
+      lines.append(("screen", rate ?? "presenting does not wait for it: paced by the program"))
     }
     lines.append(("cores", "\(cores)"))
     lines.append(("fonts", fonts.isEmpty ? "none" : fonts.joined(separator: ", ")))

@@ -1,5 +1,5 @@
 // Pictures.swift
-// What tests look for in pictures: regions, differences, edges.
+// Pictures in tests: regions, differences, edges.
 //
 // SPDX-License-Identifier: MIT
 
@@ -39,7 +39,7 @@ func largestDifference(_ a: [[SIMD3<Int>]], _ b: [[SIMD3<Int>]]) -> Int {
 
 /// Where a bar of one colour ends at the right, to a fraction of a pixel.
 ///
-/// Each pixel says by its mixture how much of it the bar covers.
+/// The mix of colours in each pixel gives the part that the bar covers.
 ///
 /// - Parameters:
 ///   - row: Pixels from left to right, of which the first lie inside the bar's left edge.
@@ -63,6 +63,6 @@ extension UIColor {
 }
 
 extension UIView {
-  /// Where the view's model stands in its window, in points.
+  /// The view's model frame in its window, in points.
   var placeInWindow: CGRect { convert(bounds, to: nil) }
 }

@@ -1,5 +1,5 @@
 // SampleRun.swift
-// A sample on the virtual clock, and what its completions said.
+// A sample on the virtual clock, with its completions.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import UIKit
 
 @testable import Viewer
 
-/// One sample off screen; to be closed at the end of the test.
+/// One sample off screen. Close it at the end of the test.
 @MainActor final class SampleRun<Shown: Sample> {
   let stage: OffscreenStage
   let sample: Shown
@@ -20,38 +20,38 @@ import UIKit
     throws
   {
     stage = OffscreenStage(
-      sampleAt: try SampleCatalogue.index(named: type.name), size: size, scale: scale,
+      type, size: size, scale: scale,
       framesPerSecond: 30)
     guard let sample = stage.sample as? Shown else {
       stage.close()
       throw MissingTool(description: "the catalogue has another sample under \(type.name)")
     }
     self.sample = sample
-    sample.report = { [weak self] in self?.reports.append($0) }
+    sample.onCompletion = { [weak self] in self?.reports.append($0) }
   }
 
-  /// Sets a trigger off at the time of the last frame.
+  /// Fires a trigger at the time of the last frame.
   func run(_ trigger: String) throws {
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
   }
 
   func advance(to time: TimeInterval) { stage.host.advance(to: time) }
 
-  /// What is seen, with a pixel for a point when the scale is 1.
+  /// The current picture.
   func image() -> CGImage { stage.host.image() }
 
   func close() { stage.close() }
 }
 
 extension CGImage {
-  /// How many pixels of a region have nearly a colour.
+  /// The number of pixels in a region with nearly a colour.
   func count(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Int {
     rows(in: rect).joined().count { pixel in
       (0..<3).allSatisfy { abs(pixel[$0] - color[$0]) <= tolerance }
     }
   }
 
-  /// The middle column of the pixels of a region that have nearly a colour; nil without any.
+  /// The mean column of the pixels in a region with nearly a colour; nil without such pixels.
   func middleColumn(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Double? {
     var (sum, count) = (0, 0)
     for row in rows(in: rect) {

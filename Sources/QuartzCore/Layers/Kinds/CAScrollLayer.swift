@@ -98,7 +98,7 @@ extension CALayer {
   /// The part of the bounds that is visible in the nearest scroll layer; all of them without one.
   public var visibleRect: CGRect {
     guard let scroller = scrollLayer, scroller !== self else { return bounds }
-    let shown = bounds.intersection(convert(scroller.bounds, from: scroller))
+    let shown = bounds.overlap(with: convert(scroller.bounds, from: scroller))
     return shown.isNull ? .zero : shown
   }
 

@@ -32,6 +32,9 @@ open class CATiledLayer: CALayer {
     didSet { if tileSize != oldValue { discardTiles() } }
   }
 
+  /// The finest level; its negative is the lowest bias.
+  private static let maximumLevel = 100
+
   /// The maximum number of tiles; further visible ones are not drawn.
   private static let maximumTiles = 4096
 
@@ -71,7 +74,7 @@ open class CATiledLayer: CALayer {
 
   /// Redraws the tiles that intersect a rectangle.
   open override func setNeedsDisplay(_ rect: CGRect) {
-    tiles = tiles.filter { tile, _ in !fullRect(of: tile).intersects(rect) }
+    tiles = tiles.filter { tile, _ in fullRect(of: tile).overlap(with: rect).isNull }
     super.setNeedsDisplay(rect)
   }
 
@@ -91,6 +94,12 @@ open class CATiledLayer: CALayer {
   /// Pixels per point of a level; level 0 has the layer's own scale.
   private func scale(of level: Int) -> CGFloat {
     contentsScale * CGFloat(sign: .plus, exponent: level, significand: 1)
+  }
+
+  /// The size of the bounds, in pixels of the level.
+  private var pixelSize: CGSize {
+    let scale = scale(of: level)
+    return CGSize(width: bounds.width * scale, height: bounds.height * scale)
   }
 
   private var pointsPerTile: CGSize {
@@ -117,7 +126,7 @@ open class CATiledLayer: CALayer {
       bounds.origin == old.origin
       ? tiles.filter { tile, _ in
         let rect = fullRect(of: tile)
-        return rect.intersection(bounds) == rect.intersection(old)
+        return rect.overlap(with: bounds) == rect.overlap(with: old)
       } : [:]
     return tiles.count < count
   }
@@ -128,10 +137,10 @@ open class CATiledLayer: CALayer {
     var rect = bounds
     var root: CALayer = self
     while let layer = root.superlayer {
-      if layer.masksToBounds { rect = rect.intersection(convert(layer.bounds, from: layer)) }
+      if layer.masksToBounds { rect = rect.overlap(with: convert(layer.bounds, from: layer)) }
       root = layer
     }
-    rect = rect.intersection(convert(root.bounds, from: root))
+    rect = rect.overlap(with: convert(root.bounds, from: root))
     let unit = convert(CGRect(x: bounds.midX, y: bounds.midY, width: 1, height: 1), to: root)
     return (rect.isNull || !rect.isFinite ? .zero : rect, max(unit.width, unit.height))
   }
@@ -140,24 +149,23 @@ open class CATiledLayer: CALayer {
   func showTiles(isForced: Bool = false) {
     let (rect, scale) = visiblePart
     guard !rect.isEmpty, scale > 0, scale.isFinite else { return }
-    let coarsest = min(levelsOfDetailBias - max(levelsOfDetail, 1) + 1, levelsOfDetailBias)
-    let finest = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
-    let new = min(max(finest, coarsest), levelsOfDetailBias)
+    // Clamped, so the arithmetic cannot overflow.
+    let finestLevel = min(max(levelsOfDetailBias, -Self.maximumLevel), Self.maximumLevel)
+    let coarsest = finestLevel - min(max(levelsOfDetail, 1) - 1, 2 * Self.maximumLevel)
+    let wantedLevel = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
+    let new = min(max(wantedLevel, coarsest), finestLevel)
     var didChange = updateTiles(for: bounds) || isForced
     if new != level {
       (level, tiles) = (new, [:])
       didChange = true
     }
     let size = pointsPerTile
-    func index(_ distance: CGFloat, _ length: CGFloat) -> Int {
-      Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
-    }
-    let columns =
-      index(rect.minX - bounds.minX, size.width)...index(rect.maxX - bounds.minX - 1e-6, size.width)
-    let rows =
-      index(
-        rect.minY - bounds.minY, size.height)...index(
-        rect.maxY - bounds.minY - 1e-6, size.height)
+    // At an extreme scale, tiles have no size or an infinite one.
+    guard size.width > 0, size.height > 0, CGRect(origin: .zero, size: size).isFinite,
+      CGRect(origin: .zero, size: pixelSize).isFinite
+    else { return }
+    let columns = Self.indices(rect.minX - bounds.minX, rect.maxX - bounds.minX, size.width)
+    let rows = Self.indices(rect.minY - bounds.minY, rect.maxY - bounds.minY, size.height)
     // Tiles more than the visible part's size away are discarded.
     let (across, down) = (columns.count, rows.count)
     let near = tiles.filter { tile, _ in
@@ -176,20 +184,30 @@ open class CATiledLayer: CALayer {
     if didChange { compose() }
   }
 
+  /// The indices of the tiles from one distance to another, at least one.
+  private static func indices(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat)
+    -> ClosedRange<Int>
+  {
+    func index(_ distance: CGFloat) -> Int {
+      Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
+    }
+    let first = index(low)
+    // A tile that only touches the range is not visible, unless it is the only one.
+    return first...max(first, index(high - 1e-6))
+  }
+
   private func draw(_ tile: Tile) -> Drawing {
     let scale = scale(of: level)
-    let context = CGContext(
-      size: CGSize(width: bounds.width * scale, height: bounds.height * scale))
+    let context = CGContext(size: pixelSize)
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    context.clip(to: fullRect(of: tile).intersection(bounds))
+    context.clip(to: fullRect(of: tile).overlap(with: bounds))
     draw(in: context)
     return context.drawing
   }
 
   /// Sets the contents to one drawing of all tiles; new tiles fade in.
   private func compose() {
-    let scale = scale(of: level)
     var (items, clips): ([Drawing.Item], [Drawing.Clip]) = ([], [])
     let ordered = tiles.sorted { ($0.key.row, $0.key.column) < ($1.key.row, $1.key.column) }
     for (_, drawing) in ordered {
@@ -203,9 +221,7 @@ open class CATiledLayer: CALayer {
         items.append(item)
       }
     }
-    let new = Drawing(
-      size: CGSize(width: bounds.width * scale, height: bounds.height * scale), items: items,
-      clips: clips)
+    let new = Drawing(size: pixelSize, items: items, clips: clips)
     let old = contents
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -1,0 +1,79 @@
+// PixelRect.swift
+// Sizes and rectangles in whole device pixels.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+package import Foundation
+
+/// A size in device pixels.
+package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  package var width: Int, height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  package var description: String { "\(width) x \(height)" }
+}
+
+/// An upright rectangle of whole device pixels; the far edges do not belong to it.
+package struct PixelRect: Hashable, Sendable {
+  package var minX: Int, minY: Int, maxX: Int, maxY: Int
+
+  package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  package init(_ size: PixelSize) {
+    self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+  }
+
+  /// Every pixel that a rectangle in device space touches; cut to ±2^24 so that nothing overflows.
+  package init(covering rect: CGRect) {
+    func pixel(_ value: CGFloat) -> Int { Int(min(max(value, -16_777_216), 16_777_216)) }
+    guard !rect.isNull, !rect.isEmpty, rect.isFinite else {
+      self.init(minX: 0, minY: 0, maxX: 0, maxY: 0)
+      return
+    }
+    self.init(
+      minX: pixel(rect.minX.rounded(.down)), minY: pixel(rect.minY.rounded(.down)),
+      maxX: pixel(rect.maxX.rounded(.up)), maxY: pixel(rect.maxY.rounded(.up)))
+  }
+
+  package static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  package var width: Int { max(0, maxX - minX) }
+  package var height: Int { max(0, maxY - minY) }
+  package var isEmpty: Bool { maxX <= minX || maxY <= minY }
+  package var cgRect: CGRect { CGRect(x: minX, y: minY, width: width, height: height) }
+
+  /// Returns the rectangle with more pixels on each side.
+  package func outset(by pixels: Int) -> PixelRect {
+    PixelRect(
+      minX: minX - pixels, minY: minY - pixels, maxX: maxX + pixels, maxY: maxY + pixels)
+  }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let result = PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+    return result.isEmpty ? .empty : result
+  }
+
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+
+  package func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+}

@@ -1,0 +1,105 @@
+// PlaneTransform.swift
+// The projective map from a primitive to device pixels.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+
+/// A plane projective map for row vectors: `[x' y' w'] = [x y 1] × m`, then a divide by `w'`.
+///
+/// A layer with perspective above it needs the divide; every other layer's map is affine, with
+/// `px = py = 0` and `pw = 1`.
+package struct PlaneTransform: Hashable, Sendable {
+  package var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
+  /// The column that makes `w'`.
+  package var px: Double, py: Double, pw: Double
+
+  package init(
+    a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0,
+    px: Double = 0, py: Double = 0, pw: Double = 1
+  ) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    (self.px, self.py, self.pw) = (px, py, pw)
+  }
+
+  package init(_ t: CGAffineTransform) {
+    self.init(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty)
+  }
+
+  package static let identity = PlaneTransform()
+
+  package var isAffine: Bool { px == 0 && py == 0 && pw == 1 }
+
+  /// Whether upright rectangles stay upright: no rotation, no skew, no perspective.
+  package var isUpright: Bool { isAffine && b == 0 && c == 0 }
+
+  /// The affine part; meaningful when ``isAffine``.
+  package var affine: CGAffineTransform {
+    CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+  }
+
+  /// Returns a point's image; nil when it lies behind the eye.
+  package func apply(_ p: CGPoint) -> CGPoint? {
+    let (x, y) = (p.x * a + p.y * c + tx, p.x * b + p.y * d + ty)
+    if isAffine { return CGPoint(x: x, y: y) }
+    let w = p.x * px + p.y * py + pw
+    return w > 1e-6 ? CGPoint(x: x / w, y: y / w) : nil
+  }
+
+  /// Returns the upright box of a rectangle's image; nil when part of it lies behind the eye.
+  package func bounds(of rect: CGRect) -> CGRect? {
+    guard let p = apply(CGPoint(x: rect.minX, y: rect.minY)),
+      let q = apply(CGPoint(x: rect.maxX, y: rect.minY)),
+      let r = apply(CGPoint(x: rect.maxX, y: rect.maxY)),
+      let s = apply(CGPoint(x: rect.minX, y: rect.maxY))
+    else { return nil }
+    let (minX, minY) = (min(min(min(p.x, q.x), r.x), s.x), min(min(min(p.y, q.y), r.y), s.y))
+    let (maxX, maxY) = (max(max(max(p.x, q.x), r.x), s.x), max(max(max(p.y, q.y), r.y), s.y))
+    return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// Returns the map that applies `self` first and `other` after it.
+  package func concatenating(_ o: PlaneTransform) -> PlaneTransform {
+    PlaneTransform(
+      a: a * o.a + b * o.c + px * o.tx, b: a * o.b + b * o.d + px * o.ty,
+      c: c * o.a + d * o.c + py * o.tx, d: c * o.b + d * o.d + py * o.ty,
+      tx: tx * o.a + ty * o.c + pw * o.tx, ty: tx * o.b + ty * o.d + pw * o.ty,
+      px: a * o.px + b * o.py + px * o.pw, py: c * o.px + d * o.py + py * o.pw,
+      pw: tx * o.px + ty * o.py + pw * o.pw)
+  }
+
+  /// Returns the inverse; nil when the map folds the plane onto a line.
+  package func inverted() -> PlaneTransform? {
+    let m00 = d * pw - py * ty
+    let m01 = px * ty - b * pw
+    let m02 = b * py - px * d
+    let det = a * m00 + c * m01 + tx * m02
+    guard det.isFinite, abs(det) > 1e-14 else { return nil }
+    return PlaneTransform(
+      a: m00 / det, b: m01 / det, c: (py * tx - c * pw) / det, d: (a * pw - px * tx) / det,
+      tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det,
+      px: m02 / det, py: (c * px - a * py) / det, pw: (a * d - b * c) / det)
+  }
+
+  /// Whether the plane is seen from behind, or mirrored.
+  package var isMirrored: Bool {
+    if isAffine { return a * d - b * c < 0 }
+    return a * (d * pw - py * ty) - b * (c * pw - py * tx) + px * (c * ty - d * tx) < 0
+  }
+
+  /// The affine map that is nearest to this one about a point; nil when it lies behind the eye.
+  package func affine(about p: CGPoint) -> PlaneTransform? {
+    if isAffine { return self }
+    let w = p.x * px + p.y * py + pw
+    guard w > 1e-6, let image = apply(p) else { return nil }
+    let (a, b) = ((a - image.x * px) / w, (b - image.y * px) / w)
+    let (c, d) = ((c - image.x * py) / w, (d - image.y * py) / w)
+    return PlaneTransform(
+      a: a, b: b, c: c, d: d, tx: image.x - p.x * a - p.y * c, ty: image.y - p.x * b - p.y * d)
+  }
+
+  /// How many device pixels one unit becomes, as the square root of the area factor; the scale at
+  /// which glyphs and paths are rasterised.
+  package var meanScale: Double { abs(a * d - b * c).squareRoot() }
+}
