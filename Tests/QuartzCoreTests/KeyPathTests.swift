@@ -236,7 +236,7 @@ import Testing
     #expect(
       lines == [
         "CABasicAnimation of opacity: fromValue.x cannot be 1, of type Int; "
-          + "it stays as it was"
+          + "the value is unchanged"
       ])
   }
 
@@ -262,7 +262,7 @@ import Testing
       layer.backgroundFilters = nil
     }.lines
     #expect(layer.filters as? [String] == ["glow"])
-    #expect(lines == ["CALayer: filters is kept, but no filter is drawn here"])
+    #expect(lines == ["CALayer: filters is stored, but filters are not drawn"])
   }
 
   // MARK: Where missing values come from

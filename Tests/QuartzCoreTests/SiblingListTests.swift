@@ -13,7 +13,7 @@ import Testing
     nonisolated(unsafe) static var looks = 0
     let name: Int
     private var place = 0
-    var placeAmongSiblings: Int {
+    var lastKnownIndex: Int {
       get {
         Self.looks += 1
         return place

@@ -70,7 +70,8 @@ extension CALayer {
 
   /// Whether the built-in answer is the only one possible, so that the search can be skipped.
   private var usesBuiltInActionsOnly: Bool {
-    context != nil && traits.contains(.usesDefaultActionSearch) && delegate == nil && actions == nil
+    context != nil && overrideCache.contains(.usesDefaultActionSearch) && delegate == nil
+      && actions == nil
       && style == nil
   }
 
@@ -93,7 +94,7 @@ extension CALayer {
       return
     }
     if context != nil { CATransaction.ensureOpen() }
-    if displaysQuietly && property == .contents { return }
+    if displaysWithoutAction && property == .contents { return }
     if !CATransaction.disableActions() { runAction(for: property) }
   }
 
@@ -103,7 +104,7 @@ extension CALayer {
     if let context {
       context.mark(self, .values)
       if !staged.isEmpty { resolveStaged(forKey: property.key) }
-      if traits.contains(.neverRedraws) { return }
+      if overrideCache.contains(.neverRedraws) { return }
     } else if !staged.isEmpty {
       resolveStaged(forKey: property.key)
     }

@@ -197,7 +197,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       return
     }
     switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
-    case .taken: break
+    case .written: break
     case .replaced(let whole): setValue(whole, forKey: path.key)
     case .refused: refuse(value, forKey: keyPath)
     }

@@ -217,7 +217,7 @@ package final class DrivenAnimation {
     layer.attachments.removeAll { $0 === attached }
     if layer.context != nil { CATransaction.ensureOpen() }
     layer.context?.mark(layer, .animations)
-    if attached.redraws { layer.markNeedsQuietDisplay() }
+    if attached.redraws { layer.markNeedsDisplayWithoutAction() }
     layer.end(attached, finished: finished)
   }
 

@@ -38,7 +38,7 @@ extension LayerContext {
     // Layers that need display again during the round are left to the next.
     swap(&displaying, &displayQueue)
     for layer in displaying { layer.isListedForDisplay = false }
-    root.layOutDownwards()
+    root.layOutSubtree()
     for layer in displaying where layer.context === self && layer.needsDisplayFlag {
       layer.displayForCommit(isDrawnByFrames: schedule.contains(layer.slot))
     }

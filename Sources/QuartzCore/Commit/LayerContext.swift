@@ -103,7 +103,7 @@ package final class LayerContext {
     !dirty.isEmpty || needsLayout || !displayQueue.isEmpty || !left.isEmpty || !movedAway.isEmpty
   }
 
-  var needsLayout: Bool { root.needsLayoutFlag || !root.layoutBelow.isEmpty }
+  var needsLayout: Bool { root.needsLayoutFlag || !root.pendingLayouts.isEmpty }
 
   func mark(_ layer: CALayer, _ dirt: LayerDirt) {
     CATransaction.ensureOpen()

@@ -235,7 +235,7 @@ extension CALayer {
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)
-        if attached.redraws { markNeedsQuietDisplay() }
+        if attached.redraws { markNeedsDisplayWithoutAction() }
       }
       end(attached, finished: true)
     }

@@ -36,7 +36,7 @@ public struct CATransform3D: Hashable, Sendable {
     )
   }
 
-  /// Creates the transform that does in space what an affine one does in the plane.
+  /// Creates a transform in space from an affine one of the plane.
   package init(_ t: CGAffineTransform) {
     (m11, m12, m21, m22, m41, m42) = (t.a, t.b, t.c, t.d, t.tx, t.ty)
   }
@@ -60,13 +60,13 @@ public struct CATransform3D: Hashable, Sendable {
 
   package var isIdentity: Bool { self == CATransform3DIdentity }
 
-  /// Whether the matrix moves the plane z = 0 within itself, without perspective.
+  /// Whether the matrix maps the plane z = 0 to itself without perspective.
   package var isPlaneAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
   }
 
-  /// The part that acts in the plane.
+  /// The affine part in the plane.
   package var affine: CGAffineTransform {
     CGAffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42)
   }
@@ -84,7 +84,7 @@ public struct CATransform3D: Hashable, Sendable {
   }
 }
 
-/// The transform that changes nothing.
+/// The identity.
 public let CATransform3DIdentity = CATransform3D()
 
 /// Returns whether a transform is exactly the identity.
@@ -125,22 +125,22 @@ public func CATransform3DMakeRotation(
   return t
 }
 
-/// Returns the transform that first moves by points and then applies `t`.
+/// Returns the transform that translates by points, then applies `t`.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D { CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t) }
 
-/// Returns the transform that first scales and then applies `t`.
+/// Returns the transform that scales, then applies `t`.
 public func CATransform3DScale(
   _ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat
 ) -> CATransform3D { CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t) }
 
-/// Returns the transform that first rotates by radians and then applies `t`.
+/// Returns the transform that rotates by radians, then applies `t`.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D { CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t) }
 
-/// Returns the transform that applies `a` first and `b` after it.
+/// Returns the transform that applies `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   let (left, right) = (a.rows, b.rows)
   func row(_ v: SIMD4<Double>) -> SIMD4<Double> {
@@ -151,18 +151,18 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
   return result
 }
 
-/// Returns the inverse; a singular transform is returned unchanged, as at Apple's.
+/// Returns the inverse; a singular transform is returned unchanged, as on Apple's systems.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D { t.inverse ?? t }
 
-/// Returns the transform that does in space what an affine one does in the plane.
+/// Returns the transform in space for an affine one of the plane.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(m)
 }
 
-/// Returns whether a transform is a plane affine one.
+/// Returns whether a transform is affine in the plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool { t.isPlaneAffine }
 
-/// Returns the part of a transform that acts in the plane; the rest is dropped.
+/// Returns the affine part of a transform in the plane.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform { t.affine }
 
 extension CATransform3D {

@@ -1,19 +1,19 @@
 // SinCosTable.swift
-// Stage: sample. Cosine and sine of one angle at once, inline, for layers that turn.
+// Stage: sample. The cosine and the sine of an angle in one inlined computation, for rotations.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Cosines and sines at 64 angles around the circle, from which those of any angle are a short way.
+/// Cosines and sines of 64 angles around the circle, from which those of any angle are computed.
 package struct SinCosTable: Sendable {
-  /// The cosine and the sine of each sixty-fourth of a turn.
+  /// The cosine and the sine of each sixty-fourth of the circle.
   private let entries: ContiguousArray<SIMD2<Double>>
 
   package static let shared = SinCosTable()
 
   private init() {
-    // From the first eighth, so that what is 0 or 1 is so exactly.
+    // Mirrored from the first eighth, so that 0 and 1 are exact.
     let eighth = (0...8).map { SIMD2(cos(Double($0) * .pi / 32), sin(Double($0) * .pi / 32)) }
     entries = ContiguousArray(
       (0..<64).map { index in
@@ -26,7 +26,7 @@ package struct SinCosTable: Sendable {
       })
   }
 
-  /// Lends the table to a loop.
+  /// Passes the table to a loop, without reference counting.
   @inline(__always)
   package func withReader(_ body: (Reader) -> Void) {
     entries.withUnsafeBufferPointer { entries in
@@ -40,12 +40,12 @@ package struct SinCosTable: Sendable {
 
     /// Returns the cosine and the sine of an angle in radians, each within 4e-16 of the exact one.
     ///
-    /// The division of pi/32 into two numbers is Cody and Waite's.
+    /// The argument is reduced by Cody and Waite's method, with pi/32 in two parts.
     @inline(__always)
     package func cosineAndSine(_ angle: Double) -> SIMD2<Double> {
-      // Beyond this the parts cannot be told exactly; NaN goes that way too.
+      // Beyond this, the reduction is not exact. NaN fails the test too.
       guard abs(angle) < 50_000 else { return SIMD2(cos(angle), sin(angle)) }
-      // Adding 1.5 * 2^52 rounds to a whole number, and leaves it in the lowest bits.
+      // Adding 1.5 * 2^52 rounds to an integer, in the lowest bits.
       let rounded = angle * (32 / Double.pi) + 0x1.8p52
       let entry = entries[Int(truncatingIfNeeded: rounded.bitPattern & 63)]
       let parts = rounded - 0x1.8p52

@@ -1,5 +1,5 @@
 // TransformDecomposition.swift
-// Rotation, scale and translation of a matrix, read and written one at a time (semantics 14).
+// The rotation, scale and translation of a matrix, for key paths such as "transform.rotation.z".
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,8 +7,8 @@ import Foundation
 
 /// A transform as translation, scale and Euler angles about x, y and z.
 ///
-/// Recomposed as scale, then rotation, then translation. Skew and perspective are lost on the way,
-/// as key-value coding has no name for them.
+/// Recomposed as scale, then rotation, then translation. Skew and perspective are dropped: key-value
+/// coding has no names for them.
 package struct TransformDecomposition: Hashable, Sendable {
   package var translation: SIMD3<Double>
   package var scale: SIMD3<Double>
@@ -24,7 +24,7 @@ package struct TransformDecomposition: Hashable, Sendable {
     func length(_ v: SIMD3<Double>) -> Double { (v * v).sum().squareRoot() }
     scale = SIMD3<Double>(length(x), length(y), length(z))
     if t.linearDeterminant < 0 {
-      // A mirrored plane reads as one negative scale, in the axis that is turned over.
+      // A mirrored plane becomes a negative scale of the axis that is flipped.
       if t.m11 < t.m22 { scale.x = -scale.x } else { scale.y = -scale.y }
     }
     if scale.x != 0 { x /= scale.x }
@@ -32,7 +32,7 @@ package struct TransformDecomposition: Hashable, Sendable {
     if scale.z != 0 { z /= scale.z }
     let sine = min(max(-x.z, -1), 1)
     if abs(sine) > 1 - 1e-12 {
-      // Looking along y, x and z turn about the same axis; all of it is given to z.
+      // Gimbal lock: x and z rotate about the same axis, so the whole angle becomes z's.
       rotation = SIMD3<Double>(0, asin(sine), atan2(-y.x, y.y))
     } else {
       rotation = SIMD3<Double>(atan2(y.z, z.z), asin(sine), atan2(x.y, x.x))

@@ -7,11 +7,10 @@ import CoreGraphics
 import Foundation
 
 extension CATransform3D {
-  /// Returns the transform a fraction of the way to another.
+  /// Interpolates between two transforms.
   ///
-  /// Between plane transforms the rule of CSS Transforms Level 1 holds (semantics 5.1), which is
-  /// what Core Animation was measured to do; otherwise the matrices are taken apart as in CSS
-  /// Transforms Level 2 (5.2), and a singular end makes the value jump half way.
+  /// Planar transforms follow CSS Transforms Level 1, which matches measurements of Core Animation. Others
+  /// are decomposed as in CSS Transforms Level 2; with a singular end, the value changes at one half.
   ///
   /// - Parameter progress: 0 gives `self`, 1 gives `end`; values outside overshoot.
   package func interpolated(to end: CATransform3D, progress: Double) -> CATransform3D {
@@ -31,7 +30,7 @@ extension CATransform3D {
   }
 }
 
-/// A plane transform as translation, scale, angle and what is left over.
+/// A planar transform as translation, scale, angle and remainder.
 ///
 /// Source: CSS Transforms Level 1, "Interpolation of 2D matrices".
 private struct PlaneParts {
@@ -39,7 +38,7 @@ private struct PlaneParts {
   var scale: SIMD2<Double>
   /// Degrees.
   var angle: Double
-  /// The matrix that remains, as (m11, m12, m21, m22).
+  /// The remaining matrix, as (m11, m12, m21, m22).
   var residual: SIMD4<Double>
 
   init(_ t: CGAffineTransform) {
@@ -49,7 +48,7 @@ private struct PlaneParts {
     if t.determinant < 0 {
       if row0.x < row1.y { scale.x = -scale.x } else { scale.y = -scale.y }
     }
-    // A row of zeros has no direction to normalise.
+    // A row of zeros has no direction.
     if scale.x != 0 { row0 /= scale.x }
     if scale.y != 0 { row1 /= scale.y }
     let radians = atan2(row0.y, row0.x)
@@ -60,8 +59,8 @@ private struct PlaneParts {
       row1.x * c - row1.y * s, row1.x * s + row1.y * c)
   }
 
-  /// Gives rows of zeros, which point nowhere, the directions of another end, so that a picture
-  /// grows out of nothing, or shrinks to it, evenly and without turning.
+  /// Gives rows of zeros, which have no direction, the directions of another end, so that scaling from or
+  /// to zero is uniform and without rotation.
   mutating func takeDirections(of other: PlaneParts) {
     if scale.x == 0 && scale.y == 0 {
       (angle, residual) = (other.angle, other.residual)
@@ -75,7 +74,7 @@ private struct PlaneParts {
     }
   }
 
-  /// Makes two ends comparable: the same side up, and the short way round.
+  /// Prepares two ends for interpolation: the same handedness, and the shorter rotation.
   mutating func prepare(with other: inout PlaneParts) {
     if (scale.x < 0 && other.scale.y < 0) || (scale.y < 0 && other.scale.x < 0) {
       scale = -scale
@@ -121,7 +120,7 @@ private struct SpaceParts {
   /// x, y, z, w.
   var rotation: SIMD4<Double>
 
-  /// Takes a matrix apart; nil when it is singular.
+  /// Decomposes a matrix; nil when it is singular.
   init?(_ matrix: CATransform3D) {
     guard matrix.m44 != 0, matrix.isFinite else { return nil }
     var m = matrix
@@ -171,8 +170,8 @@ private struct SpaceParts {
     rotation = Self.quaternion(x, y, z)
   }
 
-  /// Returns the quaternion of orthonormal rows, by the largest of its four components so that no
-  /// small number is divided by.
+  /// Returns the quaternion of orthonormal rows. The largest component is computed first, as the others
+  /// are divided by it.
   private static func quaternion(
     _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
   ) -> SIMD4<Double> {

@@ -1,39 +1,39 @@
 // AnimatableValue.swift
-// The closed set of value kinds: Any in, typed value out, and back again.
+// The closed set of value kinds that can be animated, and their conversion from and to `Any`.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// What up to four numbers mean.
+/// The meaning of up to four numbers.
 package enum LaneKind: UInt8, Hashable, Sendable {
   case number, point, size, rect, color, vector, bool
 }
 
-/// What a layer shows inside its bounds besides its background.
+/// The contents of a layer.
 package enum LayerContents: Hashable, Sendable {
   case image(CGImage)
   case drawing(Drawing)
-  /// Two contents at once, for a cross-fade: `from` weighs 1 - progress, `to` progress.
+  /// A cross-fade: `from` with the weight 1 - progress, `to` with progress.
   indirect case mix(from: LayerContents?, to: LayerContents?, progress: Double)
 }
 
-/// A value an animation or key-value coding can hold, by its kind.
+/// A value of an animation or of key-value coding, by its kind.
 package enum AnimatableValue {
-  /// No value where none is meaningful, such as no background colour.
+  /// The absence of a value, such as no background colour.
   case none
   case lanes(SIMD4<Double>, LaneKind)
   case transform(CATransform3D)
   case path(CGPath)
   case contents(LayerContents)
   case list([AnimatableValue])
-  /// A value of the caller's own type.
+  /// A value of a caller's type.
   case custom(any CAInterpolatable)
   /// Anything else: shown, never interpolated.
   case object(Any)
 
-  /// Finds a value's kind.
+  /// Creates the value of the kind that a value has.
   package init(_ any: Any?) {
     guard let any else {
       self = .none
@@ -42,8 +42,8 @@ package enum AnimatableValue {
     self = Self.ofStockType(any) ?? Self.ofOtherType(any)
   }
 
-  /// Finds the kind of a value of the types that most properties have; nil for any other. By comparing
-  /// types: trying one cast after the other takes longer than all the rest of an animation's start.
+  /// Converts a value of the types that most properties have; nil for any other. Compares types: a series
+  /// of casts would take longer than the rest of starting an animation.
   private static func ofStockType(_ any: Any) -> AnimatableValue? {
     let type = type(of: any)
     if type == Double.self { return (any as? Double).map { .number($0) } }
@@ -58,8 +58,7 @@ package enum AnimatableValue {
     return nil
   }
 
-  /// Finds the kind of anything that can be cast to a type that is known, such as an optional or a
-  /// number of Foundation's.
+  /// Converts anything that can be cast to a known type, such as an optional or an `NSNumber`.
   private static func ofOtherType(_ any: Any) -> AnimatableValue {
     switch any {
     case let value as AnimatableValue: value
@@ -95,8 +94,7 @@ package enum AnimatableValue {
 
   package static func rect(_ value: CGRect) -> AnimatableValue { .lanes(value.lanes, .rect) }
 
-  /// The value as a caller gets it from key-value coding: numbers as `NSNumber`, the rest as
-  /// themselves.
+  /// The value as key-value coding returns it: numbers as `NSNumber`, others unchanged.
   package var any: Any? {
     switch self {
     case .none: nil
@@ -130,8 +128,8 @@ package enum AnimatableValue {
     }
   }
 
-  /// The numbers, if they can stand for a value of a kind: it is their own, or one number may be
-  /// given as another, as a flag or as text. What is not finite stands for nothing.
+  /// The numbers, converted to a kind: a single number may also be given as a flag or as text. Nil if a
+  /// number is not finite.
   package func lanes(as wanted: LaneKind) -> SIMD4<Double>? {
     let isOneNumber = wanted == .number || wanted == .bool
     let numbers: SIMD4<Double>
@@ -149,7 +147,7 @@ package enum AnimatableValue {
     return (numbers * 0).sum() == 0 ? numbers : nil
   }
 
-  /// Whether two values are of one kind and so can be blended.
+  /// Whether two values are of one kind, so that they can be blended.
   package func isLike(_ other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.lanes(_, let a), .lanes(_, let b)):
@@ -161,16 +159,16 @@ package enum AnimatableValue {
     }
   }
 
-  /// Whether a value can be shown in the place of another: lists of any length, paths of any structure,
-  /// and anything where there was nothing, or nothing that is known.
-  func canStand(for other: AnimatableValue) -> Bool {
+  /// Whether a value can replace another: lists of any length, paths of any structure, and anything where
+  /// there was no value or one of an unknown kind.
+  func canReplace(_ other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.none, _), (_, .none), (_, .object), (.list, .list): true
     default: isLike(other)
     }
   }
 
-  /// Whether two values are certainly equal; kinds that cannot be compared are not.
+  /// Whether two values are known to be equal; values that cannot be compared are not.
   package func isEqual(to other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.none, .none): true
@@ -204,7 +202,7 @@ extension AnimatableValue: Interpolatable {
     case (.custom(let a), .custom(let b)) where fraction != 0 && fraction != 1:
       a.boxed(blendedTo: b, by: fraction).map { .custom($0) } ?? other
     case (.custom, .custom): fraction == 0 ? self : other
-    // What cannot be blended shows the target at once (semantics 5).
+    // Values that cannot be blended change to the target at once.
     default: other
     }
   }
@@ -239,7 +237,7 @@ extension AnimatableValue: Interpolatable {
     case .lanes(let a, let kind): return .lanes(a * count, kind)
     case .transform(let a):
       var result = CATransform3DIdentity
-      // A cycle count; far beyond what a screen lives to see it stops adding.
+      // The limit bounds the time for an extreme cycle count.
       for _ in 0..<min(max(Int(count), 0), 10_000) { result = CATransform3DConcat(result, a) }
       return .transform(result)
     case .list(let a): return .list(a.map { $0.scaled(by: count) })
@@ -254,8 +252,8 @@ extension AnimatableValue: Interpolatable {
     case (.lanes(let a, _), .lanes(let b, _)): a.distance(to: b)
     case (.list(let a), .list(let b)) where isLike(other):
       zip(a, b).reduce(0) {
-        let way = $1.0.distance(to: $1.1)
-        return $0 + way * way
+        let distance = $1.0.distance(to: $1.1)
+        return $0 + distance * distance
       }.squareRoot()
     case (.custom(let a), .custom(let b)): a.boxedDistance(to: b)
     default: 0
@@ -298,7 +296,7 @@ extension AnimatableValue: Interpolatable {
 }
 
 extension CGPath {
-  /// Returns the path between two of the same structure; nil when their elements differ in kind.
+  /// Interpolates between two paths of the same structure; nil when their elements differ in kind.
   fileprivate func blended(to other: CGPath, by p: Double) -> CGPath? {
     guard elements.count == other.elements.count else { return nil }
     func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {

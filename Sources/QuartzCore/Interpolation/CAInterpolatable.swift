@@ -1,12 +1,12 @@
 // CAInterpolatable.swift
-// The protocol by which values of a caller's own type are animated.
+// The protocol for animatable values of a caller's own type.
 //
 // SPDX-License-Identifier: MIT
 
-/// A value of one's own that animations can compute with.
+/// A custom type that can be animated.
 ///
-/// One method is enough for everything that goes from one value to another: implicit animations of an
-/// ``Animatable`` property, `fromValue` and `toValue`, keyframes, springs.
+/// Implicit animations of an ``Animatable`` property, `fromValue` and `toValue`, keyframes and springs
+/// need ``interpolated(to:fraction:)`` only.
 ///
 ///     struct Level: CAInterpolatable {
 ///       var decibels: Double
@@ -24,30 +24,29 @@
 ///     rise.fromValue = Level(decibels: -60)
 ///     rise.toValue = Level(decibels: 0)
 ///
-/// What takes sums of values (`byValue`, `isAdditive`, `isCumulative`, cubic keyframes) asks
-/// ``adding(_:times:)``, which a type that is also `AdditiveArithmetic` has for nothing. Without sums
-/// such an animation acts as one that is not additive, not cumulative, and linear. Paced keyframes ask
-/// ``distance(to:)``.
+/// `byValue`, `isAdditive`, `isCumulative` and cubic keyframes need ``adding(_:times:)``, which a type that
+/// is also `AdditiveArithmetic` gets by default. Without it, such an animation is not additive, not
+/// cumulative, and linear. Paced keyframes need ``distance(to:)``.
 ///
 /// `SIMD2`, `SIMD3` and `SIMD4` of floating-point numbers conform. What Core Animation itself animates
 /// (numbers, points, rectangles, colours, transforms, paths, arrays of them) needs no conformance.
 ///
-/// The methods may be called for every frame, with the ends swapped, and in any order of fractions.
+/// The methods may be called in every frame, with the ends swapped, and with fractions in any order.
 public protocol CAInterpolatable {
-  /// Returns the value a fraction of the way to another: 0 is here, 1 is there, values outside of 0...1
-  /// overshoot, as springs do.
+  /// Returns the value interpolated towards another: 0 is `self`, 1 is `end`; fractions outside of 0...1
+  /// overshoot, as those of springs do.
   func interpolated(to end: Self, fraction: Double) -> Self
 
   /// Returns `self + other × factor`; nil, the default, where values have no sum.
   func adding(_ other: Self, times factor: Double) -> Self?
 
-  /// Returns how far two values are apart, at least 0. By default 0, with which paced keyframes share
-  /// time out evenly.
+  /// Returns the distance between two values, at least 0. Default 0, with which paced keyframes have equal
+  /// durations.
   func distance(to other: Self) -> Double
 }
 
 extension CAInterpolatable {
-  /// Returns nil: there are no sums.
+  /// Returns nil: the type has no sums.
   public func adding(_ other: Self, times factor: Double) -> Self? { nil }
 
   /// Returns 0.
@@ -55,7 +54,7 @@ extension CAInterpolatable {
 }
 
 extension CAInterpolatable where Self: AdditiveArithmetic {
-  /// Returns the sum; the multiple is the way from zero.
+  /// Returns the sum; the multiple is interpolated from zero.
   public func adding(_ other: Self, times factor: Double) -> Self? {
     self + Self.zero.interpolated(to: other, fraction: factor)
   }
@@ -67,13 +66,13 @@ extension SIMD where Scalar: BinaryFloatingPoint {
   }
 
   fileprivate func length(to other: Self) -> Double {
-    let way = other - self
-    return Double((way * way).sum()).squareRoot()
+    let difference = other - self
+    return Double((difference * difference).sum()).squareRoot()
   }
 }
 
 extension SIMD2: CAInterpolatable where Scalar: BinaryFloatingPoint {
-  /// Returns the value a fraction of the way to another, number by number.
+  /// Interpolates number by number.
   public func interpolated(to end: Self, fraction: Double) -> Self { mixed(with: end, fraction) }
   /// Returns `self + other × factor`.
   public func adding(_ other: Self, times factor: Double) -> Self? { self + other * Scalar(factor) }
@@ -82,7 +81,7 @@ extension SIMD2: CAInterpolatable where Scalar: BinaryFloatingPoint {
 }
 
 extension SIMD3: CAInterpolatable where Scalar: BinaryFloatingPoint {
-  /// Returns the value a fraction of the way to another, number by number.
+  /// Interpolates number by number.
   public func interpolated(to end: Self, fraction: Double) -> Self { mixed(with: end, fraction) }
   /// Returns `self + other × factor`.
   public func adding(_ other: Self, times factor: Double) -> Self? { self + other * Scalar(factor) }
@@ -91,7 +90,7 @@ extension SIMD3: CAInterpolatable where Scalar: BinaryFloatingPoint {
 }
 
 extension SIMD4: CAInterpolatable where Scalar: BinaryFloatingPoint {
-  /// Returns the value a fraction of the way to another, number by number.
+  /// Interpolates number by number.
   public func interpolated(to end: Self, fraction: Double) -> Self { mixed(with: end, fraction) }
   /// Returns `self + other × factor`.
   public func adding(_ other: Self, times factor: Double) -> Self? { self + other * Scalar(factor) }
@@ -99,7 +98,7 @@ extension SIMD4: CAInterpolatable where Scalar: BinaryFloatingPoint {
   public func distance(to other: Self) -> Double { length(to: other) }
 }
 
-/// Arithmetic on values whose type only they know; nil where two are not of one type, or have no sum.
+/// Arithmetic on values of an erased type; nil where two values differ in type, or have no sum.
 extension CAInterpolatable {
   func boxed(blendedTo end: any CAInterpolatable, by fraction: Double) -> (any CAInterpolatable)? {
     (end as? Self).map { interpolated(to: $0, fraction: fraction) }
@@ -113,7 +112,7 @@ extension CAInterpolatable {
     (other as? Self).map { distance(to: $0) } ?? 0
   }
 
-  /// Whether two values are certainly equal; of a type that cannot say so none are.
+  /// Whether two values are known to be equal; values of a type that is not `Equatable` are not.
   func isBoxedEqual(to other: any CAInterpolatable) -> Bool {
     func areEqual<Value: Equatable>(_ a: Value) -> Bool { (other as? Value) == a }
     return (self as? any Equatable).map { areEqual($0) } ?? false

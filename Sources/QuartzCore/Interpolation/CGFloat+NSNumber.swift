@@ -1,25 +1,25 @@
 // CGFloat+NSNumber.swift
-// A CGFloat in an `Any` casts to NSNumber and back, as every other number does.
+// Casts between `CGFloat` in an `Any` and `NSNumber`, as for every other type of number.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// On Apple's systems a `CGFloat` in an `Any` casts to `NSNumber` and back; on Linux Foundation says
-/// so for the other number types alone. Values of animations and of key-value coding are such.
+/// On Apple's systems a `CGFloat` in an `Any` casts to `NSNumber` and back. Foundation on Linux declares
+/// this for the other number types only; animations and key-value coding need it for `CGFloat` too.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// The class that stands for it.
+  /// The bridged class.
   public typealias _ObjectiveCType = NSNumber
 
   /// Returns the number as an object.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-  /// Takes any number.
+  /// Converts any number.
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
     result = CGFloat(source.doubleValue)
   }
 
-  /// Takes any number; always possible.
+  /// Converts any number; always succeeds.
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSNumber, result: inout CGFloat?
   ) -> Bool {
@@ -27,7 +27,7 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
     return true
   }
 
-  /// Takes any number; nil is 0.
+  /// Converts any number; nil is 0.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
     CGFloat(source?.doubleValue ?? 0)
   }
@@ -39,6 +39,6 @@ extension NSNumber {
 }
 
 extension CGFloat {
-  /// Takes any number.
+  /// Converts any number.
   public init(truncating number: NSNumber) { self.init(number.doubleValue) }
 }

@@ -1,29 +1,29 @@
 // Interpolatable.swift
-// What it takes to be animated: blend, add, subtract, scale, distance (semantics 3.1, 5).
+// The arithmetic of animated values: blend, add, subtract, scale, distance.
 //
 // SPDX-License-Identifier: MIT
 
 /// A value that animations can compute with.
 package protocol Interpolatable {
-  /// Returns the value a fraction of the way to another; fractions outside 0...1 overshoot.
+  /// Returns the value interpolated towards another; fractions outside 0...1 overshoot.
   func blended(to other: Self, by fraction: Double) -> Self
   /// Returns the sum; for a transform the concatenation, `other` applied last.
   func adding(_ other: Self) -> Self
   /// Returns the difference; for a transform the concatenation with the inverse.
   func subtracting(_ other: Self) -> Self
-  /// Returns the value `count` times added to nothing.
+  /// Returns the sum of `count` times the value.
   func scaled(by count: Double) -> Self
-  /// How far two values are apart, for paced animations; 0 where there is no such thing.
+  /// The distance between two values, for paced animations; 0 for types without one.
   func distance(to other: Self) -> Double
-  /// Whether values can be weighted and summed, as smooth curves through them are.
+  /// Whether values can be weighted and summed, which cubic keyframes need.
   var formsCurves: Bool { get }
-  /// Whether there are sums at all; without, what would be added replaces (semantics 3.1).
+  /// Whether values have sums; without sums, an additive animation replaces the value.
   var hasSums: Bool { get }
-  /// The value that adds nothing.
+  /// The neutral element of addition.
   var additiveIdentity: Self { get }
-  /// Returns the numbers from which a value function makes the value.
+  /// Returns the value function's input for this value.
   func input(of function: ValueFunction) -> Self
-  /// Returns what a value function makes of the value, which is its input.
+  /// Returns the value function's output for this value as its input.
   func output(of function: ValueFunction) -> Self
 }
 

@@ -1,5 +1,5 @@
 // NSValue+Structs.swift
-// Points, rectangles and transforms in boxes, as animations of older code give them.
+// Points, rectangles and transforms boxed in `NSValue`, as older code passes them to animations.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ public import Foundation
 
 /// A struct that an `NSValue` can hold.
 private protocol Boxed {
-  /// What the box says of its bytes.
+  /// The Objective-C type encoding.
   static var code: String { get }
 }
 
@@ -17,19 +17,19 @@ extension CGSize: Boxed { fileprivate static var code: String { "{CGSize=dd}" } 
 extension CGRect: Boxed {
   fileprivate static var code: String { "{CGRect={CGPoint=dd}{CGSize=dd}}" }
 }
-// Foundation on Linux knows no structs by name but its own: these are arrays of so many numbers.
+// Foundation on Linux accepts only its own structs by name, so these are encoded as arrays of numbers.
 extension CGVector: Boxed { fileprivate static var code: String { "[2d]" } }
 extension CGAffineTransform: Boxed { fileprivate static var code: String { "[6d]" } }
 extension CATransform3D: Boxed { fileprivate static var code: String { "[16d]" } }
 
 extension NSValue {
-  /// Whether the box holds such a struct.
+  /// Whether the box holds a struct of a type.
   fileprivate func holds<Value: Boxed>(_ type: Value.Type) -> Bool {
     String(cString: objCType) == Value.code
   }
 
-  /// What the box holds, or the value that stands for something else.
-  fileprivate func opened<Value: Boxed>(or other: Value) -> Value {
+  /// Returns the struct in the box, or a default in a box of another type.
+  fileprivate func unboxed<Value: Boxed>(default other: Value) -> Value {
     guard holds(Value.self) else { return other }
     var result = other
     withUnsafeMutableBytes(of: &result) { if let base = $0.baseAddress { getValue(base) } }
@@ -63,23 +63,23 @@ extension NSValue {
     self.init(bytes: &t, objCType: CATransform3D.code)
   }
 
-  /// The point in the box; zero in a box of something else.
-  public var cgPointValue: CGPoint { opened(or: .zero) }
+  /// The point in the box; zero in a box of another type.
+  public var cgPointValue: CGPoint { unboxed(default: .zero) }
 
-  /// The size in the box; zero in a box of something else.
-  public var cgSizeValue: CGSize { opened(or: .zero) }
+  /// The size in the box; zero in a box of another type.
+  public var cgSizeValue: CGSize { unboxed(default: .zero) }
 
-  /// The rectangle in the box; zero in a box of something else.
-  public var cgRectValue: CGRect { opened(or: .zero) }
+  /// The rectangle in the box; zero in a box of another type.
+  public var cgRectValue: CGRect { unboxed(default: .zero) }
 
-  /// The vector in the box; zero in a box of something else.
-  public var cgVectorValue: CGVector { opened(or: .zero) }
+  /// The vector in the box; zero in a box of another type.
+  public var cgVectorValue: CGVector { unboxed(default: .zero) }
 
-  /// The plane transform in the box; the identity in a box of something else.
-  public var cgAffineTransformValue: CGAffineTransform { opened(or: .identity) }
+  /// The plane transform in the box; the identity in a box of another type.
+  public var cgAffineTransformValue: CGAffineTransform { unboxed(default: .identity) }
 
-  /// The transform in the box; the identity in a box of something else.
-  public var caTransform3DValue: CATransform3D { opened(or: CATransform3DIdentity) }
+  /// The transform in the box; the identity in a box of another type.
+  public var caTransform3DValue: CATransform3D { unboxed(default: CATransform3DIdentity) }
 }
 
 extension AnimatableValue {

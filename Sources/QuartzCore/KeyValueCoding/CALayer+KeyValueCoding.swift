@@ -1,5 +1,5 @@
 // CALayer+KeyValueCoding.swift
-// Values by key and key path (semantics 14). Linux has no Objective-C to do it.
+// Values by key and key path. There is no Objective-C runtime on Linux to provide them.
 //
 // SPDX-License-Identifier: MIT
 
@@ -34,50 +34,18 @@ extension CALayer {
     }
   }
 
-  /// A stock property's value; by its getter where a subclass may have one of its own.
+  /// The value of a stock property. A caller's subclass may override the getter, so there it is called.
   private func stockValue(of property: LayerProperty) -> Any? {
-    if property == .contents { return contents }
-    guard type(of: self) != CALayer.self else { return values[property: property].any }
-    switch property {
-    case .bounds: return bounds
-    case .position: return position
-    case .transform: return transform
-    case .opacity: return NSNumber(value: Double(opacity))
-    case .backgroundColor: return backgroundColor
-    case .cornerRadius: return NSNumber(value: cornerRadius)
-    case .hidden: return NSNumber(value: isHidden)
-    case .masksToBounds: return NSNumber(value: masksToBounds)
-    case .zPosition: return NSNumber(value: zPosition)
-    case .anchorPoint: return anchorPoint
-    case .anchorPointZ: return NSNumber(value: anchorPointZ)
-    case .sublayerTransform: return sublayerTransform
-    case .borderWidth: return NSNumber(value: borderWidth)
-    case .borderColor: return borderColor
-    case .shadowColor: return shadowColor
-    case .shadowOpacity: return NSNumber(value: Double(shadowOpacity))
-    case .shadowOffset: return shadowOffset
-    case .shadowRadius: return NSNumber(value: shadowRadius)
-    case .shadowPath: return shadowPath
-    case .contentsRect: return contentsRect
-    case .contentsCenter: return contentsCenter
-    case .contentsScale: return NSNumber(value: contentsScale)
-    case .contentsGravity: return contentsGravity
-    case .maskedCorners: return maskedCorners
-    case .doubleSided: return NSNumber(value: isDoubleSided)
-    case .geometryFlipped: return NSNumber(value: isGeometryFlipped)
-    case .shouldRasterize: return NSNumber(value: shouldRasterize)
-    case .rasterizationScale: return NSNumber(value: rasterizationScale)
-    case .opaque: return NSNumber(value: isOpaque)
-    default: return values[property: property].any
-    }
+    type(of: self) == CALayer.self && property != .contents
+      ? values[property: property].any : accessedValue(of: property)
   }
 
-  /// What a caller gets of a value: a declared property that is nil is kept as `NSNull`.
-  final func told(_ value: Any?, forKey key: String) -> Any? {
+  /// The value as a caller gets it: an ``Animatable`` property that is nil is stored as `NSNull`.
+  final func withoutNull(_ value: Any?, forKey key: String) -> Any? {
     value is NSNull && isAnimatableKey(key) ? nil : value
   }
 
-  /// What a key holds that was never set: the style's value, the class's default, a declared one.
+  /// The value of a key that was never set: the style's, the class's default, a declared default.
   func defaultStoredValue(_ key: String) -> Any? {
     Self.value(in: style, forKey: key) ?? type(of: self).defaultValue(forKey: key)
       ?? animatableDefault(forKey: key) ?? StoredOnlyProperty(rawValue: key)?.defaultValue
@@ -85,92 +53,48 @@ extension CALayer {
 
   func storeValue(_ value: Any?, forKey key: String) {
     if let property = LayerProperty(key: key, for: values.kind) {
-      if let fitted = property.fitted(value) {
-        store(fitted, in: property)
+      if let coerced = property.coerced(value) {
+        setStockValue(coerced, of: property)
       } else {
-        refuse(value, forKey: key)
+        reportRefusal(of: value, forKey: key)
       }
-    } else if let kept = StoredOnlyProperty(rawValue: key) {
-      if let fitted = kept.fitted(value) { keep(fitted, kept) } else { refuse(value, forKey: key) }
+    } else if let property = StoredOnlyProperty(rawValue: key) {
+      if let coerced = property.coerced(value) {
+        store(coerced, in: property)
+      } else {
+        reportRefusal(of: value, forKey: key)
+      }
     } else if !storeOther(value, forKey: key) {
       storeCustom(value, AnimatableValue(value), forKey: key)
     }
   }
 
-  /// Says once that a key was given what it cannot hold.
-  func refuse(_ value: Any?, forKey key: String) {
+  /// Reports once that a value cannot be converted to a key's type.
+  func reportRefusal(of value: Any?, forKey key: String) {
     let text = AnimatableValue(value).text
     Diagnostics.once(
       "\(label) \(key)",
       "\(label): \(key) cannot be \(text), of type \(value.map { "\(type(of: $0))" } ?? "nil"); "
-        + "it stays as it was")
+        + "the value is unchanged")
   }
 
-  /// Stores a value that fits. Through the setters, which check numbers and lay out; a subclass may
-  /// override some of them.
-  private func store(_ value: AnimatableValue, in property: LayerProperty) {
-    let v = value.lanes ?? .zero
-    switch property {
-    case .bounds: bounds = CGRect(lanes: v)
-    case .position: position = CGPoint(x: v.x, y: v.y)
-    case .transform: if case .transform(let value) = value { transform = value }
-    case .opacity: opacity = Float(v.x)
-    case .contents: contents = value.any
-    case .backgroundColor: backgroundColor = value.color
-    case .cornerRadius: cornerRadius = v.x
-    case .hidden: isHidden = v.x != 0
-    case .masksToBounds: masksToBounds = v.x != 0
-    case .sublayerTransform: if case .transform(let value) = value { sublayerTransform = value }
-    case .contentsScale: contentsScale = v.x
-    case .shadowOpacity: shadowOpacity = Float(v.x)
-    case .zPosition: zPosition = v.x
-    case .anchorPoint: anchorPoint = CGPoint(x: v.x, y: v.y)
-    case .anchorPointZ: anchorPointZ = v.x
-    case .borderWidth: borderWidth = v.x
-    case .borderColor: borderColor = value.color
-    case .shadowColor: shadowColor = value.color
-    case .shadowOffset: shadowOffset = CGSize(width: v.x, height: v.y)
-    case .shadowRadius: shadowRadius = v.x
-    case .shadowPath:
-      if case .path(let path) = value { shadowPath = path } else { shadowPath = nil }
-    case .contentsRect: contentsRect = CGRect(lanes: v)
-    case .contentsCenter: contentsCenter = CGRect(lanes: v)
-    case .contentsGravity:
-      if let gravity = value.name(CALayerContentsGravity.self) { contentsGravity = gravity }
-    case .maskedCorners: if let mask = value.mask(CACornerMask.self) { maskedCorners = mask }
-    case .doubleSided: isDoubleSided = v.x != 0
-    case .geometryFlipped: isGeometryFlipped = v.x != 0
-    case .shouldRasterize: shouldRasterize = v.x != 0
-    case .rasterizationScale: rasterizationScale = v.x
-    case .opaque: isOpaque = v.x != 0
-    default:
-      precondition(value.isFinite, "\(property.key) must be finite, not \(value.text)")
-      if property.row.owner == .plain {
-        storeAsIs(value, in: property)
-      } else {
-        storeOwn(value, in: property)
-      }
-    }
+  /// Sets a stock property to a coerced value, by its setter: it checks ranges and marks layout, and a
+  /// subclass may override it.
+  private func setStockValue(_ value: AnimatableValue, of property: LayerProperty) {
+    precondition(
+      value.isFinite || !property.row.isFiniteOnly,
+      "\(property.key) must be finite, not \(value.text)")
+    setAccessedValue(value, of: property)
   }
 
-  /// Stores a value of a property whose setter does nothing but check that numbers are finite.
-  private func storeAsIs(_ value: AnimatableValue, in property: LayerProperty) {
-    var new = values
-    new[property: property] = value
-    guard new != values else { return }
-    willChange(property)
-    values[property: property] = value
-    didChange(property)
-  }
-
-  /// Sets what is neither a stock property nor a key of the caller's own; returns false for any other.
+  /// Sets a property that is not in the table; returns false for a custom key.
   private func storeOther(_ value: Any?, forKey key: String) -> Bool {
     switch key {
     case "frame":
       if let lanes = value == nil ? .zero : AnimatableValue(value).numbers(as: .rect) {
         frame = CGRect(lanes: lanes)
       } else {
-        refuse(value, forKey: key)
+        reportRefusal(of: value, forKey: key)
       }
     case "name": set(value, key) { name = $0 }
     case "delegate": set(value, key) { delegate = $0 }
@@ -178,7 +102,7 @@ extension CALayer {
     case "actions": set(value, key) { actions = $0 }
     case "sublayers": set(value, key) { sublayers = $0 }
     case "mask": set(value, key) { mask = $0 }
-    case "superlayer": refuse(value, forKey: key)
+    case "superlayer": reportRefusal(of: value, forKey: key)
     case "beginTime": setNumber(value, key) { beginTime = $0 }
     case "duration": setNumber(value, key) { duration = $0 }
     case "speed": setNumber(value, key) { speed = Float($0) }
@@ -192,7 +116,7 @@ extension CALayer {
       {
         fillMode = mode
       } else {
-        refuse(value, forKey: key)
+        reportRefusal(of: value, forKey: key)
       }
     case "needsDisplayOnBoundsChange":
       setNumber(value, key) { needsDisplayOnBoundsChange = $0 != 0 }
@@ -201,7 +125,7 @@ extension CALayer {
       if let mask = value == nil ? [] : AnimatableValue(value).mask(CAAutoresizingMask.self) {
         autoresizingMask = mask
       } else {
-        refuse(value, forKey: key)
+        reportRefusal(of: value, forKey: key)
       }
     case "constraints": set(value, key) { constraints = $0 }
     default: return false
@@ -209,18 +133,18 @@ extension CALayer {
     return true
   }
 
-  /// Sets what can be nil, if the value is of its type.
+  /// Sets an optional property if the value is of its type.
   private func set<Value>(_ value: Any?, _ key: String, _ set: (Value?) -> Void) {
-    if let fitted = value as? Value {
-      set(fitted)
+    if let converted = value as? Value {
+      set(converted)
     } else if value == nil || value is NSNull {
       set(nil)
     } else {
-      refuse(value, forKey: key)
+      reportRefusal(of: value, forKey: key)
     }
   }
 
-  /// Sets a number, which may come as text; nil is 0.
+  /// Sets a number, which may be given as text; nil is 0.
   private func setNumber(_ value: Any?, _ key: String, _ set: (Double) -> Void) {
     let converted = AnimatableValue(value)
     if case .none = converted {
@@ -228,15 +152,15 @@ extension CALayer {
     } else if let lanes = converted.numbers(as: .number) {
       set(lanes.x)
     } else {
-      refuse(value, forKey: key)
+      reportRefusal(of: value, forKey: key)
     }
   }
 
-  /// Stores a value under a key of the caller's own; it goes through the search for an action.
+  /// Stores the value of a custom key; a change searches an action.
   func storeCustom(_ value: Any?, _ new: AnimatableValue, forKey key: String) {
     refuseOnPresentation(key)
     let old = customValues[key]
-    // Setting an equal value asks nobody; the first value of a key is always a change.
+    // Setting an equal value searches no action; the first value of a key is always a change.
     if old != nil || value == nil, AnimatableValue(old).isEqual(to: new) { return }
     if context != nil { CATransaction.ensureOpen() }
     runAction(forKey: key)
@@ -261,21 +185,9 @@ extension CALayer {
       return
     }
     switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
-    case .taken: break
-    case .replaced(let whole): setValue(whole, forKey: path.key)
-    case .refused: refuse(value, forKey: keyPath)
-    }
-  }
-}
-
-extension AnimatableValue {
-  /// Whether every number in the value is one.
-  var isFinite: Bool {
-    switch self {
-    case .lanes(let v, _): (v.x + v.y + v.z + v.w).isFinite
-    case .transform(let transform): transform.isFinite
-    case .list(let list): list.allSatisfy(\.isFinite)
-    default: true
+    case .written: break
+    case .replaced(let new): setValue(new, forKey: path.key)
+    case .refused: reportRefusal(of: value, forKey: keyPath)
     }
   }
 }

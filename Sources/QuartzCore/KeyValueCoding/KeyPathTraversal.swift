@@ -1,17 +1,15 @@
 // KeyPathTraversal.swift
-// What a key path can lead into: objects with keys of their own, dictionaries, lists, parts of values
-// (semantics 14).
+// Key paths beyond the first key: objects with keys of their own, dictionaries, lists, members of values.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// An object that answers to keys, so that a key path goes on in it.
+/// An object in which a key path can continue.
 ///
-/// Layers and animations are such; whatever else a property holds joins them by adopting this, as the
-/// cells of an emitter do: `emitterCells.<name>.<key>` then leads to the cell of that name.
+/// In a list of such objects, a key path finds one by its name.
 protocol KeyValueCodable: AnyObject {
-  /// By what a list of such objects finds this one; nil for none.
+  /// The name by which a key path finds the object in a list. Nil for none.
   var keyValueName: String? { get }
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
@@ -25,19 +23,19 @@ extension CAAnimation: KeyValueCodable {
   var keyValueName: String? { value(forKey: "name") as? String }
 }
 
-/// The way of a key path from the value of its first key on.
+/// Follows a key path from the value of its first key.
 enum KeyPathTraversal {
-  /// What a write came to.
+  /// The result of a write.
   enum Outcome {
-    /// An object took the value.
-    case taken
-    /// The value with the part replaced, to be set in its place.
+    /// An object on the path stored the value.
+    case written
+    /// The value with the member replaced, to be set in its place.
     case replaced(Any?)
-    /// There is no such part, or what was given does not fit it.
+    /// The path names no member, or the value cannot be converted to its type.
     case refused
   }
 
-  /// Reads what lies behind a value; nil where there is nothing of that name.
+  /// Reads the rest of a path; nil for an unknown name.
   static func read(_ rest: String, of value: Any?) -> Any? {
     switch value {
     case nil: return nil
@@ -51,7 +49,7 @@ enum KeyPathTraversal {
       if let named = named(path.key, in: list) {
         return path.rest.isEmpty ? named : named.value(forKeyPath: path.rest)
       }
-      // Of a list of numbers there is nothing to ask.
+      // The elements of other lists, such as numbers, have no keys.
       guard list.contains(where: { $0 is any KeyValueCodable || $0 is [AnyHashable: Any] }) else {
         return nil
       }
@@ -61,13 +59,13 @@ enum KeyPathTraversal {
     }
   }
 
-  /// Writes what lies behind a value.
+  /// Writes the value at the rest of a path.
   static func write(_ new: Any?, to rest: String, of value: Any?) -> Outcome {
     switch value {
     case nil: return .refused
     case let target as any KeyValueCodable:
       target.setValue(new, forKeyPath: rest)
-      return .taken
+      return .written
     case var dictionary as [AnyHashable: Any]:
       let path = PropertyPath(rest)
       guard !path.rest.isEmpty else {
@@ -84,12 +82,12 @@ enum KeyPathTraversal {
       let path = PropertyPath(rest)
       if let named = named(path.key, in: list), !path.rest.isEmpty {
         named.setValue(new, forKeyPath: path.rest)
-        return .taken
+        return .written
       }
       let targets = list.compactMap { $0 as? any KeyValueCodable }
       guard !targets.isEmpty else { return .refused }
       for target in targets { target.setValue(new, forKeyPath: rest) }
-      return .taken
+      return .written
     default:
       guard let member = ValueMember(name: rest),
         let written = member.write(AnimatableValue(new), into: AnimatableValue(value))

@@ -1,12 +1,11 @@
 // PropertyPath.swift
-// A key path such as "transform.rotation.z" taken apart into a property and a member of its value
-// (semantics 14).
+// A key path such as "transform.rotation.z", split into a property and a member of its value.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// A part of a value that key-value coding has a name for.
+/// A member of a value that key-value coding names.
 package enum ValueMember: UInt8, Hashable, Sendable {
   case whole
   case x, y, width, height, origin, size, originX, originY, sizeWidth, sizeHeight
@@ -24,13 +23,13 @@ package enum ValueMember: UInt8, Hashable, Sendable {
     "translation.y": .translationY, "translation.z": .translationZ,
   ]
 
-  /// Finds a member by the part of a key path behind the property; nil for an unknown one.
+  /// Finds a member by the part of a key path after the property; nil for an unknown one.
   package init?(name: String) {
     guard let found = Self.names[name] else { return nil }
     self = found
   }
 
-  /// Which of a value's numbers the member is; nil when it is not a run of them.
+  /// The indices of the member's numbers; nil when the member is not stored as numbers of the value.
   package func laneRange(in kind: LaneKind) -> Range<Int>? {
     switch (self, kind) {
     case (.whole, _): 0..<4
@@ -56,7 +55,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Reads the member; nil when the value has none of that name.
+  /// Reads the member; nil when the value has no such member.
   package func read(_ value: AnimatableValue) -> AnimatableValue? {
     switch value {
     case .lanes(let lanes, let kind):
@@ -84,10 +83,11 @@ package enum ValueMember: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Returns a value with the member replaced; nil when it has none or the new one does not fit.
+  /// Returns a value with the member replaced; nil when it has no such member, or for a member of another
+  /// kind.
   package func write(_ member: AnimatableValue, into value: AnimatableValue) -> AnimatableValue? {
     if self == .whole { return member }
-    // nil for a number is 0 (semantics 14).
+    // Nil is 0 for a number.
     let lanes: SIMD4<Double>
     if case .none = member {
       lanes = .zero
@@ -123,7 +123,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
 }
 
 extension SIMD4<Double> {
-  /// Returns some of the numbers, moved to the front; the rest is 0.
+  /// Returns a range of the numbers, moved to the front; the rest is 0.
   @inline(__always)
   package func extracting(_ range: Range<Int>) -> Self {
     if range.count == 4 { return self }
@@ -132,7 +132,7 @@ extension SIMD4<Double> {
     return result
   }
 
-  /// Returns the numbers with some replaced by the first ones of another.
+  /// Returns the numbers with a range replaced by the first numbers of another vector.
   @inline(__always)
   package func replacing(_ range: Range<Int>, with other: Self) -> Self {
     if range.count == 4 { return other }
@@ -142,15 +142,15 @@ extension SIMD4<Double> {
   }
 }
 
-/// A key path as its first key and the member behind it.
+/// A key path as its first key and the rest.
 package struct PropertyPath: Hashable, Sendable {
-  /// The property's own key, by which actions are searched.
+  /// The property's key, under which actions are searched.
   package var key: String
   /// What follows the key; empty for the whole value.
   package var rest: String
 
   package init(_ keyPath: String) {
-    // By bytes: finding characters would take as long as all the rest of an animation's start.
+    // By bytes: searching characters would take as long as the rest of starting an animation.
     if let dot = keyPath.utf8.firstIndex(of: UInt8(ascii: ".")) {
       key = String(keyPath[..<dot])
       rest = String(keyPath[keyPath.utf8.index(after: dot)...])

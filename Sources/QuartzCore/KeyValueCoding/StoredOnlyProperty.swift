@@ -1,45 +1,17 @@
 // StoredOnlyProperty.swift
-// Properties that are kept and given back, and change nothing that is drawn (semantics 12).
+// Properties that are stored and returned, and have no effect on what is drawn.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// How the contents of a layer are stored.
-public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
-  /// The format's name.
-  public let rawValue: String
-  /// Creates a format from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// Eight bits for each component of a colour. The default.
-  public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
-  /// Sixteen bits for each component of a colour.
-  public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
-  /// Eight bits of grey.
-  public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
-}
-
-/// How colours brighter than the screen's white are brought down to it.
-public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
-  /// The mode's name.
-  public let rawValue: String
-  /// Creates a mode from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// As the system finds best. The default.
-  public static let automatic = CAToneMapMode(rawValue: "automatic")
-  /// Not at all.
-  public static let never = CAToneMapMode(rawValue: "never")
-  /// Wherever it can be done.
-  public static let ifSupported = CAToneMapMode(rawValue: "ifSupported")
-}
-
-/// A property that is kept under its key and has no effect.
+/// A property that is stored under its key and has no effect.
 enum StoredOnlyProperty: String, CaseIterable {
   case contentsFormat, drawsAsynchronously, compositingFilter, filters, backgroundFilters
   case wantsExtendedDynamicRangeContent, toneMapMode, contentsHeadroom
 
-  /// What it holds that was never set.
+  /// The value of a property that was never set.
   var defaultValue: Any? {
     switch self {
     case .contentsFormat: CALayerContentsFormat.RGBA8Uint
@@ -50,7 +22,7 @@ enum StoredOnlyProperty: String, CaseIterable {
     }
   }
 
-  /// Whether it would change what is drawn, so that setting it is told about.
+  /// Whether it would change what is drawn, so that setting it is reported.
   var isFilter: Bool {
     switch self {
     case .compositingFilter, .filters, .backgroundFilters: true
@@ -58,9 +30,9 @@ enum StoredOnlyProperty: String, CaseIterable {
     }
   }
 
-  /// Returns a value in the property's own type, in two optionals: the outer one is nil for a value
-  /// that cannot stand for it.
-  func fitted(_ any: Any?) -> Any?? {
+  /// Returns a value of the property's own type, in two optionals: the outer one is nil for a value that
+  /// cannot be converted.
+  func coerced(_ any: Any?) -> Any?? {
     let value = AnimatableValue(any)
     if case .none = value { return .some(defaultValue) }
     switch self {
@@ -76,16 +48,16 @@ enum StoredOnlyProperty: String, CaseIterable {
 }
 
 extension CALayer {
-  /// Keeps a value that fits; a change searches an action like that of any key.
-  func keep(_ value: Any?, _ property: StoredOnlyProperty) {
+  /// Stores a coerced value; like a change of any key, it searches an action.
+  func store(_ value: Any?, in property: StoredOnlyProperty) {
     if property.isFilter && value != nil {
       Diagnostics.once(
-        "\(label) \(property)", "\(label): \(property) is kept, but no filter is drawn here")
+        "\(label) \(property)", "\(label): \(property) is stored, but filters are not drawn")
     }
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)
   }
 
-  final func kept<Value>(_ property: StoredOnlyProperty, else usual: Value) -> Value {
-    storedValue(forKey: property.rawValue) as? Value ?? usual
+  final func stored<Value>(_ property: StoredOnlyProperty, default value: Value) -> Value {
+    storedValue(forKey: property.rawValue) as? Value ?? value
   }
 }

@@ -1,5 +1,5 @@
 // ValueDescription.swift
-// Values as people read them, in descriptions and in the tree as text: short, without addresses.
+// Values as text, for descriptions and the tree as text: short, without addresses.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,17 +7,17 @@ import CoreGraphics
 import Foundation
 
 extension BinaryFloatingPoint {
-  /// At most six digits that count, and no zeros behind the point.
+  /// At most six significant digits, without trailing zeros.
   var asText: String { String(format: "%g", Double(self)) }
 }
 
 extension Double {
-  /// A length of time, such as "0.250 s".
+  /// A duration, such as "0.250 s".
   var inSeconds: String { isFinite ? String(format: "%.3f s", self) : "\(asText) s" }
 }
 
 extension AnimatableValue {
-  /// The value in words: "80,80", "120 x 80", "#FF0000", "scale 2 rotation 0.5".
+  /// The value as text: "80,80", "120 x 80", "#FF0000", "scale 2 rotation 0.5".
   var text: String {
     switch self {
     case .none: return "none"
@@ -43,7 +43,7 @@ extension AnimatableValue {
   }
 
   private static func text(ofColor v: SIMD4<Double>) -> String {
-    // Outside of 0...1 a byte cannot say it.
+    // Components outside of 0...1 have no hexadecimal form.
     guard [v.x, v.y, v.z, v.w].allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
       return "(\(v.x.asText) \(v.y.asText) \(v.z.asText) \(v.w.asText))"
     }
@@ -59,7 +59,7 @@ extension AnimatableValue {
     case let name as any RawRepresentable where name.rawValue is String: return "\(name.rawValue)"
     case let layer as CALayer: return layer.label
     case let animation as CAAnimation: return animation.summary
-    // An object's own description may name its address, which no two runs share.
+    // An object's own description may contain its address, which differs between runs.
     default:
       return type(of: any) is AnyClass ? "<\(type(of: any))>" : String(describing: any)
     }
@@ -67,32 +67,31 @@ extension AnimatableValue {
 }
 
 extension CATransform3D {
-  /// By its components where they say all of it, else the sixteen numbers.
+  /// The components where they define the transform, else the sixteen numbers.
   fileprivate var text: String {
     if isIdentity { return "identity" }
     let parts = TransformDecomposition(self)
-    let remade = parts.transform
-    let pairs = zip(numbers, remade.numbers)
+    let pairs = zip(numbers, parts.transform.numbers)
     guard pairs.allSatisfy({ abs($0 - $1) <= 1e-9 * max(1, abs($0)) }) else {
       return "[" + numbers.map(\.asText).joined(separator: " ") + "]"
     }
     var words: [String] = []
-    let (scale, turn, way) = (parts.scale, parts.rotation, parts.translation)
+    let (scale, rotation, translation) = (parts.scale, parts.rotation, parts.translation)
     func lanes(_ v: SIMD3<Double>) -> String {
       v.z == 0 ? "\(v.x.asText),\(v.y.asText)" : "\(v.x.asText),\(v.y.asText),\(v.z.asText)"
     }
     if scale != SIMD3(repeating: 1) {
-      let isEven = scale.x == scale.y && (scale.z == scale.x || scale.z == 1)
-      let flat = "\(scale.x.asText),\(scale.y.asText)"
+      let isUniform = scale.x == scale.y && (scale.z == scale.x || scale.z == 1)
+      let planar = "\(scale.x.asText),\(scale.y.asText)"
       words.append(
-        "scale " + (isEven ? scale.x.asText : scale.z == 1 ? flat : lanes(scale)))
+        "scale " + (isUniform ? scale.x.asText : scale.z == 1 ? planar : lanes(scale)))
     }
-    if turn.x != 0 || turn.y != 0 {
-      words.append("rotation \(turn.x.asText),\(turn.y.asText),\(turn.z.asText)")
-    } else if turn.z != 0 {
-      words.append("rotation \(turn.z.asText)")
+    if rotation.x != 0 || rotation.y != 0 {
+      words.append("rotation \(rotation.x.asText),\(rotation.y.asText),\(rotation.z.asText)")
+    } else if rotation.z != 0 {
+      words.append("rotation \(rotation.z.asText)")
     }
-    if way != .zero { words.append("translation \(lanes(way))") }
+    if translation != .zero { words.append("translation \(lanes(translation))") }
     return words.joined(separator: " ")
   }
 

@@ -1,5 +1,5 @@
 // CALayer+Animations.swift
-// Adding, replacing and removing animations; the presentation copy (semantics 1.8, 1.9, 13).
+// Adding, replacing and removing animations; presentation copies.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// Keeps a frozen copy of an animation and replaces one of the same key.
+  /// Attaches a frozen copy of an animation, replacing one of the same key.
   func attach(_ animation: CAAnimation, forKey givenKey: String?) {
     refuseOnPresentation("animations")
     if context != nil { CATransaction.ensureOpen() } else if isDeinitializing { return }
@@ -22,7 +22,7 @@ extension CALayer {
     attachOwn(copy, forKey: givenKey)
   }
 
-  /// Keeps an animation that nobody else has, so that it need not be copied.
+  /// Attaches an animation to which there is no other reference, without copying it.
   func attachOwn(_ animation: CAAnimation, forKey key: String?) {
     if let function = CATransaction.animationTimingFunction() {
       animation.timingFunction = function
@@ -44,7 +44,7 @@ extension CALayer {
       observers.append(observer)
     }
     let path = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0) }
-    if let path { tellWhatCannotAnimate(path) }
+    if let path { reportUnanimatable(path) }
     let propertyKey = path?.key
     let attached = AttachedAnimation(
       key: key, animation: animation, observers: observers,
@@ -56,9 +56,9 @@ extension CALayer {
     context?.mark(self, .animations)
   }
 
-  /// Says once of a path that it names nothing that can be animated, which would else look like a fault.
-  private func tellWhatCannotAnimate(_ path: PropertyPath) {
-    // What has no second part is a property, or a key that the caller may yet set.
+  /// Reports once that a key path names nothing that can be animated.
+  private func reportUnanimatable(_ path: PropertyPath) {
+    // A path without a member is a property, or a custom key that may still be set.
     guard !path.rest.isEmpty || path.key == "frame" else { return }
     if path.key == "frame" {
       Diagnostics.once(
@@ -74,8 +74,8 @@ extension CALayer {
     }
   }
 
-  /// Turns a view's animations into additive ones, now that the new value is known: from the old
-  /// distance to none, on top of the new value (semantics 16.2).
+  /// Attaches a view's staged animations as additive ones, now that the new value is stored: from the
+  /// difference of the old value to zero, on top of the new value.
   func resolveStaged(forKey key: String) {
     let ready = staged
     staged = []
@@ -85,7 +85,7 @@ extension CALayer {
       else { continue }
       let (old, new) = (basic.ends.from.value, currentEnd(forKey: keyPath).value)
       if keyPath == "bounds" {
-        // A rectangle's halves run apart, as a sum of sizes would be standardized.
+        // Origin and size are animated separately, as a sum of rectangles would be standardized.
         attachAdditive(basic, "bounds.origin", .origin, from: old, to: new)
         attachAdditive(basic, "bounds.size", .size, from: old, to: new)
       } else {
@@ -110,7 +110,7 @@ extension CALayer {
     attach(resolved: copy, forKey: freeKey(path))
   }
 
-  /// A key's value in the model, as an end of an animation; not as an object where that can be helped.
+  /// A key's value in the model, as an endpoint of an animation; boxed only for custom classes.
   package func currentEnd(forKey key: String) -> AnimationEndpoint {
     guard type(of: self) == CALayer.self, let property = LayerProperty(key: key, for: values.kind),
       property != .contents
@@ -118,7 +118,7 @@ extension CALayer {
     return AnimationEndpoint(values, property)
   }
 
-  /// A key that is not in use: the path itself, else with -2, -3 and so on behind it.
+  /// A key that is not in use: the path itself, else with the suffix -2, -3 and so on.
   package func freeKey(_ path: String) -> String {
     if !attachments.contains(where: { $0.key == path }) { return path }
     var isUsed = [Bool](repeating: false, count: attachments.count + 3)
@@ -137,12 +137,11 @@ extension CALayer {
 
   func detachAnimation(forKey key: String) {
     refuseOnPresentation("animations")
-    // Callbacks may add and remove; the list is changed before any of them runs.
-    // A key is used by one alone, as it replaces.
+    // Callbacks may add and remove animations, so the list is changed before any of them runs.
     guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
     let removed = attachments.remove(at: index)
     context?.mark(self, .animations)
-    if removed.redraws { markNeedsQuietDisplay() }
+    if removed.redraws { markNeedsDisplayWithoutAction() }
     end(removed, finished: false)
   }
 
@@ -153,12 +152,12 @@ extension CALayer {
     attachments = []
     context?.mark(self, .animations)
     for attached in removed {
-      if attached.redraws { markNeedsQuietDisplay() }
+      if attached.redraws { markNeedsDisplayWithoutAction() }
       end(attached, finished: false)
     }
   }
 
-  /// Says once that an animation is over: to those who count it, then to its delegate.
+  /// Notifies observers and delegate, once, that an animation has ended.
   func end(_ attached: AttachedAnimation, finished: Bool) {
     guard !attached.didEnd else { return }
     attached.didEnd = true
@@ -169,8 +168,8 @@ extension CALayer {
     CallbackQueue.enqueue { [self] in
       let (animation, delegate) = (attached.animation, attached.animation.delegate)
       if !didStart { delegate?.animationDidStart(animation) }
-      // What never came to run is told to its delegate first, else those who wait come first, and of
-      // these the inner ones (semantics 10.1).
+      // Order of completion: the delegate is notified first of an animation that was never committed, and
+      // after the observers, innermost first, of any other.
       if !attached.wasCommitted { delegate?.animationDidStop(animation, finished: finished) }
       for observer in attached.observers {
         observer.animationDidEnd(on: self, finished: finished)
@@ -179,7 +178,7 @@ extension CALayer {
     }
   }
 
-  /// Writes what happens to an animation, for the debug switch `animations`.
+  /// Logs an event of an animation, for the debug switch `animations`.
   func log(_ verb: String, _ attached: AttachedAnimation) {
     let key = attached.key.map { " under \"\($0)\"" } ?? ""
     DebugSwitches.animations.log("\(label) \(verb) \(attached.animation.summary)\(key)")
@@ -187,19 +186,19 @@ extension CALayer {
 
   // MARK: Presentation
 
-  /// Returns a read-only copy of the layer as it looks at this moment: the values last committed,
-  /// and the animations that run. An ``Animatable`` property that no animation runs on is as it is set
-  /// now, so that one set back and animated again starts from where it was set.
+  /// Returns a read-only copy of the layer with the presented values: those last committed, with the running
+  /// animations applied at the current time, in a frame at the frame's time. An ``Animatable`` property
+  /// without an animation has its current value.
   ///
-  /// Nil until the layer has been committed. In a frame the moment is the frame's time.
+  /// Nil until the layer is committed.
   public func presentation() -> Self? {
     if presentedModel != nil { return self }
     guard slot >= 0, let context else { return nil }
     let copy = CALayer.makeCopy(of: self)
     copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
     copy.customValues = committedCustom.values
-    // A declared property that nothing animates has the value that `init(layer:)` finds, which on
-    // Apple's systems copies it from the model; one that is animated starts from what was committed.
+    // As on Apple's systems, where `init(layer:)` copies declared properties from the model; an animated
+    // one starts from the committed value.
     let animatedKeys = committedCustom.tracks.map(\.key)
     for key in animatableKeys where !animatedKeys.contains(key) {
       copy.customValues[key] = customValues[key]
@@ -218,53 +217,54 @@ extension CALayer {
     return unsafeDowncast(copy, to: Self.self)
   }
 
-  /// What an animation of a custom property makes of what it finds.
+  /// Applies an animation of a custom property to the value underneath.
   private func value(
     of custom: CustomTrack, onto underneath: Any?, in context: LayerContext,
     atLayerTime time: TimeInterval
   ) -> Any? {
-    let whole = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
-    guard let underlying = custom.track.member.read(whole),
+    let wholeValue = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
+    guard let underlying = custom.track.member.read(wholeValue),
       let value = context.withEasings({
         custom.track.value(atLayerTime: time, underlying: underlying, curves: $0)
       }),
-      let written = custom.track.member.write(value, into: whole), written.canStand(for: whole)
+      let written = custom.track.member.write(value, into: wholeValue),
+      written.canReplace(wholeValue)
     else { return underneath }
     return written.any
   }
 
-  /// The value of a key declared with ``Animatable`` as it looks at this moment, without a copy of the
-  /// layer; the model's when nothing was committed.
+  /// The presented value of an ``Animatable`` key, without a copy of the layer; the model's before the
+  /// commit.
   func presentedCustomValue(forKey key: String) -> Any? {
     guard slot >= 0, let context, committedCustom.tracks.contains(where: { $0.key == key }) else {
       return storedValue(forKey: key)
     }
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
-    var shown = committedCustom.values[key]
+    var value = committedCustom.values[key]
     for custom in committedCustom.tracks where custom.key == key {
-      shown = value(of: custom, onto: shown, in: context, atLayerTime: time)
+      value = self.value(of: custom, onto: value, in: context, atLayerTime: time)
     }
-    return shown ?? defaultStoredValue(key)
+    return value ?? defaultStoredValue(key)
   }
 
-  /// Returns the layer that this is a presentation copy of; itself for any other.
+  /// Returns the layer of which this is a presentation copy; any other layer returns itself.
   public func model() -> Self {
     presentedModel.map { unsafeDowncast($0, to: Self.self) } ?? self
   }
 
-  /// The value of a key as it looks at this moment; the model's when nothing was committed.
+  /// The presented value of a key; the model's before the commit.
   func presentedValue(forKey key: String) -> Any? {
     presentation()?.storedValue(forKey: key) ?? storedValue(forKey: key)
   }
 
-  /// Whether a running animation changes a property that is drawn by the layer itself.
+  /// Whether a running animation redraws the layer.
   var animatesDisplay: Bool {
     attachments.contains { !$0.didEnd && $0.redraws }
   }
 
-  /// Whether an animation changes a property that is drawn by the layer itself.
+  /// Whether an animation redraws the layer.
   private func redraws(for animation: CAAnimation, _ propertyKey: String?) -> Bool {
-    if context != nil && traits.contains(.neverRedraws) { return false }
+    if context != nil && overrideCache.contains(.neverRedraws) { return false }
     if let propertyKey { return redraws(forKey: propertyKey) }
     return animatedKeys(of: animation).contains { redraws(forKey: $0) }
   }
@@ -276,7 +276,7 @@ extension CALayer {
     return (animation as? CAPropertyAnimation)?.keyPath.map { [PropertyPath($0).key] } ?? []
   }
 
-  /// Whether a change of a key makes the layer draw itself again.
+  /// Whether a change of a key redraws the layer.
   func redraws(forKey key: String) -> Bool {
     type(of: self).needsDisplay(forKey: key) || isAnimatableKey(key)
   }

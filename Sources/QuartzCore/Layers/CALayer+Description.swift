@@ -1,22 +1,23 @@
 // CALayer+Description.swift
-// Layers in words: one at length, and the tree as text, a line a layer.
+// Layers as text: one in full, and the tree with a line for each layer.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
 extension CALayer {
-  /// The layer and everything beneath it as text: a line for each layer with what differs from the
-  /// defaults, and one for each animation with its time. No addresses and one order, so that a golden
-  /// file can hold it.
+  /// The layer and its descendants as text: a line for each layer with the values that differ from their
+  /// defaults, and one for each animation with its time. Stable order, no addresses: suitable for golden
+  /// files.
   ///
   ///     CALayer "card" bounds 120 x 80 position 80,80 opacity 0.5
   ///       animating position by CASpringAnimation at 0.180 of 0.800 s
   ///       CALayer "ring" bounds 40 x 40 position 20,20
   ///
-  /// Of a presentation copy it is what is seen; else the model.
+  /// Describes the presented values of a presentation copy, else the model.
   ///
-  /// - Parameter time: Media time, in seconds, of which animations are told; nil is now.
+  /// - Parameter time: The media time at which animations are described, in seconds. Default the current
+  ///   time.
   package func treeAsText(at time: TimeInterval? = nil) -> String {
     var lines: [String] = []
     write(into: &lines, indent: "", at: time ?? MediaClock.presentationTime)
@@ -42,10 +43,9 @@ extension CALayer {
     for child in sublayers ?? [] { child.write(into: &lines, indent: indent + "  ", at: time) }
   }
 
-  /// Everything that differs from its default, in one order: stock properties, time, keys of the
-  /// caller's own.
+  /// The values that differ from their defaults, in a stable order: stock properties, timing, custom keys.
   func describedProperties() -> [(name: String, value: String)] {
-    let defaults = LayerValues.ofNew(values.kind)
+    let defaults = LayerValues.defaults(of: values.kind)
     var result: [(name: String, value: String)] = []
     for property in LayerProperty.allCases {
       let value = values[property: property]
@@ -57,9 +57,9 @@ extension CALayer {
     if timing.timeOffset != 0 { result.append(("timeOffset", timing.timeOffset.asText)) }
     for (key, value) in customValues.sorted(by: { $0.key < $1.key }) {
       let value = AnimatableValue(value)
-      if let usual = animatableDefault(forKey: key)
+      if let defaultValue = animatableDefault(forKey: key)
         ?? StoredOnlyProperty(rawValue: key)?.defaultValue,
-        value.isEqual(to: AnimatableValue(usual))
+        value.isEqual(to: AnimatableValue(defaultValue))
       {
         continue
       }
@@ -68,8 +68,8 @@ extension CALayer {
     return result
   }
 
-  /// What a debugger prints of one layer.
-  var describedAtLength: String {
+  /// The debug description.
+  var longDescription: String {
     var lines = describedProperties().map { "    \($0.name) = \($0.value)" }
     if let delegate { lines.append("    delegate = <\(type(of: delegate))>") }
     if let mask { lines.append("    mask = \(mask)") }
@@ -94,7 +94,7 @@ extension AttachedAnimation {
     let path = (animation as? CAPropertyAnimation)?.keyPath
     var words = "animating"
     if let path { words += " \(path)" }
-    // The class alone beside a path; a group and a transition say what they are.
+    // The class only beside a path; groups and transitions have a summary.
     words += " by " + (path == nil ? animation.summary : "\(type(of: animation))")
     if let key, key != path, key != kCATransition { words += " as \"\(key)\"" }
     if (animation as? CAPropertyAnimation)?.isAdditive == true { words += ", additive," }

@@ -1,11 +1,11 @@
 // CALayer+Hierarchy.swift
-// Sublayers and masks: adding, removing, reordering, and the events they give (semantics 11.4).
+// Sublayers and masks: adding, removing, reordering, and the actions that these search.
 //
 // SPDX-License-Identifier: MIT
 
 extension CALayer {
-  /// The sublayers, or of a presentation copy theirs; nil when there are none.
-  var shownSublayers: [CALayer]? {
+  /// The sublayers, of a presentation copy as presentation copies; nil when there are none.
+  var presentedSublayers: [CALayer]? {
     let own: [CALayer] =
       if let presentedModel {
         presentedModel.children.compactMap { $0.presentation() }
@@ -15,7 +15,7 @@ extension CALayer {
     return own.isEmpty ? nil : own
   }
 
-  /// Makes a layer the mask, taking it from where it was; nil for none.
+  /// Makes a layer the mask, removing it from its previous superlayer; nil for none.
   func setMask(_ new: CALayer?) {
     guard maskLayer !== new else { return }
     refuseOnPresentation("mask")
@@ -29,7 +29,7 @@ extension CALayer {
     guard maskLayer !== new else { return }
     if let new {
       refuseCycle(new)
-      new.leavePlace()
+      new.detachForMove()
     }
     if let old = maskLayer {
       old.parent = nil
@@ -49,14 +49,14 @@ extension CALayer {
     insert(layer, at: Int(index))
   }
 
-  /// Puts a layer directly behind a sublayer; without one, behind all.
+  /// Inserts a layer directly behind a sublayer; without one, behind all.
   func insert(_ layer: CALayer, below sibling: CALayer?) {
     if layer === sibling { return }
-    insert(layer, at: sibling.flatMap { place(of: $0, without: layer) } ?? 0)
+    insert(layer, at: sibling.flatMap { siblingIndex(of: $0, without: layer) } ?? 0)
   }
 
-  /// Where a sublayer stands among the others once another one is taken out.
-  private func place(of sibling: CALayer, without layer: CALayer) -> Int? {
+  /// The index of a sublayer once another one is removed.
+  private func siblingIndex(of sibling: CALayer, without layer: CALayer) -> Int? {
     guard sibling.parent === self, let index = childList.index(of: sibling) else { return nil }
     guard layer.parent === self, let other = childList.index(of: layer), other < index else {
       return index
@@ -64,16 +64,18 @@ extension CALayer {
     return index - 1
   }
 
-  /// Puts a layer directly in front of a sublayer; without one, in front of all.
+  /// Inserts a layer directly in front of a sublayer; without one, in front of all.
   func insert(_ layer: CALayer, above sibling: CALayer?) {
     if layer === sibling { return }
-    let index = sibling.flatMap { place(of: $0, without: layer) }
+    let index = sibling.flatMap { siblingIndex(of: $0, without: layer) }
     insert(layer, at: index.map { $0 + 1 } ?? childList.count)
   }
 
-  /// Puts a layer in a sublayer's place.
+  /// Replaces a sublayer with a layer.
   func replace(_ oldLayer: CALayer, with newLayer: CALayer) {
-    guard oldLayer !== newLayer, let known = place(of: oldLayer, without: newLayer) else { return }
+    guard oldLayer !== newLayer, let known = siblingIndex(of: oldLayer, without: newLayer) else {
+      return
+    }
     refuseOnPresentation("sublayers")
     newLayer.refuseOnPresentation("superlayer")
     refuseCycle(newLayer)
@@ -82,15 +84,15 @@ extension CALayer {
     // The actions may have changed the tree.
     refuseCycle(newLayer)
     var index = known
-    if let place = place(of: oldLayer, without: newLayer) {
-      index = place
-      oldLayer.detachFromParentQuietly()
+    if let current = siblingIndex(of: oldLayer, without: newLayer) {
+      index = current
+      oldLayer.detachFromParent()
     }
-    take(newLayer, at: index)
+    adopt(newLayer, at: index)
   }
 
-  /// Takes the layer out of its superlayer.
-  func leaveSuperlayer() {
+  /// Removes the layer from its superlayer.
+  func detachFromSuperlayer() {
     refuseOnPresentation("superlayer")
     guard let parent else { return }
     if parent.maskLayer === self {
@@ -99,19 +101,21 @@ extension CALayer {
     }
     parent.runAction(forKey: "sublayers")
     runAction(forKey: kCAOnOrderOut)
-    // An action may have taken it elsewhere, where it stays.
+    // An action may have moved it elsewhere, where it remains.
     guard self.parent === parent, parent.maskLayer !== self else { return }
-    detachFromParentQuietly()
+    detachFromParent()
     parent.markNeedsLayout()
   }
 
-  /// - Parameter staysLive: Whether it goes to another place in the same live tree.
-  private func detachFromParentQuietly(staysLive: Bool = false) {
+  /// Removes the layer from its parent without searching actions.
+  ///
+  /// - Parameter staysLive: Whether it moves within one live tree.
+  private func detachFromParent(staysLive: Bool = false) {
     guard let parent else { return }
     parent.childList.remove(self)
     parent.context?.mark(parent, .children)
     self.parent = nil
-    // The root of a live tree may be in a layer that is not live; there it stays what it is.
+    // The root of a live tree may be a sublayer of a layer that is not live; it remains a root.
     if !staysLive && context === parent.context { leaveContext() }
   }
 
@@ -125,7 +129,7 @@ extension CALayer {
     // The action may have changed the tree.
     refuseCycle(layer)
     guard isMove, isSublayer(layer) else {
-      take(layer, at: index)
+      adopt(layer, at: index)
       return
     }
     childList.move(layer, to: min(index, childList.count - 1))
@@ -136,24 +140,24 @@ extension CALayer {
     layer.parent === self && maskLayer !== layer
   }
 
-  /// Takes the layer out of where it is, as it goes elsewhere. Nobody is asked.
+  /// Removes the layer from its superlayer before it is added elsewhere, without searching actions.
   ///
-  /// Within one transaction a move keeps the animations: only the tree as committed counts.
-  private func leavePlace(staysLive: Bool = false) {
+  /// Within one transaction a move keeps the animations: only committed trees are compared.
+  private func detachForMove(staysLive: Bool = false) {
     guard let old = parent else { return }
     if old.maskLayer === self { old.maskLayer = nil }
-    detachFromParentQuietly(staysLive: staysLive)
+    detachFromParent(staysLive: staysLive)
     old.markNeedsLayout()
   }
 
-  /// Puts a layer among the sublayers, taking it from where it was.
-  private func take(_ layer: CALayer, at index: Int) {
-    // What moves within its tree is not touched, however much is in it.
+  /// Adds a layer to the sublayers, removing it from its previous superlayer.
+  private func adopt(_ layer: CALayer, at index: Int) {
+    // A subtree that moves within its tree need not be visited.
     let staysLive = context != nil && layer.context === context
-    layer.leavePlace(staysLive: staysLive)
+    layer.detachForMove(staysLive: staysLive)
     childList.insert(layer, at: min(index, childList.count))
     layer.parent = self
-    if layer.mayFollowSuperlayer { sublayersFollow = true }
+    if layer.isAutoresizing { hasAutoresizingSublayers = true }
     if !staysLive {
       layer.enter(context)
     } else if layer.isListedForLayout || layer.needsLayoutFlag {
@@ -165,31 +169,32 @@ extension CALayer {
     markNeedsLayout()
   }
 
-  /// Makes these the sublayers, in this order.
+  /// Replaces the sublayers.
   func setSublayers(_ new: [CALayer]) {
-    let kept = Set(new.map { ObjectIdentifier($0) })
-    for child in children where !kept.contains(ObjectIdentifier(child)) && isSublayer(child) {
+    let newIdentifiers = Set(new.map { ObjectIdentifier($0) })
+    for child in children
+    where !newIdentifiers.contains(ObjectIdentifier(child)) && isSublayer(child) {
       child.removeFromSuperlayer()
     }
-    // One step back for each that is not where it belongs would move all the others each time; so
-    // each is asked about as if it were moved alone, and the order is made at the end.
-    var standing = children[...]
+    // Moving each layer by itself would take quadratic time. So the actions of the moves are searched
+    // one by one, and the new order is set at once.
+    var unmoved = children[...]
     var moved = Set<ObjectIdentifier>()
     for child in new {
       guard isSublayer(child) else {
         insert(child, at: childList.count)
         continue
       }
-      while let next = standing.first, moved.contains(ObjectIdentifier(next)) {
-        standing.removeFirst()
+      while let next = unmoved.first, moved.contains(ObjectIdentifier(next)) {
+        unmoved.removeFirst()
       }
-      if standing.first === child {
-        standing.removeFirst()
+      if unmoved.first === child {
+        unmoved.removeFirst()
       } else if moved.insert(ObjectIdentifier(child)).inserted {
         runAction(forKey: "sublayers")
       }
     }
-    if kept.count == new.count && childList.count == new.count
+    if newIdentifiers.count == new.count && childList.count == new.count
       && new.allSatisfy({ isSublayer($0) })
     {
       if children != new {
@@ -197,14 +202,14 @@ extension CALayer {
         context?.mark(self, .children)
       }
     } else {
-      // A layer given twice, or an action that changed the tree meanwhile: one step after the other.
+      // A layer is given twice, or an action changed the tree meanwhile: insert one by one.
       for (index, child) in new.enumerated() { insert(child, at: min(index, childList.count)) }
     }
   }
 
   private func refuseCycle(_ layer: CALayer) {
     precondition(layer !== self, "\(layer.label) cannot be put into itself")
-    // Nobody is beneath a layer without sublayers; so a deep tree can be built from its top.
+    // A layer without descendants cannot form a cycle, so building a tree from its root is linear.
     if layer.childList.isEmpty && layer.maskLayer == nil { return }
     var current = parent
     while let ancestor = current {
@@ -215,29 +220,29 @@ extension CALayer {
 
   // MARK: Contexts
 
-  /// Visits the layer and everything beneath it, superlayers first; what a visit refuses, and what is
-  /// beneath that, is left out. As trees may be deep, the call stack is left alone.
+  /// Visits the layer and its descendants, superlayers first; a visit that returns false skips the
+  /// descendants. Iterative, as trees may be deep.
   func visitTree(_ visit: (CALayer) -> Bool) {
     guard visit(self), !childList.isEmpty || maskLayer != nil else { return }
-    var waiting = layersBeneath
-    while let layer = waiting.popLast() {
+    var pending = maskAndSublayers
+    while let layer = pending.popLast() {
       if visit(layer), !layer.childList.isEmpty || layer.maskLayer != nil {
-        waiting += layer.layersBeneath
+        pending += layer.maskAndSublayers
       }
     }
   }
 
   /// The mask and the sublayers, front to back.
-  private var layersBeneath: [CALayer] {
+  private var maskAndSublayers: [CALayer] {
     (maskLayer.map { [$0] } ?? []) + children.reversed()
   }
 
-  /// Tells the layer and everything beneath it that its tree is live.
+  /// Adds the layer and its descendants to a live tree.
   func enter(_ context: LayerContext?) {
     guard let context else { return }
     visitTree { layer in
       guard layer.context !== context else { return false }
-      // A layer is in one tree alone: the root of another ends that one.
+      // A layer is in one tree only: the tree of which it was the root ends.
       if let other = layer.context, other.root === layer { other.invalidate() }
       layer.context = context
       context.didEnter(layer)
@@ -245,12 +250,12 @@ extension CALayer {
     }
   }
 
-  /// Tells the layer and everything beneath it that its tree is no longer live.
+  /// Removes the layer and its descendants from their live tree.
   func leaveContext() {
     visitTree { layer in
       guard let context = layer.context else { return false }
       layer.context = nil
-      layer.layoutBelow = []
+      layer.pendingLayouts = []
       layer.isListedForLayout = false
       context.didLeave(layer)
       return true
@@ -260,7 +265,7 @@ extension CALayer {
   /// The sublayers, back to front.
   var children: [CALayer] { childList.elements }
 
-  /// The class and name, for messages.
+  /// The class and the name, for messages.
   package var label: String { "\(type(of: self))" + (name.map { " \"\($0)\"" } ?? "") }
 }
 

@@ -1,5 +1,5 @@
 // CALayer+HitTesting.swift
-// Hit testing beneath layers that keep their sublayers in space, in the order in which these are painted.
+// Hit testing, in the reverse of the painting order.
 //
 // SPDX-License-Identifier: MIT
 
@@ -70,5 +70,70 @@ extension CALayer {
         leaves.append(SpaceLeaf(child, toSuperlayer: toSuperlayer, toPlane: t))
       }
     }
+  }
+}
+
+extension CALayer {
+  /// Returns the layer at a point of the superlayer's space.
+  ///
+  /// Iterative, as trees may be deep; recursion is used only for classes that override `hitTest(_:)`.
+  func findLayer(at point: CGPoint) -> CALayer? {
+    let above = superlayer?.values
+    if keepsDepth {
+      guard !values.isHidden, values.opacity > 0 else { return nil }
+      return findInSpace(at: point, toPlane: placement(in: above))
+    }
+    return reach(point, in: above).flatMap(findLayer(atLocalPoint:))
+  }
+
+  /// Returns the layer at a point of this layer's own space, if the point is admitted.
+  func findLayer(atLocalPoint local: CGPoint) -> CALayer? {
+    var open = [HitLevel(layer: self, point: local, untried: sublayersAsDrawn)]
+    while let last = open.indices.last {
+      let (layer, local) = (open[last].layer, open[last].point)
+      guard let child = open[last].untried.popLast() else {
+        if layer.contains(local) { return layer }
+        open.removeLast()
+        continue
+      }
+      if child.hasOwnHitTest || child.keepsDepth {
+        if let hit = child.hitTest(local) { return hit }
+      } else if let point = child.reach(local, in: layer.values) {
+        open.append(HitLevel(layer: child, point: point, untried: child.sublayersAsDrawn))
+      }
+    }
+    return nil
+  }
+
+  /// A layer that contains a point, and the sublayers that are still to be tested.
+  private struct HitLevel {
+    let layer: CALayer
+    /// In the layer's space.
+    let point: CGPoint
+    /// Back to front.
+    var untried: [CALayer]
+  }
+
+  /// Converts a point of the superlayer's space to the layer's own; nil when neither the layer nor a descendant
+  /// can be hit there.
+  private func reach(_ point: CGPoint, in superlayer: LayerValues?) -> CGPoint? {
+    guard !values.isHidden, values.opacity > 0 else { return nil }
+    // A layer without area, or seen edge-on, cannot be hit.
+    let placement = placement(in: superlayer)
+    guard let inverse = placement.flattened.inverse else { return nil }
+    let local = point.applying(inverse)
+    // Points behind the eye are not visible, though they project onto the screen.
+    return placement.isInFrontOfEye(local) && admits(local) ? local : nil
+  }
+
+  /// Whether the layer's mask and clip let a point of its own space be hit.
+  func admits(_ local: CGPoint) -> Bool {
+    if let mask, mask.hitTest(local) == nil { return false }
+    return !values.masksToBounds || contains(local)
+  }
+
+  /// The sublayers in painting order.
+  private var sublayersAsDrawn: [CALayer] {
+    (sublayers ?? []).backToFront { Double($0.values.zPosition) }
   }
 }

@@ -1,6 +1,5 @@
 // CALayer+Presentation.swift
-// A layer and everything beneath it as a value: the tree that is shown, or for a layer that is in no
-// live tree its model.
+// A layer and its descendants as a value.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +7,8 @@ package import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// The layer and everything beneath it: as it looks at this moment where it was committed, else as
-  /// its model is, laid out and drawn.
+  /// The layer and its descendants: the presented values where it was committed, else the model's, laid out
+  /// and drawn.
   package func snapshot() -> LayerSnapshot {
     guard slot >= 0, let context = committedIn else { return modelSnapshot() }
     let time = MediaClock.presentationTime
@@ -19,13 +18,13 @@ extension CALayer {
   private func modelSnapshot() -> LayerSnapshot {
     layoutIfNeeded()
     var nodes: [RenderNode] = []
-    // Trees may be deep, so what is beneath waits in a list and not on the call stack.
-    var waiting: [(layer: CALayer, parent: Int32, isMask: Bool)] = [(self, -1, false)]
-    while let (layer, parent, isMask) = waiting.popLast() {
+    // Iterative, as trees may be deep.
+    var pending: [(layer: CALayer, parent: Int32, isMask: Bool)] = [(self, -1, false)]
+    while let (layer, parent, isMask) = pending.popLast() {
       let index = Int32(nodes.count)
       layer.displayIfNeeded()
-      if let mask = layer.maskLayer { waiting.append((mask, index, true)) }
-      for child in layer.children.reversed() { waiting.append((child, index, false)) }
+      if let mask = layer.maskLayer { pending.append((mask, index, true)) }
+      for child in layer.children.reversed() { pending.append((child, index, false)) }
       var node = RenderNode()
       (node.values, node.parent) = (layer.values, parent)
       nodes.append(node)
@@ -40,7 +39,7 @@ extension CALayer {
 }
 
 extension Drawing {
-  /// The drawing as the contents of a tree of one layer.
+  /// A snapshot of one layer with the drawing as its contents.
   package var asSnapshot: LayerSnapshot {
     var node = RenderNode()
     node.values.bounds = CGRect(origin: .zero, size: size)

@@ -1,5 +1,5 @@
 // CALayer+Properties.swift
-// How stock properties are stored, and how a layer's time is told.
+// Setting stock properties, and converting times between layers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,21 +7,59 @@ public import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// Stores a value between the search for its action and the commit's mark. Always inlined, so that no
-  /// key path is walked when it runs.
-  @inline(__always)
+  /// Stores a property's new value: searches and runs its action before, marks the layer for the commit
+  /// after. Returns false if the value was equal.
+  ///
+  /// Always inlined, so that the key path becomes a direct access.
+  @inline(__always) @discardableResult
   final func change<Value: Equatable>(
     _ property: LayerProperty, _ path: WritableKeyPath<LayerValues, Value>, _ new: Value
-  ) {
-    guard values[keyPath: path] != new else { return }
+  ) -> Bool {
+    guard values[keyPath: path] != new else { return false }
     willChange(property)
     values[keyPath: path] = new
     didChange(property)
+    return true
   }
+
+  // MARK: Checks
 
   final func finite(_ value: CGFloat, _ property: LayerProperty) -> CGFloat {
     precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
     return value
+  }
+
+  @inline(__always)
+  final func finite(_ value: CGPoint, _ property: LayerProperty) -> CGPoint {
+    precondition(
+      value.x.isFinite && value.y.isFinite, "\(property.key) must be finite, not \(value)")
+    return value
+  }
+
+  final func finite(_ value: CGSize, _ property: LayerProperty) -> CGSize {
+    precondition(
+      value.width.isFinite && value.height.isFinite, "\(property.key) must be finite, not \(value)")
+    return value
+  }
+
+  @inline(__always)
+  final func finite(_ value: CGRect, _ property: LayerProperty) -> CGRect {
+    precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
+    return value
+  }
+
+  @inline(__always)
+  final func finite(_ value: CATransform3D, _ property: LayerProperty) -> CATransform3D {
+    precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
+    return value
+  }
+
+  // MARK: Properties in another form
+
+  /// ``contents`` as the table of properties has them.
+  final var anyContents: AnyContents {
+    get { AnyContents(any: contents) }
+    set { contents = newValue.any }
   }
 
   /// Returns the transform as an affine one.
@@ -34,14 +72,14 @@ extension CALayer {
 // MARK: - Timing
 
 extension CALayer {
-  /// Changes the layer's own time; never animated.
+  /// Changes the layer's timing, which is never animated.
   final func changeTiming(_ change: (inout MediaTiming) -> Void) {
     refuseOnPresentation("timing")
     change(&timing)
     context?.mark(self, .values)
   }
 
-  /// The layer's time at a time of the clock, through every superlayer's.
+  /// Converts a time of the clock to the layer's, through every superlayer's.
   func localTime(at time: CFTimeInterval) -> CFTimeInterval {
     // Few layers have a time of their own.
     var maps: [TimeMapping] = []
@@ -54,12 +92,12 @@ extension CALayer {
     return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
-  /// A time of this layer as another layer's, or with nil as the clock's.
+  /// Converts a time of this layer to another layer's. Nil is the clock's time.
   func time(of t: CFTimeInterval, in other: CALayer?) -> CFTimeInterval {
     var time = t
     var current: CALayer? = self
     while let layer = current {
-      // Where time stands still there is no way back; the answer is 0.
+      // A paused layer's time has no inverse; the result is 0.
       if layer.timing.speed == 0 {
         time = 0
         break

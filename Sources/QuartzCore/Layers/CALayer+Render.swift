@@ -1,5 +1,5 @@
 // CALayer+Render.swift
-// A layer and its sublayers as drawing commands: what `render(in:)` records.
+// Drawing a layer and its sublayers into a context, for `render(in:)`.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,14 +7,14 @@ import CoreGraphics
 import Foundation
 
 extension CALayer {
-  /// Records the layer in its own space, as its model is now.
+  /// Draws the layer in its own space, with the values of the model.
   ///
-  /// - Parameter alpha: What the opacity of everything above comes to, 0...1.
+  /// - Parameter alpha: The product of the opacities of all layers above, 0...1.
   func record(in context: CGContext, alpha above: CGFloat = 1) {
     let alpha = above * min(max(values.opacity, 0), 1)
     guard !values.isHidden, alpha > 0 else { return }
     displayIfNeeded()
-    tellWhatIsLeftOut()
+    reportOmissions()
     let bounds = values.bounds
     context.saveGState()
     context.setAlpha(alpha)
@@ -29,7 +29,7 @@ extension CALayer {
       context.clip()
     }
     recordContents(in: context)
-    recordOwnContent(in: context)
+    recordSubclassContents(in: context)
     let below = values.childTransform?.affine ?? .identity
     for child in children.stablySortedByDepth {
       context.saveGState()
@@ -75,79 +75,86 @@ extension CALayer {
     case .drawing(let drawing), .mix(_, .drawing(let drawing), _):
       let size = drawing.size
       guard size.width > 0, size.height > 0 else { return }
-      let place = gravity.place(size, in: values.bounds)
+      let rect = gravity.place(size, in: values.bounds)
       context.saveGState()
-      context.translateBy(x: place.minX, y: place.minY)
-      context.scaleBy(x: place.width / size.width, y: place.height / size.height)
+      context.translateBy(x: rect.minX, y: rect.minY)
+      context.scaleBy(x: rect.width / size.width, y: rect.height / size.height)
       context.draw(drawing)
       context.restoreGState()
     case .mix, nil: break
     }
   }
 
-  /// What the stock subclasses show between contents and sublayers.
-  private func recordOwnContent(in context: CGContext) {
+  /// Draws what the stock subclasses show between contents and sublayers.
+  private func recordSubclassContents(in context: CGContext) {
     switch values.subclass {
-    case .shape(let shape):
-      guard let path = shape.path else { return }
-      if let color = shape.fillColor {
-        context.setFillColor(color)
-        context.addPath(path)
-        context.fillPath(using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
-      }
-      if let color = shape.strokeColor, shape.lineWidth > 0 {
-        context.setStrokeColor(color)
-        context.setLineWidth(shape.lineWidth)
-        context.setLineCap(
-          shape.lineCap == .round ? .round : shape.lineCap == .square ? .square : .butt)
-        context.setLineJoin(
-          shape.lineJoin == .round ? .round : shape.lineJoin == .bevel ? .bevel : .miter)
-        context.setMiterLimit(shape.miterLimit)
-        context.setLineDash(
-          phase: shape.lineDashPhase, lengths: (shape.lineDashPattern ?? []).map { CGFloat($0) })
-        context.addPath(path.trimmed(from: shape.strokeStart, to: shape.strokeEnd))
-        context.strokePath()
-      }
-    case .gradient(let gradient):
-      guard gradient.type == .axial, let colors = gradient.colors,
-        gradient.locations == nil || gradient.locations?.count == colors.count,
-        let line = CGGradient(
-          colors: colors, locations: gradient.locations?.map { CGFloat($0) })
-      else { return }
-      func point(_ p: CGPoint) -> CGPoint {
-        let bounds = values.bounds
-        return CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height)
-      }
-      context.saveGState()
-      context.addPath(roundedBounds(inset: 0))
-      context.clip()
-      context.drawLinearGradient(
-        line, start: point(gradient.startPoint), end: point(gradient.endPoint))
-      context.restoreGState()
+    case .shape(let shape): record(shape, in: context)
+    case .gradient(let gradient): record(gradient, in: context)
     case .replicator, .emitter, .transform, .tiled, nil: break
     }
   }
 
-  /// Says once what a recording cannot hold, as Apple's documentation says it of theirs.
-  private func tellWhatIsLeftOut() {
-    var left: [String] = []
-    if maskLayer != nil { left.append("mask") }
-    if values.shadowOpacity > 0 { left.append("shadow") }
-    if !CATransform3DIsAffine(values.transform) { left.append("depth") }
+  private func record(_ shape: ShapeValues, in context: CGContext) {
+    guard let path = shape.path else { return }
+    if let color = shape.fillColor {
+      context.setFillColor(color)
+      context.addPath(path)
+      context.fillPath(using: shape.fillRule == .evenOdd ? .evenOdd : .winding)
+    }
+    if let color = shape.strokeColor, shape.lineWidth > 0 {
+      context.setStrokeColor(color)
+      context.setLineWidth(shape.lineWidth)
+      context.setLineCap(
+        shape.lineCap == .round ? .round : shape.lineCap == .square ? .square : .butt)
+      context.setLineJoin(
+        shape.lineJoin == .round ? .round : shape.lineJoin == .bevel ? .bevel : .miter)
+      context.setMiterLimit(shape.miterLimit)
+      context.setLineDash(
+        phase: shape.lineDashPhase, lengths: (shape.lineDashPattern ?? []).map { CGFloat($0) })
+      context.addPath(path.trimmed(from: shape.strokeStart, to: shape.strokeEnd))
+      context.strokePath()
+    }
+  }
+
+  private func record(_ gradient: GradientValues, in context: CGContext) {
+    guard gradient.type == .axial, let colors = gradient.colors,
+      gradient.locations == nil || gradient.locations?.count == colors.count,
+      let line = CGGradient(colors: colors, locations: gradient.locations?.map { CGFloat($0) })
+    else { return }
+    func point(_ p: CGPoint) -> CGPoint {
+      let bounds = values.bounds
+      return CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height)
+    }
+    context.saveGState()
+    context.addPath(roundedBounds(inset: 0))
+    context.clip()
+    context.drawLinearGradient(
+      line, start: point(gradient.startPoint), end: point(gradient.endPoint))
+    context.restoreGState()
+  }
+
+  /// Reports once what `render(in:)` does not draw; Apple's documentation lists the same omissions.
+  private func reportOmissions() {
+    var omissions: [String] = []
+    if maskLayer != nil { omissions.append("mask") }
+    if values.shadowOpacity > 0 { omissions.append("shadow") }
+    if !CATransform3DIsAffine(values.transform) { omissions.append("depth") }
     switch values.subclass {
-    case .gradient(let gradient): if gradient.type != .axial { left.append("gradient") }
-    case .replicator(let replicator): if replicator.instanceCount != 1 { left.append("copies") }
-    case .emitter: left.append("particles")
+    case .gradient(let gradient): if gradient.type != .axial { omissions.append("gradient") }
+    case .replicator(let replicator):
+      if replicator.instanceCount != 1 { omissions.append("copies") }
+    case .emitter: omissions.append("particles")
     case .shape, .transform, .tiled, nil: break
     }
-    guard !left.isEmpty else { return }
+    guard !omissions.isEmpty else { return }
     Diagnostics.once(
-      "\(label) render(in:)", "\(label): render(in:) leaves out \(left.joined(separator: ", "))")
+      "\(label) render(in:)",
+      "\(label): render(in:) leaves out \(omissions.joined(separator: ", "))")
   }
 }
 
 extension [CALayer] {
-  /// Back to front: by `zPosition`, then as they stand.
+  /// The layers back to front: by `zPosition`, then in the order of the tree.
   fileprivate var stablySortedByDepth: [CALayer] {
     guard contains(where: { $0.values.zPosition != 0 }) else { return self }
     return enumerated().sorted {

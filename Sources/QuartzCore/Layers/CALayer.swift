@@ -1,92 +1,94 @@
 // CALayer.swift
-// A node of the layer tree: its place in the tree, its properties, and everything that a subclass
-// may override. The work behind each method stands in the extensions beside this file.
+// A node of the layer tree: its state, and everything that a subclass may override. Swift lets a
+// subclass override only what is declared in the class itself, so all of it is here; the bodies are in
+// the extensions beside this file.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
 
-/// A rectangle of content with a place, a look, sublayers and animations.
+/// A rectangle of content with a geometry, an appearance, sublayers and animations.
 ///
-/// Lengths are points; y grows downwards. A layer that is live, that is in the tree of a visible
-/// window, belongs to the main thread.
+/// Lengths are points; y grows downwards. A live layer, one in the tree of a visible window, belongs to
+/// the main thread.
 ///
-/// Source: Apple's `CALayer`; semantics 10-15.
+/// Source: Apple's `CALayer`.
 open class CALayer: CAMediaTiming {
-  // What every change of a property looks at stands first, where the object's count does: a change of
-  // one of many layers then waits for one line of memory, and one for the value.
+  // The fields that every change of a property reads come first, beside the reference count: changing
+  // one of many layers then loads one cache line for the object and one for the value.
 
-  /// What this layer is a presentation copy of.
+  /// The layer of which this is a presentation copy.
   var presentedModel: CALayer?
-  /// The context whose tree this layer is in, committed or not. It lives until it has let go of all
-  /// its layers; see ``LayerContext/invalidate()``.
+  /// The context in whose tree this layer is, committed or not. The context outlives the reference: it
+  /// clears it when it is invalidated; see ``LayerContext/invalidate()``.
   unowned(unsafe) var context: LayerContext?
-  /// Whose sublayer or mask this is. It says so to both before it goes, so a counted reference, which
-  /// every change of a layer would pay for, is not needed.
+  /// The layer of which this is a sublayer or the mask. It clears the reference when it is deallocated;
+  /// a counted reference would slow down every change of a layer.
   unowned(unsafe) var parent: CALayer?
-  /// Where the layer was committed; -1 when it was not.
+  /// The index in the committed tree; -1 before the commit.
   var slot: Int32 = -1
   var dirty: LayerDirt = []
-  /// See ``traits``; empty until they are asked for.
-  var knownTraits: OverrideCache = []
+  /// ``overrideCache`` once it was read; empty before.
+  var loadedOverrideCache: OverrideCache = []
   var needsLayoutFlag = false
   var isLayingOut = false
-  /// Whether this layer is in its superlayer's ``layoutBelow``.
+  /// Whether this layer is in its superlayer's ``pendingLayouts``.
   var isListedForLayout = false
-  /// Whether the layer's sublayers are being laid out, so that their list has to stay.
-  var isLayingOutBelow = false
+  /// Whether ``pendingLayouts`` is being walked, so that nothing may be removed from it.
+  var isLayingOutSublayers = false
   var needsDisplayFlag = false
-  /// Whether this layer is in its context's list of those to display.
+  /// Whether this layer is in its context's list of layers to display.
   var isListedForDisplay = false
-  /// Whether what is drawn next becomes the contents without an action.
-  var displaysQuietly = false
-  /// Set to false by a delegate's default body, so that the layer knows that nobody answered.
-  var wasAnswered = true
-  /// Whether a transaction knows that the layer got an animation.
+  /// Whether the next drawing becomes the contents without an action.
+  var displaysWithoutAction = false
+  /// Set to false by the default body of a delegate's method; see ``isImplemented(_:)``.
+  var wasImplemented = true
+  /// Whether the current transaction lists this layer as having new animations.
   var isAwaitingCommit = false
-  /// Whether a sublayer may change with this layer's size; see ``resizeSublayers(withOldSize:)``.
-  var sublayersFollow = false
-  /// Additive animations of a view, added but not resolved until the new value is stored.
+  /// Whether a sublayer may follow this layer's size; see ``resizeSublayers(withOldSize:)``.
+  var hasAutoresizingSublayers = false
+  /// A view's additive animations, which are resolved once the new value is stored.
   var staged: [CAAnimation] = []
   var attachments: [AttachedAnimation] = []
 
-  /// The stock properties of the model, or of the moment that a presentation copy shows.
+  /// The stock properties: of the model, or as a presentation copy shows them.
   var values = LayerValues()
-  /// Values of keys that are not stock ones.
+  /// The values of keys that are not stock properties.
   var customValues: [String: Any] = [:]
   var timing = MediaTiming()
   var childList = SiblingList<CALayer>()
-  /// Where the layer stands among its siblings; see ``SiblingList``.
-  package final var placeAmongSiblings = 0
+  /// See ``Sibling``.
+  package final var lastKnownIndex = 0
   var maskLayer: CALayer?
-  /// Sublayers and the mask of a live layer that need layout, or have somebody beneath who does; and
-  /// perhaps some that do not any more.
-  var layoutBelow: [CALayer] = []
-  /// Custom values and tracks as last committed, and how presentation finds them.
+  /// The sublayers and the mask, of a live layer, that need layout or have descendants that do. May
+  /// hold some that no longer do.
+  var pendingLayouts: [CALayer] = []
+  /// Custom values and tracks as last committed; read by presentation copies.
   var committedCustom = CommittedCustom()
-  /// The context in whose tree the slot is; nil without a slot. It takes the slot back before it goes.
+  /// The context in whose tree ``slot`` is; nil without a slot. It takes the slot back before it is
+  /// deallocated.
   unowned(unsafe) var committedIn: LayerContext?
-  /// What few layers have.
+  /// Properties that few layers set.
   var extras: LayerExtras?
-  /// The slot in the render tree; -1 when the layer was not committed.
+  /// The index in the render tree; -1 before the commit.
   package var slotInTree: Int32 { slot }
 
-  /// Creates a layer with Core Animation's defaults.
+  /// Creates a layer with the default values.
   public init() {
     timing.duration = .infinity
     if type(of: self) != CALayer.self { values = ClassDefaults.values(of: type(of: self)) }
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   ///
-  /// An override copies its own stored variables; stock properties and animatable ones are filled in
-  /// afterwards (semantics 13).
+  /// An override copies its own stored variables. Stock properties and ``Animatable`` ones are filled
+  /// in afterwards.
   public init(layer: Any) {
     timing.duration = .infinity
   }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer with the default values. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     timing.duration = .infinity
   }
@@ -94,34 +96,41 @@ open class CALayer: CAMediaTiming {
   deinit {
     for child in children where child.parent === self { child.parent = nil }
     if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
-    letGoOfTree()
+    checkUnretainedReferences()
+    releaseSublayersIteratively()
+  }
+
+  /// Traps if a layer would keep a reference to this one; compiled out of release builds.
+  private func checkUnretainedReferences() {
+    assert(
+      children.allSatisfy { $0.parent !== self } && maskLayer?.parent !== self,
+      "a layer is deallocated while another refers to it as its superlayer")
   }
 
   // MARK: Actions
 
-  /// Searches the action for a key: delegate, `actions`, `style`, class, implicit (semantics 11.1).
+  /// Searches the action for a key: the delegate, `actions`, `style`, the class, the built-in one.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
 
-  /// Returns the class's own answer to the search; nil in the stock classes.
+  /// Returns the class's action for a key. Nil in the stock classes.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Returns the value of a key that was never set; nil in the stock classes.
+  /// Returns the value of a key that was never set. Nil in the stock classes.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
-  /// Returns whether a key would be written to an archive; layers are not archived here, so that this
-  /// says no more than whether the key holds something else than its default.
+  /// Returns whether the value of a key differs from its default. Layers are not archived.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let value = value(forKey: key) else { return false }
     let usual = type(of: self) == CALayer.self ? CALayer() : CALayer.make(type(of: self))
     return !AnimatableValue(value).isEqual(to: AnimatableValue(usual.value(forKey: key)))
   }
 
-  /// Returns whether a change of a key makes the layer draw itself again. False in the stock classes.
+  /// Returns whether a change of a key redraws the layer. False in the stock classes.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   // MARK: Animations
 
-  /// Adds a copy of an animation; one that runs under the same key is replaced (semantics 1.8).
+  /// Adds a copy of an animation, replacing one of the same key.
   open func add(_ anim: CAAnimation, forKey key: String?) { attach(anim, forKey: key) }
 
   /// Removes an animation before its end.
@@ -135,7 +144,7 @@ open class CALayer: CAMediaTiming {
     (presentedModel ?? self).attachments.last { $0.key == key }?.animation
   }
 
-  /// The keys of the animations that run, in order of addition; nil when there are none.
+  /// The keys of the running animations, in order of addition; nil when there are none.
   open func animationKeys() -> [String]? {
     let keys = (presentedModel ?? self).attachments.compactMap(\.key)
     return keys.isEmpty ? nil : keys
@@ -143,62 +152,62 @@ open class CALayer: CAMediaTiming {
 
   // MARK: Display and layout
 
-  /// Asks for the contents to be drawn again before the next commit.
+  /// Marks the contents to be redrawn before the next commit.
   open func setNeedsDisplay() { markNeedsDisplay() }
 
-  /// Asks for the contents to be drawn again; all of them, as contents are kept as drawing commands.
+  /// Marks all of the contents to be redrawn; they are stored as drawing commands.
   open func setNeedsDisplay(_ rect: CGRect) { markNeedsDisplay() }
 
-  /// Whether the contents will be drawn again.
+  /// Whether the contents are marked to be redrawn.
   open func needsDisplay() -> Bool { needsDisplayFlag }
 
-  /// Draws the contents if that was asked for.
+  /// Draws the contents if they are marked.
   open func displayIfNeeded() {
     guard needsDisplayFlag else { return }
     needsDisplayFlag = false
     display()
   }
 
-  /// Makes the contents: by the delegate, else by ``draw(in:)`` (semantics 13).
+  /// Makes the contents: by the delegate, else by ``draw(in:)``.
   open func display() { displayByDrawing() }
 
-  /// Draws the contents; the stock layer asks its delegate.
+  /// Draws the contents. A stock layer calls its delegate.
   open func draw(in ctx: CGContext) {
-    if let delegate { delegate.draw(self, in: ctx) } else { noteUnanswered() }
+    if let delegate { delegate.draw(self, in: ctx) } else { noteUnimplemented() }
   }
 
-  /// Draws the layer and its sublayers into a context, in the layer's own space and as its model is.
+  /// Draws the layer and its sublayers into a context, in the layer's own space and with the values of
+  /// the model.
   ///
-  /// Masks, shadows, what is turned in space, and opacity of a group as a whole are left out.
+  /// Leaves out masks, shadows, transforms in space, and group opacity.
   open func render(in ctx: CGContext) { record(in: ctx) }
 
-  /// Asks for the sublayers to be placed again before the next commit.
+  /// Marks the sublayers to be laid out before the next commit.
   open func setNeedsLayout() { markNeedsLayout() }
 
-  /// Whether the sublayers will be placed again.
+  /// Whether the sublayers are marked to be laid out.
   open func needsLayout() -> Bool { needsLayoutFlag }
 
-  /// Places sublayers now where that was asked for, from the highest such superlayer down.
+  /// Lays out marked sublayers now, from the highest marked superlayer down.
   open func layoutIfNeeded() { layOutTree() }
 
-  /// Places the sublayers; the stock layer asks its delegate, and without its answer the layout manager.
-  open func layoutSublayers() { layOutByOthers() }
+  /// Lays out the sublayers. A stock layer calls its delegate, else its layout manager.
+  open func layoutSublayers() { layOutByDelegateOrManager() }
 
-  /// The size the layer would like to have in its superlayer: the layout manager's answer, else its
-  /// frame's.
-  open func preferredFrameSize() -> CGSize { preferredSizeByOthers() ?? frame.size }
+  /// The preferred size in the superlayer: the layout manager's, else the frame's.
+  open func preferredFrameSize() -> CGSize { managedPreferredSize() ?? frame.size }
 
-  /// Has every sublayer follow a change of this layer's size; called when the bounds change it.
-  open func resizeSublayers(withOldSize size: CGSize) { resizeFollowers(from: size) }
+  /// Resizes the sublayers after a change of this layer's size; called when the bounds change it.
+  open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(from: size) }
 
-  /// Follows a change of the superlayer's size, as ``autoresizingMask`` says.
-  open func resize(withOldSuperlayerSize size: CGSize) { follow(from: size) }
+  /// Applies ``autoresizingMask`` after a change of the superlayer's size.
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(from: size) }
 
-  /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, is
-  /// flipped.
+  /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, has
+  /// flipped geometry.
   open func contentsAreFlipped() -> Bool { isFlippedInTree }
 
-  /// How much further from the corner a curve begins than a circle of the same radius.
+  /// The distance from the corner at which a curve begins, divided by the radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGPath.continuousExtent : 1
   }
@@ -208,93 +217,88 @@ open class CALayer: CAMediaTiming {
   /// Returns the topmost layer at a point of the superlayer's space; nil when there is none.
   open func hitTest(_ p: CGPoint) -> CALayer? { findLayer(at: p) }
 
-  /// Returns whether a point of the layer's own space lies in the bounds; far edges do not.
+  /// Returns whether a point of the layer's own space is in the bounds, the maximum edges excluded.
   open func contains(_ p: CGPoint) -> Bool {
     let box = bounds
     return p.x >= box.minX && p.x < box.maxX && p.y >= box.minY && p.y < box.maxY
   }
 
-  /// Scrolls the nearest scroll layer above so that a point of this layer is at its origin.
+  /// Scrolls the nearest scroll layer above to put a point of this layer at its origin.
   open func scroll(_ p: CGPoint) { scrollAbove(to: p) }
 
-  /// Converts a point from another layer's space, or with nil the root's, to this layer's.
+  /// Converts a point from another layer's space to this layer's. Nil is the root layer's space.
   open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
     p.applying(CATransform3DInvert(map(to: layer)))
   }
 
-  /// Converts a point of this layer to another layer's space, or with nil to the root's.
+  /// Converts a point of this layer to another layer's space. Nil is the root layer's space.
   open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint { p.applying(map(to: layer)) }
 
-  /// Converts a rectangle from another layer's space; the result is the upright box around it.
+  /// Converts a rectangle from another layer's space; returns the upright box around it.
   open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
     r.applying(CATransform3DInvert(map(to: layer)))
   }
 
-  /// Converts a rectangle of this layer to another layer's space; the result is the upright box.
+  /// Converts a rectangle of this layer to another layer's space; returns the upright box around it.
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { r.applying(map(to: layer)) }
 
   // MARK: The tree
 
   /// The sublayers, back to front; nil when there are none.
   open var sublayers: [CALayer]? {
-    get { shownSublayers }
+    get { presentedSublayers }
     set { setSublayers(newValue ?? []) }
   }
 
-  /// The layer whose sublayer or mask this is.
+  /// The layer of which this is a sublayer or the mask.
   open var superlayer: CALayer? {
     if let presentedModel { return presentedModel.parent?.presentation() }
     return parent
   }
 
-  /// A layer whose alpha cuts this one and its sublayers out. Default nil.
+  /// A layer whose alpha masks this one and its sublayers. Default nil.
   ///
-  /// - Precondition: The mask is not this layer, above it, or anybody's sublayer.
+  /// - Precondition: The mask is not this layer, above it, or a sublayer.
   open var mask: CALayer? {
     get { presentedModel.map { $0.maskLayer?.presentation() } ?? maskLayer }
     set { setMask(newValue) }
   }
 
-  /// Adds a layer in front of all others, taking it from where it was.
+  /// Adds a layer in front of all others, removing it from its previous superlayer.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: childList.count) }
 
-  /// Adds a layer at an index, 0 behind all others.
+  /// Inserts a layer at an index, 0 behind all others.
   ///
   /// - Precondition: The index is at most the number of sublayers.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, checked: index) }
 
-  /// Adds a layer directly behind a sublayer; without one, behind all.
+  /// Inserts a layer directly behind a sublayer; without one, behind all.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer, below: sibling)
   }
 
-  /// Adds a layer directly in front of a sublayer; without one, in front of all.
+  /// Inserts a layer directly in front of a sublayer; without one, in front of all.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer, above: sibling)
   }
 
-  /// Puts a layer in a sublayer's place.
+  /// Replaces a sublayer with another layer.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     replace(oldLayer, with: newLayer)
   }
 
-  /// Takes the layer out of its superlayer; its animations end when that is committed.
-  open func removeFromSuperlayer() { leaveSuperlayer() }
+  /// Removes the layer from its superlayer; its animations end with the commit.
+  open func removeFromSuperlayer() { detachFromSuperlayer() }
 
   // MARK: Key-value coding
 
-  /// Returns the value of a key: a property, what was set, else the class's default.
-  open func value(forKey key: String) -> Any? { told(storedValue(forKey: key), forKey: key) }
+  /// Returns the value of a key: a property, a value that was set, else the class's default.
+  open func value(forKey key: String) -> Any? { withoutNull(storedValue(forKey: key), forKey: key) }
 
-  /// Sets the value of a key; any key can be set, and is searched an action for.
+  /// Sets the value of a key. Any key can be set, and each searches an action.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// Sets a property of a stock subclass, by its setter, which a subclass of that may override.
-  func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
-    preconditionFailure("\(label) has no \(property.key)")
-  }
-
-  /// Returns the value at a key path such as "transform.rotation.z" (semantics 14).
+  /// Returns the value at a key path such as "transform.rotation.z".
   open func value(forKeyPath keyPath: String) -> Any? { storedValue(forKeyPath: keyPath) }
 
   /// Sets the value at a key path.
@@ -307,12 +311,12 @@ open class CALayer: CAMediaTiming {
   /// The class and the object's address.
   open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
 
-  /// The class, the address and everything that differs from its default, a line each.
-  open var debugDescription: String { describedAtLength }
+  /// The class, the address, and every value that differs from its default, a line each.
+  open var debugDescription: String { longDescription }
 
   // MARK: Properties
 
-  /// Answers for contents, layout and actions. Not kept alive.
+  /// The source of contents, layout and actions. Not retained.
   open weak var delegate: (any CALayerDelegate)? {
     willSet { refuseOnPresentation("delegate") }
   }
@@ -324,30 +328,19 @@ open class CALayer: CAMediaTiming {
   open var bounds: CGRect {
     get { values.bounds }
     set {
-      precondition(newValue.isFinite, "bounds must be finite, not \(newValue)")
-      let new = newValue.standardized
-      guard values.bounds != new else { return }
       let size = values.bounds.size
-      willChange(.bounds)
-      values.bounds = new
-      didChange(.bounds)
-      boundsDidChange(from: size)
+      if change(.bounds, \.bounds, finite(newValue, .bounds).standardized) {
+        boundsDidChange(from: size)
+      }
     }
   }
 
-  /// Where the anchor point lies in the superlayer's space. Default zero; animatable.
+  /// The anchor point in the superlayer's space. Default zero; animatable.
   ///
   /// - Precondition: No number is NaN or infinite.
   open var position: CGPoint {
     get { values.position }
-    set {
-      precondition(
-        newValue.x.isFinite && newValue.y.isFinite, "position must be finite, not \(newValue)")
-      guard values.position != newValue else { return }
-      willChange(.position)
-      values.position = newValue
-      didChange(.position)
-    }
+    set { change(.position, \.position, finite(newValue, .position)) }
   }
 
   /// The smallest upright rectangle around the layer in its superlayer's space. Derived.
@@ -360,29 +353,18 @@ open class CALayer: CAMediaTiming {
   open var transform: CATransform3D {
     get { values.transform }
     set {
-      precondition(newValue.isFinite, "transform must be finite, not \(newValue)")
-      guard values.transform != newValue else { return }
-      willChange(.transform)
-      values.transform = newValue
-      didChange(.transform)
-      setNeedsLayout()
-      parent?.markNeedsLayout()
+      if change(.transform, \.transform, finite(newValue, .transform)) { transformDidChange() }
     }
   }
 
-  /// Opacity, 0 transparent to 1 opaque; values outside are kept and clamped when drawn. Default 1.
+  /// The opacity, 0 transparent to 1 opaque. Values outside are stored, and clamped when drawn; NaN is
+  /// 0. Default 1; animatable.
   open var opacity: Float {
     get { Float(values.opacity) }
-    set {
-      let new = newValue.isNaN ? 0 : Double(newValue)
-      guard values.opacity != new else { return }
-      willChange(.opacity)
-      values.opacity = new
-      didChange(.opacity)
-    }
+    set { change(.opacity, \.opacity, newValue.isNaN ? 0 : Double(newValue)) }
   }
 
-  /// What the layer shows: a `CGImage`, or what ``draw(in:)`` drew. Default nil; animatable.
+  /// The contents: a `CGImage`, or the drawing of ``draw(in:)``. Default nil; animatable.
   open var contents: Any? {
     get { values.contents.flatMap { AnimatableValue.contents($0).any } }
     set {
@@ -392,84 +374,62 @@ open class CALayer: CAMediaTiming {
     }
   }
 
-  /// The colour behind everything else. Default none; animatable.
+  /// The background colour. Default nil; animatable.
   open var backgroundColor: CGColor? {
     get { values.backgroundColor }
-    set {
-      guard values.backgroundColor != newValue else { return }
-      willChange(.backgroundColor)
-      values.backgroundColor = newValue
-      didChange(.backgroundColor)
-    }
+    set { change(.backgroundColor, \.backgroundColor, newValue) }
   }
 
-  /// The radius of the background's and the border's corners, in points. Default 0; animatable.
+  /// The radius of the corners of background and border, in points; NaN is 0. Default 0; animatable.
   open var cornerRadius: CGFloat {
     get { values.cornerRadius }
-    set {
-      let new = newValue.isNaN ? 0 : newValue
-      guard values.cornerRadius != new else { return }
-      willChange(.cornerRadius)
-      values.cornerRadius = new
-      didChange(.cornerRadius)
-    }
+    set { change(.cornerRadius, \.cornerRadius, newValue.isNaN ? 0 : newValue) }
   }
 
-  /// Whether the layer and its sublayers are left out. Default false.
+  /// Whether the layer and its sublayers are hidden. Default false.
   open var isHidden: Bool {
     get { values.isHidden }
-    set {
-      guard values.isHidden != newValue else { return }
-      willChange(.hidden)
-      values.isHidden = newValue
-      didChange(.hidden)
-    }
+    set { change(.hidden, \.isHidden, newValue) }
   }
 
-  /// Whether sublayers and contents are cut off at the bounds. Default false.
+  /// Whether sublayers and contents are clipped to the bounds. Default false.
   open var masksToBounds: Bool {
     get { values.masksToBounds }
-    set {
-      guard values.masksToBounds != newValue else { return }
-      willChange(.masksToBounds)
-      values.masksToBounds = newValue
-      didChange(.masksToBounds)
-    }
+    set { change(.masksToBounds, \.masksToBounds, newValue) }
   }
 
-  /// A name for people and messages.
+  /// The name, for descriptions and messages. Default nil.
   open var name: String? {
     willSet { refuseOnPresentation("name") }
     didSet { if slot >= 0 { context?.mark(self, .values) } }
   }
 
-  /// Actions by key, the second place in which an action is searched.
+  /// Actions by key: the second step of the action search. Default nil.
   open var actions: [String: any CAAction]? {
     willSet { refuseOnPresentation("actions") }
   }
 
-  /// Values by key for what was never set; its "actions" are the third place of the search.
+  /// Values of keys that were never set; its "actions" are the third step of the action search.
+  /// Default nil.
   open var style: [AnyHashable: Any]? {
     willSet { refuseOnPresentation("style") }
     didSet { styleDidChange(from: oldValue) }
   }
 
-  /// Whether a change of the bounds' size makes the layer draw itself again. Default false.
+  /// Whether a change of the bounds' size redraws the layer. Default false.
   open var needsDisplayOnBoundsChange = false
 
-  /// Distance towards the viewer, in points; orders siblings. Default 0; animatable.
+  /// The distance towards the viewer, in points; orders siblings. Default 0; animatable.
   open var zPosition: CGFloat {
     get { values.zPosition }
     set { change(.zPosition, \.zPosition, finite(newValue, .zPosition)) }
   }
 
-  /// The point of the bounds, 0...1 of its size, that lies at ``position``. Default the middle.
+  /// The point of the bounds, 0...1 of its size, that is at ``position``. Default the middle;
+  /// animatable.
   open var anchorPoint: CGPoint {
     get { values.anchorPoint }
-    set {
-      let point = CGPoint(x: finite(newValue.x, .anchorPoint), y: finite(newValue.y, .anchorPoint))
-      change(.anchorPoint, \.anchorPoint, point)
-    }
+    set { change(.anchorPoint, \.anchorPoint, finite(newValue, .anchorPoint)) }
   }
 
   /// The anchor's distance in z, in points. Default 0; animatable.
@@ -478,13 +438,10 @@ open class CALayer: CAMediaTiming {
     set { change(.anchorPointZ, \.anchorPointZ, finite(newValue, .anchorPointZ)) }
   }
 
-  /// A transform for all sublayers, about this layer's anchor point. Default identity; animatable.
+  /// A transform of all sublayers about this layer's anchor point. Default identity; animatable.
   open var sublayerTransform: CATransform3D {
     get { values.sublayerTransform }
-    set {
-      precondition(newValue.isFinite, "sublayerTransform must be finite, not \(newValue)")
-      change(.sublayerTransform, \.sublayerTransform, newValue)
-    }
+    set { change(.sublayerTransform, \.sublayerTransform, finite(newValue, .sublayerTransform)) }
   }
 
   /// The width of the border inside the bounds, in points. Default 0; animatable.
@@ -505,21 +462,16 @@ open class CALayer: CAMediaTiming {
     set { change(.shadowColor, \.shadowColor, newValue) }
   }
 
-  /// The shadow's opacity, 0...1. Default 0; animatable.
+  /// The shadow's opacity, 0...1; NaN is 0. Default 0; animatable.
   open var shadowOpacity: Float {
     get { Float(values.shadowOpacity) }
     set { change(.shadowOpacity, \.shadowOpacity, newValue.isNaN ? 0 : Double(newValue)) }
   }
 
-  /// How far the shadow is moved, in points. Default (0, -3); animatable.
+  /// The shadow's offset, in points. Default (0, -3); animatable.
   open var shadowOffset: CGSize {
     get { values.shadowOffset }
-    set {
-      let size = CGSize(
-        width: finite(newValue.width, .shadowOffset), height: finite(newValue.height, .shadowOffset)
-      )
-      change(.shadowOffset, \.shadowOffset, size)
-    }
+    set { change(.shadowOffset, \.shadowOffset, finite(newValue, .shadowOffset)) }
   }
 
   /// The standard deviation of the shadow's blur, in points. Default 3; animatable.
@@ -528,28 +480,22 @@ open class CALayer: CAMediaTiming {
     set { change(.shadowRadius, \.shadowRadius, finite(newValue, .shadowRadius)) }
   }
 
-  /// What casts the shadow instead of the layer's look. Default nil; animatable.
+  /// The outline that casts the shadow in place of the layer's own. Default nil; animatable.
   open var shadowPath: CGPath? {
     get { values.shadowPath }
     set { change(.shadowPath, \.shadowPath, newValue) }
   }
 
-  /// The part of the contents to show, in fractions of them. Default all; animatable.
+  /// The visible part of the contents, in fractions of them. Default all; animatable.
   open var contentsRect: CGRect {
     get { values.contentsRect }
-    set {
-      precondition(newValue.isFinite, "contentsRect must be finite, not \(newValue)")
-      change(.contentsRect, \.contentsRect, newValue)
-    }
+    set { change(.contentsRect, \.contentsRect, finite(newValue, .contentsRect)) }
   }
 
   /// The part of the contents that stretches, in fractions of them. Default all; animatable.
   open var contentsCenter: CGRect {
     get { values.contentsCenter }
-    set {
-      precondition(newValue.isFinite, "contentsCenter must be finite, not \(newValue)")
-      change(.contentsCenter, \.contentsCenter, newValue)
-    }
+    set { change(.contentsCenter, \.contentsCenter, finite(newValue, .contentsCenter)) }
   }
 
   /// Pixels of the contents per point. Default 1; animatable.
@@ -570,20 +516,20 @@ open class CALayer: CAMediaTiming {
     set { change(.contentsGravity, \.contentsGravity, newValue) }
   }
 
-  /// How contents are filtered when they shrink. Default linear.
+  /// The filter for contents that are scaled down. Default linear.
   open var minificationFilter: CALayerContentsFilter {
     get { values.minificationFilter }
     set { change(.minificationFilter, \.minificationFilter, newValue) }
   }
 
-  /// How contents are filtered when they grow. Default linear.
+  /// The filter for contents that are scaled up. Default linear.
   open var magnificationFilter: CALayerContentsFilter {
     get { values.magnificationFilter }
     set { change(.magnificationFilter, \.magnificationFilter, newValue) }
   }
 
-  /// How much sharper, in levels of half the size, contents are taken when they shrink. Default 0;
-  /// animatable.
+  /// A bias of the mipmap level of contents that are scaled down; each level has half the size.
+  /// Default 0; animatable.
   open var minificationFilterBias: Float {
     get { Float(values.minificationFilterBias) }
     set {
@@ -592,20 +538,19 @@ open class CALayer: CAMediaTiming {
     }
   }
 
-  /// The line that rounded corners follow: background, border, clip, gradient and shadow. Default
-  /// circular.
+  /// The curve of rounded corners: of background, border, clip, gradient and shadow. Default circular.
   open var cornerCurve: CALayerCornerCurve {
     get { values.cornerCurve }
     set { change(.cornerCurve, \.cornerCurve, newValue) }
   }
 
-  /// The edges that are smoothed where ``allowsEdgeAntialiasing`` asks for it. Default all four.
+  /// The edges that ``allowsEdgeAntialiasing`` smooths. Default all four.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { values.edgeAntialiasingMask }
     set { change(.edgeAntialiasingMask, \.edgeAntialiasingMask, newValue) }
   }
 
-  /// Whether edges that lie across pixels are to be smoothed. Default false.
+  /// Whether edges that cross pixels are smoothed. Default false.
   open var allowsEdgeAntialiasing: Bool {
     get { values.allowsEdgeAntialiasing }
     set { change(.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, newValue) }
@@ -617,25 +562,25 @@ open class CALayer: CAMediaTiming {
     set { change(.maskedCorners, \.maskedCorners, newValue) }
   }
 
-  /// Whether the layer shows when it faces away. Default true.
+  /// Whether the layer is visible from behind. Default true.
   open var isDoubleSided: Bool {
     get { values.isDoubleSided }
     set { change(.doubleSided, \.isDoubleSided, newValue) }
   }
 
-  /// Whether sublayers are placed with y mirrored about the bounds. Default false.
+  /// Whether the y of sublayers is mirrored about the bounds. Default false.
   open var isGeometryFlipped: Bool {
     get { values.isGeometryFlipped }
     set { change(.geometryFlipped, \.isGeometryFlipped, newValue) }
   }
 
-  /// Whether opacity fades the layer and its sublayers as one picture. Default true.
+  /// Whether opacity applies to the layer and its sublayers as a group. Default true.
   open var allowsGroupOpacity: Bool {
     get { values.allowsGroupOpacity }
     set { change(.allowsGroupOpacity, \.allowsGroupOpacity, newValue) }
   }
 
-  /// Whether the layer is drawn into a bitmap first. Default false.
+  /// Whether the layer is rendered into a bitmap first. Default false.
   open var shouldRasterize: Bool {
     get { values.shouldRasterize }
     set { change(.shouldRasterize, \.shouldRasterize, newValue) }
@@ -655,64 +600,65 @@ open class CALayer: CAMediaTiming {
 
   // MARK: Properties without an effect
 
-  /// How the contents are stored. Default RGBA8; kept without an effect.
+  /// The pixel format of the contents. Default RGBA8; stored without an effect.
   open var contentsFormat: CALayerContentsFormat {
-    get { kept(.contentsFormat, else: .RGBA8Uint) }
-    set { keep(newValue, .contentsFormat) }
+    get { stored(.contentsFormat, default: .RGBA8Uint) }
+    set { store(newValue, in: .contentsFormat) }
   }
 
-  /// Whether `draw(in:)` may run later and elsewhere. Default false; kept without an effect.
+  /// Whether `draw(in:)` may run later on another thread. Default false; stored without an effect.
   open var drawsAsynchronously: Bool {
-    get { kept(.drawsAsynchronously, else: false) }
-    set { keep(NSNumber(value: newValue), .drawsAsynchronously) }
+    get { stored(.drawsAsynchronously, default: false) }
+    set { store(NSNumber(value: newValue), in: .drawsAsynchronously) }
   }
 
-  /// What mixes the layer with what is behind it. Default nil; kept without an effect.
+  /// The filter that composites the layer with what is behind it. Default nil; stored without an
+  /// effect.
   open var compositingFilter: Any? {
     get { storedValue(forKey: "compositingFilter") }
-    set { keep(newValue, .compositingFilter) }
+    set { store(newValue, in: .compositingFilter) }
   }
 
-  /// What is applied to the layer and its sublayers. Default nil; kept without an effect.
+  /// Filters of the layer and its sublayers. Default nil; stored without an effect.
   open var filters: [Any]? {
     get { storedValue(forKey: "filters") as? [Any] }
-    set { keep(newValue, .filters) }
+    set { store(newValue, in: .filters) }
   }
 
-  /// What is applied to whatever is behind the layer. Default nil; kept without an effect.
+  /// Filters of what is behind the layer. Default nil; stored without an effect.
   open var backgroundFilters: [Any]? {
     get { storedValue(forKey: "backgroundFilters") as? [Any] }
-    set { keep(newValue, .backgroundFilters) }
+    set { store(newValue, in: .backgroundFilters) }
   }
 
-  /// Whether colours may be brighter than white. Default false; kept without an effect.
+  /// Whether colours may be brighter than white. Default false; stored without an effect.
   open var wantsExtendedDynamicRangeContent: Bool {
-    get { kept(.wantsExtendedDynamicRangeContent, else: false) }
-    set { keep(NSNumber(value: newValue), .wantsExtendedDynamicRangeContent) }
+    get { stored(.wantsExtendedDynamicRangeContent, default: false) }
+    set { store(NSNumber(value: newValue), in: .wantsExtendedDynamicRangeContent) }
   }
 
-  /// How such colours are brought down. Default automatic; kept without an effect.
+  /// The tone mapping of such colours. Default automatic; stored without an effect.
   open var toneMapMode: CAToneMapMode {
-    get { kept(.toneMapMode, else: .automatic) }
-    set { keep(newValue, .toneMapMode) }
+    get { stored(.toneMapMode, default: .automatic) }
+    set { store(newValue, in: .toneMapMode) }
   }
 
-  /// How much brighter than white the contents are; 0, the default, leaves it to them. Kept without
-  /// an effect.
+  /// The brightness of the contents relative to white; 0 takes it from the contents. Default 0; stored
+  /// without an effect.
   open var contentsHeadroom: CGFloat {
-    get { kept(.contentsHeadroom, else: 0) }
-    set { keep(NSNumber(value: Double(newValue)), .contentsHeadroom) }
+    get { stored(.contentsHeadroom, default: 0) }
+    set { store(NSNumber(value: Double(newValue)), in: .contentsHeadroom) }
   }
 
   // MARK: Time
 
-  /// When the layer's time begins, in its superlayer's. Default 0.
+  /// The start of the layer's time, in its superlayer's. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = MediaTiming.checked(newValue, "beginTime") } }
   }
 
-  /// The layer's active duration. Default infinite.
+  /// The layer's active duration, in seconds. Default infinite.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set { changeTiming { $0.duration = newValue } }
@@ -724,42 +670,42 @@ open class CALayer: CAMediaTiming {
     set { changeTiming { $0.speed = Float(MediaTiming.checked(Double(newValue), "speed")) } }
   }
 
-  /// The layer's time at ``beginTime``. Default 0.
+  /// The layer's time at ``beginTime``, in seconds. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { changeTiming { $0.timeOffset = MediaTiming.checked(newValue, "timeOffset") } }
   }
 
-  /// Kept, without an effect on a layer. Default 0.
+  /// Stored, without an effect on a layer. Default 0.
   open var repeatCount: Float {
     get { timing.repeatCount }
     set { changeTiming { $0.repeatCount = newValue } }
   }
 
-  /// Kept, without an effect on a layer. Default 0.
+  /// Stored, without an effect on a layer. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { changeTiming { $0.repeatDuration = newValue } }
   }
 
-  /// Kept, without an effect on a layer. Default false.
+  /// Stored, without an effect on a layer. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { changeTiming { $0.autoreverses = newValue } }
   }
 
-  /// Kept, without an effect on a layer. Default removed.
+  /// Stored, without an effect on a layer. Default removed.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { changeTiming { $0.fillMode = newValue } }
   }
 
-  /// Converts a time from another layer's, or with nil the clock's, to this layer's (semantics 1.11).
+  /// Converts a time of another layer to this layer's. Nil is the clock's time.
   open func convertTime(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
     localTime(at: other?.convertTime(t, to: nil) ?? t)
   }
 
-  /// Converts a time of this layer to another layer's, or with nil to the clock's.
+  /// Converts a time of this layer to another layer's. Nil is the clock's time.
   open func convertTime(_ t: CFTimeInterval, to other: CALayer?) -> CFTimeInterval {
     time(of: t, in: other)
   }
@@ -777,7 +723,7 @@ extension CALayer: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What about a layer has to be committed.
+/// What of a layer has to be committed.
 struct LayerDirt: OptionSet {
   let rawValue: UInt8
   static let values = LayerDirt(rawValue: 1)

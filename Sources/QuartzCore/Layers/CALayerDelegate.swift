@@ -1,37 +1,37 @@
 // CALayerDelegate.swift
-// What a layer asks of its delegate: contents, layout, actions.
+// The delegate of a layer: contents, layout, actions.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 
-/// Answers for a layer. Every method has a default body that leaves the answer to the layer.
+/// Provides a layer's contents, layout and actions. Every method is optional.
 ///
 /// A view is the delegate of its own layer.
 ///
-/// Source: Apple's `CALayerDelegate`; semantics 11.1, 13.
+/// Source: Apple's `CALayerDelegate`.
 public protocol CALayerDelegate: AnyObject {
-  /// Gives the layer its contents; when implemented, nothing else does.
+  /// Sets the layer's contents. When implemented, `draw(_:in:)` is not called.
   func display(_ layer: CALayer)
   /// Draws the layer's contents.
   func draw(_ layer: CALayer, in ctx: CGContext)
   /// Called before contents are drawn.
   func layerWillDraw(_ layer: CALayer)
-  /// Places the layer's sublayers.
+  /// Lays out the layer's sublayers.
   func layoutSublayers(of layer: CALayer)
-  /// Answers the search for an action: an action, `NSNull` for none, nil to go on searching.
+  /// Returns the action for a key: an action, `NSNull` for none, nil to continue the search.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
   /// Leaves display to the layer.
-  public func display(_ layer: CALayer) { layer.noteUnanswered() }
+  public func display(_ layer: CALayer) { layer.noteUnimplemented() }
   /// Draws nothing.
-  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.noteUnanswered() }
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.noteUnimplemented() }
   /// Does nothing.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Leaves layout to the layer.
-  public func layoutSublayers(of layer: CALayer) { layer.noteUnanswered() }
-  /// Goes on searching.
+  public func layoutSublayers(of layer: CALayer) { layer.noteUnimplemented() }
+  /// Returns nil, which continues the search.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -1,57 +1,57 @@
 // SiblingList.swift
-// The children of a node, back to front, as a list in which adding and taking out cost nothing but
-// themselves, however many siblings there are.
+// The children of a node, back to front, with constant-time insertion and removal at any number of
+// siblings.
 //
 // SPDX-License-Identifier: MIT
 
-/// What stands in a ``SiblingList`` and knows about where.
+/// An element of a ``SiblingList``.
 package protocol Sibling: AnyObject {
-  /// Where it stood when the list last counted; the list's own business.
-  var placeAmongSiblings: Int { get set }
+  /// The element's index when the list last numbered it. Used by the list only.
+  var lastKnownIndex: Int { get set }
 }
 
 /// The children of a node, back to front.
 ///
-/// One that is taken out leaves an empty place when others were before it, and the places are closed
-/// when the list is next read. So taking out all, in any order, costs as much as there are.
+/// Removing an element may leave a gap, which is closed when the list is next read. So removing all
+/// elements, in any order, takes linear time.
 package struct SiblingList<Element: Sibling> {
-  /// The elements while there is no empty place, else nothing.
+  /// The elements while there are no gaps, else empty.
   private var dense: [Element] = []
-  /// The elements and the empty places between them; nothing while there is none.
+  /// The elements and the gaps between them; empty while there are no gaps.
   private var sparse: [Element?] = []
-  private var emptyCount: Int32 = 0
-  /// Elements taken out of the middle since the list was last read.
+  private var gapCount: Int32 = 0
+  /// Elements removed from the middle since the list was last read.
   private var recentRemovals: Int32 = 0
 
-  /// How many are taken out of the middle by moving the others up, before places are left empty.
-  private static var patience: Int32 { 16 }
-  /// How far from where it was counted an element is looked for before all are counted again.
-  private static var drift: Int { 64 }
+  /// How many removals from the middle move the following elements before one leaves a gap.
+  private static var maximumShifts: Int32 { 16 }
+  /// The distance between an element and its last known index above which all are numbered again.
+  private static var maximumDrift: Int { 64 }
 
   package init() {}
 
-  package var count: Int { sparse.isEmpty ? dense.count : sparse.count - Int(emptyCount) }
+  package var count: Int { sparse.isEmpty ? dense.count : sparse.count - Int(gapCount) }
   package var isEmpty: Bool { count == 0 }
 
   /// The elements, back to front.
   package var elements: [Element] {
     mutating get {
       recentRemovals = 0
-      if !sparse.isEmpty { close() }
+      if !sparse.isEmpty { closeGaps() }
       return dense
     }
   }
 
-  /// Where an element stands; nil when it is not in the list.
+  /// The index of an element; nil when it is not in the list.
   package mutating func index(of element: Element) -> Int? {
     recentRemovals = 0
-    if !sparse.isEmpty { close() }
+    if !sparse.isEmpty { closeGaps() }
     return find(element)
   }
 
   /// Adds an element in front of all others.
   package mutating func append(_ element: Element) {
-    element.placeAmongSiblings = sparse.isEmpty ? dense.count : sparse.count
+    element.lastKnownIndex = sparse.isEmpty ? dense.count : sparse.count
     if sparse.isEmpty { dense.append(element) } else { sparse.append(element) }
   }
 
@@ -61,12 +61,12 @@ package struct SiblingList<Element: Sibling> {
       append(element)
       return
     }
-    if !sparse.isEmpty { close() }
-    element.placeAmongSiblings = index
+    if !sparse.isEmpty { closeGaps() }
+    element.lastKnownIndex = index
     dense.insert(element, at: index)
   }
 
-  /// Takes an element out, if it is in. Whoever calls keeps it alive meanwhile.
+  /// Removes an element, if present. The caller keeps it alive meanwhile.
   package mutating func remove(_ element: Element) {
     if sparse.isEmpty {
       guard let index = find(element) else { return }
@@ -75,50 +75,50 @@ package struct SiblingList<Element: Sibling> {
         return
       }
       recentRemovals += 1
-      if recentRemovals <= Self.patience {
+      if recentRemovals <= Self.maximumShifts {
         dense.remove(at: index)
         return
       }
-      count(dense)
+      renumber(dense)
       sparse = dense
       dense = []
     }
-    // Places are exact here: nothing moves while there are empty ones.
-    let index = element.placeAmongSiblings
+    // Indices are exact here: nothing moves while there are gaps.
+    let index = element.lastKnownIndex
     guard sparse.indices.contains(index), sparse[index] === element else { return }
     sparse[index] = nil
-    emptyCount += 1
+    gapCount += 1
     while let last = sparse.last, last == nil {
       sparse.removeLast()
-      emptyCount -= 1
+      gapCount -= 1
     }
-    if Int(emptyCount) * 2 > sparse.count { close() }
+    if Int(gapCount) * 2 > sparse.count { closeGaps() }
   }
 
-  /// Moves an element to an index, counted without it.
+  /// Moves an element to an index of the list without it.
   package mutating func move(_ element: Element, to index: Int) {
     remove(element)
     insert(element, at: index)
   }
 
-  /// Takes other elements instead of all there are.
+  /// Replaces all elements.
   package mutating func replaceAll(with new: [Element]) {
-    (dense, sparse, emptyCount) = (new, [], 0)
-    count(new)
+    (dense, sparse, gapCount) = (new, [], 0)
+    renumber(new)
   }
 
-  private mutating func close() {
+  private mutating func closeGaps() {
     dense = sparse.compactMap { $0 }
-    (sparse, emptyCount) = ([], 0)
+    (sparse, gapCount) = ([], 0)
   }
 
-  private func count(_ elements: [Element]) {
-    for (index, element) in elements.enumerated() { element.placeAmongSiblings = index }
+  private func renumber(_ elements: [Element]) {
+    for (index, element) in elements.enumerated() { element.lastKnownIndex = index }
   }
 
-  /// Looks for an element around where it was counted.
+  /// Searches an element outwards from its last known index.
   private func find(_ element: Element) -> Int? {
-    var below = min(element.placeAmongSiblings, dense.count - 1)
+    var below = min(element.lastKnownIndex, dense.count - 1)
     var above = below + 1
     let start = below
     while below >= 0 || above < dense.count {
@@ -131,10 +131,10 @@ package struct SiblingList<Element: Sibling> {
         above += 1
       }
       guard dense[index] === element else { continue }
-      if abs(index - start) > Self.drift {
-        count(dense)
+      if abs(index - start) > Self.maximumDrift {
+        renumber(dense)
       } else {
-        element.placeAmongSiblings = index
+        element.lastKnownIndex = index
       }
       return index
     }

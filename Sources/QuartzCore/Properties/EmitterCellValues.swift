@@ -1,13 +1,13 @@
 // EmitterCellValues.swift
-// What an emitter's cells say of their particles, as values; the one table of a cell's keys
-// (semantics 12, 14).
+// The stored properties of `CAEmitterCell`, and the table of their keys.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// One kind of particle. Lengths are points of the layer's space, times seconds, angles radians.
+/// The stored properties of a `CAEmitterCell`. Lengths are points of the layer's space, times seconds,
+/// angles radians.
 package struct EmitterCellValues: Hashable, Sendable {
   package var name: String?
   package var isEnabled = true
@@ -18,7 +18,7 @@ package struct EmitterCellValues: Hashable, Sendable {
   package var minificationFilter = CALayerContentsFilter.linear
   package var magnificationFilter = CALayerContentsFilter.linear
   package var minificationFilterBias = 0.0
-  /// Particles a second.
+  /// Particles per second.
   package var birthRate = 0.0
   package var lifetime = 0.0, lifetimeRange = 0.0
   package var emissionLatitude = 0.0, emissionLongitude = 0.0, emissionRange = 0.0
@@ -26,21 +26,21 @@ package struct EmitterCellValues: Hashable, Sendable {
   package var xAcceleration = 0.0, yAcceleration = 0.0, zAcceleration = 0.0
   package var scale = 1.0, scaleRange = 0.0, scaleSpeed = 0.0
   package var spin = 0.0, spinRange = 0.0
-  /// Multiplied into the contents; nil is no colour at all, so that nothing shows.
+  /// Multiplied into the contents; nil is invisible.
   package var color: CGColor? = .white
   /// Red, green, blue, alpha.
   package var colorRange = SIMD4<Double>.zero
   /// Per second.
   package var colorSpeed = SIMD4<Double>.zero
-  /// Within the layer's time, or since the birth of the particle that emits.
+  /// In the layer's time, or in the time since the birth of the emitting particle.
   package var timing = MediaTiming()
-  /// What each particle emits itself.
+  /// The kinds of particles that each particle emits.
   package var cells: [EmitterCellValues] = []
 
   package init() {}
 
   /// The time of emission, from the start of the simulation or the emitting particle's birth. A duration
-  /// of 0, the default, has no end.
+  /// of 0 has no end.
   package var emission: ClosedRange<TimeInterval> {
     let active = timing.active
     let length =
@@ -55,7 +55,7 @@ package struct EmitterCellValues: Hashable, Sendable {
 extension EmitterCellValues {
   private typealias Path = WritableKeyPath<EmitterCellValues, Double> & Sendable
 
-  /// The keys whose values are single numbers.
+  /// The properties that are single numbers, by key.
   private static let numbers: [String: any Path] = [
     "birthRate": \.birthRate, "lifetime": \.lifetime, "lifetimeRange": \.lifetimeRange,
     "emissionLatitude": \.emissionLatitude, "emissionLongitude": \.emissionLongitude,
@@ -71,7 +71,7 @@ extension EmitterCellValues {
     "repeatDuration": \.timing.repeatDuration,
   ]
 
-  /// Whether the cells of an emitter have values of their own under a key.
+  /// Whether a key is a property of cells.
   package static func hasKey(_ key: String) -> Bool {
     numbers[key] != nil || others.contains(key)
   }
@@ -81,7 +81,7 @@ extension EmitterCellValues {
     "magnificationFilter", "speed", "repeatCount", "autoreverses", "fillMode",
   ]
 
-  /// Whether a key's value may be animated.
+  /// Whether a key can be animated.
   package static func isAnimatable(_ key: String) -> Bool {
     switch key {
     case "beginTime", "duration", "timeOffset", "repeatDuration": false
@@ -90,8 +90,8 @@ extension EmitterCellValues {
     }
   }
 
-  /// The value of a key; none for one that cells do not have. Setting a value of another kind does
-  /// nothing; none for a number is 0.
+  /// The value of a key; none for an unknown key. Setting a value of another kind does nothing; none is 0
+  /// for a number.
   package subscript(key: String) -> AnimatableValue {
     get {
       if let path = Self.numbers[key] { return .number(self[keyPath: path]) }
@@ -143,22 +143,22 @@ extension EmitterCellValues {
     }
   }
 
-  /// Returns a number that means something: infinite ones are kept, as a particle may live for ever.
+  /// Returns a number, which may be infinite, as a lifetime can be.
   ///
-  /// - Precondition: It is a number.
+  /// - Precondition: Not NaN.
   package static func checked(_ value: Double, _ key: String) -> Double {
     precondition(!value.isNaN, "\(key) of an emitter cell must be a number, not \(value)")
     return value
   }
 }
 
-/// One value of one cell: "fire.birthRate", or "rocket.emitterCells.flare.birthRate".
+/// The path to a property of a cell: "fire.birthRate", or "rocket.emitterCells.flare.birthRate".
 package struct EmitterCellPath: Hashable, Sendable {
   /// The names of the cells, outermost first.
   package var names: [String]
   package var key: String
 
-  /// Takes apart what follows "emitterCells."; nil when it names no value of a cell.
+  /// Parses the part after "emitterCells."; nil when it names no property of a cell.
   package init?(_ rest: String) {
     let parts = rest.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     guard parts.count >= 2, parts.count % 2 == 0, EmitterCellValues.hasKey(parts[parts.count - 1])
@@ -171,7 +171,7 @@ package struct EmitterCellPath: Hashable, Sendable {
     key = parts[parts.count - 1]
   }
 
-  /// Takes apart what follows "emitterCells." into a cell's value and a member of it, such as
+  /// Parses the part after "emitterCells." into a cell's property and a member of its value, such as
   /// "fire.contentsRect.size.width"; nil when it names neither.
   package static func parse(_ rest: String) -> (path: EmitterCellPath, member: ValueMember)? {
     if let path = EmitterCellPath(rest) { return (path, .whole) }
@@ -187,8 +187,7 @@ package struct EmitterCellPath: Hashable, Sendable {
 }
 
 extension [EmitterCellValues] {
-  /// The value that a path leads to; none where no cell has the name. Of cells of one name the first is
-  /// meant.
+  /// The value at a path; none where no cell has the name. Of several cells of one name, the first is used.
   package subscript(path: EmitterCellPath) -> AnimatableValue {
     get {
       find(path.names[...]).map { $0[path.key] } ?? .none

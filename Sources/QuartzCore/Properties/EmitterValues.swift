@@ -1,12 +1,12 @@
 // EmitterValues.swift
-// The properties of an emitter layer, as values (semantics 12).
+// The stored properties of `CAEmitterLayer`.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// Where a `CAEmitterLayer` emits, and what its cells' values are multiplied by. Lengths are points of
-/// the layer's space.
+/// The stored properties of a `CAEmitterLayer`. Lengths are points of the layer's space; factors are
+/// multiplied into the values of the cells.
 package struct EmitterValues: Hashable, Sendable {
   package var cells: [EmitterCellValues] = []
   package var birthRate = 1.0
@@ -26,44 +26,22 @@ package struct EmitterValues: Hashable, Sendable {
 
   package init() {}
 
-  subscript(property: LayerProperty) -> AnimatableValue {
-    get {
-      switch property {
-      case .emitterBirthRate: .number(birthRate)
-      case .emitterLifetime: .number(lifetime)
-      case .emitterPosition: .point(position)
-      case .emitterZPosition: .number(zPosition)
-      case .emitterSize: .lanes(SIMD4(size.width, size.height, 0, 0), .size)
-      case .emitterDepth: .number(depth)
-      case .emitterShape: .object(shape)
-      case .emitterMode: .object(mode)
-      case .renderMode: .object(renderMode)
-      case .emitterPreservesDepth: .flag(preservesDepth)
-      case .emitterVelocity: .number(velocity)
-      case .emitterScale: .number(scale)
-      case .emitterSpin: .number(spin)
-      case .seed: .number(Double(seed))
-      default: .none
-      }
-    }
-    set {
-      switch property {
-      case .emitterBirthRate: birthRate = newValue.number
-      case .emitterLifetime: lifetime = newValue.number
-      case .emitterPosition: position = newValue.point
-      case .emitterZPosition: zPosition = newValue.number
-      case .emitterSize: size = CGSize(width: newValue.point.x, height: newValue.point.y)
-      case .emitterDepth: depth = newValue.number
-      case .emitterShape: shape = newValue.name(CAEmitterLayerEmitterShape.self) ?? shape
-      case .emitterMode: mode = newValue.name(CAEmitterLayerEmitterMode.self) ?? mode
-      case .renderMode: renderMode = newValue.name(CAEmitterLayerRenderMode.self) ?? renderMode
-      case .emitterPreservesDepth: preservesDepth = newValue.number != 0
-      case .emitterVelocity: velocity = newValue.number
-      case .emitterScale: scale = newValue.number
-      case .emitterSpin: spin = newValue.number
-      case .seed: seed = UInt32(min(max(newValue.number.rounded(), 0), Double(UInt32.max)))
-      default: break
-      }
-    }
+  /// ``cells`` in the table of properties, which neither reads nor writes them.
+  var opaqueCells: OpaqueCells {
+    get { OpaqueCells() }
+    set {}
+  }
+}
+
+extension EmitterValues: SubclassStorage {
+  typealias Layer = CAEmitterLayer
+  static var kind: LayerKind { .emitter }
+  @inline(__always)
+  var asSubclassValues: SubclassValues { .emitter(self) }
+
+  @inline(__always)
+  init?(_ values: SubclassValues) {
+    guard case .emitter(let own) = values else { return nil }
+    self = own
   }
 }

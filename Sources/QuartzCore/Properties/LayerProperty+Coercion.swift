@@ -1,5 +1,5 @@
 // LayerProperty+Coercion.swift
-// Whether what key-value coding, a style or a class gives can be a property's value (semantics 14).
+// Converts what key-value coding, a style or a class passes for a property to the property's kind.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,11 +7,11 @@ import CoreGraphics
 import Foundation
 
 extension LayerProperty {
-  /// Returns a value in the property's own kind; nil for one that cannot stand for it.
+  /// Returns a value of the property's own kind; nil for one that cannot be converted.
   ///
-  /// Numbers may come as text or flags, names as text; nil is 0, the identity, the usual name, or
-  /// nothing where a property can be empty.
-  func fitted(_ any: Any?) -> AnimatableValue? {
+  /// A number or a flag may be text, or one may be the other; a name may be text. Nil is 0, the
+  /// identity, the default name, or no value where the property can be nil.
+  func coerced(_ any: Any?) -> AnimatableValue? {
     let value = AnimatableValue(any)
     if case .none = value { return empty }
     switch kind {
@@ -23,7 +23,7 @@ extension LayerProperty {
       guard case .list(let list) = value else { return nil }
       let lanes = list.compactMap { $0.numbers(as: kind) }
       return lanes.count == list.count ? .list(lanes.map { .lanes($0, kind) }) : nil
-    case .name: return fittedName(value)
+    case .name: return row.coerceName(value)
     }
     return nil
   }
@@ -37,41 +37,33 @@ extension LayerProperty {
     }
   }
 
-  /// What nil means to the property.
+  /// The value that nil is converted to.
   private var empty: AnimatableValue {
     switch kind {
     case .lanes(.color), .path, .contents, .list: .none
     case .lanes(let kind): .lanes(.zero, kind)
     case .transform: .transform(CATransform3DIdentity)
-    case .name: LayerValues.ofNew(row.owner)[property: self]
+    case .name: LayerValues.defaults(of: row.owner)[property: self]
     }
-  }
-
-  private func fittedName(_ value: AnimatableValue) -> AnimatableValue? {
-    let name: Any? =
-      switch self {
-      case .contentsGravity: value.name(CALayerContentsGravity.self)
-      case .minificationFilter, .magnificationFilter: value.name(CALayerContentsFilter.self)
-      case .cornerCurve: value.name(CALayerCornerCurve.self)
-      case .fillRule: value.name(CAShapeLayerFillRule.self)
-      case .lineCap: value.name(CAShapeLayerLineCap.self)
-      case .lineJoin: value.name(CAShapeLayerLineJoin.self)
-      case .gradientType: value.name(CAGradientLayerType.self)
-      case .emitterShape: value.name(CAEmitterLayerEmitterShape.self)
-      case .emitterMode: value.name(CAEmitterLayerEmitterMode.self)
-      case .renderMode: value.name(CAEmitterLayerRenderMode.self)
-      case .maskedCorners: value.mask(CACornerMask.self)
-      case .edgeAntialiasingMask: value.mask(CAEdgeAntialiasingMask.self)
-      default: nil
-      }
-    return name.map { .object($0) }
   }
 }
 
 extension AnimatableValue {
-  /// The numbers, if they can stand for a value of a kind: it is their own, or one number given as
-  /// another, as a flag or as text. Finite or not: an endless repetition is a number too, and what must
-  /// be finite its setter says.
+  static func color(_ color: CGColor?) -> AnimatableValue {
+    color.map { .lanes($0.lanes, .color) } ?? .none
+  }
+
+  static func flag(_ flag: Bool) -> AnimatableValue { .lanes(SIMD4(flag ? 1 : 0, 0, 0, 0), .bool) }
+
+  /// The number; 0 for none.
+  var number: Double { lanes?.x ?? 0 }
+
+  var color: CGColor? {
+    if case .lanes(let lanes, .color) = self { CGColor(lanes: lanes) } else { nil }
+  }
+
+  /// The numbers, converted to a kind: a single number may also be given as a flag or as text. They
+  /// may be infinite, as an endless repetition is; a setter that needs finite ones checks.
   func numbers(as wanted: LaneKind) -> SIMD4<Double>? {
     let isOneNumber = wanted == .number || wanted == .bool
     switch self {
@@ -82,7 +74,13 @@ extension AnimatableValue {
     }
   }
 
-  /// A set of options, given as such or as the number of its bits; nil for anything else.
+  /// A name of a type, given as such or as text; nil for anything else.
+  func name<Name: RawRepresentable>(_ type: Name.Type) -> Name? where Name.RawValue == String {
+    guard case .object(let object) = self else { return nil }
+    return object as? Name ?? (object as? String).flatMap { Name(rawValue: $0) }
+  }
+
+  /// An option set, given as such or as the number of its bits; nil for anything else.
   func mask<Mask: OptionSet>(_ type: Mask.Type) -> Mask?
   where Mask.RawValue: FixedWidthInteger {
     switch self {
@@ -91,21 +89,28 @@ extension AnimatableValue {
       numbers(as: .number).flatMap { Mask.RawValue(exactly: $0.x) }.map { Mask(rawValue: $0) }
     }
   }
-}
 
-extension LayerValues {
-  /// The values of a new layer of a stock class.
-  static func ofNew(_ kind: LayerKind) -> LayerValues {
-    var values = LayerValues()
-    switch kind {
-    case .plain: break
-    case .shape: values.subclass = .shape(ShapeValues())
-    case .gradient: values.subclass = .gradient(GradientValues())
-    case .replicator: values.subclass = .replicator(ReplicatorValues())
-    case .transform: values.subclass = .transform
-    case .emitter: values.subclass = .emitter(EmitterValues())
-    case .tiled: values.subclass = .tiled
+  /// The numbers of a list; nil unless every element is a number.
+  var numbers: [Double]? {
+    guard case .list(let list) = self else { return nil }
+    let numbers = list.compactMap { $0.numbers(as: .number)?.x }
+    return numbers.count == list.count ? numbers : nil
+  }
+
+  /// The colours of a list; nil unless every element is a colour.
+  var colors: [CGColor]? {
+    guard case .list(let list) = self else { return nil }
+    let colors = list.compactMap(\.color)
+    return colors.count == list.count ? colors : nil
+  }
+
+  /// Whether no number in the value is NaN or infinite.
+  var isFinite: Bool {
+    switch self {
+    case .lanes(let v, _): (v.x + v.y + v.z + v.w).isFinite
+    case .transform(let transform): transform.isFinite
+    case .list(let list): list.allSatisfy(\.isFinite)
+    default: true
     }
-    return values
   }
 }

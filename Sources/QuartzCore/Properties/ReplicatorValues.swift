@@ -1,19 +1,19 @@
 // ReplicatorValues.swift
-// The properties of a replicator layer, as values (semantics 12).
+// The stored properties of `CAReplicatorLayer`.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// How a `CAReplicatorLayer` repeats its sublayers.
+/// The stored properties of a `CAReplicatorLayer`.
 package struct ReplicatorValues: Hashable, Sendable {
-  /// How often the sublayers show, the first time included.
+  /// The number of copies, the original included.
   package var instanceCount = 1
   package var preservesDepth = false
-  /// Seconds by which each copy is behind the one before.
+  /// The delay of each copy's animations behind those of the copy before, in seconds.
   package var instanceDelay: TimeInterval = 0
-  /// From each copy to the next, about the middle of the bounds.
+  /// The map from each copy to the next, about the middle of the bounds.
   package var instanceTransform = CATransform3DIdentity
   /// Multiplied into the first copy's colours.
   package var instanceColor: CGColor? = .white
@@ -21,38 +21,17 @@ package struct ReplicatorValues: Hashable, Sendable {
   package var colorOffset = SIMD4<Double>.zero
 
   package init() {}
+}
 
-  subscript(property: LayerProperty) -> AnimatableValue {
-    get {
-      switch property {
-      case .instanceCount: .number(Double(instanceCount))
-      case .replicatorPreservesDepth: .flag(preservesDepth)
-      case .instanceDelay: .number(instanceDelay)
-      case .instanceTransform: .transform(instanceTransform)
-      case .instanceColor: .color(instanceColor)
-      case .instanceRedOffset: .number(colorOffset.x)
-      case .instanceGreenOffset: .number(colorOffset.y)
-      case .instanceBlueOffset: .number(colorOffset.z)
-      case .instanceAlphaOffset: .number(colorOffset.w)
-      default: .none
-      }
-    }
-    set {
-      switch property {
-      case .instanceCount:
-        // No more than can be counted; how many are drawn is the painter's business.
-        instanceCount = Int(min(max(newValue.number.rounded(), -1e9), 1e9))
-      case .replicatorPreservesDepth: preservesDepth = newValue.number != 0
-      case .instanceDelay: instanceDelay = newValue.number
-      case .instanceTransform:
-        if case .transform(let value) = newValue { instanceTransform = value }
-      case .instanceColor: instanceColor = newValue.color
-      case .instanceRedOffset: colorOffset.x = newValue.number
-      case .instanceGreenOffset: colorOffset.y = newValue.number
-      case .instanceBlueOffset: colorOffset.z = newValue.number
-      case .instanceAlphaOffset: colorOffset.w = newValue.number
-      default: break
-      }
-    }
+extension ReplicatorValues: SubclassStorage {
+  typealias Layer = CAReplicatorLayer
+  static var kind: LayerKind { .replicator }
+  @inline(__always)
+  var asSubclassValues: SubclassValues { .replicator(self) }
+
+  @inline(__always)
+  init?(_ values: SubclassValues) {
+    guard case .replicator(let own) = values else { return nil }
+    self = own
   }
 }

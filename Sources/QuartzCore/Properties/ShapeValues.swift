@@ -1,18 +1,18 @@
 // ShapeValues.swift
-// The properties of a shape layer, as values (semantics 12).
+// The stored properties of `CAShapeLayer`.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// What a `CAShapeLayer` draws and how. Lengths are points of the layer's space.
+/// The stored properties of a `CAShapeLayer`. Lengths are points of the layer's space.
 package struct ShapeValues: Hashable, Sendable {
   package var path: CGPath?
   package var fillColor: CGColor? = .black
   package var fillRule = CAShapeLayerFillRule.nonZero
   package var strokeColor: CGColor?
-  /// The part of the path's length that is stroked, in fractions of it.
+  /// The stroked part of the path, in fractions of its length.
   package var strokeStart: CGFloat = 0, strokeEnd: CGFloat = 1
   package var lineWidth: CGFloat = 1
   package var miterLimit: CGFloat = 10
@@ -22,41 +22,17 @@ package struct ShapeValues: Hashable, Sendable {
   package var lineDashPattern: [Double]?
 
   package init() {}
+}
 
-  subscript(property: LayerProperty) -> AnimatableValue {
-    get {
-      switch property {
-      case .path: path.map { .path($0) } ?? .none
-      case .fillColor: .color(fillColor)
-      case .fillRule: .object(fillRule)
-      case .strokeColor: .color(strokeColor)
-      case .strokeStart: .number(strokeStart)
-      case .strokeEnd: .number(strokeEnd)
-      case .lineWidth: .number(lineWidth)
-      case .miterLimit: .number(miterLimit)
-      case .lineCap: .object(lineCap)
-      case .lineJoin: .object(lineJoin)
-      case .lineDashPhase: .number(lineDashPhase)
-      case .lineDashPattern: lineDashPattern.map { .list($0.map { .number($0) }) } ?? .none
-      default: .none
-      }
-    }
-    set {
-      switch property {
-      case .path: if case .path(let value) = newValue { path = value } else { path = nil }
-      case .fillColor: fillColor = newValue.color
-      case .fillRule: fillRule = newValue.name(CAShapeLayerFillRule.self) ?? fillRule
-      case .strokeColor: strokeColor = newValue.color
-      case .strokeStart: strokeStart = newValue.number
-      case .strokeEnd: strokeEnd = newValue.number
-      case .lineWidth: lineWidth = newValue.number
-      case .miterLimit: miterLimit = newValue.number
-      case .lineCap: lineCap = newValue.name(CAShapeLayerLineCap.self) ?? lineCap
-      case .lineJoin: lineJoin = newValue.name(CAShapeLayerLineJoin.self) ?? lineJoin
-      case .lineDashPhase: lineDashPhase = newValue.number
-      case .lineDashPattern: lineDashPattern = newValue.numbers
-      default: break
-      }
-    }
+extension ShapeValues: SubclassStorage {
+  typealias Layer = CAShapeLayer
+  static var kind: LayerKind { .shape }
+  @inline(__always)
+  var asSubclassValues: SubclassValues { .shape(self) }
+
+  @inline(__always)
+  init?(_ values: SubclassValues) {
+    guard case .shape(let own) = values else { return nil }
+    self = own
   }
 }

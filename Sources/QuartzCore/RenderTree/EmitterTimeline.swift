@@ -14,7 +14,7 @@ struct EmitterTrack: Sendable {
 
   /// Writes what the animation gives at a time of the layer over what those before it gave.
   func apply(at time: TimeInterval, to values: inout EmitterValues) {
-    let whole = path.map { values.cells[$0] } ?? values[track.property]
+    let whole = path.map { values.cells[$0] } ?? values[property: track.property]
     guard let underlying = track.member.read(whole).flatMap({ StockValue($0) }),
       let value = track.value(atLayerTime: time, underlying: underlying),
       let written = track.member.write(value.animatable, into: whole)
@@ -22,7 +22,7 @@ struct EmitterTrack: Sendable {
     if let path {
       values.cells[path] = written
     } else {
-      values[track.property] = written
+      values[property: track.property] = written
     }
   }
 }

@@ -23,7 +23,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   final var subviewList = SiblingList<UIView>()
   /// The view's index in the superview's list, which alone maintains it.
-  nonisolated(unsafe) package final var placeAmongSiblings = 0
+  nonisolated(unsafe) package final var lastKnownIndex = 0
   final weak var storedSuperview: UIView?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
@@ -475,7 +475,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   // MARK: Layer delegate
 
   /// Provides the layer's contents. Unless overridden, the view draws instead.
-  open func display(_ layer: CALayer) { layer.noteUnanswered() }
+  open func display(_ layer: CALayer) { layer.noteUnimplemented() }
 
   /// Draws the layer: calls ``draw(_:)`` with the context as the current one.
   open func draw(_ layer: CALayer, in context: CGContext) {
@@ -484,7 +484,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     withCurrentTraits { draw(layer.bounds) }
     UIGraphicsPopContext()
     // An override may call super and still draw.
-    if drawsNothing, context.isEmpty { layer.noteUnanswered() }
+    if drawsNothing, context.isEmpty { layer.noteUnimplemented() }
   }
 
   /// The layer is about to be drawn.

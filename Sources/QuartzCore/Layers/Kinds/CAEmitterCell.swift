@@ -1,38 +1,38 @@
 // CAEmitterCell.swift
-// One kind of particle that an emitter layer, or another particle, emits (semantics 12).
+// A kind of particle, emitted by an emitter layer or by other particles.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
 
-/// A kind of particle: how many are born, how they look, and how they move.
+/// A kind of particle: its birth rate, appearance and motion.
 ///
-/// A value that differs from particle to particle has a mean and a range: each particle gets a random
-/// one, evenly spread over [mean - range / 2, mean + range / 2], at its birth, and keeps it. Positions
-/// then follow from velocity and acceleration, so that any moment can be shown without those before.
+/// A value that varies has a mean and a range: each particle gets a random value at its birth, uniformly
+/// distributed over [mean - range / 2, mean + range / 2]. Positions are functions of velocity, acceleration
+/// and time, so any time can be shown without simulating the time before.
 ///
-/// A layer takes what its cells say when they are set. Afterwards a cell is changed through the layer,
-/// by its name:
+/// A layer copies the values of its cells when they are set. Afterwards, a cell is changed through the
+/// layer, by its name:
 ///
 ///     fire.name = "fire"
 ///     layer.emitterCells = [fire]
 ///     layer.setValue(200, forKeyPath: "emitterCells.fire.birthRate")
 ///
-/// Cells are in time as layers are: ``beginTime`` and ``duration`` say when the cell emits, counted from
-/// the start of the simulation, or for a particle's cells from its birth. A duration of 0 has no end.
+/// A cell emits from ``beginTime`` for ``duration``, counted from the start of the simulation or, for a
+/// particle's cells, from its birth. A duration of 0 has no end.
 ///
-/// Source: Apple's `CAEmitterCell`; semantics 12.
+/// Source: Apple's `CAEmitterCell`.
 open class CAEmitterCell: CAMediaTiming {
   var values = EmitterCellValues()
-  /// What was set as the contents.
-  private var givenContents: Any?
+  /// The contents as they were set.
+  private var originalContents: Any?
   private var customValues: [String: Any] = [:]
 
   /// Creates a cell that emits nothing, as its birth rate is 0.
   public init() {}
 
-  /// Creates a cell; nothing is decoded, as cells are not archived here.
+  /// Creates a cell that emits nothing. Cells are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {}
 
   private func checked(_ value: CGFloat, _ key: String = #function) -> Double {
@@ -43,15 +43,15 @@ open class CAEmitterCell: CAMediaTiming {
     EmitterCellValues.checked(Double(value), key)
   }
 
-  // MARK: What it is
+  // MARK: Identity
 
-  /// By what key paths find the cell. Default nil.
+  /// The name of the cell in key paths. Default nil.
   open var name: String? {
     get { values.name }
     set { values.name = newValue }
   }
 
-  /// Whether the cell is used. Default true.
+  /// Whether the cell emits. Default true.
   open var isEnabled: Bool {
     get { values.isEnabled }
     set { values.isEnabled = newValue }
@@ -60,24 +60,24 @@ open class CAEmitterCell: CAMediaTiming {
   /// The cells that each particle emits while it lives; a cell cannot emit itself. Default nil.
   open var emitterCells: [CAEmitterCell]?
 
-  /// Further values, as of a layer's style; kept, without an effect. Default nil.
+  /// Values of keys that were never set. Default nil.
   open var style: [AnyHashable: Any]?
 
   // MARK: Births
 
-  /// Particles a second; below 0 as 0. Default 0; animatable.
+  /// Particles per second; negative rates are 0. Default 0; animatable.
   open var birthRate: Float {
     get { Float(values.birthRate) }
     set { values.birthRate = checked(newValue) }
   }
 
-  /// How long a particle lives, in seconds. Default 0; animatable.
+  /// The lifetime of a particle, in seconds. Default 0; animatable.
   open var lifetime: Float {
     get { Float(values.lifetime) }
     set { values.lifetime = checked(newValue) }
   }
 
-  /// By how much that differs. Default 0; animatable.
+  /// The range of that value. Default 0; animatable.
   open var lifetimeRange: Float {
     get { Float(values.lifetimeRange) }
     set { values.lifetimeRange = checked(newValue) }
@@ -85,154 +85,154 @@ open class CAEmitterCell: CAMediaTiming {
 
   // MARK: Motion
 
-  /// The direction's angle out of the plane, towards the viewer, in radians. Default 0; animatable.
+  /// The angle of the direction out of the plane, towards the viewer, in radians. Default 0; animatable.
   open var emissionLatitude: CGFloat {
     get { values.emissionLatitude }
     set { values.emissionLatitude = checked(newValue) }
   }
 
-  /// The direction's angle in the plane, from x towards y, in radians. Default 0; animatable.
+  /// The angle of the direction in the plane, from x towards y, in radians. Default 0; animatable.
   ///
-  /// From a line 0 is away from it, towards smaller y; from a circle or sphere, away from the middle; and
-  /// of a particle's own cells, the direction in which the particle set out.
+  /// 0 is towards smaller y from a line, away from the centre from a circle or sphere, and for a particle's
+  /// own cells the particle's initial direction.
   open var emissionLongitude: CGFloat {
     get { values.emissionLongitude }
     set { values.emissionLongitude = checked(newValue) }
   }
 
-  /// The width of the angle, in radians, within which directions differ. Default 0; animatable.
+  /// The angle of the cone of directions, in radians. Default 0; animatable.
   open var emissionRange: CGFloat {
     get { values.emissionRange }
     set { values.emissionRange = checked(newValue) }
   }
 
-  /// Points a second at birth. Default 0; animatable.
+  /// The initial velocity, in points per second. Default 0; animatable.
   open var velocity: CGFloat {
     get { values.velocity }
     set { values.velocity = checked(newValue) }
   }
 
-  /// By how much that differs. Default 0; animatable.
+  /// The range of that value. Default 0; animatable.
   open var velocityRange: CGFloat {
     get { values.velocityRange }
     set { values.velocityRange = checked(newValue) }
   }
 
-  /// Points per second squared, along x. Default 0; animatable.
+  /// The acceleration along x, in points per second squared. Default 0; animatable.
   open var xAcceleration: CGFloat {
     get { values.xAcceleration }
     set { values.xAcceleration = checked(newValue) }
   }
 
-  /// Points per second squared, along y. Default 0; animatable.
+  /// The acceleration along y, in points per second squared. Default 0; animatable.
   open var yAcceleration: CGFloat {
     get { values.yAcceleration }
     set { values.yAcceleration = checked(newValue) }
   }
 
-  /// Points per second squared, towards the viewer. Default 0; animatable.
+  /// The acceleration towards the viewer, in points per second squared. Default 0; animatable.
   open var zAcceleration: CGFloat {
     get { values.zAcceleration }
     set { values.zAcceleration = checked(newValue) }
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
-  /// How large a particle is, 1 being the size of its contents. Default 1; animatable.
+  /// The scale of a particle; 1 is the size of its contents. Default 1; animatable.
   open var scale: CGFloat {
     get { values.scale }
     set { values.scale = checked(newValue) }
   }
 
-  /// By how much that differs. Default 0; animatable.
+  /// The range of that value. Default 0; animatable.
   open var scaleRange: CGFloat {
     get { values.scaleRange }
     set { values.scaleRange = checked(newValue) }
   }
 
-  /// How much the scale grows in a second; it ends at 0. Default 0; animatable.
+  /// The change of the scale per second; the scale stops at 0. Default 0; animatable.
   open var scaleSpeed: CGFloat {
     get { values.scaleSpeed }
     set { values.scaleSpeed = checked(newValue) }
   }
 
-  /// How fast a particle turns, in radians a second. Default 0; animatable.
+  /// The rotation of a particle, in radians per second. Default 0; animatable.
   open var spin: CGFloat {
     get { values.spin }
     set { values.spin = checked(newValue) }
   }
 
-  /// By how much that differs. Default 0; animatable.
+  /// The range of that value. Default 0; animatable.
   open var spinRange: CGFloat {
     get { values.spinRange }
     set { values.spinRange = checked(newValue) }
   }
 
-  /// Multiplied into the contents. Default opaque white; animatable.
+  /// The colour that the contents are multiplied by. Default opaque white; animatable.
   open var color: CGColor? {
     get { values.color }
     set { values.color = newValue }
   }
 
-  /// By how much red differs. Default 0; animatable.
+  /// The range of red. Default 0; animatable.
   open var redRange: Float {
     get { Float(values.colorRange.x) }
     set { values.colorRange.x = checked(newValue) }
   }
 
-  /// By how much green differs. Default 0; animatable.
+  /// The range of green. Default 0; animatable.
   open var greenRange: Float {
     get { Float(values.colorRange.y) }
     set { values.colorRange.y = checked(newValue) }
   }
 
-  /// By how much blue differs. Default 0; animatable.
+  /// The range of blue. Default 0; animatable.
   open var blueRange: Float {
     get { Float(values.colorRange.z) }
     set { values.colorRange.z = checked(newValue) }
   }
 
-  /// By how much alpha differs. Default 0; animatable.
+  /// The range of alpha. Default 0; animatable.
   open var alphaRange: Float {
     get { Float(values.colorRange.w) }
     set { values.colorRange.w = checked(newValue) }
   }
 
-  /// By how much red grows in a second. Default 0; animatable.
+  /// The change of red per second. Default 0; animatable.
   open var redSpeed: Float {
     get { Float(values.colorSpeed.x) }
     set { values.colorSpeed.x = checked(newValue) }
   }
 
-  /// By how much green grows in a second. Default 0; animatable.
+  /// The change of green per second. Default 0; animatable.
   open var greenSpeed: Float {
     get { Float(values.colorSpeed.y) }
     set { values.colorSpeed.y = checked(newValue) }
   }
 
-  /// By how much blue grows in a second. Default 0; animatable.
+  /// The change of blue per second. Default 0; animatable.
   open var blueSpeed: Float {
     get { Float(values.colorSpeed.z) }
     set { values.colorSpeed.z = checked(newValue) }
   }
 
-  /// By how much alpha grows in a second. Default 0; animatable.
+  /// The change of alpha per second. Default 0; animatable.
   open var alphaSpeed: Float {
     get { Float(values.colorSpeed.w) }
     set { values.colorSpeed.w = checked(newValue) }
   }
 
-  /// What a particle shows, usually a `CGImage`; without any it cannot be seen. Default nil.
+  /// The contents of a particle, usually a `CGImage`; nil is invisible. Default nil.
   open var contents: Any? {
-    get { givenContents }
+    get { originalContents }
     set {
-      givenContents = newValue
+      originalContents = newValue
       values["contents"] = AnimatableValue(newValue)
       if case .none = values["contents"] { values.contents = nil }
     }
   }
 
-  /// The part of the contents to show, in fractions of them. Default all; animatable.
+  /// The visible part of the contents, in fractions of them. Default all; animatable.
   open var contentsRect: CGRect {
     get { values.contentsRect }
     set {
@@ -247,19 +247,19 @@ open class CAEmitterCell: CAMediaTiming {
     set { values.contentsScale = checked(newValue) }
   }
 
-  /// How contents are filtered when they shrink. Default linear.
+  /// The filter for contents that are scaled down. Default linear.
   open var minificationFilter: String {
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
 
-  /// How contents are filtered when they grow. Default linear.
+  /// The filter for contents that are scaled up. Default linear.
   open var magnificationFilter: String {
     get { values.magnificationFilter.rawValue }
     set { values.magnificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
 
-  /// Kept, without an effect. Default 0.
+  /// Stored, without an effect. Default 0.
   open var minificationFilterBias: Float {
     get { Float(values.minificationFilterBias) }
     set { values.minificationFilterBias = checked(newValue) }
@@ -267,13 +267,13 @@ open class CAEmitterCell: CAMediaTiming {
 
   // MARK: Time
 
-  /// When the cell begins to emit, in seconds. Default 0.
+  /// The start of emission, in seconds. Default 0.
   open var beginTime: CFTimeInterval {
     get { values.timing.beginTime }
     set { values.timing.beginTime = MediaTiming.checked(newValue, "beginTime") }
   }
 
-  /// For how long it emits, in seconds of its own; 0, the default, has no end.
+  /// The duration of emission, in seconds of the cell's time; 0 has no end. Default 0.
   open var duration: CFTimeInterval {
     get { values.timing.duration }
     set { values.timing.duration = checked(newValue) }
@@ -285,31 +285,31 @@ open class CAEmitterCell: CAMediaTiming {
     set { values.timing.speed = Float(MediaTiming.checked(Double(newValue), "speed")) }
   }
 
-  /// Kept, without an effect: what a cell emits is alike at all times. Default 0.
+  /// Stored, without an effect. Default 0.
   open var timeOffset: CFTimeInterval {
     get { values.timing.timeOffset }
     set { values.timing.timeOffset = MediaTiming.checked(newValue, "timeOffset") }
   }
 
-  /// How many times ``duration`` it emits. Default 0, which means once.
+  /// The number of times that ``duration`` repeats; 0 is once. Default 0.
   open var repeatCount: Float {
     get { values.timing.repeatCount }
     set { values.timing.repeatCount = Float(checked(newValue)) }
   }
 
-  /// For how long it emits; wins over ``repeatCount``. Default 0, which means unset.
+  /// The total duration of emission, which overrides ``repeatCount``; 0 is unset. Default 0.
   open var repeatDuration: CFTimeInterval {
     get { values.timing.repeatDuration }
     set { values.timing.repeatDuration = checked(newValue) }
   }
 
-  /// Whether ``duration`` counts twice. Default false.
+  /// Whether ``duration`` is doubled. Default false.
   open var autoreverses: Bool {
     get { values.timing.autoreverses }
     set { values.timing.autoreverses = newValue }
   }
 
-  /// Kept, without an effect. Default removed.
+  /// Stored, without an effect. Default removed.
   open var fillMode: CAMediaTimingFillMode {
     get { values.timing.fillMode }
     set { values.timing.fillMode = newValue }
@@ -317,13 +317,13 @@ open class CAEmitterCell: CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// Returns what a key of a cell has when it was never set; nil in this class.
+  /// Returns the value of a key that was never set; nil in this class.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
-  /// Returns whether a key is archived; nothing is archived here.
+  /// Returns false: cells are not archived.
   open func shouldArchiveValue(forKey key: String) -> Bool { false }
 
-  /// Returns a value by its key: a property of the cell, or what was set under the key.
+  /// Returns a value by its key: a property of the cell, or a custom value.
   open func value(forKey key: String) -> Any? {
     switch key {
     case "contents": contents
@@ -336,7 +336,7 @@ open class CAEmitterCell: CAMediaTiming {
     }
   }
 
-  /// Sets a value by its key; a value of another kind does nothing.
+  /// Sets a value by its key. Ignores a value of the wrong type.
   open func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "contents": contents = value
@@ -362,8 +362,7 @@ open class CAEmitterCell: CAMediaTiming {
     return path.member.flatMap { $0.read(AnimatableValue(value(forKey: path.key)))?.any }
   }
 
-  /// Sets a value by its path, such as "contentsRect.size.width"; a path that leads nowhere is left
-  /// alone.
+  /// Sets a value by its path, such as "contentsRect.size.width". Ignores an unknown path.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty {
@@ -383,17 +382,17 @@ open class CAEmitterCell: CAMediaTiming {
 
   // MARK: Values
 
-  /// How deep cells may lie in one another.
-  static let deepest = 4
+  /// The maximum depth of nested cells.
+  static let maximumDepth = 4
 
-  /// The cell and those that it emits, as values. One that comes around to itself is left out, as are
-  /// those that lie too deep.
+  /// The cell and its own cells, as values. Cells that contain themselves, and those nested too deeply, are
+  /// left out.
   func snapshot(in outer: [CAEmitterCell] = []) -> EmitterCellValues? {
-    if outer.contains(where: { $0 === self }) || outer.count >= Self.deepest {
+    if outer.contains(where: { $0 === self }) || outer.count >= Self.maximumDepth {
       Diagnostics.once(
         "CAEmitterCell \(name ?? "") in itself",
-        "an emitter cell named \"\(name ?? "")\" emits itself, or lies in more than "
-          + "\(Self.deepest - 1) others: it is left out there")
+        "an emitter cell named \"\(name ?? "")\" emits itself, or is nested in more than "
+          + "\(Self.maximumDepth - 1) others; it is left out")
       return nil
     }
     var result = values
@@ -401,12 +400,12 @@ open class CAEmitterCell: CAMediaTiming {
     return result
   }
 
-  /// Creates a cell from values, as a presentation copy of a layer shows it.
-  static func showing(_ values: EmitterCellValues) -> CAEmitterCell {
+  /// Creates a cell from values, for a presentation copy.
+  static func presenting(_ values: EmitterCellValues) -> CAEmitterCell {
     let cell = CAEmitterCell()
     cell.values = values
-    cell.givenContents = values["contents"].any
-    cell.emitterCells = values.cells.isEmpty ? nil : values.cells.map { .showing($0) }
+    cell.originalContents = values["contents"].any
+    cell.emitterCells = values.cells.isEmpty ? nil : values.cells.map { .presenting($0) }
     return cell
   }
 }

@@ -1,12 +1,12 @@
 // CAGradientLayer.swift
-// A layer that fills its bounds with a gradient (semantics 12).
+// A layer that fills its bounds with a gradient.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
 
-/// How the colours of a gradient layer spread.
+/// The shape of a gradient.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// The type's name.
   public let rawValue: String
@@ -14,18 +14,18 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Along the line from the start point to the end point. The default.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// Outwards from the start point, in ellipses; the end point is the corner of the box around the
-  /// quarter of the last one.
+  /// In ellipses around the start point. The end point is the corner of the box around a quarter of the
+  /// last ellipse.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Around the start point, beginning in the direction of the end point.
+  /// By angle around the start point, from the direction of the end point.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
-/// A layer that draws a gradient over its background, in the shape of its rounded bounds.
+/// A layer that draws a gradient over its background, in its rounded bounds.
 ///
-/// Colours are interpolated unpremultiplied: from clear black to white there is grey between.
+/// Colours are interpolated without premultiplied alpha: between clear black and white they are grey.
 ///
-/// Source: Apple's `CAGradientLayer`; semantics 12.
+/// Source: Apple's `CAGradientLayer`.
 open class CAGradientLayer: CALayer {
   /// Creates a layer without colours.
   public override init() {
@@ -33,13 +33,13 @@ open class CAGradientLayer: CALayer {
     values.subclass = .gradient(GradientValues())
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   public override init(layer: Any) {
     super.init(layer: layer)
     if values.kind != .gradient { values.subclass = .gradient(GradientValues()) }
   }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer without colours. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     values.subclass = .gradient(GradientValues())
@@ -47,7 +47,7 @@ open class CAGradientLayer: CALayer {
 
   /// The colours, each a `CGColor`; nil draws nothing. Default nil; animatable.
   ///
-  /// What is not a colour is refused: the layer keeps the colours it had.
+  /// An array with an element that is not a colour is ignored.
   open var colors: [Any]? {
     get { values.gradient.colors }
     set {
@@ -57,44 +57,39 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where each colour stands, 0...1 ascending; nil spreads them evenly. Default nil; animatable.
+  /// The position of each colour, 0...1 ascending; nil spreads them evenly. Default nil; animatable.
   open var locations: [NSNumber]? {
     get { values.gradient.locations?.map { NSNumber(value: $0) } }
     set { change(.locations, \.gradient.locations, newValue?.map(\.doubleValue)) }
   }
 
-  /// Where the first colour stands, in fractions of the bounds. Default (0.5, 0); animatable.
+  /// The position of the first colour, in fractions of the bounds. Default (0.5, 0); animatable.
   open var startPoint: CGPoint {
     get { values.gradient.startPoint }
-    set {
-      let point = CGPoint(x: finite(newValue.x, .startPoint), y: finite(newValue.y, .startPoint))
-      change(.startPoint, \.gradient.startPoint, point)
-    }
+    set { change(.startPoint, \.gradient.startPoint, finite(newValue, .startPoint)) }
   }
 
-  /// Where the last colour stands, in fractions of the bounds. Default (0.5, 1); animatable.
+  /// The position of the last colour, in fractions of the bounds. Default (0.5, 1); animatable.
   open var endPoint: CGPoint {
     get { values.gradient.endPoint }
-    set {
-      let point = CGPoint(x: finite(newValue.x, .endPoint), y: finite(newValue.y, .endPoint))
-      change(.endPoint, \.gradient.endPoint, point)
-    }
+    set { change(.endPoint, \.gradient.endPoint, finite(newValue, .endPoint)) }
   }
 
-  /// How the colours spread. Default axial.
+  /// The shape of the gradient. Default axial.
   open var type: CAGradientLayerType {
     get { values.gradient.type }
     set { change(.gradientType, \.gradient.type, newValue) }
   }
 
-  override func storeOwn(_ value: AnimatableValue, in property: LayerProperty) {
-    switch property {
-    case .colors: colors = value.colors
-    case .locations: locations = value.numbers?.map { NSNumber(value: $0) }
-    case .startPoint: startPoint = value.point
-    case .endPoint: endPoint = value.point
-    case .gradientType: type = value.name(CAGradientLayerType.self) ?? type
-    default: super.storeOwn(value, in: property)
-    }
+  /// ``colors`` by their type, for the table of properties.
+  final var cgColors: [CGColor]? {
+    get { colors as? [CGColor] }
+    set { colors = newValue }
+  }
+
+  /// ``locations`` as plain numbers, for the table of properties.
+  final var colorLocations: [Double]? {
+    get { locations?.map(\.doubleValue) }
+    set { locations = newValue?.map { NSNumber(value: $0) } }
   }
 }

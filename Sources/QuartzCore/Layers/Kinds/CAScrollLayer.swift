@@ -1,5 +1,5 @@
 // CAScrollLayer.swift
-// A layer that shows a part of its sublayers, and scrolling to points and rectangles (semantics 12).
+// A layer that clips and scrolls its sublayers, and scrolling to points and rectangles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,19 +14,19 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   /// In neither direction.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
-  /// Up and down alone.
+  /// Vertically.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-  /// To the left and right alone.
+  /// Horizontally.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
   /// In both directions. The default.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
-/// A layer that cuts its sublayers at its bounds, and scrolls by moving the bounds' origin.
+/// A layer that clips its sublayers to its bounds, and scrolls by moving the bounds' origin.
 ///
-/// Scrolling is a change of `bounds` and animates as such.
+/// Scrolling changes `bounds`, with its implicit animation.
 ///
-/// Source: Apple's `CAScrollLayer`; semantics 12.
+/// Source: Apple's `CAScrollLayer`.
 open class CAScrollLayer: CALayer {
   /// Creates a layer that clips.
   public override init() {
@@ -34,13 +34,13 @@ open class CAScrollLayer: CALayer {
     masksToBounds = true
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   public override init(layer: Any) {
     super.init(layer: layer)
     if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
   }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer that clips. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     masksToBounds = true
@@ -49,7 +49,7 @@ open class CAScrollLayer: CALayer {
   /// The directions in which the layer scrolls. Default both.
   open var scrollMode = CAScrollLayerScrollMode.both
 
-  /// Scrolls so that a point of the layer's space is at the bounds' origin, as far as the mode allows.
+  /// Scrolls a point of the layer's space to the bounds' origin, in the directions of the mode.
   ///
   /// - Precondition: The point is finite.
   open override func scroll(_ p: CGPoint) {
@@ -60,11 +60,11 @@ open class CAScrollLayer: CALayer {
     bounds = CGRect(origin: origin, size: bounds.size)
   }
 
-  /// As ``scroll(_:)``.
+  /// Equivalent to ``scroll(_:)``.
   open func scroll(to p: CGPoint) { scroll(p) }
 
-  /// Scrolls as little as shows a rectangle of the layer's space; of one that is larger than the bounds,
-  /// its smallest coordinates.
+  /// Scrolls the shortest distance that makes a rectangle of the layer's space visible; of one larger than the
+  /// bounds, its minimum edges.
   open func scroll(to r: CGRect) {
     let (box, rect) = (bounds, r.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ start: CGFloat, _ length: CGFloat) -> CGFloat {
@@ -79,7 +79,7 @@ open class CAScrollLayer: CALayer {
 }
 
 extension CALayer {
-  /// The nearest scroll layer above, or this one.
+  /// The nearest scroll layer, from this layer up.
   private var scrollLayer: CAScrollLayer? {
     var current: CALayer? = self
     while let layer = current {
@@ -89,14 +89,13 @@ extension CALayer {
     return nil
   }
 
-  /// Scrolls the nearest scroll layer above so that a rectangle of this layer shows; without one,
-  /// nothing happens.
+  /// Scrolls the nearest scroll layer to make a rectangle of this layer visible. Does nothing without one.
   public func scrollRectToVisible(_ r: CGRect) {
     guard let scroller = scrollLayer else { return }
     scroller.scroll(to: scroller.convert(r, from: self))
   }
 
-  /// The part of the layer's bounds that the nearest scroll layer above shows; all of them without one.
+  /// The part of the bounds that is visible in the nearest scroll layer; all of them without one.
   public var visibleRect: CGRect {
     guard let scroller = scrollLayer, scroller !== self else { return bounds }
     let shown = bounds.overlap(with: convert(scroller.bounds, from: scroller))

@@ -1,5 +1,5 @@
 // CATextLayer.swift
-// A layer that draws text (semantics 12).
+// A layer that draws text.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,29 +7,29 @@ public import CoreGraphics
 public import Foundation
 package import Typesetting
 
-/// Where a text layer leaves text out that does not fit.
+/// The position of the ellipsis in text that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String
   /// Creates a mode; an unknown name acts as ``none``.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Nowhere: it is cut at the bounds. The default.
+  /// None: the text is clipped to the bounds. The default.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// At the start, with an ellipsis.
+  /// At the start.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// At the end, with an ellipsis.
+  /// At the end.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// In the middle, with an ellipsis.
+  /// In the middle.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// Where a text layer's lines lie.
+/// The alignment of a text layer's lines.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String
   /// Creates a mode; an unknown name acts as ``natural``.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// As the text's script has it. The default.
+  /// By the text's script. The default.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
   /// At the left edge.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
@@ -37,29 +37,29 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
   /// In the middle.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Along both edges.
+  /// At both edges.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }
 
-/// What text layers take as a font besides a name; UIKit's fonts are such.
+/// A font object that text layers accept beside a name: `UIFont`.
 package protocol TextFont {
   var face: FontDescription { get }
   /// The em size in points.
   var pointSize: CGFloat { get }
 }
 
-/// What text layers take as a colour in attributed text besides `CGColor`; UIKit's colours are such.
+/// A colour object that attributed text may contain beside `CGColor`: `UIColor`.
 package protocol TextColor {
   var cgColor: CGColor { get }
 }
 
 /// A layer that draws a string from its top left corner, first line at the top.
 ///
-/// A new string is drawn with the commit, and shows by the implicit animation of `contents`: as on
-/// iOS, it cross-fades unless an action says otherwise. ``fontSize`` and ``foregroundColor`` animate,
-/// and draw the text anew in each frame.
+/// A new string is drawn by the commit, with the implicit animation of `contents`: as on iOS, it
+/// cross-fades unless there is another action. Animations of ``fontSize`` and ``foregroundColor`` redraw the
+/// text in each frame.
 ///
-/// Source: Apple's `CATextLayer`; semantics 12.
+/// Source: Apple's `CATextLayer`.
 open class CATextLayer: CALayer {
   /// Creates a layer without text.
   public override init() {
@@ -67,25 +67,26 @@ open class CATextLayer: CALayer {
     needsDisplayOnBoundsChange = true
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   public override init(layer: Any) { super.init(layer: layer) }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer without text. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     needsDisplayOnBoundsChange = true
   }
 
-  /// The text: a `String` or an `NSAttributedString`; anything else is its description. Default nil.
+  /// The text: a `String`, an `NSAttributedString`, or the description of any other object. Default nil.
   ///
-  /// An attributed string says all of its look itself, but for the mode of alignment and truncation.
+  /// The attributes of an attributed string replace the layer's font and colour, not its alignment and
+  /// truncation.
   open var string: Any? {
     get { value(forKey: "string") }
     set { setValue(newValue, forKey: "string") }
   }
 
-  /// The typeface: a name such as "Helvetica", or a `UIFont`, of which the face counts, not the size.
-  /// Default "Helvetica", for which the system's sans-serif stands in where it is not installed.
+  /// The typeface: a name such as "Helvetica", or a `UIFont`, of which the size is ignored. Default
+  /// "Helvetica"; the system's sans-serif where it is not installed.
   open var font: Any? {
     get { value(forKey: "font") }
     set { setValue(newValue, forKey: "font") }
@@ -97,25 +98,25 @@ open class CATextLayer: CALayer {
   /// The colour of the text; nil draws none. Default opaque white; animatable.
   @Animatable open var foregroundColor: CGColor? = .white
 
-  /// Whether lines break at the bounds. Default false.
+  /// Whether lines wrap at the bounds. Default false.
   open var isWrapped: Bool {
     get { (value(forKey: "wrapped") as? NSNumber)?.boolValue ?? false }
     set { setValue(newValue, forKey: "wrapped") }
   }
 
-  /// Where text is left out that does not fit. Default none.
+  /// The position of the ellipsis in text that does not fit. Default none.
   open var truncationMode: CATextLayerTruncationMode {
     get { name("truncationMode", CATextLayerTruncationMode.self) ?? .none }
     set { setValue(newValue, forKey: "truncationMode") }
   }
 
-  /// Where lines lie. Default natural.
+  /// The alignment of lines. Default natural.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { name("alignmentMode", CATextLayerAlignmentMode.self) ?? .natural }
     set { setValue(newValue, forKey: "alignmentMode") }
   }
 
-  /// Kept; glyphs stand at quarters of a pixel either way. Default false.
+  /// Stored without an effect: glyphs are always at quarters of a pixel. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { (value(forKey: "allowsFontSubpixelQuantization") as? NSNumber)?.boolValue ?? false }
     set { setValue(newValue, forKey: "allowsFontSubpixelQuantization") }
@@ -132,7 +133,7 @@ open class CATextLayer: CALayer {
     key == "font" ? "Helvetica" : super.defaultValue(forKey: key)
   }
 
-  /// Everything that is drawn draws the text anew when it changes.
+  /// Returns true for the properties of the text.
   open override class func needsDisplay(forKey key: String) -> Bool {
     switch key {
     case "string", "font", "wrapped", "truncationMode", "alignmentMode": true
@@ -140,14 +141,14 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The size that the text takes, in points: on as many lines as the bounds' width makes of it.
+  /// The size of the text, in points, wrapped at the bounds' width.
   open override func preferredFrameSize() -> CGSize {
     let width = isWrapped && bounds.width > 0 ? bounds.width : .infinity
     let size = layout(width: width, height: .infinity, lineBreak: .wordWrapping)?.size ?? .zero
     return CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
   }
 
-  /// Draws the text; what does not fit is cut at the bounds.
+  /// Draws the text, clipped to the bounds.
   open override func draw(in ctx: CGContext) {
     layout(width: bounds.width, height: .infinity, lineBreak: lineBreak)?
       .draw(in: ctx, at: bounds.origin)
@@ -181,7 +182,7 @@ open class CATextLayer: CALayer {
     if !isWrapped {
       paragraph.maximumLines = 1
     } else if truncationMode != .none, width.isFinite, bounds.height > 0 {
-      // The last line that fits is the one that says that there is more.
+      // The last line that fits gets the ellipsis.
       let metrics = Fonts.provider.metrics(of: first.attributes.face, size: first.attributes.size)
       let line = max(metrics.ascender + metrics.descender, 1)
       paragraph.maximumLines = Int(min(max((bounds.height / line).rounded(.down), 1), 100_000))
@@ -190,7 +191,7 @@ open class CATextLayer: CALayer {
       runs, width: max(width, 0), height: height, paragraph: paragraph, fonts: Fonts.provider)
   }
 
-  /// The text as layout takes it.
+  /// The text as runs of one style.
   private var runs: [AttributedRun] {
     guard fontSize > 0, fontSize.isFinite, let color = foregroundColor, let string else {
       return []
@@ -216,31 +217,31 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The stretches of an attributed string; what it does not say, the layer says.
+  /// The runs of an attributed string; missing attributes are the layer's.
   private static func runs(
     of string: NSAttributedString, _ plain: TextAttributes
   ) -> [AttributedRun] {
     var runs: [AttributedRun] = []
     let whole = string.string as NSString
     string.enumerateAttributes(in: NSRange(location: 0, length: string.length)) { given, range, _ in
-      var look = plain
+      var attributes = plain
       if let font = given[NSAttributedString.Key("NSFont")] as? any TextFont {
-        look.face = Fonts.provider.face(for: font.face)
-        look.size = font.pointSize
+        attributes.face = Fonts.provider.face(for: font.face)
+        attributes.size = font.pointSize
       }
       switch given[NSAttributedString.Key("NSColor")] {
-      case let color as CGColor: look.color = color
-      case let color as any TextColor: look.color = color.cgColor
+      case let color as CGColor: attributes.color = color
+      case let color as any TextColor: attributes.color = color.cgColor
       default: break
       }
       func number(_ key: String) -> CGFloat {
         AnimatableValue(given[NSAttributedString.Key(key)]).lanes?.x ?? 0
       }
-      look.kern = number("NSKern")
-      look.baselineOffset = number("NSBaselineOffset")
-      look.isUnderlined = number("NSUnderline") != 0
-      look.isStruckThrough = number("NSStrikethrough") != 0
-      runs.append(AttributedRun(whole.substring(with: range), look))
+      attributes.kern = number("NSKern")
+      attributes.baselineOffset = number("NSBaselineOffset")
+      attributes.isUnderlined = number("NSUnderline") != 0
+      attributes.isStruckThrough = number("NSStrikethrough") != 0
+      runs.append(AttributedRun(whole.substring(with: range), attributes))
     }
     return runs
   }

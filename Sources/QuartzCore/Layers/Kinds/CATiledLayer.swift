@@ -1,49 +1,48 @@
 // CATiledLayer.swift
-// A layer that draws of itself what can be seen, tile by tile (semantics 12).
+// A layer that draws the visible part of its contents, tile by tile.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
 
-/// A layer for contents that are far larger than the screen: it draws the tiles that can be seen, when
-/// they come to be seen, and lets them fade in.
+/// A layer for contents far larger than the screen: tiles are drawn when they become visible, and fade in.
 ///
-/// For each tile `draw(in:)` is called, or the delegate's, with the context clipped to the tile and
-/// scaled to its level of detail. Tiles are drawn on the thread of the layers, before the commit that
-/// shows them; those far outside of what is seen are forgotten.
+/// `draw(in:)`, or the delegate's method, is called for each tile, with the context clipped to the tile and
+/// scaled to its level of detail. Tiles are drawn on the layers' thread, before the commit that shows them;
+/// those far from the visible part are discarded.
 ///
 /// Source: Apple's `CATiledLayer`.
 open class CATiledLayer: CALayer {
-  /// Seconds in which new tiles fade in. 0.25 unless overridden; 0 shows them at once.
+  /// The duration in which new tiles fade in, in seconds; 0 shows them at once. Default 0.25.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// How many levels of detail there are, each half as fine as the one before. Default 1.
+  /// The number of levels of detail, each with half the scale of the previous one. Default 1.
   open var levelsOfDetail = 1 {
-    didSet { if levelsOfDetail != oldValue { forgetTiles() } }
+    didSet { if levelsOfDetail != oldValue { discardTiles() } }
   }
 
-  /// How many of the levels are finer than the layer at its own scale. Default 0.
+  /// The number of levels that are finer than the layer's own scale. Default 0.
   open var levelsOfDetailBias = 0 {
-    didSet { if levelsOfDetailBias != oldValue { forgetTiles() } }
+    didSet { if levelsOfDetailBias != oldValue { discardTiles() } }
   }
 
-  /// The largest size of a tile in pixels. Default 256 x 256; less than one pixel counts as one.
+  /// The maximum size of a tile, in pixels, at least 1 x 1. Default 256 x 256.
   open var tileSize = CGSize(width: 256, height: 256) {
-    didSet { if tileSize != oldValue { forgetTiles() } }
+    didSet { if tileSize != oldValue { discardTiles() } }
   }
 
-  /// The finest level there can be; its negative is the coarsest bias.
-  private static let outermostLevel = 100
+  /// The finest level; its negative is the lowest bias.
+  private static let maximumLevel = 100
 
-  /// The most tiles that are kept; what more can be seen at once is left out.
+  /// The maximum number of tiles; further visible ones are not drawn.
   private static let maximumTiles = 4096
 
   private struct Tile: Hashable { var column: Int, row: Int }
 
   private var tiles: [Tile: Drawing] = [:]
   private var level = 0
-  /// The bounds that the tiles are those of.
+  /// The bounds for which the tiles were drawn.
   private var tiledBounds = CGRect.zero
 
   /// Creates a layer without tiles.
@@ -52,7 +51,7 @@ open class CATiledLayer: CALayer {
     values.subclass = .tiled
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   public override init(layer: Any) {
     super.init(layer: layer)
     if let layer = layer as? CATiledLayer {
@@ -61,43 +60,43 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer without tiles. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     values.subclass = .tiled
   }
 
-  /// Draws all tiles anew that can be seen.
+  /// Redraws all visible tiles.
   open override func setNeedsDisplay() {
     tiles = [:]
     super.setNeedsDisplay()
   }
 
-  /// Draws the tiles anew that a rectangle touches.
+  /// Redraws the tiles that intersect a rectangle.
   open override func setNeedsDisplay(_ rect: CGRect) {
-    tiles = tiles.filter { tile, _ in whole(tile).overlap(with: rect).isNull }
+    tiles = tiles.filter { tile, _ in fullRect(of: tile).overlap(with: rect).isNull }
     super.setNeedsDisplay(rect)
   }
 
-  /// Draws the tiles that can be seen and are not drawn yet.
+  /// Draws the visible tiles that are not drawn yet.
   open override func display() {
-    // Where it can be seen is known once it is in a tree; the commit asks then.
-    if context != nil { showTiles(isAsked: true) }
+    // Visibility is known in a live tree only, where the commit displays the layer.
+    if context != nil { showTiles(isForced: true) }
   }
 
-  private func forgetTiles() {
+  private func discardTiles() {
     guard !tiles.isEmpty else { return }
     setNeedsDisplay()
   }
 
   // MARK: Tiles
 
-  /// Pixels per point of a level; 0 is the layer at its own scale.
+  /// Pixels per point of a level; level 0 has the layer's own scale.
   private func scale(of level: Int) -> CGFloat {
     contentsScale * CGFloat(sign: .plus, exponent: level, significand: 1)
   }
 
-  /// The size of the bounds in pixels of the level.
+  /// The size of the bounds, in pixels of the level.
   private var pixelSize: CGSize {
     let scale = scale(of: level)
     return CGSize(width: bounds.width * scale, height: bounds.height * scale)
@@ -109,32 +108,32 @@ open class CATiledLayer: CALayer {
     return CGSize(width: points(tileSize.width), height: points(tileSize.height))
   }
 
-  /// A tile in the layer's space, as if the bounds did not cut it.
-  private func whole(_ tile: Tile) -> CGRect {
+  /// A tile in the layer's space, not clipped to the bounds.
+  private func fullRect(of tile: Tile) -> CGRect {
     let size = pointsPerTile
     return CGRect(
       x: bounds.minX + CGFloat(tile.column) * size.width,
       y: bounds.minY + CGFloat(tile.row) * size.height, width: size.width, height: size.height)
   }
 
-  /// Forgets the tiles that other bounds cut otherwise; all of them where the bounds begin elsewhere, as
-  /// the tiles are counted from there. Returns whether it forgot any.
-  private func follow(_ bounds: CGRect) -> Bool {
+  /// Discards the tiles that new bounds clip differently; all of them if the origin changed, as tiles are
+  /// counted from there. Returns whether any were discarded.
+  private func updateTiles(for bounds: CGRect) -> Bool {
     guard bounds != tiledBounds else { return false }
     let (old, count) = (tiledBounds, tiles.count)
     tiledBounds = bounds
     tiles =
       bounds.origin == old.origin
       ? tiles.filter { tile, _ in
-        let whole = whole(tile)
-        return whole.overlap(with: bounds) == whole.overlap(with: old)
+        let rect = fullRect(of: tile)
+        return rect.overlap(with: bounds) == rect.overlap(with: old)
       } : [:]
     return tiles.count < count
   }
 
-  /// The part of the bounds that no layer above cuts off, in the layer's space, and how large one of its
-  /// points is on the screen.
-  private var shown: (rect: CGRect, scale: CGFloat) {
+  /// The part of the bounds that no layer above clips, in the layer's space, and the size of a point on the
+  /// screen.
+  private var visiblePart: (rect: CGRect, scale: CGFloat) {
     var rect = bounds
     var root: CALayer = self
     while let layer = root.superlayer {
@@ -146,34 +145,34 @@ open class CATiledLayer: CALayer {
     return (rect.isNull || !rect.isFinite ? .zero : rect, max(unit.width, unit.height))
   }
 
-  /// Before a commit: draws what came to be seen.
-  func showTiles(isAsked: Bool = false) {
-    let (rect, scale) = shown
+  /// Draws the tiles that became visible; called before a commit.
+  func showTiles(isForced: Bool = false) {
+    let (rect, scale) = visiblePart
     guard !rect.isEmpty, scale > 0, scale.isFinite else { return }
-    // Within these the arithmetic cannot overflow.
-    let finest = min(max(levelsOfDetailBias, -Self.outermostLevel), Self.outermostLevel)
-    let coarsest = finest - min(max(levelsOfDetail, 1) - 1, 2 * Self.outermostLevel)
-    let wanted = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
-    let new = min(max(wanted, coarsest), finest)
-    var didChange = follow(bounds) || isAsked
+    // Clamped, so the arithmetic cannot overflow.
+    let finestLevel = min(max(levelsOfDetailBias, -Self.maximumLevel), Self.maximumLevel)
+    let coarsest = finestLevel - min(max(levelsOfDetail, 1) - 1, 2 * Self.maximumLevel)
+    let wantedLevel = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
+    let new = min(max(wantedLevel, coarsest), finestLevel)
+    var didChange = updateTiles(for: bounds) || isForced
     if new != level {
       (level, tiles) = (new, [:])
       didChange = true
     }
     let size = pointsPerTile
-    // With an extreme scale, tiles have no size or an infinite one, and cannot be counted.
+    // At an extreme scale, tiles have no size or an infinite one.
     guard size.width > 0, size.height > 0, CGRect(origin: .zero, size: size).isFinite,
       CGRect(origin: .zero, size: pixelSize).isFinite
     else { return }
     let columns = Self.indices(rect.minX - bounds.minX, rect.maxX - bounds.minX, size.width)
     let rows = Self.indices(rect.minY - bounds.minY, rect.maxY - bounds.minY, size.height)
-    // Those that are farther away than the screen is wide are forgotten.
+    // Tiles more than the visible part's size away are discarded.
     let (across, down) = (columns.count, rows.count)
-    let kept = tiles.filter { tile, _ in
+    let near = tiles.filter { tile, _ in
       tile.column >= columns.lowerBound - across && tile.column <= columns.upperBound + across
         && tile.row >= rows.lowerBound - down && tile.row <= rows.upperBound + down
     }
-    if kept.count < tiles.count { (tiles, didChange) = (kept, true) }
+    if near.count < tiles.count { (tiles, didChange) = (near, true) }
     all: for row in rows {
       for column in columns where tiles[Tile(column: column, row: row)] == nil {
         guard tiles.count < Self.maximumTiles else { break all }
@@ -185,7 +184,7 @@ open class CATiledLayer: CALayer {
     if didChange { compose() }
   }
 
-  /// The tiles from one distance to another, each of a length; at least the first of them.
+  /// The indices of the tiles from one distance to another, at least one.
   private static func indices(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat)
     -> ClosedRange<Int>
   {
@@ -193,7 +192,7 @@ open class CATiledLayer: CALayer {
       Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
     }
     let first = index(low)
-    // A tile that is only touched is not seen, unless there is none besides.
+    // A tile that only touches the range is not visible, unless it is the only one.
     return first...max(first, index(high - 1e-6))
   }
 
@@ -202,12 +201,12 @@ open class CATiledLayer: CALayer {
     let context = CGContext(size: pixelSize)
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    context.clip(to: whole(tile).overlap(with: bounds))
+    context.clip(to: fullRect(of: tile).overlap(with: bounds))
     draw(in: context)
     return context.drawing
   }
 
-  /// Makes one drawing of all tiles the contents; those that were not in it fade in.
+  /// Sets the contents to one drawing of all tiles; new tiles fade in.
   private func compose() {
     var (items, clips): ([Drawing.Item], [Drawing.Clip]) = ([], [])
     let ordered = tiles.sorted { ($0.key.row, $0.key.column) < ($1.key.row, $1.key.column) }

@@ -1,5 +1,5 @@
 // CATransformLayer.swift
-// A layer that keeps its sublayers in space and shows nothing itself (semantics 12).
+// A layer that keeps the depth of its sublayers and draws nothing itself.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,10 +7,10 @@ public import Foundation
 
 /// A layer whose sublayers keep their depth: they are not flattened into its plane.
 ///
-/// It has no look of its own: background, contents, border, shadow and the fading of its sublayers as
-/// one picture are left out, and it is never hit. Its opacity is multiplied into that of each sublayer.
+/// Background, contents, border, shadow and group opacity are not drawn, and the layer is never hit. Its
+/// opacity is multiplied into that of each sublayer.
 ///
-/// Source: Apple's `CATransformLayer`; semantics 12, 15.
+/// Source: Apple's `CATransformLayer`.
 open class CATransformLayer: CALayer {
   /// Creates a layer without sublayers.
   public override init() {
@@ -18,13 +18,13 @@ open class CATransformLayer: CALayer {
     values.subclass = .transform
   }
 
-  /// Creates the copy that presents a layer; used by the system alone.
+  /// Creates the presentation copy of a layer; called by the system only.
   public override init(layer: Any) {
     super.init(layer: layer)
     values.subclass = .transform
   }
 
-  /// Creates a layer; nothing is decoded, as layers are not archived here.
+  /// Creates a layer without sublayers. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     values.subclass = .transform

@@ -1,12 +1,12 @@
 // CAAutoresizingMask.swift
-// How a layer follows its superlayer's size.
+// Autoresizing: how a layer's frame follows its superlayer's size.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// The parts of a layer's place that give way when its superlayer's size changes.
+/// The parts of a layer's frame and margins that are resized with its superlayer.
 ///
 /// Source: Apple's `CAAutoresizingMask`.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
@@ -29,34 +29,34 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 extension CALayer {
-  /// What gives way when the superlayer's size changes. Default none: the layer stays as it is.
+  /// The parts that are resized with the superlayer. Default none: the frame does not change.
   ///
-  /// What gives way shares the change in proportion to its length; where all of that is nothing, in
-  /// equal parts. The layer's frame changes at once, as the superlayer's bounds are set.
+  /// The flexible parts share a change of size in proportion to their lengths, or equally where all
+  /// lengths are 0. The frame changes when the superlayer's bounds are set.
   public var autoresizingMask: CAAutoresizingMask {
     get { model().extras?.autoresizingMask ?? [] }
     set {
       changeExtras("autoresizingMask") { $0.autoresizingMask = newValue }
-      if mayFollowSuperlayer { parent?.sublayersFollow = true }
+      if isAutoresizing { parent?.hasAutoresizingSublayers = true }
     }
   }
 
-  /// Tells every sublayer of a change of size, where one of them may care.
-  func resizeFollowers(from size: CGSize) {
-    guard sublayersFollow else { return }
+  /// Passes a change of size to the sublayers, if one of them may follow it.
+  func autoresizeSublayers(from size: CGSize) {
+    guard hasAutoresizingSublayers else { return }
     for child in children where child.parent === self {
       child.resize(withOldSuperlayerSize: size)
     }
   }
 
-  /// Follows a superlayer's change of size.
-  func follow(from old: CGSize) {
+  /// Applies the mask after a change of the superlayer's size.
+  func autoresize(from old: CGSize) {
     guard let parent, let mask = extras?.autoresizingMask, !mask.isEmpty else { return }
     let (new, frame) = (parent.values.bounds.size, self.frame)
-    let x = Span(start: frame.minX, length: frame.width).following(
+    let x = Span(start: frame.minX, length: frame.width).resized(
       from: old.width, to: new.width, before: mask.contains(.layerMinXMargin),
       itself: mask.contains(.layerWidthSizable), behind: mask.contains(.layerMaxXMargin))
-    let y = Span(start: frame.minY, length: frame.height).following(
+    let y = Span(start: frame.minY, length: frame.height).resized(
       from: old.height, to: new.height, before: mask.contains(.layerMinYMargin),
       itself: mask.contains(.layerHeightSizable), behind: mask.contains(.layerMaxYMargin))
     let target = CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
@@ -64,12 +64,12 @@ extension CALayer {
   }
 }
 
-/// A place along one axis.
+/// A frame along one axis.
 private struct Span {
   var start: CGFloat
   var length: CGFloat
 
-  func following(
+  func resized(
     from old: CGFloat, to new: CGFloat, before: Bool, itself: Bool, behind: Bool
   ) -> Span {
     let parts = [

@@ -1,11 +1,11 @@
 // CAConstraint.swift
-// A relation between a layer's place and that of a sibling or of its superlayer.
+// A linear relation between the frames of two layers.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// A number of a layer's frame that a constraint speaks of.
+/// A number of a layer's frame.
 public enum CAConstraintAttribute: Int32, Sendable {
   /// The left edge.
   case minX
@@ -25,24 +25,25 @@ public enum CAConstraintAttribute: Int32, Sendable {
   case height
 }
 
-/// Says that a number of a layer's frame is a number of another's, times a scale, plus an offset.
+/// A constraint: a number of a layer's frame is a number of another layer's, times a scale, plus an
+/// offset.
 ///
 ///     label.addConstraint(
 ///       CAConstraint(attribute: .minX, relativeTo: "icon", attribute: .maxX, offset: 8))
 ///
-/// The other one is a sibling, by its name, or "superlayer", whose bounds count.
+/// The other layer is a sibling, by its name, or "superlayer", of which the bounds are used.
 ///
 /// Source: Apple's `CAConstraint`.
 open class CAConstraint {
-  /// The number that is set.
+  /// The constrained number.
   public let attribute: CAConstraintAttribute
   /// The name of the other layer, or "superlayer".
   public let sourceName: String
   /// The number of the other layer.
   public let sourceAttribute: CAConstraintAttribute
-  /// By what that number is multiplied. Default 1.
+  /// The factor of that number. Default 1.
   public let scale: CGFloat
-  /// What is added then, in points. Default 0.
+  /// Added to the product, in points. Default 0.
   public let offset: CGFloat
 
   /// Creates a constraint.
@@ -71,7 +72,7 @@ open class CAConstraint {
 }
 
 extension CALayer {
-  /// What holds for the layer's frame, where the superlayer's layout manager is a
+  /// The constraints of the layer's frame, applied where the superlayer's layout manager is a
   /// ``CAConstraintLayoutManager``. Default nil.
   public var constraints: [CAConstraint]? {
     get {

@@ -1,26 +1,27 @@
 // CAConstraintLayoutManager.swift
-// Places sublayers as their constraints say.
+// Lays out sublayers by their constraints.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// Places the sublayers of a layer as their ``CALayer/constraints`` say.
+/// Lays out the sublayers of a layer by their ``CALayer/constraints``.
 ///
-/// One constraint along an axis moves a layer, keeping its length (or sets the length, keeping the lower
-/// edge); of two or more the first two that differ count. Where constraints go in a circle, one of the
-/// layers counts with the frame that it has. What refers to nobody, or is no number, says nothing.
+/// One constraint along an axis moves a layer without changing its length, or sets the length without
+/// moving the minimum edge. Of two or more, the first two of different attributes are used. In a cycle of
+/// constraints, one of the layers is used with its current frame. Constraints to unknown layers, and those
+/// that are not finite, are ignored.
 ///
 /// Source: Apple's `CAConstraintLayoutManager`.
 open class CAConstraintLayoutManager: CALayoutManager {
-  /// Creates a manager, which serves any number of layers.
+  /// Creates a manager, which any number of layers can share.
   public init() {}
 
   /// Returns a new manager.
   open class func layoutManager() -> CAConstraintLayoutManager { CAConstraintLayoutManager() }
 
-  /// Places the layer's sublayers.
+  /// Lays out the layer's sublayers.
   open func layoutSublayers(of layer: CALayer) {
     let layers = layer.sublayers ?? []
     guard layers.contains(where: { $0.constraints != nil }) else { return }
@@ -32,57 +33,58 @@ open class CAConstraintLayoutManager: CALayoutManager {
   }
 }
 
-/// The frames of siblings, worked out as they are asked for.
+/// The frames of siblings, computed on demand.
 private struct Solution {
   /// One axis of one sublayer's frame.
   private struct Span {
     var start: CGFloat
     var length: CGFloat
-    var isKnown: Bool
-    var isAwaited = false
+    var isSolved: Bool
+    var isVisited = false
   }
 
   private let constraints: [[CAConstraint]]
   private let names: [String: Int]
-  /// For each sublayer x, then y; the superlayer's two come last.
+  /// Two for each sublayer, x and y; the superlayer's two are the last.
   private var spans: [Span]
 
   init(_ layers: [CALayer], in bounds: CGRect) {
     constraints = layers.map { $0.constraints ?? [] }
     var names: [String: Int] = ["superlayer": layers.count]
     for (index, layer) in layers.enumerated() {
-      // Of several layers of one name the first is meant.
+      // Of several layers of one name, the first is used.
       if let name = layer.name, names[name] == nil { names[name] = index }
     }
     self.names = names
     spans = []
-    for (layer, isKnown) in layers.map({ ($0.frame, $0.constraints == nil) }) + [(bounds, true)] {
-      spans.append(Span(start: layer.minX, length: layer.width, isKnown: isKnown))
-      spans.append(Span(start: layer.minY, length: layer.height, isKnown: isKnown))
+    for (layer, isSolved) in layers.map({ ($0.frame, $0.constraints == nil) }) + [(bounds, true)] {
+      spans.append(Span(start: layer.minX, length: layer.width, isSolved: isSolved))
+      spans.append(Span(start: layer.minY, length: layer.height, isSolved: isSolved))
     }
   }
 
   mutating func frame(of index: Int) -> CGRect {
-    find(2 * index)
-    find(2 * index + 1)
+    solve(2 * index)
+    solve(2 * index + 1)
     let (x, y) = (spans[2 * index], spans[2 * index + 1])
     return CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
-  /// Works out one span, after those it depends on. A chain may be long, so the call stack is left
-  /// alone; one that is already awaited closes a circle, and counts as it is.
-  private mutating func find(_ span: Int) {
+  /// Solves a span after those that it depends on. Iterative, as chains may be long. A span that is
+  /// visited twice closes a cycle, and is used as it is.
+  private mutating func solve(_ span: Int) {
     var open = [span]
     while let current = open.last {
-      if spans[current].isKnown {
+      if spans[current].isSolved {
         open.removeLast()
         continue
       }
-      spans[current].isAwaited = true
-      let sources = rules(of: current).map(\.source)
-      let missing = sources.filter { !spans[$0].isKnown && !spans[$0].isAwaited }
+      spans[current].isVisited = true
+      let missing = rules(of: current).map(\.source).filter {
+        !spans[$0].isSolved && !spans[$0].isVisited
+      }
       if missing.isEmpty {
-        settle(current)
+        apply(rules(of: current), to: current)
         open.removeLast()
       } else {
         open += missing
@@ -90,7 +92,7 @@ private struct Solution {
     }
   }
 
-  /// A constraint with the span that it sets and the one that it reads.
+  /// A constraint and the span that it reads.
   private struct Rule {
     let constraint: CAConstraint
     let source: Int
@@ -108,9 +110,9 @@ private struct Solution {
     }
   }
 
-  private mutating func settle(_ span: Int) {
+  private mutating func apply(_ rules: [Rule], to span: Int) {
     var numbers: [(part: CAConstraintAttribute.Part, value: CGFloat)] = []
-    for rule in rules(of: span) where numbers.count < 2 {
+    for rule in rules where numbers.count < 2 {
       let part = rule.constraint.attribute.part
       if numbers.contains(where: { $0.part == part }) { continue }
       let source = spans[rule.source]
@@ -146,7 +148,7 @@ private struct Solution {
       spans[span].start = mid - length / 2
     }
     spans[span].length = length
-    spans[span].isKnown = true
+    spans[span].isSolved = true
   }
 }
 

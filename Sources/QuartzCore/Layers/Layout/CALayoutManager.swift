@@ -1,19 +1,19 @@
 // CALayoutManager.swift
-// Who places the sublayers of a layer whose delegate does not, and what few layers have.
+// Layout managers, and the stored properties that few layers have.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Places the sublayers of layers. Every method has a default body that does nothing.
+/// Lays out the sublayers of layers. Every method is optional.
 ///
-/// Source: Apple's `CALayoutManager`; semantics 13.
+/// Source: Apple's `CALayoutManager`.
 public protocol CALayoutManager: AnyObject {
-  /// Forgets what is known of a layer's size, as the layer needs layout.
+  /// Discards cached sizes of a layer that is marked for layout.
   func invalidateLayout(of layer: CALayer)
-  /// Places the layer's sublayers.
+  /// Lays out the layer's sublayers.
   func layoutSublayers(of layer: CALayer)
-  /// Returns the size that the layer would like to have, in points.
+  /// Returns the layer's preferred size, in points.
   func preferredSize(of layer: CALayer) -> CGSize
 }
 
@@ -22,14 +22,14 @@ extension CALayoutManager {
   public func invalidateLayout(of layer: CALayer) {}
   /// Leaves the sublayers where they are.
   public func layoutSublayers(of layer: CALayer) {}
-  /// Leaves the size to the layer.
+  /// Returns the size of the layer's frame.
   public func preferredSize(of layer: CALayer) -> CGSize {
-    layer.noteUnanswered()
+    layer.noteUnimplemented()
     return layer.frame.size
   }
 }
 
-/// What few layers have, so that the others are smaller.
+/// Stored properties that few layers have, allocated when one is set.
 final class LayerExtras {
   var layoutManager: (any CALayoutManager)?
   var autoresizingMask: CAAutoresizingMask = []
@@ -37,7 +37,7 @@ final class LayerExtras {
 }
 
 extension CALayer {
-  /// Places the sublayers when the delegate does not. Kept alive. Default nil.
+  /// Lays out the sublayers when the delegate does not. Retained. Default nil.
   public var layoutManager: (any CALayoutManager)? {
     get { model().extras?.layoutManager }
     set {
@@ -53,16 +53,16 @@ extension CALayer {
     self.extras = extras
   }
 
-  /// Asks the delegate to place the sublayers, and without its answer the layout manager.
-  func layOutByOthers() {
-    if let delegate, isAnswered({ delegate.layoutSublayers(of: self) }) { return }
+  /// Lays out the sublayers by the delegate, or else by the layout manager.
+  func layOutByDelegateOrManager() {
+    if let delegate, isImplemented({ delegate.layoutSublayers(of: self) }) { return }
     if let extras { extras.layoutManager?.layoutSublayers(of: self) }
   }
 
-  /// The layout manager's answer.
-  func preferredSizeByOthers() -> CGSize? {
+  /// The layout manager's preferred size; nil where it implements none.
+  func managedPreferredSize() -> CGSize? {
     guard let manager = layoutManager else { return nil }
     var size = CGSize.zero
-    return isAnswered { size = manager.preferredSize(of: self) } ? size : nil
+    return isImplemented { size = manager.preferredSize(of: self) } ? size : nil
   }
 }

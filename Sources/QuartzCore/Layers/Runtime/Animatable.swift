@@ -1,5 +1,5 @@
 // Animatable.swift
-// A property of a layer subclass that animates like a built-in one.
+// A property of a layer subclass that animates like a stock property.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,15 +16,15 @@ import Foundation
 ///       }
 ///     }
 ///
-/// Setting it searches an action under the property's name and animates with what it finds; each
-/// frame of an animation, and each change without one, draws the layer again; presentation copies
-/// hold the animated value. Neither `init(layer:)` nor `needsDisplay(forKey:)` has to be written,
-/// though both may be. It is what `@dynamic` and `@NSManaged` properties are on Apple's systems.
+/// Setting it searches an action under the property's name and runs it. Each frame of an animation, and
+/// each change without one, redraws the layer. Presentation copies hold the animated value. Overriding
+/// `init(layer:)` and `needsDisplay(forKey:)` is optional. The equivalent of `@dynamic` and `@NSManaged`
+/// properties on Apple's systems.
 ///
-/// Every type of value that Core Animation animates will do, arrays of them, optionals, and every type
-/// that conforms to ``CAInterpolatable``. Any other type shows its new value at once.
+/// The value can be of any type that Core Animation animates, an array or an optional of such a type, or a
+/// type that conforms to ``CAInterpolatable``. A value of any other type changes at once.
 ///
-/// The value is stored in the layer under the property's name, where key-value coding finds it too.
+/// The value is stored in the layer under the property's name, and is available by key-value coding.
 @propertyWrapper
 public struct Animatable<Value> {
   private let declaration: AnimatableDeclaration
@@ -40,7 +40,7 @@ public struct Animatable<Value> {
       defaultValue: Self.stored(wrappedValue), isOptional: true)
   }
 
-  /// Not for use outside of a class; the compiler takes the subscript instead.
+  /// Unavailable: the compiler uses the subscript in classes.
   @available(*, unavailable, message: "@Animatable belongs to properties of CALayer subclasses")
   public var wrappedValue: Value {
     get { fatalError("@Animatable was read outside of a layer") }
@@ -67,7 +67,7 @@ public struct Animatable<Value> {
     }
   }
 
-  /// A value as the layer keeps it: nil as `NSNull`, so that it is told from one that was never set.
+  /// A value as the layer stores it: nil as `NSNull`, which differs from a value that was never set.
   private static func stored(_ value: Value) -> Any {
     if let optional = value as? any OptionalValue, optional.isNone { return NSNull() }
     return value
@@ -90,7 +90,7 @@ public struct Animatable<Value> {
   }
 }
 
-/// An optional of whatever type.
+/// An optional of any type.
 private protocol OptionalValue {
   var isNone: Bool { get }
   static var nothing: Any { get }
@@ -103,8 +103,8 @@ extension Optional: OptionalValue {
   static var wrapped: Any.Type { Wrapped.self }
 }
 
-/// How values come back from animations in the type that was declared: numbers as `NSNumber`, plane
-/// transforms as those of space.
+/// Converts animated values to the declared type: animations return numbers as `NSNumber`, and affine
+/// transforms as `CATransform3D`.
 private enum AnimatedValues {
   static func value(_ any: Any, as type: Any.Type) -> Any? {
     if type == CGAffineTransform.self {
@@ -117,7 +117,7 @@ private enum AnimatedValues {
     return nil
   }
 
-  /// Rounds to an integer; the nearest there is for what is beyond its range.
+  /// Rounds to an integer, clamped to the type's range.
   private static func integer<Number: BinaryInteger>(_ value: Double, _ type: Number.Type) -> Number
   {
     let value = value.isNaN ? 0 : value.rounded()
@@ -125,11 +125,11 @@ private enum AnimatedValues {
   }
 }
 
-/// What a declaration knows: its default. Its identity tells it from others in reflection.
+/// The default of a declared property; identifies the property in reflection.
 final class AnimatableDeclaration {
   let defaultValue: Any
   let isOptional: Bool
-  /// The property's name, once it was looked for. A declaration belongs to one layer.
+  /// The property's name, once found. A declaration belongs to one layer.
   var key: String?
 
   init(defaultValue: Any, isOptional: Bool = false) {
@@ -153,7 +153,7 @@ final class AnimatableDeclaration {
   }
 }
 
-/// An ``Animatable`` of whatever type, for reflection.
+/// An ``Animatable`` of any type, for reflection.
 protocol AnimatableProperty {
   var anyDeclaration: AnimatableDeclaration { get }
 }
@@ -164,12 +164,12 @@ extension Animatable: AnimatableProperty {
 
 /// The animatable keys of each class, looked up by reflection once.
 private enum AnimatableKeys {
-  // Layers that are not live may be used on any thread; the lock guards both.
+  // Layers that are not live may be used on any thread; the lock protects both.
   nonisolated(unsafe) private static var known: [ObjectIdentifier: [String: Any]] = [:]
   nonisolated(unsafe) private static var names: [AnyKeyPath: String] = [:]
   private static let lock = NSLock()
 
-  /// The name of the property that a wrapper is stored for.
+  /// The name of the property of a stored wrapper.
   static func key(
     of storage: AnyKeyPath, in layer: CALayer, _ declaration: AnimatableDeclaration
   ) -> String {

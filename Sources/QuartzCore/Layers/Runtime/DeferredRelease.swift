@@ -1,14 +1,13 @@
 // DeferredRelease.swift
-// The end of layer trees: what a layer leaves behind goes one after the other, so that a tree of any
-// depth goes without a deep call stack.
+// Releases sublayers iteratively, so deallocating a deep tree cannot overflow the stack.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The layers of one thread that lost their superlayer as it went, and may go now.
+/// The sublayers of deallocated layers that are still to be released, of one thread.
 private final class DeferredRelease {
-  // The main thread's alone, by ``current``.
+  // Used by the main thread only, by ``current``.
   nonisolated(unsafe) private static let main = DeferredRelease()
 
   static var current: DeferredRelease {
@@ -20,39 +19,39 @@ private final class DeferredRelease {
     return new
   }
 
-  private var waiting: [CALayer] = []
-  private var isAtWork = false
+  private var pending: [CALayer] = []
+  private var isReleasing = false
 
-  func add(_ layers: [CALayer]) { waiting += layers }
+  func add(_ layers: [CALayer]) { pending += layers }
 
-  /// Lets the layers go. One that goes meanwhile puts what it leaves behind to the others.
-  func empty() {
-    if isAtWork { return }
-    isAtWork = true
-    // Each goes when the next is taken, outside of any change of the list.
-    while let layer = waiting.popLast() { _ = layer }
-    waiting = []
-    isAtWork = false
+  /// Releases the pending layers, including those that are added meanwhile.
+  func releaseAll() {
+    if isReleasing { return }
+    isReleasing = true
+    // Each is released when the next is taken, outside of any access to the list.
+    while let layer = pending.popLast() { _ = layer }
+    pending = []
+    isReleasing = false
   }
 }
 
 extension CALayer {
-  /// What a layer does last: where its sublayers have sublayers in turn, they go after it and not
-  /// within it.
-  func letGoOfTree() {
+  /// The last step of a layer's deinitialiser: sublayers that have sublayers are released after this
+  /// layer rather than within its deinitialiser.
+  func releaseSublayersIteratively() {
     if childList.isEmpty && maskLayer == nil { return }
-    let remains = DeferredRelease.current
-    // Nobody else may hold a layer when its turn comes, not even a list on the call stack.
-    if leaveTree(to: remains) { remains.empty() }
+    let release = DeferredRelease.current
+    // The call below returns first: a list on the call stack would retain the layers.
+    if moveSublayers(to: release) { release.releaseAll() }
   }
 
-  private func leaveTree(to remains: DeferredRelease) -> Bool {
+  private func moveSublayers(to release: DeferredRelease) -> Bool {
     let layers = (maskLayer.map { [$0] } ?? []) + children.reversed()
     guard layers.contains(where: { !$0.childList.isEmpty || $0.maskLayer != nil }) else {
       return false
     }
     (childList, maskLayer) = (SiblingList(), nil)
-    remains.add(layers)
+    release.add(layers)
     return true
   }
 }

@@ -1,12 +1,12 @@
 // MethodTable.swift
-// Makes a layer or an animation of a class known only at run time.
+// Creates layers and animations of classes that are known only at run time.
 //
-// `UIView.layerClass`, `presentation()` and the copy that `add(_:forKey:)` keeps need an instance of
-// the caller's own subclass. Swift calls an initialiser through a metatype only if it is `required`,
-// which would break every subclass written for Apple's frameworks: those say `override init()` and
-// `override init(layer: Any)`. But allocating initialisers stand in the class's method table, at the
-// slot where the base class keeps its own. The slot is found once, by the base's address, and called
-// by a few lines of C that know Swift's calling convention.
+// `UIView.layerClass`, `presentation()` and the copy that `add(_:forKey:)` attaches need an instance of
+// the caller's subclass. Swift calls an initialiser through a metatype only if it is `required`, which
+// would break every subclass written for Apple's frameworks: these declare `override init()` and
+// `override init(layer: Any)`. But the class's method table contains its allocating initialisers, in the
+// slots of the base class's. A slot is found once, by the address of the base class's initialiser, and
+// called by a few lines of C with Swift's calling convention.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,33 +17,33 @@ internal import CQuartzCoreMethods
 package struct MethodSlot: Sendable {
   private let wordIndex: Int
 
-  /// Finds the slot in which a class keeps an initialiser or a method.
+  /// Finds the slot of a class's initialiser or method.
   ///
-  /// - Precondition: The class has it in its method table, as every open class does.
+  /// - Precondition: The method table contains the address, as that of every open class does.
   package init(of type: AnyClass, address: UnsafeRawPointer?) {
     let words = unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)
-    // The class's size and its address point stand 32 bytes into class metadata on Linux; the
-    // method table begins behind the descriptor and the field destroyer.
+    // On Linux, the class's size and address point are at byte 32 of the class metadata; the method table
+    // begins after the descriptor and the field destroyer.
     let sizes = UnsafeRawPointer(words).advanced(by: 32).assumingMemoryBound(to: UInt32.self)
     let wordCount = (Int(sizes[0]) - Int(sizes[1])) / MemoryLayout<UnsafeRawPointer>.size
     guard let index = (7..<wordCount).first(where: { words[$0] == address }) else {
-      preconditionFailure("\(type) does not have it in its method table")
+      preconditionFailure("the method table of \(type) does not contain the address")
     }
     wordIndex = index
   }
 
-  /// Calls the slot's initialiser, which takes nothing, of a class.
+  /// Calls a class's initialiser in the slot, which takes no arguments.
   package func make<Object: AnyObject>(_ type: AnyClass) -> Object {
     Self.own(construct(method(in: type), Self.pointer(to: type)))
   }
 
-  /// What a class has in the slot.
+  /// The address in a class's slot.
   package func method(in type: AnyClass) -> UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(
       mutating: unsafeBitCast(type, to: UnsafePointer<UnsafeRawPointer?>.self)[wordIndex])
   }
 
-  /// Takes over the object that an initialiser returned.
+  /// Takes ownership of the object that an initialiser returned.
   static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
     guard let pointer else { preconditionFailure("an initialiser returned no object") }
     return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
@@ -59,15 +59,15 @@ extension CALayer {
   private static let copySlot = MethodSlot(
     of: CALayer.self, address: layer_init_layer_address())
 
-  /// Returns a new layer of a class, made by its `init()`.
+  /// Returns a new layer of a class, created by its `init()`.
   package static func make(_ type: CALayer.Type) -> CALayer {
     plainSlot.make(type)
   }
 
-  /// Returns a new layer of a layer's own class, made by its `init(layer:)`.
+  /// Returns a new layer of a layer's own class, created by its `init(layer:)`.
   static func makeCopy(of layer: CALayer) -> CALayer {
     let type = type(of: layer)
-    // The initialiser consumes its argument, so it is moved out of here and not released again.
+    // The initialiser consumes its argument, so it is not released here.
     let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
     argument.initialize(to: layer)
     defer { argument.deallocate() }
@@ -81,7 +81,7 @@ extension CAAnimation {
   private static let plainSlot = MethodSlot(
     of: CAAnimation.self, address: animation_init_address())
 
-  /// Returns a new animation of a class, made by its `init()`.
+  /// Returns a new animation of a class, created by its `init()`.
   static func make(_ type: CAAnimation.Type) -> CAAnimation {
     plainSlot.make(type)
   }

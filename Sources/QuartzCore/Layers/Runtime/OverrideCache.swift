@@ -1,21 +1,21 @@
 // OverrideCache.swift
-// What a layer's class leaves as it is, so that a change of a property need not ask it each time.
+// Caches which overridable methods a layer class leaves untouched, so setters can skip calling them.
 //
 // SPDX-License-Identifier: MIT
 
 internal import CMethodTable
 internal import CQuartzCoreMethods
 
-/// What a class of layers does not override; found once for each class.
+/// The methods that a class of layers does not override; computed once for each class.
 struct OverrideCache: OptionSet {
   let rawValue: UInt8
-  /// The others say something.
-  static let isKnown = OverrideCache(rawValue: 1)
-  /// `action(forKey:)`, `defaultAction(forKey:)` and `add(_:forKey:)` are `CALayer`'s: nobody sees an
-  /// implicit animation on its way from the search to the layer.
+  /// The other options are computed.
+  static let isLoaded = OverrideCache(rawValue: 1)
+  /// `action(forKey:)`, `defaultAction(forKey:)` and `add(_:forKey:)` are not overridden, so an implicit
+  /// animation can be attached without calling them.
   static let usesDefaultActionSearch = OverrideCache(rawValue: 2)
-  /// `needsDisplay(forKey:)` is `CALayer`'s, and no property is an ``Animatable`` one: no change of a
-  /// value makes the layer draw itself.
+  /// `needsDisplay(forKey:)` is not overridden and no property is ``Animatable``: no change of a value
+  /// redraws the layer.
   static let neverRedraws = OverrideCache(rawValue: 4)
 
   private static let search = [
@@ -26,29 +26,29 @@ struct OverrideCache: OptionSet {
   private static let needsDisplay = MethodSlot(
     of: CALayer.self, address: layer_needs_display_address())
 
-  // Asked for live layers alone, which belong to the main thread.
+  // Used for live layers only, which belong to the main thread.
   nonisolated(unsafe) private static var byClass: [ObjectIdentifier: OverrideCache] = [:]
 
-  /// The traits of a live layer's class.
+  /// The cache of a live layer's class.
   static func of(_ layer: CALayer) -> OverrideCache {
     let type: AnyClass = type(of: layer)
     if let known = byClass[ObjectIdentifier(type)] { return known }
     func isStock(_ slot: MethodSlot) -> Bool {
       slot.method(in: type) == slot.method(in: CALayer.self)
     }
-    var traits = OverrideCache.isKnown
-    if search.allSatisfy(isStock) { traits.insert(.usesDefaultActionSearch) }
-    if isStock(needsDisplay) && layer.animatableKeys.isEmpty { traits.insert(.neverRedraws) }
-    byClass[ObjectIdentifier(type)] = traits
-    return traits
+    var result = OverrideCache.isLoaded
+    if search.allSatisfy(isStock) { result.insert(.usesDefaultActionSearch) }
+    if isStock(needsDisplay) && layer.animatableKeys.isEmpty { result.insert(.neverRedraws) }
+    byClass[ObjectIdentifier(type)] = result
+    return result
   }
 }
 
 extension CALayer {
-  /// What the layer's class leaves as it is. Only for a live layer.
-  var traits: OverrideCache {
-    if knownTraits.isEmpty { knownTraits = OverrideCache.of(self) }
-    return knownTraits
+  /// The methods that the class of a live layer does not override.
+  var overrideCache: OverrideCache {
+    if loadedOverrideCache.isEmpty { loadedOverrideCache = OverrideCache.of(self) }
+    return loadedOverrideCache
   }
 }
 
@@ -59,8 +59,8 @@ extension CALayer {
   /// Whether the layer's class overrides `hitTest(_:)`.
   var hasOwnHitTest: Bool { overrides(Self.hitTestSlot) }
 
-  /// Whether a change of the superlayer's size means anything to the layer.
-  var mayFollowSuperlayer: Bool {
+  /// Whether the layer may follow its superlayer's size.
+  var isAutoresizing: Bool {
     extras.map { !$0.autoresizingMask.isEmpty } ?? false || overrides(Self.resizeSlot)
   }
 
@@ -68,6 +68,6 @@ extension CALayer {
     slot.method(in: type(of: self)) != slot.method(in: CALayer.self)
   }
 
-  /// Whether the layer's deinitialiser runs, which may still take sublayers out.
+  /// Whether the layer's deinitialiser is running.
   var isDeinitializing: Bool { is_deinitializing(Unmanaged.passUnretained(self).toOpaque()) }
 }

@@ -1,0 +1,265 @@
+// PropertyOperation.swift
+// Reading and writing a property through its row: in a layer's values, and by its accessor.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+
+/// The parts of a row beside its field and its accessor.
+struct RowAttributes {
+  var implicit: LayerProperty.ImplicitAction
+  var key: String?
+  var alias: String?
+  var isFiniteOnly: Bool
+}
+
+/// An operation on any property, generic over the property's types.
+///
+/// ``LayerProperty/apply(_:)`` passes it the row. Key paths reach ``perform(_:_:_:)`` as literals and
+/// are inlined there, so in an optimised build an operation is one switch with direct field accesses;
+/// stored in an array of rows, the same key paths would cost about 100 ns for each access.
+protocol PropertyOperation {
+  associatedtype Result
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> Result
+}
+
+extension PropertyOperation {
+  /// A row of the table.
+  @inline(__always)
+  func callAsFunction<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>,
+    _ implicit: LayerProperty.ImplicitAction = .animation, key: String? = nil,
+    alias: String? = nil, isFiniteOnly: Bool = true
+  ) -> Result {
+    perform(
+      field, accessor,
+      RowAttributes(implicit: implicit, key: key, alias: alias, isFiniteOnly: isFiniteOnly))
+  }
+}
+
+/// A struct in which the properties of one class of layers are stored.
+protocol PropertyStorage: SendableMetatype {
+  associatedtype Layer: CALayer
+  static var kind: LayerKind { get }
+  /// Reads a field; nil in the values of a layer of another class.
+  static func read<Field>(
+    _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
+  ) -> Field?
+  /// Writes a field; does nothing in the values of a layer of another class.
+  static func write<Field>(
+    _ new: Field, to field: WritableKeyPath<Self, Field>,
+    in values: UnsafeMutablePointer<LayerValues>)
+}
+
+extension LayerValues: PropertyStorage {
+  typealias Layer = CALayer
+  static var kind: LayerKind { .plain }
+
+  @inline(__always)
+  static func read<Field>(
+    _ field: WritableKeyPath<LayerValues, Field>, from values: UnsafePointer<LayerValues>
+  ) -> Field? {
+    values.pointee[keyPath: field]
+  }
+
+  @inline(__always)
+  static func write<Field>(
+    _ new: Field, to field: WritableKeyPath<LayerValues, Field>,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    values.pointee[keyPath: field] = new
+  }
+}
+
+extension PropertyStorage where Self: SubclassStorage {
+  @inline(__always)
+  static func read<Field>(
+    _ field: WritableKeyPath<Self, Field>, from values: UnsafePointer<LayerValues>
+  ) -> Field? {
+    guard let subclass = values.subclass, let own = Self(subclass) else { return nil }
+    return own[keyPath: field]
+  }
+
+  @inline(__always)
+  static func write<Field>(
+    _ new: Field, to field: WritableKeyPath<Self, Field>,
+    in values: UnsafeMutablePointer<LayerValues>
+  ) {
+    guard let box = values.pointee.uniqueSubclassBox(), var own = Self(box.values) else { return }
+    // Without a second reference, `own` is changed in place.
+    box.values = .transform
+    own[keyPath: field] = new
+    box.values = own.asSubclassValues
+  }
+}
+
+// MARK: - A layer's values
+
+private struct ReadValue: PropertyOperation {
+  typealias Result = AnimatableValue
+  let values: UnsafePointer<LayerValues>
+
+  @inline(__always)
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> AnimatableValue {
+    Storage.read(field, from: values)?.animatable ?? .none
+  }
+}
+
+private struct WriteValue: PropertyOperation {
+  typealias Result = Void
+  let values: UnsafeMutablePointer<LayerValues>
+  let new: AnimatableValue
+
+  @inline(__always)
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) {
+    if let value = Field.from(new) { Storage.write(value, to: field, in: values) }
+  }
+}
+
+private struct ReadLanes: PropertyOperation {
+  typealias Result = SIMD4<Double>?
+  let values: UnsafePointer<LayerValues>
+
+  @inline(__always)
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> SIMD4<Double>? {
+    guard Field.hasLanes, let value = Storage.read(field, from: values) else { return nil }
+    return value.propertyLanes
+  }
+}
+
+private struct WriteLanes: PropertyOperation {
+  typealias Result = Void
+  let values: UnsafeMutablePointer<LayerValues>
+  let new: SIMD4<Double>?
+
+  @inline(__always)
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) {
+    guard Field.hasLanes, let value = Field.from(lanes: new) else { return }
+    Storage.write(value, to: field, in: values)
+  }
+}
+
+extension LayerValues {
+  /// The numbers of a property of lanes; nil for a colour that is not set.
+  package subscript(lanes property: LayerProperty) -> SIMD4<Double>? {
+    get { withUnsafePointer(to: self) { property.apply(ReadLanes(values: $0)) } }
+    set {
+      withUnsafeMutablePointer(to: &self) { property.apply(WriteLanes(values: $0, new: newValue)) }
+    }
+  }
+
+  /// The value of any property; none for a property of another class of layers.
+  ///
+  /// Setting a value that the property's type cannot represent does nothing. None is 0 for numbers,
+  /// and no value for colours, paths and lists.
+  package subscript(property property: LayerProperty) -> AnimatableValue {
+    get { withUnsafePointer(to: self) { property.apply(ReadValue(values: $0)) } }
+    set {
+      withUnsafeMutablePointer(to: &self) { property.apply(WriteValue(values: $0, new: newValue)) }
+    }
+  }
+
+  /// Whether a property that a packed animation can have is the same in both.
+  func hasSame(_ property: LayerProperty, as other: LayerValues) -> Bool {
+    if property == .transform { return transform == other.transform }
+    return self[lanes: property] == other[lanes: property]
+  }
+}
+
+// MARK: - A subclass's values
+
+private struct ReadOwnValue<Own: PropertyStorage>: PropertyOperation {
+  typealias Result = AnimatableValue
+  let values: Own
+
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> AnimatableValue {
+    (field as? WritableKeyPath<Own, Field>).map { values[keyPath: $0].animatable } ?? .none
+  }
+}
+
+private struct WrittenOwnValue<Own: PropertyStorage>: PropertyOperation {
+  typealias Result = Own
+  let values: Own
+  let new: AnimatableValue
+
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> Own {
+    var result = values
+    if let field = field as? WritableKeyPath<Own, Field>, let value = Field.from(new) {
+      result[keyPath: field] = value
+    }
+    return result
+  }
+}
+
+extension SubclassStorage {
+  /// The value of a property of this subclass; none for any other property.
+  ///
+  /// Slower than ``LayerValues/subscript(property:)``, as the field's type is checked at run time.
+  subscript(property property: LayerProperty) -> AnimatableValue {
+    get { property.apply(ReadOwnValue(values: self)) }
+    set { self = property.apply(WrittenOwnValue(values: self, new: newValue)) }
+  }
+}
+
+// MARK: - Accessors
+
+private struct ReadAccessor: PropertyOperation {
+  typealias Result = Any?
+  let layer: CALayer
+
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) -> Any? {
+    (layer as? Storage.Layer)?[keyPath: accessor].any
+  }
+}
+
+private struct WriteAccessor: PropertyOperation {
+  typealias Result = Void
+  let layer: CALayer
+  let new: AnimatableValue
+
+  func perform<Storage: PropertyStorage, Field: PropertyValue, Accessor: PropertyValue>(
+    _ field: WritableKeyPath<Storage, Field>,
+    _ accessor: ReferenceWritableKeyPath<Storage.Layer, Accessor>, _ attributes: RowAttributes
+  ) {
+    guard let layer = layer as? Storage.Layer, let value = Accessor.from(new) else { return }
+    layer[keyPath: accessor] = value
+  }
+}
+
+extension CALayer {
+  /// Reads a stock property by its accessor, which a subclass may override.
+  final func accessedValue(of property: LayerProperty) -> Any? {
+    property.apply(ReadAccessor(layer: self))
+  }
+
+  /// Sets a stock property by its accessor, which a subclass may override.
+  final func setAccessedValue(_ value: AnimatableValue, of property: LayerProperty) {
+    property.apply(WriteAccessor(layer: self, new: value))
+  }
+}
