@@ -164,9 +164,21 @@ extension CALayer {
       layer.isListedForLayout = false
       layer.listForLayout()
     }
+    checkAdopted(layer)
     context?.mark(self, .children)
     layer.runAction(forKey: kCAOnOrderIn)
     markNeedsLayout()
+  }
+
+  /// Traps if a new sublayer refers to a superlayer or a context that does not list it: neither reference is
+  /// counted, and each is cleared through the list. Compiled out of release builds.
+  private func checkAdopted(_ layer: CALayer) {
+    assert(
+      layer.parent === self && childList.isAtLastKnownIndex(layer),
+      "\(layer.label) refers to \(label) as its superlayer without being a sublayer")
+    assert(
+      context == nil || layer.context === context,
+      "\(layer.label) is not in the live tree of its superlayer \(label)")
   }
 
   /// Replaces the sublayers.

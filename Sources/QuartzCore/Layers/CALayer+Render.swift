@@ -31,7 +31,7 @@ extension CALayer {
     recordContents(in: context)
     recordSubclassContents(in: context)
     let below = values.childTransform?.affine ?? .identity
-    for child in children.stablySortedByDepth {
+    for child in children.backToFront(by: { Double($0.values.zPosition) }) {
       context.saveGState()
       context.concatenate(child.values.placement.affine.concatenating(below))
       child.record(in: context, alpha: alpha)
@@ -150,15 +150,5 @@ extension CALayer {
     Diagnostics.once(
       "\(label) render(in:)",
       "\(label): render(in:) leaves out \(omissions.joined(separator: ", "))")
-  }
-}
-
-extension [CALayer] {
-  /// The layers back to front: by `zPosition`, then in the order of the tree.
-  fileprivate var stablySortedByDepth: [CALayer] {
-    guard contains(where: { $0.values.zPosition != 0 }) else { return self }
-    return enumerated().sorted {
-      ($0.element.values.zPosition, $0.offset) < ($1.element.values.zPosition, $1.offset)
-    }.map(\.element)
   }
 }

@@ -96,15 +96,7 @@ open class CALayer: CAMediaTiming {
   deinit {
     for child in children where child.parent === self { child.parent = nil }
     if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
-    checkUnretainedReferences()
     releaseSublayersIteratively()
-  }
-
-  /// Traps if a layer would keep a reference to this one; compiled out of release builds.
-  private func checkUnretainedReferences() {
-    assert(
-      children.allSatisfy { $0.parent !== self } && maskLayer?.parent !== self,
-      "a layer is deallocated while another refers to it as its superlayer")
   }
 
   // MARK: Actions

@@ -49,6 +49,15 @@ package struct SiblingList<Element: Sibling> {
     return find(element)
   }
 
+  /// Whether an element is at its last known index, as it is directly after an insertion.
+  func isAtLastKnownIndex(_ element: Element) -> Bool {
+    let (index, isDense) = (element.lastKnownIndex, sparse.isEmpty)
+    guard isDense ? dense.indices.contains(index) : sparse.indices.contains(index) else {
+      return false
+    }
+    return (isDense ? dense[index] : sparse[index]) === element
+  }
+
   /// Adds an element in front of all others.
   package mutating func append(_ element: Element) {
     element.lastKnownIndex = sparse.isEmpty ? dense.count : sparse.count
