@@ -1,18 +1,18 @@
 // swift-tools-version: 6.2
 // Package.swift
-// The targets and the arrows between them. Arrows point one way:
+// The targets and their dependencies, which point one way:
 //
-//     Viewer ──→ UIKit ──→ UIKitCore ─────────────────────→ QuartzCore ──→ Typesetting ──→ CoreGraphics
-//                  │           └──→ HostInterface              ↑               ↑
-//                  ├──→ SDLRenderer ─────────────────→ Compositor              │
-//                  │        └──→ HostInterface, CSDL2      ↑                   │
-//                  ├──→ FreeTypeRaster ────────────────────┴───────────────────┘
+//     Viewer ──→ UIKit ──→ UIKitCore ──→ HostInterface ──→ QuartzCore ──→ Typesetting ──→ CoreGraphics
+//                  │                           ↑                 ↑               ↑
+//                  ├──→ SDLRenderer ───────────┴──→ Compositor ──┘               │
+//                  │        └──→ CSDL2                   ↑                       │
+//                  ├──→ FreeTypeRaster ──────────────────┴───────────────────────┘
 //                  │        └──→ CFreeType
 //                  └──→ PNGFiles ──→ CPNG
 //
-// BenchmarkFloor stands alone: plain C on SDL2, which `lamella bench` measures the program against.
+// BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
-// `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which refuses any other.
+// `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects any other import.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,10 +24,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Swift Testing has companions for Apple's modules CoreGraphics and UIKit, which it looks for as soon
-// as a file imports modules of these names beside it; on Linux there are none.
+// A file that imports Testing and a module named CoreGraphics or UIKit makes the compiler look for Swift
+// Testing's overlays of Apple's modules, which do not exist on Linux.
 let tests: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
+// Only `swift package generate-documentation` needs the plugin, but every full build would compile it.
+// LAMELLA_DOCUMENTATION=1 adds it.
+let documentation: [Package.Dependency] =
+  Context.environment["LAMELLA_DOCUMENTATION"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
 let package = Package(
   name: "lamella",
@@ -40,14 +46,13 @@ let package = Package(
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
-  ],
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ] + documentation,
   targets: [
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
     .systemLibrary(name: "CPNG"),
-    // A few lines of C with Swift's calling convention, and link names; see MethodTable.swift.
+    // C functions with Swift's calling convention, and addresses of Swift methods; see MethodTable.swift.
     .target(name: "CMethodTable"),
     .target(name: "CQuartzCoreMethods"),
     .target(name: "CUIKitCoreMethods"),
@@ -58,7 +63,8 @@ let package = Package(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
-    .target(name: "HostInterface", dependencies: ["CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
@@ -135,9 +141,9 @@ let package = Package(
         "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
-    // Outside of the package, as programs are: only what is public can be seen from there.
+    // Without access to the package, like a program: these tests can use only public declarations.
     .testTarget(
-      // They import UIKit alone; the others are named so that they are rebuilt when one changes.
+      // The tests import only UIKit; the other dependencies make changes in them rebuild the tests.
       name: "PublicAPITests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       packageAccess: false,
       swiftSettings: tests),

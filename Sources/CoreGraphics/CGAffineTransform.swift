@@ -134,6 +134,17 @@ extension CGRect {
     self.init(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
+  /// Returns what two rectangles have in common; null where that is nothing, or where an edge is not a
+  /// number, for which `intersection(_:)` would stop the program.
+  ///
+  /// An overflow gives such edges: a rectangle that is converted through very large transforms.
+  package func overlap(with other: CGRect) -> CGRect {
+    hasEdges && other.hasEdges ? intersection(other) : .null
+  }
+
+  /// Whether every edge is a number, which may be infinite.
+  private var hasEdges: Bool { !(minX.isNaN || maxX.isNaN || minY.isNaN || maxY.isNaN) }
+
   /// Whether every number in the rectangle is finite.
   package var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite

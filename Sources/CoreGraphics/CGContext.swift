@@ -292,7 +292,7 @@ public final class CGContext {
     var next = state.clip
     while let index = next {
       let clip = clips[index]
-      box = box.intersection(clip.path.boundingBoxOfPath.applying(clip.transform))
+      box = box.overlap(with: clip.path.boundingBoxOfPath.applying(clip.transform))
       next = clip.parent
     }
     if box.isNull || box.isEmpty { return .zero }

@@ -1,4 +1,4 @@
-// PathRaster.swift
+// FreeTypeCoverage.swift
 // Stage: canvas. Fills and strokes paths and glyphs with FreeType's anti-aliasing rasteriser.
 //
 // SPDX-License-Identifier: MIT

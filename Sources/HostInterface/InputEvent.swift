@@ -1,13 +1,13 @@
 // InputEvent.swift
-// Stage: events. What happens to a window: pointer, keys, text, size, each with its time.
+// Stage: events. The events of a window: pointer, keys, text and size, each with its time.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// Something that happened to a window. Locations are points from its top left, y down.
+/// An event of a window. Locations are in points from its top left, y down.
 package struct InputEvent: Hashable, Sendable {
-  /// Media time at which it happened, in seconds.
+  /// The event's media time, in seconds.
   package var time: TimeInterval
   package var kind: Kind
 
@@ -17,26 +17,26 @@ package struct InputEvent: Hashable, Sendable {
   }
 
   package enum Kind: Hashable, Sendable {
-    /// A button went down; `button` is 1 left, 2 middle, 3 right; `clicks` counts a double click.
+    /// A button was pressed: 1 left, 2 middle, 3 right. `clicks` is 2 for a double click.
     case pointerDown(CGPoint, button: Int, clicks: Int)
     case pointerMoved(CGPoint)
     case pointerUp(CGPoint, button: Int)
-    /// Wheel or touch pad, in points; positive y moves the content down.
+    /// A wheel or touch pad moved, in points. Positive y moves the content down.
     case scroll(CGPoint, deltaX: Double, deltaY: Double, modifiers: KeyModifiers)
     case keyDown(Key, modifiers: KeyModifiers, isRepeat: Bool)
     case keyUp(Key, modifiers: KeyModifiers)
-    /// Text that was typed, input methods included.
+    /// Typed text, from the keyboard or an input method.
     case text(String)
-    /// Text that an input method is still composing; empty when it ends.
+    /// The text that an input method is composing. Empty when composition ends.
     case composition(String)
     /// The window's new size in points and its pixels per point.
     case resized(CGSize, scale: CGFloat)
     case focusChanged(Bool)
-    /// Whether any of the window can be seen; false when hidden or minimised.
+    /// Whether any of the window may be visible. False when hidden or minimised.
     case visibilityChanged(Bool)
-    /// The window's contents were lost and must be drawn again.
+    /// The window's contents were lost and must be redrawn.
     case exposed
-    /// The user wants the window closed.
+    /// The user asked to close the window.
     case closeRequested
   }
 }

@@ -1,15 +1,15 @@
 // Key.swift
-// Stage: events. A key, and the modifiers that are held with it.
+// Stage: events. Keys and modifier keys.
 //
 // SPDX-License-Identifier: MIT
 
-/// A key, by what it means on the user's layout.
+/// A key, identified by its meaning in the user's keyboard layout.
 package enum Key: Hashable, Sendable {
   /// A printing key, in lower case: "a", "1", ",".
   case character(Character)
   case `return`, escape, tab, backspace, delete, space
   case left, right, up, down, home, end, pageUp, pageDown
-  /// F1 is 1.
+  /// A function key. F1 is 1.
   case function(Int)
   case other
 }

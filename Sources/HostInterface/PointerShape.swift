@@ -1,13 +1,13 @@
 // PointerShape.swift
-// The shape of the pointer, which a view asks of the host.
+// The pointer's shape, chosen by the view beneath it and set by the host.
 //
 // SPDX-License-Identifier: MIT
 
 /// The shape of the pointer.
 package enum PointerShape: Hashable, Sendable {
   case arrow
-  /// Over text that can be edited.
+  /// Over editable text.
   case text
-  /// Over something to press.
+  /// Over a control.
   case hand
 }

@@ -1,21 +1,21 @@
 // Viewer.swift
-// The program `lamella`: where the command line comes in and a command is chosen.
+// The program `lamella`: the entry point and its subcommands.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
 
-/// The root command. Without a subcommand it opens the window, or says that there is no display.
+/// The root command. Without a subcommand, it opens the window or writes a contact sheet.
 @main
 struct Viewer: ParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
     commandName: "lamella",
-    abstract: "Core Animation on Linux, and what each of its frames did.",
+    abstract: "Core Animation on Linux: samples, snapshots and the timing of each frame.",
     discussion: """
-      Without a subcommand, opens the window like `view`; where there is no display, plays every \
-      sample off screen and writes a contact sheet into the current directory.
+      Without a subcommand, opens the window like `view`. Without a display, plays every sample off \
+      screen and writes a contact sheet into the current directory.
 
       \(ExitStatus.table)
       """,

@@ -1,4 +1,4 @@
-// PathRasterTests.swift
+// FreeTypeCoverageTests.swift
 // Coverage of paths and glyphs: areas, rules, strokes, dashes, and numbers out of range.
 //
 // SPDX-License-Identifier: MIT

@@ -1,5 +1,5 @@
 // ActionTests.swift
-// Who answers a layer that asks for an action: delegates, dictionaries, classes (semantics 11.1).
+// The sources of a layer's actions: delegates, dictionaries, classes (semantics 11.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct ActionTests {
-    /// Answers one key, and writes down what it is asked.
+    /// Provides an action for one key, and records requests.
     final class Answerer: NSObject, CALayerDelegate {
       var answers: [String: CAAction] = [:]
       var asked: [String] = []
@@ -18,7 +18,7 @@ extension AppleNames {
       }
     }
 
-    /// An action that is no animation.
+    /// An action other than an animation.
     final class Note: NSObject, CAAction {
       var keys: [String] = []
       func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -35,8 +35,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 11.1: the delegate, then `actions`, then the class, then the stock answer.
-    @Test func theFirstAnswerWins() {
+    /// semantics 11.1: the delegate, then `actions`, then the class, then the default action.
+    @Test func firstActionInSearchWins() {
       let stage = Stage()
       let layer = stage.add(SlowLayer())
       let (delegate, note) = (Answerer(), Note())
@@ -58,8 +58,8 @@ extension AppleNames {
       #expect(layer.action(forKey: "cornerRadius") == nil)
     }
 
-    /// semantics 11.4: coming, going and hiding are events, too.
-    @Test func treesAskForActions() {
+    /// semantics 11.4: insertion, removal and hiding request actions too.
+    @Test func hierarchyChangesRequestActions() {
       let stage = Stage()
       let (parent, child, delegate) = (stage.add(CALayer()), CALayer(), Answerer())
       child.delegate = delegate
@@ -72,7 +72,7 @@ extension AppleNames {
     }
 
     /// semantics 9: a transition on a layer whose contents change.
-    @Test func transitionsRunUnderTheirKey() {
+    @Test func transitionUsesTransitionKey() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let push = CATransition()
@@ -88,8 +88,8 @@ extension AppleNames {
       #expect(layer.animation(forKey: kCATransition) != nil)
     }
 
-    /// semantics 13: who draws, and who lays out.
-    @Test func delegatesDrawAndLayOut() {
+    /// semantics 13: the delegate draws and lays out.
+    @Test func layerDelegateDrawsAndLaysOut() {
       final class Painter: NSObject, CALayerDelegate {
         var log: [String] = []
         func layerWillDraw(_ layer: CALayer) { log.append("will draw") }

@@ -1,5 +1,5 @@
 // AnimatableTests.swift
-// The one name here that Apple has not: `@Animatable` stands for `@NSManaged`, which needs the
+// The only name here that is not Apple's: `@Animatable` replaces `@NSManaged`, which needs the
 // Objective-C runtime.
 //
 // SPDX-License-Identifier: MIT
@@ -30,8 +30,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 13: kept by the layer under the property's name, on copies too, drawn on change.
-    @Test func propertiesAreKeptByTheLayer() throws {
+    /// semantics 13: stored by the layer under the property's name, copied, and redrawn on change.
+    @Test func animatablePropertyIsStoredInLayer() throws {
       let stage = Stage()
       let layer = stage.add(DialLayer())
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -40,7 +40,7 @@ extension AppleNames {
       #expect(layer.value(forKey: "turn") as? CGFloat == 0.25)
       layer.setValue(0.5, forKey: "turn")
       #expect(layer.turn == 0.5)
-      // Like a stock property's, the change animates.
+      // The change animates, as for a built-in property.
       #expect(layer.animation(forKey: "turn")?.duration == 0.25)
       layer.removeAllAnimations()
       CATransaction.flush()
@@ -54,8 +54,8 @@ extension AppleNames {
       #expect(layer.presentation()?.turn == 0.75 && layer.turn == 0.5)
     }
 
-    /// semantics 16.1: a view's block animates its layer's own property as it does the others.
-    @Test func blocksAnimateThem() {
+    /// semantics 16.1: a block animates a custom layer property as it does built-in ones.
+    @Test func blocksAnimateAnimatableProperties() {
       let stage = Stage()
       let dial = stage.add(Dial(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
       dial.turn = 0

@@ -1,5 +1,5 @@
 // ControlTests.swift
-// Controls without a pointer, views that resize and lay out, controllers, recognisers.
+// Controls, autoresizing and layout, controllers, recognisers, without a pointer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,8 +14,8 @@ extension AppleNames {
       func changed() { heard.append("changed") }
     }
 
-    /// Targets are method references where there is no Objective-C, and actions as on iOS.
-    @Test func controlsTellTheirTargets() {
+    /// Targets are method references without Objective-C, and actions as on iOS.
+    @Test func controlsSendActionsToTargets() {
       let (button, toggle, listener) = (UIButton(type: .system), UISwitch(), Listener())
       button.setTitle("Go", for: .normal)
       button.setTitle("Off", for: .disabled)
@@ -35,7 +35,7 @@ extension AppleNames {
       #expect(sender as? UIButton === button)
     }
 
-    @Test func valuesStayInTheirRange() {
+    @Test func valuesAreClampedToRange() {
       let (slider, progress) = (UISlider(), UIProgressView(progressViewStyle: .default))
       slider.minimumValue = 10
       slider.maximumValue = 20
@@ -48,8 +48,8 @@ extension AppleNames {
       #expect(segments.titleForSegment(at: 1) == "b" && segments.numberOfSegments == 2)
     }
 
-    /// semantics 13: edges that stick, sizes that follow.
-    @Test func viewsResizeWithTheirSuperview() {
+    /// semantics 13: fixed margins, flexible sizes.
+    @Test func autoresizingFollowsSuperview() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let fills = UIView(frame: parent.bounds.insetBy(dx: 10, dy: 10))
       fills.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -62,7 +62,7 @@ extension AppleNames {
       #expect(corner.frame == CGRect(x: 180, y: 130, width: 20, height: 20))
     }
 
-    @Test func stacksArrange() {
+    @Test func stackViewArrangesSubviews() {
       let views = (0..<3).map { _ in UIView() }
       let stack = UIStackView(arrangedSubviews: views)
       stack.frame = CGRect(x: 0, y: 0, width: 110, height: 20)
@@ -72,8 +72,8 @@ extension AppleNames {
       #expect(views.map(\.frame.minX) == [0, 40, 80] && views.allSatisfy { $0.frame.width == 30 })
     }
 
-    /// semantics 15: what is hidden, deaf or clear is not hit.
-    @Test func viewsAreHit() {
+    /// semantics 15: hidden, disabled or transparent views are not hit.
+    @Test func hitTestFindsViews() {
       let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       let child = square()
       parent.addSubview(child)
@@ -87,8 +87,8 @@ extension AppleNames {
       #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(x: 10, y: 10))
     }
 
-    /// semantics 16.6: an animating view is deaf unless its block allows touches.
-    @Test func animatingViewsAreDeaf() {
+    /// semantics 16.6: an animating view blocks touches unless its block allows them.
+    @Test func animatingViewsBlockTouches() {
       let stage = Stage()
       let (deaf, listens) = (stage.add(square()), stage.add(square()))
       UIView.animate(withDuration: 1) { deaf.alpha = 0.5 }
@@ -102,7 +102,7 @@ extension AppleNames {
       #expect(deaf.isUserInteractionEnabled)
     }
 
-    @Test func recognisersBelongToTheirView() {
+    @Test func addedRecogniserBelongsToView() {
       let (view, listener) = (square(), Listener())
       let tap = UITapGestureRecognizer(target: listener, action: Listener.changed)
       tap.numberOfTapsRequired = 2
@@ -115,8 +115,8 @@ extension AppleNames {
       #expect(view.gestureRecognizers == [pan] && tap.view == nil)
     }
 
-    /// A window with a root controller, which is told of its life.
-    @Test func controllersAppear() {
+    /// The life cycle callbacks of a root controller.
+    @Test func controllerAppearanceCallbacks() {
       final class Controller: UIViewController {
         var log: [String] = []
         override func viewDidLoad() {
@@ -141,8 +141,8 @@ extension AppleNames {
       window.isHidden = true
     }
 
-    /// Text is measured, and drawn into the label's contents when it shows.
-    @Test func labelsMeasureThemselves() {
+    /// Text is measured, and drawn into the label's contents on display.
+    @Test func labelSizeThatFits() {
       let label = UILabel()
       label.font = UIFont.systemFont(ofSize: 17)
       label.text = "one"

@@ -1,6 +1,6 @@
 // FancyLabelArticleTests.swift
-// The programs of "Hacking UIView animation blocks for fun and profit" (N. Lockwood), written anew: a
-// label that animates its text.
+// The techniques of "Hacking UIView animation blocks for fun and profit" (N. Lockwood): a label that
+// animates its text.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,14 +9,14 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct FancyLabelArticleTests {
-    /// The first step: contents fade whenever they are drawn anew, in a block or not.
+    /// The first step: contents cross-fade on every redraw, in a block or not.
     final class FadingLabel: UILabel {
       override func action(for layer: CALayer, forKey event: String) -> CAAction? {
         event == "contents" ? CATransition() : super.action(for: layer, forKey: event)
       }
     }
 
-    /// The second: the text itself is a key of the layer's, and pushes.
+    /// The second: the text is a key of the layer, with a push transition.
     class PushingLabel: UILabel {
       override var text: String? {
         didSet { layer.setValue(text, forKey: "text") }
@@ -33,7 +33,7 @@ extension AppleNames {
         return transition(like: super.action(for: layer, forKey: "backgroundColor"))
       }
 
-      /// Answers what a stock key says of the block around, if there is one.
+      /// Returns a transition with the timing of a built-in key's action, if in a block.
       func transition(like action: CAAction?) -> CAAction? {
         if action is NSNull { return action }
         let push = CATransition()
@@ -63,7 +63,7 @@ extension AppleNames {
       }
     }
 
-    /// A field whose text the label takes over on Return.
+    /// A field whose text the label shows on Return.
     final class Controller: UIViewController, UITextFieldDelegate {
       let label = FancyLabel()
       let field = UITextField()
@@ -97,8 +97,8 @@ extension AppleNames {
       return (stage, label)
     }
 
-    /// semantics 16.1: what is redrawn asks under `contents`, when it is drawn; UIKit itself says no.
-    @Test func contentsFadeWhenTheyAreDrawn() {
+    /// semantics 16.1: a redraw requests the action of `contents`; UIKit itself has none.
+    @Test func drawnContentsCrossFade() {
       let (stage, fading) = show(FadingLabel())
       let plain = stage.add(UILabel(frame: fading.frame))
       fading.text = "after"
@@ -109,8 +109,8 @@ extension AppleNames {
       #expect(plain.layer.animationKeys() == nil)
     }
 
-    /// semantics 18.4: by the answer for a stock key a label knows whether it is in a block.
-    @Test func textAnimatesInBlocksAlone() throws {
+    /// semantics 18.4: the action of a built-in key reveals whether there is a block.
+    @Test func textAnimatesOnlyInBlocks() throws {
       let (stage, label) = show(PushingLabel())
       label.text = "outside"
       CATransaction.flush()
@@ -118,14 +118,14 @@ extension AppleNames {
       UIView.animate(withDuration: 1) { label.text = "inside" }
       let push = try #require(label.layer.animation(forKey: kCATransition) as? CATransition)
       #expect(push.type == .push && push.subtype == .fromTop)
-      // The article's surprise: nobody has told the transition of the block's second.
+      // The article's surprise: the transition does not use the block's duration.
       CATransaction.flush()
       #expect(push.duration != 1 && push.delegate == nil)
       #expect(!stage.window.isHidden)
     }
 
-    /// semantics 18.4: with the stock action's timing and delegate the block waits for it.
-    @Test func theBlocksTimingIsTakenOver() throws {
+    /// semantics 18.4: with the built-in action's timing and delegate the block waits for it.
+    @Test func transitionCopiesBlockTiming() throws {
       let (stage, label) = show(FancyLabel())
       var said: [Bool] = []
       UIView.animate(
@@ -139,7 +139,7 @@ extension AppleNames {
       #expect(label.layer.animationKeys() == [kCATransition] && said.isEmpty)
     }
 
-    @Test func theFieldsTextIsTakenOver() {
+    @Test func textKeyTriggersTransition() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
       let controller = Controller()
       window.rootViewController = controller

@@ -1,6 +1,6 @@
 // ImplicitAnimationsArticleTests.swift
-// The programs of "Add Implicit Animations to Your iOS Views, Part 1" (E. Sadun), written anew: a layer
-// that answers its own actions, alone, in a block, and with a completion of its own.
+// The techniques of "Add Implicit Animations to Your iOS Views, Part 1" (E. Sadun): a layer that
+// provides its own actions, alone, in a block, and with a completion.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct ImplicitAnimationsArticleTests {
-    /// Animates its corner radius, or every property, whoever changes it.
+    /// Animates every change of its corner radius, or of all properties.
     final class LivelyLayer: CALayer, CAAnimationDelegate {
       var animationDuration: CGFloat = 0
       var animatesEverything = false
@@ -43,8 +43,8 @@ extension AppleNames {
       return (stage, stage.add(LivelyView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))))
     }
 
-    /// semantics 11.1: a layer that answers for itself animates outside of every block.
-    @Test func cornersRoundByThemselves() {
+    /// semantics 11.1: a layer with its own actions animates outside of blocks.
+    @Test func cornerRadiusAnimatesImplicitly() {
       let (stage, view) = show()
       view.layer.cornerRadius = 32
       view.layer.borderWidth = 4
@@ -60,8 +60,8 @@ extension AppleNames {
       #expect(view.layer.animation(forKey: "borderWidth") != nil)
     }
 
-    /// semantics 18.3: of such an animation a block knows nothing: not its duration, not its end.
-    @Test func blocksDoNotWaitForIt() {
+    /// semantics 18.3: a block neither times such an animation nor waits for it.
+    @Test func blockDoesNotWaitForImplicitAnimation() {
       let (stage, view) = show()
       var said: [Bool] = []
       UIView.animate(withDuration: 2, animations: { view.layer.cornerRadius = 32 }) {
@@ -71,8 +71,8 @@ extension AppleNames {
       #expect(view.layer.animation(forKey: "cornerRadius")?.duration.rounded(to: 100) == 0.3)
     }
 
-    /// semantics 18.3: together with a property that the view animates it keeps step.
-    @Test func bothAnimateInOneBlock() {
+    /// semantics 18.3: it is in sync with a property that the view animates.
+    @Test func viewAndHostedLayerAnimateInOneBlock() {
       let (stage, view) = show()
       stage.window.backgroundColor = .white
       CATransaction.flush()
@@ -93,8 +93,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(view.layer, "cornerRadius"), 16, within: 3))
     }
 
-    /// A completion of the layer's own learns which key it was.
-    @Test(.timeLimit(.minutes(2))) func layersTellOfTheirKeys() async {
+    /// The layer's completion reports the key.
+    @Test(.timeLimit(.minutes(2))) func layerReportsAnimatedKeys() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         window.isHidden = false

@@ -1,5 +1,5 @@
 // LayerClassTests.swift
-// Shapes, gradients, text, copies and particles; layers that draw, and layers of one's own class.
+// Shape, gradient, text, replicator and emitter layers; layers that draw, and custom layer classes.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct LayerClassTests {
-    /// semantics 12: a line that is drawn, as progress rings are; its path changes at once.
-    @Test func shapesDrawThemselves() {
+    /// semantics 12: the stroke animates, as in progress rings; the path changes at once.
+    @Test func shapeLayerStrokeAnimates() {
       let stage = Stage()
       let ring = stage.add(CAShapeLayer())
       let circle = UIBezierPath(
@@ -37,8 +37,8 @@ extension AppleNames {
       #expect(ring.presentation()?.path?.boundingBox.width == 20)
     }
 
-    /// semantics 5: colours of a gradient are animated as a list, its stops as numbers.
-    @Test func gradientsShift() throws {
+    /// semantics 5: gradient colours animate as a list, stops as numbers.
+    @Test func gradientColoursAnimate() throws {
       let stage = Stage()
       let gradient = stage.add(CAGradientLayer())
       #expect(gradient.startPoint == CGPoint(x: 0.5, y: 0) && gradient.type == .axial)
@@ -61,8 +61,8 @@ extension AppleNames {
       #expect(shown.locations?.first?.doubleValue == 0.25)
     }
 
-    /// semantics 12: copies, text, scrolling and particles have Apple's defaults, and animate.
-    @Test func otherLayersHaveTheirDefaults() {
+    /// semantics 12: replicator, text, scroll and emitter layers have Apple's defaults, and animate.
+    @Test func layerClassDefaults() {
       let stage = Stage()
       let replicator = stage.add(CAReplicatorLayer())
       #expect(replicator.instanceCount == 1 && replicator.instanceDelay == 0)
@@ -104,7 +104,7 @@ extension AppleNames {
       #expect(scroll.bounds.origin.y == 30)
     }
 
-    /// A layer's own class with plain overrides: no `required`, no wrapper.
+    /// A custom layer class with plain overrides: no `required`, no wrapper.
     final class GaugeLayer: CALayer {
       var tint = "red"
       var draws = 0
@@ -125,8 +125,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 13: a key of one's own asks for display, and is there on copies.
-    @Test func customKeysAskForDisplay() throws {
+    /// semantics 13: a custom key requests display, and is copied.
+    @Test func needsDisplayForKeyRequestsDisplay() throws {
       let stage = Stage()
       let gauge = stage.add(GaugeLayer())
       gauge.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -148,8 +148,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(gauge, "level"), 0.25))
     }
 
-    /// semantics 15: flipped, turned and masked layers convert and hit as they are seen.
-    @Test func geometryConverts() {
+    /// semantics 15: flipped, rotated and masked layers convert and hit-test as shown.
+    @Test func geometryConversion() {
       let parent = CALayer()
       parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
       parent.position = CGPoint(x: 50, y: 50)

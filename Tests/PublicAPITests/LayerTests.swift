@@ -8,8 +8,8 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct LayerTests {
-    /// semantics 13: what was committed is presented, and nothing before.
-    @Test func aVisibleWindowIsLive() {
+    /// semantics 13: only committed values are presented.
+    @Test func visibleWindowIsLive() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       let layer = CALayer()
       window.layer.addSublayer(layer)
@@ -28,8 +28,8 @@ extension AppleNames {
       #expect(layer.presentation() == nil)
     }
 
-    /// semantics 11.3: a quarter of a second, from the old value, on layers without a view.
-    @Test func changesAnimateByThemselves() throws {
+    /// semantics 11.3: 0.25 s from the old value, on layers without a view.
+    @Test func hostedLayerChangesAnimateImplicitly() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.position = CGPoint(x: 100, y: 0)
@@ -43,8 +43,8 @@ extension AppleNames {
       #expect(stage.shown(layer, "position.x") == 100)
     }
 
-    /// semantics 10: a transaction's duration and curve; actions off.
-    @Test func transactionsTimeWhatChangesInThem() throws {
+    /// semantics 10: a transaction's duration and curve; disabled actions.
+    @Test func transactionSetsDurationOfChanges() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
@@ -63,7 +63,7 @@ extension AppleNames {
     }
 
     /// semantics 4: from, to and by; numbers of every type.
-    @Test func basicAnimationsTakeNumbersOfEveryType() {
+    @Test func basicAnimationAcceptsAllNumberTypes() {
       let cases: [(from: Any?, to: Any?, by: Any?, middle: Double)] = [
         (10, 20.0, nil, 15), (CGFloat(10), nil, Float(20), 20), (nil, 50, 10.0, 45),
         (nil, NSNumber(value: 20), nil, 10), (nil, nil, 20, 10),
@@ -82,8 +82,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 1.5: what shows before and after.
-    @Test func fillModesHoldTheEnds() {
+    /// semantics 1.5: the values before and after.
+    @Test func fillModesHoldStartAndEnd() {
       let stage = Stage()
       let layers = [CAMediaTimingFillMode.removed, .forwards, .backwards, .both].map { mode in
         let layer = stage.add(CALayer())
@@ -103,8 +103,8 @@ extension AppleNames {
       #expect(layers.map { stage.shown($0, "opacity") } == [1, 0.75, 1, 0.75])
     }
 
-    /// semantics 1: repeats run back and forth; a group's child lives in the group's time.
-    @Test func groupsAndRepeats() {
+    /// semantics 1: repeats with autoreverse; a group's child uses the group's time.
+    @Test func animationGroupsRepeat() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let move = CABasicAnimation(keyPath: "position.x")
@@ -131,8 +131,8 @@ extension AppleNames {
       #expect(stage.shown(layer, "position.x") == 0)
     }
 
-    /// semantics 6: along a path, at an even pace, turned with it.
-    @Test func keyframesFollowAPath() {
+    /// semantics 6: along a path at constant speed, rotated with it.
+    @Test func keyframeAnimationFollowsPath() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let path = UIBezierPath()
@@ -152,8 +152,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(layer, "transform.rotation"), .pi / 2))
     }
 
-    /// semantics 7: a spring passes its target and settles in the time that it says.
-    @Test func springsSettle() {
+    /// semantics 7: a spring overshoots and settles in its settling duration.
+    @Test func springAnimationSettles() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let spring = CASpringAnimation(keyPath: "position.x")
@@ -180,7 +180,7 @@ extension AppleNames {
     }
 
     /// semantics 3: additive animations are added to the model, cumulative ones to themselves.
-    @Test func animationsAdd() {
+    @Test func additiveAnimationsSum() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       for _ in 0..<2 {
@@ -198,8 +198,8 @@ extension AppleNames {
       #expect(layer.position.y == 0)
     }
 
-    /// semantics 13, semantics 15: what is hit is what is seen, if one asks the presentation.
-    @Test func presentationsAreHitWhereTheyAreSeen() throws {
+    /// semantics 13, semantics 15: hit testing of the presentation layer uses presented geometry.
+    @Test func presentationLayerHitTest() throws {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -221,8 +221,8 @@ extension AppleNames {
       #expect(seen.superlayer?.model() === stage.window.layer)
     }
 
-    /// Technical Q&A 1673: a layer's time stands still and goes on where it stood (semantics 1).
-    @Test func layersPauseAndGoOn() {
+    /// Technical Q&A 1673: a layer's time pauses and resumes (semantics 1).
+    @Test func layerSpeedPausesAndResumes() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let move = CABasicAnimation(keyPath: "position.x")
@@ -244,8 +244,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(layer, "position.x"), 30))
     }
 
-    /// semantics 1: begin times in the past and the future, by the clock that everybody reads.
-    @Test func animationsBeginByTheClock() {
+    /// semantics 1: begin times in the past and the future, by media time.
+    @Test func beginTimeUsesMediaTime() {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       window.isHidden = false
       let layer = CALayer()
@@ -270,7 +270,7 @@ extension AppleNames {
     }
 
     /// semantics 14: key paths into transforms, sizes and rectangles.
-    @Test func keyPathsReachIntoValues() {
+    @Test func keyPathsOfStructMembers() {
       let layer = CALayer()
       layer.setValue(2, forKeyPath: "transform.scale")
       layer.setValue(CGFloat.pi / 4, forKeyPath: "transform.rotation.z")

@@ -1,6 +1,6 @@
 // LoadingIndicatorArticleTests.swift
-// The program of "Custom Property UIView Block Animation" (codecentric), written anew: an indicator
-// whose own property is animated by UIView's blocks.
+// The technique of "Custom Property UIView Block Animation" (codecentric): an indicator whose custom
+// property is animated by UIView's blocks.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct LoadingIndicatorArticleTests {
-    /// The article's way: an action made of a stock one. `@Animatable` stands where `@NSManaged` did.
+    /// As in the article: an action made from a built-in one. `@Animatable` replaces `@NSManaged`.
     final class PercentLayer: CALayer {
       @Animatable var percent: CGFloat = 0
 
@@ -39,7 +39,7 @@ extension AppleNames {
       }
     }
 
-    /// A bar and a number that show what the layer presents.
+    /// A bar and a number that show the presented value.
     final class Indicator: UIView {
       let bar = UIView()
       let label = UILabel()
@@ -74,7 +74,7 @@ extension AppleNames {
     }
 
     /// semantics 13: outside of a block the new value shows with the next commit.
-    @Test func valuesShowAtOnceOutsideOfBlocks() {
+    @Test func customPropertyChangesAtOnceOutsideOfBlocks() {
       let (stage, indicator) = show()
       indicator.percent = 40
       #expect(indicator.layer.animationKeys() == nil)
@@ -82,9 +82,9 @@ extension AppleNames {
       #expect(indicator.label.text == "40" && indicator.bar.frame.width == 80)
     }
 
-    /// semantics 18.2: within one it goes along with what the block moves, to the same fraction.
+    /// semantics 18.2: inside a block it has the same fraction as the block's other animations.
     @Test(arguments: [UIView.AnimationOptions.curveLinear, .curveEaseOut, .curveEaseInOut])
-    func blocksAnimateIt(curve: UIView.AnimationOptions) throws {
+    func blockAnimatesCustomProperty(curve: UIView.AnimationOptions) throws {
       let (stage, indicator) = show()
       let marker = stage.add(square())
       marker.center.x = 0
@@ -104,8 +104,8 @@ extension AppleNames {
       }
     }
 
-    /// There and back, and with a spring: the options are the block's.
-    @Test func optionsAreTheBlocks() {
+    /// Autoreverse and spring: the block's options apply.
+    @Test func blockOptionsApplyToCustomProperty() {
       let (stage, indicator) = show()
       UIView.animate(withDuration: 1, delay: 0, options: [.curveLinear, .autoreverse]) {
         indicator.percent = 100
@@ -124,8 +124,8 @@ extension AppleNames {
       #expect((values.max() ?? 0) > 105)
     }
 
-    /// A running program draws the whole way, to the end, and says so.
-    @Test(.timeLimit(.minutes(2))) func theBarFills() async {
+    /// A running program draws the animation to its end, and completes.
+    @Test(.timeLimit(.minutes(2))) func barDrawsAnimatedProgress() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
         window.isHidden = false

@@ -1,5 +1,5 @@
 // OlderCodeTests.swift
-// Values in boxes, arrays of C, paths read and asked: what code of some years ago hands to layers.
+// API of older code: boxed values, C arrays, path elements and queries.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct OlderCodeTests {
-    /// semantics 4, semantics 5: a box stands for what it holds.
-    @Test func boxesAnimate() {
+    /// semantics 4, semantics 5: a boxed value animates as its content.
+    @Test func boxedStructValuesAnimate() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       let turn = CATransform3DMakeTranslation(40, 0, 0)
@@ -52,7 +52,7 @@ extension AppleNames {
       #expect(isClose(stage.shown(layer, "anchorPoint.y"), 0.5))
     }
 
-    @Test func boxesGiveBackWhatTheyHold() {
+    @Test func boxedStructValuesRoundTrip() {
       let turn = CATransform3DMakeRotation(1, 0, 1, 0)
       #expect(NSValue(caTransform3D: turn).caTransform3DValue == turn)
       let lean = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
@@ -64,7 +64,7 @@ extension AppleNames {
       #expect(NSNumber(value: CGFloat(1.5)) == 1.5 && CGFloat(truncating: 2) == 2)
     }
 
-    /// A transform is made again of its parts, a mirrored and a flat one too.
+    /// A transform is recomposed from its components, mirrored and flat ones too.
     @Test(arguments: [
       CGAffineTransform(rotationAngle: 2).scaledBy(x: 2, y: 3),
       CGAffineTransform(a: 1, b: 0.5, c: -2, d: 1, tx: 7, ty: 8),
@@ -80,7 +80,7 @@ extension AppleNames {
       #expect(isClose(parts.scale.height, 3) && isClose(parts.horizontalShear, 0))
     }
 
-    @Test func pathsKnowTheirInside() {
+    @Test func pathContainsPoint() {
       let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 100, height: 100))
       ring.append(UIBezierPath(ovalIn: CGRect(x: 30, y: 30, width: 40, height: 40)))
       ring.usesEvenOddFillRule = true
@@ -92,7 +92,7 @@ extension AppleNames {
       #expect(open.contains(CGPoint(x: 9, y: 5)) && !open.contains(CGPoint(x: 1, y: 5)))
     }
 
-    @Test func pathsAreReadAndTurnedRound() {
+    @Test func pathElementsAndReversal() {
       let path = UIBezierPath()
       path.move(to: .zero)
       path.addLine(to: CGPoint(x: 10, y: 0))
@@ -118,7 +118,7 @@ extension AppleNames {
     }
 
     /// An arc between two tangents rounds a corner.
-    @Test func cornersAreRounded() {
+    @Test func roundedRectCorners() {
       let path = CGMutablePath()
       path.move(to: .zero)
       path.addArc(
@@ -129,8 +129,8 @@ extension AppleNames {
       #expect(isClose(path.currentPoint.y, 12) && isClose(path.boundingBoxOfPath.maxX, 14))
     }
 
-    /// Gradients and colours by way of colour spaces; drawing that goes through the C names.
-    @Test func colourSpacesName() throws {
+    /// Gradients and colours by colour space; drawing through the C names.
+    @Test func colourSpacesByName() throws {
       let space = CGColorSpaceCreateDeviceRGB()
       #expect(CGColor(colorSpace: space, components: [1, 0, 0, 1]) == UIColor.red.cgColor)
       #expect(CGColorSpace(name: CGColorSpace.sRGB) == space && space.numberOfComponents == 3)
@@ -158,7 +158,7 @@ extension AppleNames {
       #expect(picture.layer.contents != nil && !picture.layer.needsDisplay())
     }
 
-    @Test func endEditingTakesTheKeyboard() {
+    @Test func endEditingResignsFirstResponder() {
       let stage = Stage()
       let form = UIView(frame: stage.window.bounds)
       let field = UITextField(frame: CGRect(x: 0, y: 0, width: 80, height: 20))

@@ -1,5 +1,5 @@
 // ViewAnimationTests.swift
-// What blocks, springs, keyframes and property animators do to views, seen through their layers.
+// Blocks, springs, keyframes and property animators, observed through layers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct ViewAnimationTests {
-    /// semantics 16.1: outside of a block a view answers NSNull, inside an animation.
-    @Test func viewsAnswerInsideBlocksAlone() {
+    /// semantics 16.1: a view's action is NSNull outside of a block, and an animation inside.
+    @Test func viewsProvideActionsOnlyInBlocks() {
       let view = square()
       #expect(view.action(for: view.layer, forKey: "position") is NSNull)
       UIView.animate(withDuration: 0.3) {
@@ -19,7 +19,7 @@ extension AppleNames {
       }
     }
 
-    /// semantics 16.2: moves are added to the new place; fades replace each other.
+    /// semantics 16.2: moves are additive; fades replace each other.
     @Test func blocksAnimateAdditively() throws {
       let stage = Stage()
       let view = stage.add(square())
@@ -38,7 +38,7 @@ extension AppleNames {
       #expect(isClose(stage.shown(view.layer, "bounds.size.width"), 25))
       #expect(view.center.x == 120 && view.alpha == 0)
 
-      // There and back again: both moves run, and the place never jumps.
+      // Forward and back: both moves run, and the position never jumps.
       let before = stage.shown(view.layer, "position.x")
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         view.center = CGPoint(x: 20, y: 20)
@@ -50,8 +50,8 @@ extension AppleNames {
       #expect(stage.shown(view.layer, "position.x") == 20)
     }
 
-    /// semantics 16.3: a delay keeps the old look, the model is ahead of it.
-    @Test func delaysWait() {
+    /// semantics 16.3: a delay shows the old value; the model has the new one.
+    @Test func delayPostponesMotion() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animate(withDuration: 1, delay: 2, options: [], animations: { view.alpha = 0 })
@@ -61,8 +61,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(view.layer, "opacity"), 0.5))
     }
 
-    /// semantics 16.4: durations are inherited, animations can be forbidden.
-    @Test func blocksNest() {
+    /// semantics 16.4: durations are inherited; animations can be disabled.
+    @Test func nestedBlocksInherit() {
       let (outer, inner, still) = (square(), square(), square())
       let stage = Stage()
       [outer, inner, still].forEach { stage.add($0) }
@@ -82,8 +82,8 @@ extension AppleNames {
       #expect(still.layer.animationKeys() == nil && still.alpha == 1)
     }
 
-    /// semantics 16.5: with nothing to animate a block is done at once.
-    @Test func emptyBlocksAreDoneAtOnce() {
+    /// semantics 16.5: without changes a block completes at once.
+    @Test func emptyBlockCompletesAtOnce() {
       let view = square()
       var said: [Bool] = []
       UIView.animate(withDuration: 5, animations: { view.tag = 1 }) { said.append($0) }
@@ -93,7 +93,7 @@ extension AppleNames {
     }
 
     /// semantics 7: a spring overshoots.
-    @Test func springBlocksOvershoot() {
+    @Test func springBlockOvershoots() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animate(
@@ -107,8 +107,8 @@ extension AppleNames {
       #expect(highest > 125 && highest < 220)
     }
 
-    /// semantics 16.8: fractions of the whole.
-    @Test func keyframeBlocksGoThroughTheirFrames() {
+    /// semantics 16.8: keyframe times are fractions of the duration.
+    @Test func keyframeBlockPassesThroughKeyframes() {
       let stage = Stage()
       let view = stage.add(square())
       UIView.animateKeyframes(
@@ -128,8 +128,8 @@ extension AppleNames {
       #expect(isClose(stage.shown(view.layer, "opacity"), 0.4))
     }
 
-    /// semantics 17: an animator that is scrubbed, turned round and stopped where it stands.
-    @Test func animatorsScrub() {
+    /// semantics 17: an animator is scrubbed, reversed and stopped in place.
+    @Test func propertyAnimatorScrubs() {
       let stage = Stage()
       let view = stage.add(square())
       let animator = UIViewPropertyAnimator(duration: 4, curve: .easeIn) { view.center.x = 120 }
@@ -150,8 +150,8 @@ extension AppleNames {
       #expect(ends == [.start] && view.center.x == 20 && animator.state == .inactive)
     }
 
-    /// semantics 16.7: a view's look dissolves into its new one.
-    @Test func viewsDissolve() {
+    /// semantics 16.7: the old appearance cross-fades into the new one.
+    @Test func transitionCrossDissolves() {
       let stage = Stage()
       let label = stage.add(UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20)))
       label.text = "before"
@@ -163,8 +163,8 @@ extension AppleNames {
       #expect(label.layer.animationKeys()?.isEmpty == false)
     }
 
-    /// semantics 13: layout within a block moves what it lays out.
-    @Test func layoutInABlockAnimates() {
+    /// semantics 13: layout within a block animates.
+    @Test func layoutInBlockAnimates() {
       final class Column: UIView {
         let child = UIView()
         var inset: CGFloat = 0 { didSet { setNeedsLayout() } }

@@ -1,6 +1,6 @@
 // ViewLayerSynergyArticleTests.swift
-// The programs of "View-Layer Synergy" (D. Rönnqvist), written anew: an inspected layer, a delegate of
-// blocks, and a block API of one's own.
+// The techniques of "View-Layer Synergy" (D. Rönnqvist): an inspected layer, a block-based delegate,
+// and a custom block API.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import UIKit
 
 extension AppleNames {
   @MainActor @Suite struct ViewLayerSynergyArticleTests {
-    /// A layer that tells which animations it is given.
+    /// A layer that logs added animations.
     final class InspectedLayer: CALayer {
       var given: [(animation: String, key: String?)] = []
       override func add(_ anim: CAAnimation, forKey key: String?) {
@@ -23,8 +23,8 @@ extension AppleNames {
       var log: [(animation: String, key: String?)] { (layer as? InspectedLayer)?.given ?? [] }
     }
 
-    /// semantics 16.2: a view's layer is given an ordinary animation, with the old value alone.
-    @Test func layersAreGivenOrdinaryAnimations() throws {
+    /// semantics 16.2: a view's layer receives an ordinary animation, with only the old value.
+    @Test func viewLayersReceiveBlockAnimations() throws {
       let stage = Stage()
       let view = stage.add(InspectedView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
       view.center = CGPoint(x: 7, y: 7)
@@ -38,8 +38,8 @@ extension AppleNames {
       #expect(line.animation.contains("easeInEaseOut") && !line.animation.contains("toValue"))
     }
 
-    /// semantics 11.2: a layer of its own animates by itself, a view's does not.
-    @Test func standaloneLayersAnimate() {
+    /// semantics 11.2: a standalone layer animates implicitly, a view's does not.
+    @Test func standaloneLayersAnimateImplicitly() {
       let stage = Stage()
       let (view, layer) = (stage.add(square()), stage.add(CALayer()))
       view.layer.cornerRadius = 5
@@ -47,8 +47,8 @@ extension AppleNames {
       #expect(view.layer.animationKeys() == nil && layer.animationKeys() == ["cornerRadius"])
     }
 
-    /// The model is at its new value before the animation begins.
-    @Test func explicitAnimationsLeadToTheModel() {
+    /// The model has its new value before the animation starts.
+    @Test func explicitAnimationEndsAtModelValue() {
       let stage = Stage()
       let layer = stage.add(CALayer())
       layer.opacity = 0
@@ -66,7 +66,7 @@ extension AppleNames {
       #expect(stage.shown(layer, "opacity") == 1)
     }
 
-    /// Two closures in the place of a delegate's two methods, each called once.
+    /// Two closures in place of a delegate's two methods, each called once.
     final class BlockDelegate: NSObject, CAAnimationDelegate {
       private var started: (() -> Void)?
       private var stopped: ((Bool) -> Void)?
@@ -87,7 +87,7 @@ extension AppleNames {
       }
     }
 
-    @Test(.timeLimit(.minutes(2))) func blocksStandForADelegate() async {
+    @Test(.timeLimit(.minutes(2))) func blockBasedAnimationDelegate() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         window.isHidden = false
@@ -112,7 +112,7 @@ extension AppleNames {
       }
     }
 
-    /// What the article did by exchanging methods: a context that views ask for their actions.
+    /// Replaces the article's method exchange: a context that provides views' actions.
     final class PopContext: UIAnimationContext {
       private let duration: TimeInterval
       private var changes: [(layer: CALayer, keyPath: String, old: Any)] = []
@@ -144,7 +144,7 @@ extension AppleNames {
       }
     }
 
-    @Test func popsComeBack() {
+    @Test func popReturnsToOldValue() {
       let stage = Stage()
       let views = (0..<4).map { _ in stage.add(square()) }
       PopContext(duration: 1).perform {
@@ -161,7 +161,7 @@ extension AppleNames {
       #expect(isClose(stage.shown(views[3].layer, "transform.rotation"), .pi / 2, within: 0.01))
       stage.show(at: 1.1)
       #expect(views.allSatisfy { stage.shown($0.layer, "position.x") == 20 })
-      // Outside of the context everything is as before.
+      // The context has no effect outside of its block.
       views[0].center.x = 50
       #expect(views[0].center.x == 50 && UIAnimationContext.current == nil)
     }

@@ -1,13 +1,13 @@
 // WaitingTests.swift
-// What comes by itself with time: completions, delegates, display links. Each test is a program of its
-// own, whose main queue runs as any program's does; nothing here measures how long anything takes.
+// Asynchronous callbacks: completions, delegates, display links. Each test is a separate process with a
+// running main queue; durations are not measured.
 //
 // SPDX-License-Identifier: MIT
 
 import Testing
 import UIKit
 
-/// A view in a window on the screen that is not there; they last as long as the program.
+/// Returns a view in a visible window, which are never released.
 @MainActor private func visibleView() -> UIView {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   window.isHidden = false
@@ -20,7 +20,7 @@ import UIKit
 
 @MainActor private var keptWindows: [UIWindow] = []
 
-/// Waits for a function to be called back.
+/// Waits for a callback.
 @MainActor private func finish<Result: Sendable>(
   _ body: @MainActor (@escaping @MainActor (Result) -> Void) -> Void
 ) async -> Result {
@@ -29,14 +29,14 @@ import UIKit
   }
 }
 
-/// Waits for a function to be called back with nothing to say.
+/// Waits for a callback without arguments.
 @MainActor private func finish(
   _ body: @MainActor (@escaping @MainActor () -> Void) -> Void
 ) async {
   let _: Bool = await finish { done in body { done(true) } }
 }
 
-/// Writes down what a delegate is told.
+/// Records delegate callbacks.
 private final class Listener: NSObject, CAAnimationDelegate {
   var log: [String] = []
   var ended: () -> Void = {}
@@ -63,8 +63,8 @@ private final class Listener: NSObject, CAAnimationDelegate {
 
 extension AppleNames {
   @Suite(.timeLimit(.minutes(2))) struct WaitingTests {
-    /// semantics 16.5: a block is done when its animations are, without anybody's flush.
-    @Test func blocksComplete() async {
+    /// semantics 16.5: a block completes with its animations, without an explicit flush.
+    @Test func blockCompletionRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let begin = CACurrentMediaTime()
@@ -89,8 +89,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 10.1: a transaction's block waits for what was changed in it.
-    @Test func transactionsComplete() async {
+    /// semantics 10.1: a transaction's completion waits for its changes.
+    @Test func transactionCompletionRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let layer = CALayer()
@@ -114,8 +114,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 1.9: a delegate hears of one start and one end.
-    @Test func delegatesHearOfStartAndEnd() async {
+    /// semantics 1.9: a delegate receives one start and one end.
+    @Test func animationDelegateGetsStartAndStop() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let listener = Listener()
@@ -134,8 +134,8 @@ extension AppleNames {
       }
     }
 
-    /// semantics 17: an animator runs to its end, and can be turned round on the way.
-    @Test func animatorsRun() async {
+    /// semantics 17: an animator runs to its end, and can be reversed meanwhile.
+    @Test func propertyAnimatorRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         let there = UIViewPropertyAnimator(duration: 0.05, curve: .linear) { view.center.x = 70 }
@@ -154,8 +154,8 @@ extension AppleNames {
       }
     }
 
-    /// A display link calls until it is invalidated, with times that grow.
-    @Test func displayLinksCall() async {
+    /// A display link fires with increasing times until it is invalidated.
+    @Test func displayLinkFires() async {
       await #expect(processExitsWith: .success) { @MainActor in
         _ = visibleView()
         let counter = Counter()
@@ -170,7 +170,7 @@ extension AppleNames {
     }
 
     /// The main queue and tasks run while views animate.
-    @Test func theMainQueueRuns() async {
+    @Test func mainQueueRuns() async {
       await #expect(processExitsWith: .success) { @MainActor in
         let view = visibleView()
         UIView.animate(withDuration: 1) { view.alpha = 0 }

@@ -68,7 +68,7 @@ import Testing
     for index in 0..<2000 {
       let curve = EasingCurve(c1: SIMD2(Double(index) / 2000, 0), c2: SIMD2(0.5, 1))
       let number = table.number(of: curve)
-      #expect((number == nil) == (index >= EasingTable.capacity - 1))
+      #expect((number == nil) == (index >= EasingIndex.capacity - 1))
     }
   }
 }

@@ -311,14 +311,14 @@ extension LiveTree {
         parent.sublayers = layers
         CATransaction.flush()
         stage.context.tree.clearChanges()
-        _ = ActionCounts.take()
+        _ = stage.context.takeActionCounts()
         Counting.calls = 0
         let generation = stage.context.tree.generation
         let layer = layers[count / 2]
         layer.opacity = 0.5
         layer.bounds.size.width = 3
         CATransaction.flush()
-        let actions = ActionCounts.take()
+        let actions = stage.context.takeActionCounts()
         return [
           Counting.calls, actions.answered, actions.refused, stage.context.tree.changed.count,
           stage.context.tree.generation - generation, stage.context.animationCount,

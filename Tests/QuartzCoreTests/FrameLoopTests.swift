@@ -34,7 +34,7 @@ private final class StubScreen: Screen {
 
 extension LiveTree {
   @MainActor @Suite struct FrameLoopTests {
-    /// viewer.md 3.2: what passes while the window is hidden is not measured.
+    /// Time with a hidden window is not measured.
     @Test func aHiddenWindowMissesNothing() throws {
       let stage = Stage()
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
@@ -191,7 +191,7 @@ extension LiveTree {
       let record = try loop.runFrame(on: screen)
       #expect(record.begin == begin && record[.events] == 0.375)
       #expect(record[.commit] == 0 && record[.animate] == 0 && record[.render] == 0.5)
-      #expect(record.actionsAnswered == 1 && record.actionsRefused == 0 && record.index == 2)
+      #expect(record.actions.answered == 1 && record.actions.refused == 0 && record.index == 2)
     }
 
     /// A turn without a frame still tells what an open transaction has to tell.

@@ -21,7 +21,7 @@ import Testing
 
   init() {
     MediaClock.useVirtual()
-    CallbackQueue.wakeHost = {}
+    CallbackQueue.driver = .manual
     root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     // The stage itself does not cross-fade when something is put on it.
     root.actions = ["sublayers": NSNull()]
@@ -52,7 +52,7 @@ import Testing
     MainActor.assumeIsolated {
       context.invalidate()
       CallbackQueue.drain()
-      CallbackQueue.wakeHost = nil
+      CallbackQueue.driver = .mainQueue
       MediaClock.useReal()
     }
   }

@@ -47,7 +47,7 @@ import Testing
       let timing = Self.timing(&random)
       let times = Self.times(timing, &random)
       for time in times {
-        let window = timing.window(atParentTime: time)
+        let window = timing.segment(atParentTime: time)
         for other in [time] + times
         where other == time || window.lower < other && other < window.upper {
           let sample = timing.sample(atParentTime: other)
@@ -64,12 +64,12 @@ import Testing
   @Test func windowsLast() {
     let timing = ActiveTiming(
       map: TimeMapping(beginTime: 1), duration: 2, repeatCount: 3, autoreverses: true)
-    let window = timing.window(atParentTime: 2)
+    let window = timing.segment(atParentTime: 2)
     #expect(window.lower < 1.001 && window.upper > 2.999 && !window.isConstant)
-    #expect(timing.window(atParentTime: 0).lower == -.infinity)
-    #expect(timing.window(atParentTime: 0).upper > 0.999)
-    #expect(timing.window(atParentTime: 14).upper == .infinity)
-    #expect(timing.window(atParentTime: 3).lower == timing.window(atParentTime: 3).upper)
+    #expect(timing.segment(atParentTime: 0).lower == -.infinity)
+    #expect(timing.segment(atParentTime: 0).upper > 0.999)
+    #expect(timing.segment(atParentTime: 14).upper == .infinity)
+    #expect(timing.segment(atParentTime: 3).lower == timing.segment(atParentTime: 3).upper)
   }
 }
 
@@ -144,7 +144,7 @@ extension LiveTree {
 
     /// The values that the general way gives: every animation on its own, boxed, one after another.
     private static func general(
-      _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: EasingTable,
+      _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: EasingIndex,
       at time: TimeInterval
     ) -> LayerValues {
       var values = model
@@ -208,13 +208,13 @@ extension LiveTree {
           Self.animation(Self.keys.randomElement(using: &random) ?? "opacity", &random)
         }
         _ = tree.setAnimations(slot, animations)
-        if tree.tracks.flatCount > 0 { flat += 1 }
+        if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { flat += 1 }
         var sampler = Sampler()
         var times = TimeWindowTests.times(animations[0].timing, &random)
         times.shuffle(using: &random)
         for time in times {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)]
-          let expected = Self.general(animations, model, tree.tracks.curves, at: time)
+          let expected = Self.general(animations, model, tree.easings, at: time)
           #expect(
             isNear(shown, expected),
             "\(animations.map { ($0.animation as? CABasicAnimation)?.keyPath ?? "" }) at \(time)")
@@ -275,11 +275,11 @@ extension LiveTree {
       stage.advance(to: 0)
       var sampler = Sampler()
       sampler.sample(&stage.context.tree, at: 0.1)
-      let before = stage.context.tree.tracks.turns
+      let before = sampler.refreshCount
       for frame in 0..<80 { sampler.sample(&stage.context.tree, at: 0.1 + Double(frame) / 100) }
-      #expect(stage.context.tree.tracks.turns == before)
+      #expect(sampler.refreshCount == before)
       for frame in 80..<190 { sampler.sample(&stage.context.tree, at: 0.1 + Double(frame) / 100) }
-      #expect(stage.context.tree.tracks.turns <= before + 300)
+      #expect(sampler.refreshCount <= before + 300)
     }
   }
 }

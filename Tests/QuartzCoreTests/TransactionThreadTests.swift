@@ -98,7 +98,8 @@ extension LiveTree {
           nonisolated(unsafe) let layer = stage.add(CALayer())
           let thread = Thread { layer.opacity = 0.5 }
           thread.start()
-          Thread.sleep(forTimeInterval: 5)
+          // The thread ends the program as soon as it runs; without it this ends it, with success.
+          Thread.sleep(forTimeInterval: 60)
         }
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -481,7 +481,7 @@ extension SDLTests {
       let judge = try #require(memory.image())
       let canvas = try SDLCanvas(
         window: ScreenlessSDL.window(size), source: source,
-        limits: AtlasLimits(pageSide: side, lastingPages: pages, passingPages: 1))
+        limits: AtlasLimits(pageSide: side, persistentPages: pages, transientPages: 1))
       for _ in 0..<2 {
         let counts = try canvas.draw(list)
         // More than the pages hold has gone through them.

@@ -32,7 +32,7 @@ enum ScreenlessSDL {
   static func window(_ size: PixelSize) throws -> SDLWindow {
     var options = SDLWindow.Options()
     options.size = CGSize(width: size.width, height: size.height)
-    options.renderer = .opengl
+    options.renderer = .only(.opengl)
     options.waitsForScreen = false
     return try SDLWindow(session: session(), options: options)
   }

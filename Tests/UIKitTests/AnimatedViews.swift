@@ -1,6 +1,6 @@
 // AnimatedViews.swift
-// What the tests of view animation share: a window off screen, and a layer that tells what it is
-// asked and given.
+// Shared by the tests of view animation: an offscreen window, and a layer that records requests and
+// animations.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,12 +11,12 @@ import Testing
 import UIKit
 import UIKitCore
 
-/// Everything that moves views runs here, one test at a time: the clock is one for all.
+/// The parent of all tests that move views. They run one at a time, as they share the clock.
 @MainActor @Suite(.serialized) struct LiveViews {}
 
 /// A window of 100 x 100 points off screen, with a view of 20 x 20 at (10, 10), committed at time 0.
 ///
-/// Made inside a test, not by its suite, so that nothing else runs between making and ending it.
+/// Created inside a test, not by its suite, so that nothing runs between its creation and release.
 @MainActor final class ViewScene {
   let host: OffscreenHost
   let window: UIWindow
@@ -33,7 +33,7 @@ import UIKitCore
     host.advance(to: 0)
   }
 
-  /// What a layer of the view shows at this moment, by a number's key path.
+  /// Returns the presented value of a number's key path.
   func shown(_ keyPath: String, _ layer: CALayer? = nil) -> Double {
     let value = (layer ?? view.layer).presentation()?.value(forKeyPath: keyPath)
     return ((value as? NSNumber)?.doubleValue ?? .nan)
@@ -48,13 +48,13 @@ import UIKitCore
       window.isHidden = true
       CATransaction.flush()
       CallbackQueue.drain()
-      CallbackQueue.wakeHost = nil
+      CallbackQueue.driver = .mainQueue
       MediaClock.useReal()
     }
   }
 }
 
-/// A layer that keeps what it was answered and given.
+/// A layer that records returned actions and added animations.
 final class RecordingLayer: CALayer {
   var answers: [String: any CAAction] = [:]
   var given: [(key: String?, animation: CAAnimation)] = []

@@ -1,5 +1,5 @@
 // AnimationContextTests.swift
-// Contexts of one's own, and what remains of them (semantics 16.1, 18.4).
+// Custom animation contexts (semantics 16.1, 18.4).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct AnimationContextTests {
-    /// Writes down what changes, and answers what it was given.
+    /// Records requests, and returns a given action.
     final class Noting: UIAnimationContext {
       var log: [String] = []
       var answer: (any CAAction)?
@@ -25,8 +25,8 @@ extension LiveViews {
       override func didEndBlock() { log.append("end") }
     }
 
-    /// It is asked while the model still has the old value; after its end nobody is.
-    @Test func contextsAreAskedBeforeTheChange() {
+    /// The model still has the old value; after the end there are no more requests.
+    @Test func contextReceivesActionRequestBeforeModelChanges() {
       let scene = ViewScene()
       let context = Noting()
       #expect(UIAnimationContext.current == nil)
@@ -41,8 +41,8 @@ extension LiveViews {
       #expect(UIAnimationContext.current == nil && scene.view.layer.animationKeys() == nil)
     }
 
-    /// Its answer runs.
-    @Test func answersRun() {
+    /// The returned action runs.
+    @Test func returnedActionsRun() {
       let scene = ViewScene()
       let context = Noting()
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -52,8 +52,8 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.duration == 3)
     }
 
-    /// The innermost alone is asked; blocks and contexts nest in each other.
-    @Test func theInnermostIsAsked() {
+    /// Only the innermost context provides actions; blocks and contexts nest in each other.
+    @Test func innermostContextProvidesAction() {
       let scene = ViewScene()
       let (outer, inner) = (Noting(), Noting())
       outer.perform {
@@ -70,8 +70,8 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == ["opacity"])
     }
 
-    /// With animations off nobody is asked.
-    @Test func disabledContextsAreNotAsked() {
+    /// With animations disabled no context receives a request.
+    @Test func disabledAnimationsBypassContexts() {
       let scene = ViewScene()
       let context = Noting()
       context.perform { UIView.performWithoutAnimation { scene.view.alpha = 0 } }
@@ -79,7 +79,7 @@ extension LiveViews {
     }
 
     /// A context can run again once it has ended, but not within itself.
-    @Test func contextsRunOneAtATime() async {
+    @Test func nestedRunOfTheSameContextTraps() async {
       let context = Noting()
       context.perform {}
       context.perform {}

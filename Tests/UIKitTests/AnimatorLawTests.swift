@@ -1,6 +1,6 @@
 // AnimatorLawTests.swift
-// Animators that are paused, scrubbed, turned round, continued, stopped and finished at random: nothing jumps
-// that must not, completions come once, and models end right (semantics 17).
+// Property animators that are paused, scrubbed, reversed, continued, stopped and finished at random:
+// values never jump, completions run once, and models end correctly (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,9 +13,9 @@ import UIKit
 import UIKitCore
 
 extension LiveViews {
-  /// The law of semantics 17.
+  /// Random tests of semantics 17.
   @MainActor @Suite struct AnimatorLawTests {
-    /// One animator and what was done to it.
+    /// One animator with the log of its calls.
     @MainActor fileprivate final class Session {
       let scene: ViewScene
       let view: UIView
@@ -24,7 +24,7 @@ extension LiveViews {
       var said: [UIViewAnimatingPosition] = []
       var log: [String] = []
       var time = 0.0
-      /// Where a run of the animator began and will end, by key.
+      /// The start and end values of a run, by key.
       let keys = ["position.x", "opacity", "bounds.size.width", "transform.rotation.z"]
       var starts: [Double] = []
       var ends: [Double] = []
@@ -89,7 +89,7 @@ extension LiveViews {
         Issue.record("\(what)\n\(log.joined(separator: "\n"))")
       }
 
-      /// Does something that must not move anything.
+      /// Performs a call that must not change presented values.
       func still(_ name: String, _ act: () -> Void) {
         let before = shown
         act()
@@ -122,7 +122,7 @@ extension LiveViews {
             animator.continueAnimation(withTimingParameters: other, durationFactor: factor)
           }
         case 8 where active && !running:
-          // What is set again to what it is moves nothing.
+          // Setting the current value changes nothing.
           still("same fraction") { animator.fractionComplete = animator.fractionComplete }
         default: break
         }
@@ -134,7 +134,7 @@ extension LiveViews {
         if animator.isRunning && animator.state != .active { fail("runs while \(animator.state)") }
       }
 
-      /// Ends it, one way or another, and looks at what is left.
+      /// Ends the animator in a random manner, and checks what is left.
       func end() {
         animator.pausesOnCompletion = false
         var position: UIViewAnimatingPosition?
@@ -152,7 +152,7 @@ extension LiveViews {
           if !said.isEmpty { fail("what is dropped said \(said)") }
           return
         case 2 where animator.state == .active:
-          // It ends of itself, out of the window.
+          // It ends without a window.
           view.removeFromSuperview()
           animator.startAnimation()
           position = animator.isReversed ? .start : .end
@@ -177,7 +177,7 @@ extension LiveViews {
       }
     }
 
-    @Test(arguments: 0..<10) func nothingJumps(part: Int) {
+    @Test(arguments: 0..<10) func randomInterruptionsNeverJump(part: Int) {
       for number in 0..<100 {
         let scene = ViewScene()
         scene.host.advance(to: 0.1)
@@ -193,7 +193,7 @@ extension LiveViews {
 }
 
 extension LiveViews.AnimatorLawTests.Session {
-  /// It ended on the way.
+  /// It ended by itself.
   fileprivate func endedByItself() {
     if animator.state == .active { animator.stopAnimation(true) }
     if said.count != 1 { fail("completed at \(said)") }

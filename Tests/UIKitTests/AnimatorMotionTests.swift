@@ -1,5 +1,6 @@
 // AnimatorMotionTests.swift
-// What an animator shows: running, paused, scrubbed, turned round, continued, stopped (semantics 17).
+// The presented values of property animators: running, paused, scrubbed, reversed, continued, stopped
+// (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +14,8 @@ import UIKitCore
 extension LiveViews {
   /// The motion of semantics 17.
   @MainActor @Suite struct AnimatorMotionTests {
-    /// A view's centre from x 20 to 120 in a second: what is seen is 20 + 100 times the fraction.
+    /// Moves a view's centre from x 20 to 120 in a second: the presented x is 20 + 100 times the
+    /// fraction.
     private func makeAnimator(
       _ scene: ViewScene, _ timing: any UITimingCurveProvider, duration: Double = 1
     ) -> UIViewPropertyAnimator {
@@ -33,8 +35,8 @@ extension LiveViews {
 
     // MARK: Running
 
-    /// semantics 17: it follows its curve, the model has the new value at once.
-    @Test func itRunsOnItsCurve() {
+    /// semantics 17: it follows its curve; the model has the new value at once.
+    @Test func animatorFollowsItsCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
       #expect(scene.view.center.x == 20)
@@ -49,8 +51,8 @@ extension LiveViews {
       #expect(fraction(scene) == 1 && scene.view.layer.animationKeys() == nil)
     }
 
-    /// semantics 17: during the delay the old look stays, and it is active.
-    @Test func delaysKeepTheOldLook() {
+    /// semantics 17: during the delay the start values are shown, and it is active.
+    @Test func delayShowsStartValues() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.startAnimation(afterDelay: 1)
@@ -77,9 +79,9 @@ extension LiveViews {
         ("percent", { ($0.layer as? PercentLayer)?.percent = 100 }, 0, 100),
       ]
 
-    /// semantics 17: every key that views animate, and a layer's own, can be scrubbed, and reaches the right
-    /// model value whichever way it ends.
-    @Test(arguments: keys.indices) func everyKeyCanBeScrubbed(index: Int) {
+    /// semantics 17: every key that views animate, and a custom one, can be scrubbed, and ends at the
+    /// right model value.
+    @Test(arguments: keys.indices) func everyAnimatableKeyCanBeScrubbed(index: Int) {
       let (path, change, start, end) = Self.keys[index]
       for position in [UIViewAnimatingPosition.end, .start, .current] {
         let view = PercentView()
@@ -102,8 +104,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 17: a colour, and none, go back to what they were.
-    @Test func coloursGoBack() {
+    /// semantics 17: a colour, and nil, return to the start value.
+    @Test func reversedColourReturnsToStart() {
       let scene = ViewScene()
       for old in [nil, UIColor.red] {
         scene.view.backgroundColor = old
@@ -121,9 +123,9 @@ extension LiveViews {
       }
     }
 
-    /// Section 17: a value that is set just before the start is where it starts, as with additive keys;
-    /// one that moves is taken over as it is seen. In blocks inside it is the same.
-    @Test(arguments: [false, true]) func whatWasJustSetIsTheStart(isNested: Bool) {
+    /// Section 17: an uncommitted value is the start value, as with additive keys; an animating one
+    /// starts from its presented value. The same holds in nested blocks.
+    @Test(arguments: [false, true]) func uncommittedModelValueIsTheStart(isNested: Bool) {
       let scene = ViewScene()
       scene.view.alpha = 1
       CATransaction.flush()
@@ -147,15 +149,15 @@ extension LiveViews {
       let second = makeAnimator(to: 0)
       second.startAnimation()
       CATransaction.flush()
-      #expect(isClose(scene.shown("opacity"), 0.5), "it goes on from what is seen")
+      #expect(isClose(scene.shown("opacity"), 0.5), "it continues from the presented value")
       scene.host.advance(to: 1)
       #expect(isClose(scene.shown("opacity"), 0.25))
       scene.host.advance(to: 2)
     }
 
-    /// Sections 17 and 1.10: under a layer that is slowed the animator is where its animations are, and
-    /// pauses there.
-    @Test func itsTimeIsThatOfItsViews() {
+    /// Sections 17 and 1.10: on a slowed layer the animator follows its animations, and pauses with
+    /// them.
+    @Test func animatorUsesLayerTime() {
       let scene = ViewScene()
       scene.view.superview?.layer.speed = 0.25
       CATransaction.flush()
@@ -179,8 +181,8 @@ extension LiveViews {
 
     // MARK: Pause and scrub
 
-    /// semantics 17: a pause freezes what is seen; linear scrubbing then is by distance.
-    @Test func pausingFreezes() {
+    /// semantics 17: a pause holds presented values; linear scrubbing then is by distance.
+    @Test func pauseHoldsPresentedValue() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
       animator.startAnimation()
@@ -200,7 +202,7 @@ extension LiveViews {
     }
 
     /// semantics 17: scrubsLinearly false: the curve applies while scrubbing.
-    @Test func scrubbingAlongTheCurve() {
+    @Test func nonlinearScrubbingFollowsTheCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
       animator.scrubsLinearly = false
@@ -218,7 +220,7 @@ extension LiveViews {
     }
 
     /// semantics 17: values outside 0...1 are clamped; setting while it runs does nothing.
-    @Test func fractionsAreClamped() {
+    @Test func fractionCompleteIsClamped() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.fractionComplete = 3
@@ -231,8 +233,8 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// semantics 17: on continue the remaining part uses the original curve from where it is seen.
-    @Test func goingOnUsesTheCurve() {
+    /// semantics 17: the remaining motion uses the original curve from the presented value.
+    @Test func continuingAfterPauseUsesTheCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
       animator.fractionComplete = easeInCurve.value(at: 0.6)
@@ -247,10 +249,10 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.center.x == 120)
     }
 
-    // MARK: Turning round
+    // MARK: Reversing
 
-    /// semantics 17: turned round while it runs, it goes back at once; the model ends at the start.
-    @Test func turningRoundWhileRunning() {
+    /// semantics 17: reversed while running, it returns at once; the model ends at the start.
+    @Test func reversingWhileRunning() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = makeAnimator(scene, easeIn)
@@ -273,7 +275,7 @@ extension LiveViews {
     }
 
     /// semantics 17: reversed while paused, fractionComplete becomes 1 - f and nothing moves.
-    @Test func turningRoundWhilePaused() {
+    @Test func reversingWhilePaused() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.fractionComplete = 0.25
@@ -291,7 +293,7 @@ extension LiveViews {
     }
 
     /// semantics 17: reversed before the start, it plays from the end to the start.
-    @Test func reversedFromTheBeginning() {
+    @Test func reversedBeforeStart() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.isReversed = true
@@ -303,8 +305,8 @@ extension LiveViews {
       #expect(scene.view.center.x == 20 && animator.isReversed)
     }
 
-    /// semantics 17: pausesOnCompletion: there and back again in one session.
-    @Test func pausedAtItsEnd() {
+    /// semantics 17: pausesOnCompletion: forward and back in one session.
+    @Test func pausesOnCompletion() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = makeAnimator(scene, easeIn)
@@ -326,10 +328,10 @@ extension LiveViews {
       #expect(ends == [.end] && scene.view.center.x == 120)
     }
 
-    // MARK: Going on otherwise
+    // MARK: Continuing
 
-    /// semantics 17: the remaining run takes a part of the duration; 0 takes what is left.
-    @Test(arguments: [(0.0, 0.5), (0.25, 0.25), (1, 1)]) func continuing(
+    /// semantics 17: the remaining motion takes a part of the duration; 0 takes the rest.
+    @Test(arguments: [(0.0, 0.5), (0.25, 0.25), (1, 1)]) func continueAnimationTakesRemainingTime(
       factor: Double, seconds: Double
     ) {
       let scene = ViewScene()
@@ -348,8 +350,8 @@ extension LiveViews {
       #expect(ends == [.end])
     }
 
-    /// semantics 17: a new curve for what is left begins where the view is, as fast as the old one was.
-    @Test func continuingWithAnotherCurve() {
+    /// semantics 17: a new curve starts at the presented value, with the old speed.
+    @Test func continueAnimationWithAnotherCurve() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.startAnimation()
@@ -358,7 +360,7 @@ extension LiveViews {
       animator.continueAnimation(withTimingParameters: easeIn, durationFactor: 0.5)
       #expect(isClose(fraction(scene), 0.5, 1e-9))
       scene.host.advance(to: 0.51)
-      // The old speed, one distance a second; easing in from rest would be nearly still.
+      // The old speed is one distance per second; easing in from rest would be much slower.
       #expect(isClose((fraction(scene) - 0.5) / 0.01, 1, 0.1))
       scene.host.advance(to: 0.75)
       #expect(isClose(animator.fractionComplete, 0.75))
@@ -370,8 +372,8 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
 
-    /// semantics 17, 7.2: a spring for what is left begins with the velocity that it says.
-    @Test func continuingWithASpring() {
+    /// semantics 17, 7.2: a spring starts with its initial velocity.
+    @Test func continueAnimationWithASpring() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.fractionComplete = 0.5
@@ -382,7 +384,7 @@ extension LiveViews {
       let begin = CACurrentMediaTime()
       var highest = 0.0
       scene.host.advance(to: begin + 0.001)
-      // Four of the distances that are left a second.
+      // Four remaining distances per second.
       #expect(isClose(fraction(scene) - 0.5, 0.5 * 0.004, 1e-4))
       for step in 1...78 {
         scene.host.advance(to: begin + Double(step) * 0.01)
@@ -393,10 +395,11 @@ extension LiveViews {
       #expect(animator.state == .inactive && fraction(scene) == 1)
     }
 
-    // MARK: Blocks on the way
+    // MARK: Adding blocks
 
-    /// semantics 17: added while active, changes take what is left; with a delay factor, a part of it.
-    @Test func addingOnTheWay() {
+    /// semantics 17: changes added while active take the remaining time; with a delay factor, a part of
+    /// it.
+    @Test func animationsAddedWhileRunningTakeRemainingTime() {
       let scene = ViewScene()
       let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       scene.window.addSubview(other)
@@ -425,7 +428,7 @@ extension LiveViews {
     }
 
     /// semantics 17: delay factors before the start.
-    @Test func delayFactors() {
+    @Test func delayFactorIsAFractionOfRemainingTime() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear)
       animator.addAnimations({ scene.view.alpha = 0 }, delayFactor: 0.5)
@@ -441,8 +444,8 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// semantics 17, 16.4: a block inside an animator's is part of it: its curve, its duration, its scrubbing.
-    @Test func blocksInsideAnAnimators() {
+    /// semantics 17, 16.4: a block nested in an animator's is part of it: curve, duration, scrubbing.
+    @Test func nestedBlocksAreDrivenByTheAnimator() {
       let scene = ViewScene()
       let view = scene.view
       let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -480,7 +483,7 @@ extension LiveViews {
     }
 
     /// semantics 17, 16.8: keyframes inside an animator's block take its duration and are scrubbed with it.
-    @Test func keyframesInsideAnAnimators() {
+    @Test func nestedKeyframesAreDrivenByTheAnimator() {
       let scene = ViewScene()
       let view = scene.view
       var ends: [UIViewAnimatingPosition] = []
@@ -519,8 +522,8 @@ extension LiveViews {
       #expect(ends == [.start] && view.center.x == 20)
     }
 
-    /// semantics 17: where keyframes are stopped they stay.
-    @Test func stoppedKeyframesStay() {
+    /// semantics 17: stopped keyframes keep the presented value.
+    @Test func stoppedKeyframesKeepPresentedValue() {
       let scene = ViewScene()
       let view = scene.view
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -543,7 +546,7 @@ extension LiveViews {
     }
 
     /// semantics 17: an animator started inside a block keeps its own timing.
-    @Test func animatorsInsideBlocks() {
+    @Test func animatorInsideBlockKeepsItsTiming() {
       let scene = ViewScene()
       var lines: [String] = []
       UIView.animate(
@@ -562,8 +565,9 @@ extension LiveViews {
       #expect(lines == ["animator end", "block true"])
     }
 
-    /// semantics 17, 16.2: two animators of one property add up; what replaces begins where the view is seen.
-    @Test func animatorsOfOneProperty() {
+    /// semantics 17, 16.2: additive animations of two animators sum; a replacing one starts from the
+    /// presented value.
+    @Test func twoAnimatorsOfOnePropertyAdd() {
       let scene = ViewScene()
       let view = scene.view
       let first = makeAnimator(scene, linear)
@@ -583,13 +587,13 @@ extension LiveViews {
       scene.host.advance(to: 0.7501)
       #expect(isClose(fraction(scene), shown, 1e-3))
       scene.host.advance(to: 3)
-      // The first took its 100 back, of which the second knew nothing.
+      // The first returned its 100, independently of the second.
       #expect(view.alpha == 1 && view.center.x == -80)
       #expect(first.state == .inactive && second.state == .inactive)
     }
 
-    /// One property twice in one animator goes back to its first value.
-    @Test func onePropertyTwice() {
+    /// One property changed twice in one animator returns to its first value.
+    @Test func onePropertyChangedTwiceInOneAnimator() {
       let scene = ViewScene()
       let view = scene.view
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
@@ -608,8 +612,8 @@ extension LiveViews {
       #expect(isClose(view.transform.a, 1) && isClose(view.transform.b, 0))
     }
 
-    /// A layer whose time is slow is paused where it is, too.
-    @Test func slowedLayers() {
+    /// A slowed layer is paused in place, too.
+    @Test func animatorOnSlowedLayer() {
       let scene = ViewScene()
       scene.view.layer.speed = 0.5
       scene.host.advance(to: 0.1)
@@ -625,8 +629,8 @@ extension LiveViews {
 
     // MARK: Touches
 
-    /// semantics 17: touches find views where they are seen, unless the caller does that.
-    @Test(arguments: [false, true]) func touchesFollowWhatIsSeen(isManual: Bool) {
+    /// semantics 17: hit testing uses presented positions, unless manual hit testing is enabled.
+    @Test(arguments: [false, true]) func hitTestingUsesPresentedPosition(isManual: Bool) {
       let scene = ViewScene()
       let inner = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 10))
       scene.view.addSubview(inner)
@@ -640,7 +644,7 @@ extension LiveViews {
       }
       animator.fractionComplete = 0.5
       CATransaction.flush()
-      // Seen from 30 to 50, and from 50 to 70 in the end.
+      // Presented from 30 to 50, and finally from 50 to 70.
       #expect(hit(32, 12) === (isManual ? scene.window : scene.view))
       #expect(hit(40, 20) === (isManual ? scene.window : inner))
       #expect(hit(68, 12) === (isManual ? scene.view : scene.window))
@@ -650,8 +654,8 @@ extension LiveViews {
       #expect(scene.view.presentationFollowers == 0)
     }
 
-    /// semantics 17: a view that grows is touched where it is seen.
-    @Test func touchesFollowSizes() {
+    /// semantics 17: hit testing uses the presented size of a growing view.
+    @Test func hitTestingUsesPresentedSize() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
         scene.view.frame = CGRect(x: 10, y: 10, width: 60, height: 60)
@@ -663,8 +667,9 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// semantics 17: without user interaction the animating views get no touches while it is active.
-    @Test func touchesCanBeKeptAway() {
+    /// semantics 17: without user interaction the animating views receive no touches while it is
+    /// active.
+    @Test func userInteractionCanBeDisabled() {
       let scene = ViewScene()
       let animator = makeAnimator(scene, linear)
       animator.isUserInteractionEnabled = false
@@ -676,8 +681,9 @@ extension LiveViews {
       #expect(scene.view.touchBlockCount == 0)
     }
 
-    /// semantics 17: frames show what is scrubbed, turned round and running, though nothing begins or ends.
-    @Test func framesShowIt() {
+    /// semantics 17: frames show scrubbed, reversed and running values, though no animation begins or
+    /// ends.
+    @Test func framesShowScrubbedValues() {
       let scene = ViewScene()
       scene.view.backgroundColor = .red
       scene.host.advance(to: 0.1)
@@ -717,8 +723,8 @@ extension LiveViews {
       #expect(frame(1) == [10, 29])
     }
 
-    /// A redrawn property is drawn for the place that is shown.
-    @Test func customPropertiesAreDrawn() {
+    /// A custom property is drawn with its presented value.
+    @Test func customPropertiesAreDrawnWhenScrubbed() {
       let view = PercentView()
       let scene = ViewScene(view)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) {

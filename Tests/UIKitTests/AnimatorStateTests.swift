@@ -1,5 +1,5 @@
 // AnimatorStateTests.swift
-// The states of an animator, what leads from one to another, and what is an error (semantics 17).
+// The states of property animators, their transitions, and errors (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -31,7 +31,7 @@ extension LiveViews {
       { _, scene in scene.host.advance(to: CACurrentMediaTime() + seconds) }
     }
 
-    /// What is done, the state after it, whether it runs, and what completions said.
+    /// The calls, the state after them, whether it runs, and the positions of completions.
     nonisolated static let table: [(String, [Act], UIViewAnimatingState, Bool, [String])] = [
       ("made", [], .inactive, false, []),
       ("start", [start], .active, true, []),
@@ -72,7 +72,7 @@ extension LiveViews {
       ),
     ]
 
-    @Test(arguments: table.indices) func transitions(index: Int) {
+    @Test(arguments: table.indices) func stateTransitions(index: Int) {
       let (name, acts, state, isRunning, said) = Self.table[index]
       let scene = ViewScene()
       var lines: [String] = []
@@ -88,9 +88,9 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil, "\(name)")
     }
 
-    /// semantics 17: what Apple raises is a precondition: starting or pausing a stopped animator,
-    /// finishing one that is not stopped, changing what is fixed while it is active.
-    @Test func programmerErrorsTrap() async {
+    /// semantics 17: Apple's exceptions are preconditions: starting or pausing a stopped animator,
+    /// finishing one that is not stopped, changing fixed properties while active.
+    @Test func callsInWrongStatesTrap() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run { stoppedAnimator().startAnimation() }
       }
@@ -119,8 +119,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 17: releasing an animator that is paused or stopped raises.
-    @Test func releasingWhilePausedOrStoppedTraps() async {
+    /// semantics 17: releasing a paused or stopped animator traps.
+    @Test func releasingPausedOrStoppedAnimatorTraps() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
           var animator: UIViewPropertyAnimator? = pausedAnimator()
@@ -137,7 +137,7 @@ extension LiveViews {
           animator = nil
         }
       }
-      // Neither does a process that ends them end in a trap.
+      // A process that ends them first does not trap.
       await #expect(processExitsWith: .success) {
         await MainActor.run {
           pausedAnimator().stopAnimation(true)
@@ -147,7 +147,7 @@ extension LiveViews {
       }
     }
 
-    @Test func badNumbersTrap() async {
+    @Test func nonFiniteNumbersTrap() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run { _ = UIViewPropertyAnimator(duration: .nan, curve: .linear) }
       }
@@ -161,8 +161,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 17: a running animator lives until its end without anybody who keeps it.
-    @Test func runningAnimatorsKeepThemselves() {
+    /// semantics 17: a running animator retains itself until its end.
+    @Test func runningAnimatorRetainsItself() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       weak var animator: UIViewPropertyAnimator?
@@ -178,8 +178,8 @@ extension LiveViews {
       #expect(animator == nil && ends == [.end])
     }
 
-    /// semantics 17: after the end it takes new blocks and starts anew.
-    @Test func animatorsCanBeUsedAgain() {
+    /// semantics 17: after the end it accepts new blocks and can be restarted.
+    @Test func finishedAnimatorCanBeReused() {
       let scene = ViewScene()
       var lines: [String] = []
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
@@ -195,8 +195,8 @@ extension LiveViews {
       #expect(lines == ["1 end", "2 end", "3 end"] && scene.view.center.x == 80)
     }
 
-    /// A completion may start the animator anew.
-    @Test func completionsMayStartAnew() {
+    /// A completion may restart the animator.
+    @Test func completionMayRestartTheAnimator() {
       let scene = ViewScene()
       var lines: [String] = []
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
@@ -214,8 +214,9 @@ extension LiveViews {
       #expect(lines == ["first", "second"] && scene.view.center.x == 60)
     }
 
-    /// Nothing to animate, no time, or animations off: over with the next turn of the run loop.
-    @Test(arguments: 0..<3) func nothingToAnimateEndsNextTurn(way: Int) {
+    /// Without changes, without a duration, or with animations disabled it ends in the next iteration
+    /// of the run loop.
+    @Test(arguments: 0..<3) func emptyAnimatorEndsInNextRunLoopIteration(way: Int) {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator(duration: way == 1 ? 0 : 1, curve: .linear)
@@ -230,8 +231,8 @@ extension LiveViews {
       #expect(ends == [.end] && animator.state == .inactive)
     }
 
-    /// semantics 17: removed, replaced, or its window gone: completions come all the same, once.
-    @Test(arguments: 0..<5) func completionsAreNeverLost(way: Int) {
+    /// semantics 17: removed, replaced, or without its window: completions still run, once.
+    @Test(arguments: 0..<5) func everyCompletionIsCalledOnce(way: Int) {
       let scene = ViewScene()
       let view = scene.view
       var ends: [UIViewAnimatingPosition] = []
@@ -255,8 +256,8 @@ extension LiveViews {
       #expect(ends.count == 1)
     }
 
-    /// semantics 17: an animator whose view is removed while it is paused ends when it goes on.
-    @Test func removedWhilePaused() {
+    /// semantics 17: an animator whose view is removed while paused ends when it continues.
+    @Test func viewRemovedWhilePaused() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { scene.view.alpha = 0 }
@@ -302,8 +303,8 @@ extension LiveViews {
       withExtendedLifetime(other) {}
     }
 
-    /// semantics 17: one that is not interruptible runs to its end.
-    @Test func uninterruptibleAnimatorsRunToTheirEnd() {
+    /// semantics 17: an uninterruptible animator runs to its end.
+    @Test func uninterruptibleAnimatorIgnoresPauseAndStop() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { scene.view.alpha = 0 }
@@ -319,7 +320,7 @@ extension LiveViews {
     }
 
     /// semantics 17: `runningPropertyAnimator` starts at once.
-    @Test func runningAnimators() {
+    @Test func runningPropertyAnimatorStartsAtOnce() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator.runningPropertyAnimator(
@@ -335,7 +336,7 @@ extension LiveViews {
     }
 
     /// semantics 17: subclasses see every call.
-    @Test func subclassesOverride() {
+    @Test func methodsCanBeOverridden() {
       final class Noting: UIViewPropertyAnimator {
         var calls: [String] = []
         override func startAnimation() {
@@ -364,8 +365,8 @@ extension LiveViews {
       #expect(animator.calls == ["start", "pause", "scrub"])
     }
 
-    /// Section 17: the changes of an animator without time are made at once.
-    @Test func blocksInsideAnAnimatorWithoutTimeRunByThemselves() {
+    /// Section 17: the changes of an animator without a duration are made at once.
+    @Test func nestedBlocksInZeroDurationAnimatorRunIndependently() {
       let scene = ViewScene()
       var said: [UIViewAnimatingPosition] = []
       let animator = UIViewPropertyAnimator(duration: 0, curve: .linear) {
@@ -386,7 +387,7 @@ extension LiveViews {
   }
 }
 
-/// Animators of exit tests, whose release would be what ends the process.
+/// Retains animators of exit tests, whose release would end the process.
 @MainActor private var keptAlive: [UIViewPropertyAnimator] = []
 
 @MainActor private func pausedAnimator() -> UIViewPropertyAnimator {

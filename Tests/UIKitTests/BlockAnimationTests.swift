@@ -17,7 +17,7 @@ extension LiveViews {
     // MARK: Which keys (16.1, 16.2)
 
     /// semantics 16.1: outside of blocks a view's layer never animates.
-    @Test func nothingAnimatesOutsideOfBlocks() {
+    @Test func viewLayersDoNotAnimateOutsideOfBlocks() {
       let scene = ViewScene()
       let view = scene.view
       view.alpha = 0.5
@@ -66,16 +66,16 @@ extension LiveViews {
     ]
 
     /// semantics 16.2
-    @Test(arguments: changes.indices) func changesMakeTheirKeys(index: Int) {
+    @Test(arguments: changes.indices) func changesCreateAnimationKeys(index: Int) {
       let (name, change, keys) = Self.changes[index]
       let scene = ViewScene()
       UIView.animate(withDuration: 1) { change(scene.view) }
       #expect(scene.view.layer.animationKeys() ?? [] == keys, "\(name)")
     }
 
-    /// semantics 16.2: asked, the view answers with the old value; once the new one is stored, the
-    /// layer holds the sum's half.
-    @Test func additiveAnimationsAreSeenTwice() throws {
+    /// semantics 16.2: the view's action starts from the old value; once the new one is stored, it is
+    /// an offset.
+    @Test func additiveAnimationHasAbsoluteThenRelativeStart() throws {
       let view = TellingView()
       let scene = ViewScene(view)
       UIView.animate(withDuration: 2, delay: 0, options: [], animations: { view.center.x = 70 })
@@ -93,7 +93,7 @@ extension LiveViews {
       #expect(running.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
     }
 
-    /// semantics 16.2: an animation that replaces starts from the old model value.
+    /// semantics 16.2: a replacing animation starts from the old model value.
     @Test func replacingAnimationsStartFromTheModel() throws {
       let scene = ViewScene()
       UIView.animate(withDuration: 1) { scene.view.alpha = 0 }
@@ -109,8 +109,8 @@ extension LiveViews {
       #expect(isClose(running.fromValue as? Double ?? -1, 0.5, 0.05))
     }
 
-    /// semantics 16.2: additive ones get keys of their own and run on; others replace.
-    @Test func additiveKeysAreCounted() {
+    /// semantics 16.2: additive animations get unique keys and continue; others replace.
+    @Test func additiveKeysAreNumbered() {
       let scene = ViewScene()
       let view = scene.view
       for x in [30, 40, 50] as [CGFloat] {
@@ -121,8 +121,8 @@ extension LiveViews {
       #expect(keys.sorted() == ["opacity", "position", "position-2", "position-3"])
     }
 
-    /// semantics 16.2: superposition: a linear move back stands still until the first ends.
-    @Test func movesAddUp() {
+    /// semantics 16.2: superposition: a linear move back holds still until the first ends.
+    @Test func additiveMovesSum() {
       let scene = ViewScene()
       let view = scene.view
       func move(_ x: CGFloat, _ curve: UIView.AnimationOptions) {
@@ -142,8 +142,8 @@ extension LiveViews {
       #expect(isClose(scene.shown("position.x"), 20) && view.layer.animationKeys() == nil)
     }
 
-    /// A turn and a move of one view are on their straight ways half way, whatever the type.
-    @Test func halfWayIsHalfWay() {
+    /// A rotation and a move of one view are linear at half time, regardless of the type.
+    @Test func easeInOutIsHalfAtHalfTime() {
       let scene = ViewScene()
       let view = scene.view
       view.backgroundColor = .black
@@ -166,8 +166,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.1: a layer without a view keeps Core Animation's own timing.
-    @Test func hostedLayersIgnoreBlocks() {
+    /// semantics 16.1: a layer without a view keeps Core Animation's timing.
+    @Test func hostedLayersIgnoreBlockTiming() {
       let scene = ViewScene()
       let hosted = CALayer()
       scene.view.layer.addSublayer(hosted)
@@ -190,8 +190,8 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: name))
     }
 
-    /// semantics 16.3: until its begin the old look stays, though the model has the new value.
-    @Test func delaysKeepTheOldLook() {
+    /// semantics 16.3: until its start the old value is shown, though the model has the new one.
+    @Test func delayShowsOldValues() {
       let scene = ViewScene()
       let view = scene.view
       UIView.animate(
@@ -209,8 +209,8 @@ extension LiveViews {
       #expect(scene.shown("opacity") == 0 && isClose(scene.shown("position.x"), 70))
     }
 
-    /// semantics 1.8: a delay is counted in the layer's time, as its duration is.
-    @Test func aSlowedLayersDelayIsAsSlow() throws {
+    /// semantics 1.8: a delay is in the layer's time, as is the duration.
+    @Test func slowedLayerScalesTheDelay() throws {
       let scene = ViewScene()
       scene.view.layer.speed = 0.25
       let start = scene.view.layer.convertTime(CACurrentMediaTime(), from: nil)
@@ -221,7 +221,7 @@ extension LiveViews {
     }
 
     /// semantics 16.3: a negative delay starts part-way.
-    @Test func negativeDelaysStartPartWay() {
+    @Test func negativeDelayStartsPartWay() {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: -0.5, options: .curveLinear, animations: { scene.view.alpha = 0 })
@@ -230,7 +230,7 @@ extension LiveViews {
     }
 
     /// semantics 16.3
-    @Test func repetitionIsTheAnimations() {
+    @Test func repeatOptionsSetRepeatCountAndAutoreverses() {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear],
@@ -248,8 +248,8 @@ extension LiveViews {
       #expect(other.shown("opacity") == 0)
     }
 
-    /// semantics 16.3: subviews move along only when asked to, or laid out inside the block.
-    @Test(arguments: [false, true]) func layoutAnimatesWhenAskedTo(isAsked: Bool) {
+    /// semantics 16.3: subviews animate only with the option, or when laid out inside the block.
+    @Test(arguments: [false, true]) func layoutSubviewsOptionAnimatesLayout(isAsked: Bool) {
       final class Parent: UIView {
         let child = UIView()
         override func layoutSubviews() {
@@ -268,7 +268,7 @@ extension LiveViews {
     }
 
     /// semantics 7.2: springs fill the duration.
-    @Test func springsFillTheirDuration() throws {
+    @Test func springFillsDuration() throws {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 2, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0,
@@ -282,8 +282,8 @@ extension LiveViews {
       #expect(isClose(scene.shown("position.x"), 120, 0.2))
     }
 
-    /// semantics 7.2: by how they seem, they last until they have settled.
-    @Test func perceptualSpringsSettle() throws {
+    /// semantics 7.2: perceptual springs last until they have settled.
+    @Test func perceptualSpringLastsUntilSettled() throws {
       let scene = ViewScene()
       var isDone = false
       UIView.animate(
@@ -308,7 +308,7 @@ extension LiveViews {
 
     /// semantics 16.4
     @Test(arguments: inheritances)
-    func innerBlocksInherit(
+    func nestedBlocksInheritDurationAndCurve(
       options: UIView.AnimationOptions, duration: Double, curve: CAMediaTimingFunctionName
     ) {
       let scene = ViewScene()
@@ -330,7 +330,7 @@ extension LiveViews {
     }
 
     /// semantics 16.4: the outer kind is inherited unless overridden.
-    @Test func innerSpringsTakeTheOuterKind() {
+    @Test func nestedSpringInheritsOuterTimingKind() {
       let scene = ViewScene()
       func spring(_ options: UIView.AnimationOptions, _ alpha: CGFloat) {
         UIView.animate(
@@ -343,8 +343,8 @@ extension LiveViews {
       #expect(scene.animation("opacity") is CASpringAnimation)
     }
 
-    /// semantics 16.4: an inner block takes over the outer one's options, unless it drops them all.
-    @Test func innerBlocksTakeOverOptions() {
+    /// semantics 16.4: a nested block inherits the outer options, unless it overrides them.
+    @Test func nestedBlocksInheritOptions() {
       for (options, repeats) in [([], true), (.overrideInheritedOptions, false)]
         as [(UIView.AnimationOptions, Bool)]
       {
@@ -361,8 +361,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.4: off for the call, and back to what it was.
-    @Test func animationsCanBeTurnedOff() {
+    /// semantics 16.4: disabled for the call, and then restored.
+    @Test func disabledAnimationsApplyAtOnce() {
       let scene = ViewScene()
       let view = scene.view
       UIView.animate(withDuration: 1) {
@@ -382,11 +382,11 @@ extension LiveViews {
       UIView.animate(
         withDuration: 1, animations: { view.center.x = 70 }, completion: { finished = $0 })
       #expect(finished == true && view.center.x == 70)
-      // What runs goes on.
+      // Running animations continue.
       #expect(view.layer.animationKeys() == ["opacity"])
     }
 
-    @Test func badNumbersTrap() async {
+    @Test func nonFiniteNumbersTrap() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run { UIView.animate(withDuration: .nan) {} }
       }

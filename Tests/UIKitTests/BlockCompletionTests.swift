@@ -1,5 +1,5 @@
 // BlockCompletionTests.swift
-// When a block is done, and who gets touches meanwhile (semantics 16.3, 16.5, 16.6).
+// Completions of blocks, and touches during animations (semantics 16.3, 16.5, 16.6).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct BlockCompletionTests {
-    /// What completions said, in order.
+    /// The arguments of completions, in order.
     final class Log {
       var lines: [String] = []
     }
@@ -27,7 +27,7 @@ extension LiveViews {
     }
 
     /// semantics 16.5: once, when the last animation has stopped.
-    @Test func blocksCompleteWithTheirLastAnimation() {
+    @Test func completionFollowsLastAnimation() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", delay: 0.5) {
         scene.view.alpha = 0
@@ -41,8 +41,8 @@ extension LiveViews {
       #expect(log.lines.count == 1)
     }
 
-    /// semantics 16.5: with nothing to animate at once, inside the call.
-    @Test func emptyBlocksCompleteAtOnce() {
+    /// semantics 16.5: without changes, at once, inside the call.
+    @Test func emptyBlockCompletesSynchronously() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "empty") {}
       animate(log, "equal") { scene.view.alpha = 1 }
@@ -50,9 +50,11 @@ extension LiveViews {
       #expect(log.lines == ["empty true", "equal true", "not animatable true"])
     }
 
-    /// semantics 16.3: without a duration the change is immediate, the completion a turn later.
-    @Test(arguments: [0, -1] as [Double]) func durationsOfNothingCompleteNextTurn(duration: Double)
-    {
+    /// semantics 16.3: without a duration the change is immediate, and the completion runs in the next
+    /// iteration of the run loop.
+    @Test(arguments: [0, -1] as [Double]) func zeroDurationCompletesInNextRunLoopIteration(
+      duration: Double
+    ) {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", duration) { scene.view.alpha = 0 }
       #expect(scene.view.layer.animationKeys() == nil && scene.view.alpha == 0)
@@ -61,8 +63,8 @@ extension LiveViews {
       #expect(log.lines == ["block true"])
     }
 
-    /// semantics 16.5: replaced, removed, or out of its window: unfinished.
-    @Test func interruptedBlocksAreUnfinished() {
+    /// semantics 16.5: replaced, removed, or without its window: unfinished.
+    @Test func interruptedBlockReportsUnfinished() {
       let (scene, log) = (ViewScene(), Log())
       let view = scene.view
       animate(log, "replaced") { view.alpha = 0 }
@@ -84,8 +86,8 @@ extension LiveViews {
       #expect(log.lines.last == "outside false" && log.lines.count == 4)
     }
 
-    /// semantics 16.2: interrupted additive moves are not cancelled: each ends in its own time.
-    @Test func additiveBlocksFinishInTheirTime() {
+    /// semantics 16.2: interrupted additive moves are not cancelled: each ends on time.
+    @Test func additiveBlocksFinishIndependently() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "first") { scene.view.center.x = 50 }
       scene.host.advance(to: 0.5)
@@ -97,7 +99,7 @@ extension LiveViews {
     }
 
     /// semantics 16.5: a block of one replaced and one finished animation is unfinished, at its end.
-    @Test func oneUnfinishedIsEnough() {
+    @Test func oneInterruptedAnimationMakesBlockUnfinished() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block") {
         scene.view.alpha = 0
@@ -111,8 +113,8 @@ extension LiveViews {
       #expect(log.lines == ["block false"])
     }
 
-    /// semantics 16.4: an inner completion waits for the inner animations, the outer for its own.
-    @Test func nestedBlocksCompleteByThemselves() {
+    /// semantics 16.4: a completion waits only for the animations of its own block.
+    @Test func nestedBlocksCompleteIndependently() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "outer", 2) {
         scene.view.center.x = 50
@@ -126,8 +128,8 @@ extension LiveViews {
       #expect(log.lines == ["empty true", "inner true", "outer true"])
     }
 
-    /// semantics 16.5: for ever means until it is removed.
-    @Test func endlessBlocksEndByRemoval() {
+    /// semantics 16.5: an endless block ends by removal.
+    @Test func repeatingBlockEndsByRemoval() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "endless", options: .repeat) { scene.view.alpha = 0 }
       scene.host.advance(to: 5)
@@ -137,8 +139,8 @@ extension LiveViews {
       #expect(log.lines == ["endless false"])
     }
 
-    /// A window that is hidden ends what runs in it.
-    @Test func hiddenWindowsEndTheirBlocks() {
+    /// Hiding a window ends its animations.
+    @Test func hidingWindowEndsBlocks() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block") { scene.view.alpha = 0 }
       scene.host.advance(to: 0.5)
@@ -152,8 +154,8 @@ extension LiveViews {
       #expect(log.lines == ["block false", "again true"])
     }
 
-    /// A completion may start the next block; nothing is lost and nothing runs twice.
-    @Test func completionsChain() {
+    /// A completion may start the next block; every completion runs once.
+    @Test func completionCanStartNextBlock() {
       let (scene, log) = (ViewScene(), Log())
       func next(_ number: Int) {
         guard number < 4 else { return }
@@ -176,8 +178,8 @@ extension LiveViews {
       scene.window.hitTest(CGPoint(x: x, y: y), with: nil)
     }
 
-    /// semantics 16.6: animating views and those in them get no touches, until the animations stop.
-    @Test func animatingViewsGetNoTouches() {
+    /// semantics 16.6: animating views and their subviews receive no touches until the animations stop.
+    @Test func animatingViewsBlockTouches() {
       let (scene, log) = (ViewScene(), Log())
       let child = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       scene.view.addSubview(child)
@@ -191,8 +193,8 @@ extension LiveViews {
       #expect(hit(scene, 15, 15) === child)
     }
 
-    /// semantics 16.6: unless the block lets them through; hits go by the model.
-    @Test func touchesCanBeLetThrough() {
+    /// semantics 16.6: unless the block allows them; hit testing uses the model.
+    @Test func allowUserInteractionPassesTouches() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "block", options: .allowUserInteraction) { scene.view.center.x = 80 }
       scene.host.advance(to: 0.1)
@@ -200,9 +202,8 @@ extension LiveViews {
       #expect(scene.view.layer.presentation()?.hitTest(CGPoint(x: 21, y: 20)) != nil)
     }
 
-    /// semantics 16.6: two blocks on one view: touches come back with the last; removal gives them
-    /// back too.
-    @Test func blockersAreGivenBack() {
+    /// semantics 16.6: with two blocks on one view, touches are restored after the last, or by removal.
+    @Test func touchBlockCountReturnsToZero() {
       let (scene, log) = (ViewScene(), Log())
       animate(log, "a", 1) { scene.view.center.x = 40 }
       animate(log, "b", 2) { scene.view.frame.size = CGSize(width: 30, height: 30) }

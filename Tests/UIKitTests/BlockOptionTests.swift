@@ -1,5 +1,5 @@
 // BlockOptionTests.swift
-// What options, nesting and the rest of a block's parameters do that can be seen (semantics 16.3, 16.4).
+// Options, nesting and other parameters of blocks (semantics 16.3, 16.4).
 //
 // SPDX-License-Identifier: MIT
 
@@ -28,8 +28,8 @@ extension LiveViews {
       (.preferredFramesPerSecond60, 3 << 24), (.preferredFramesPerSecond30, 7 << 24),
     ]
 
-    /// semantics 16.3: the bits are Apple's, which programs shift and mix by hand.
-    @Test func bitsAreApples() {
+    /// semantics 16.3: the bits are Apple's, as programs shift and combine them.
+    @Test func rawValuesMatchApple() {
       for (option, rawValue) in Self.rawValues { #expect(option.rawValue == rawValue) }
       typealias Keyframe = UIView.KeyframeAnimationOptions
       let keyframe: [(Keyframe, UInt)] = [
@@ -42,8 +42,8 @@ extension LiveViews {
       for (option, rawValue) in keyframe { #expect(option.rawValue == rawValue) }
     }
 
-    /// Curves that have no name, such as the one that a keyboard moves with, are the default one.
-    @Test(arguments: [4, 7, 15] as [UInt]) func namelessCurvesAreTheDefault(curve: UInt) {
+    /// Curves without a name, such as the keyboard's, mean the default.
+    @Test(arguments: [4, 7, 15] as [UInt]) func unknownCurveBitsMeanEaseInOut(curve: UInt) {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 0, options: Options(rawValue: curve << 16),
@@ -52,9 +52,9 @@ extension LiveViews {
         scene.animation("opacity")?.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
     }
 
-    /// semantics 16.3: a wish for a frame rate changes nothing of the animation.
+    /// semantics 16.3: a preferred frame rate does not change the animation.
     @Test(arguments: [Options.preferredFramesPerSecond30, .preferredFramesPerSecond60])
-    func frameRatesAreWishes(options: Options) {
+    func preferredFrameRatesHaveNoEffect(options: Options) {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 0, options: [options, .curveLinear],
@@ -65,9 +65,9 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.3: alone it plays forward and back once, and then the view jumps to its new value;
-    /// the completion comes behind both ways.
-    @Test func autoreverseAloneJumps() {
+    /// semantics 16.3: without repeat it plays forward and back once, then the view jumps to its new
+    /// value; the completion follows.
+    @Test func autoreverseWithoutRepeatJumpsToEnd() {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -82,8 +82,8 @@ extension LiveViews {
       #expect(finished == true && scene.shown("position.x") == 60)
     }
 
-    /// semantics 16.3: a negative delay past the end is an animation that is over.
-    @Test func negativeDelaysMaySkipItAll() {
+    /// semantics 16.3: a negative delay beyond the duration ends the animation at once.
+    @Test func negativeDelayBeyondDurationSkipsAnimation() {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -97,7 +97,7 @@ extension LiveViews {
     // MARK: Keys
 
     typealias Change = @MainActor @Sendable (UIView) -> Void
-    /// The key that the layer asks for, the key of the animation then, whether it is added, and a change.
+    /// The requested key, the animation's key, whether it is additive, and a change.
     nonisolated static let keys: [(asked: String, kept: String, isAdditive: Bool, Change)] = [
       ("bounds", "bounds.origin", true, { $0.bounds.origin.x = 4 }),
       ("bounds", "bounds.size", true, { $0.bounds.size.width = 30 }),
@@ -110,9 +110,11 @@ extension LiveViews {
       ("shadowOpacity", "shadowOpacity", false, { $0.layer.shadowOpacity = 1 }),
     ]
 
-    /// semantics 16.2: every key at its two moments: what the view answers, and the layer's override of
-    /// `add` gets, starts from the old value; what the layer keeps of an additive key is the distance.
-    @Test(arguments: keys.indices) func keysAtTheirTwoMoments(index: Int) throws {
+    /// semantics 16.2: the action, and the animation passed to `add`, start from the old value; the
+    /// stored additive animation is an offset.
+    @Test(arguments: keys.indices) func animationPropertiesBeforeAndAfterAttachment(index: Int)
+      throws
+    {
       let (asked, kept, isAdditive, change) = Self.keys[index]
       let view = TellingView()
       view.backgroundColor = .red
@@ -130,15 +132,15 @@ extension LiveViews {
       #expect(running !== answer && running.keyPath == kept && running.isAdditive == isAdditive)
       #expect((running.toValue == nil) == !isAdditive && running.fillMode == .both)
       if !isAdditive { #expect("\(running.fromValue ?? "nothing")" == "\(old)") }
-      // At its start it shows the old value, on the whole or as a sum.
+      // At its start it shows the old value, alone or as a sum.
       scene.host.advance(to: 0)
       let shown = try #require(view.layer.presentation()?.value(forKeyPath: asked))
       #expect("\(shown)" == "\(old)", "\(kept)")
     }
 
-    /// semantics 16.2: parts of the transform animate as the transform, on top of what runs.
+    /// semantics 16.2: transform components animate as the transform, additively.
     @Test(arguments: ["transform.rotation.z", "transform.scale", "transform.translation.x"])
-    func partsOfTheTransformAdd(path: String) {
+    func transformComponentsAnimateAdditively(path: String) {
       let scene = ViewScene()
       for value in [0.5, 0.75] {
         UIView.animate(withDuration: 1) { scene.view.layer.setValue(value, forKeyPath: path) }
@@ -153,8 +155,8 @@ extension LiveViews {
       override class var layerClass: AnyClass { CAShapeLayer.self }
     }
 
-    /// semantics 16.2: a view's own shape layer keeps its strokes from animating in a block.
-    @Test func strokesDoNotAnimate() throws {
+    /// semantics 16.2: strokes of a view's shape layer do not animate in a block.
+    @Test func shapeStrokesDoNotAnimate() throws {
       let scene = ViewScene(ShapeView())
       let shape = try #require(scene.view.layer as? CAShapeLayer)
       UIView.animate(withDuration: 1) {
@@ -169,9 +171,9 @@ extension LiveViews {
       #expect(shape.animationKeys() == nil)
     }
 
-    /// semantics 16.2: replaced keys keep one animation, added ones all; beginning from the current state
-    /// changes nothing for those.
-    @Test func currentStateIsForReplacingKeys() throws {
+    /// semantics 16.2: replaced keys have one animation, additive ones several; beginFromCurrentState
+    /// does not affect those.
+    @Test func beginFromCurrentStateAppliesToReplacingKeys() throws {
       let scene = ViewScene()
       for x in [40, 60.0] {
         UIView.animate(
@@ -183,8 +185,8 @@ extension LiveViews {
       #expect(second.fromValue as? CGPoint == CGPoint(x: -20, y: 0))
     }
 
-    /// semantics 16.2: a suffix that has come free is used again.
-    @Test func suffixesAreReused() {
+    /// semantics 16.2: a freed suffix is reused.
+    @Test func freedKeySuffixesAreReused() {
       let scene = ViewScene()
       func move(_ x: CGFloat, _ duration: Double) {
         UIView.animate(withDuration: duration) { scene.view.center.x = x }
@@ -197,9 +199,8 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys()?.sorted() == ["position", "position-2"])
     }
 
-    /// semantics 16.2: with ease curves a move that is turned back glides: no jump, on for a while, and
-    /// back.
-    @Test func easedMovesGlide() {
+    /// semantics 16.2: with easing, a reversed move is smooth: it continues for a while, then returns.
+    @Test func overlappingEaseInOutMovesAreSmooth() {
       let scene = ViewScene()
       UIView.animate(withDuration: 1) { scene.view.center.x = 120 }
       scene.host.advance(to: 0.5)
@@ -217,8 +218,8 @@ extension LiveViews {
 
     // MARK: Nesting
 
-    /// semantics 16.4: the delay is a block's own, and not added to anything.
-    @Test func delaysAreNotInherited() {
+    /// semantics 16.4: the delay is not inherited.
+    @Test func delayIsNotInherited() {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 2, options: [],
@@ -235,8 +236,8 @@ extension LiveViews {
       #expect(isClose(scene.animation("cornerRadius")?.beginTime ?? 0, 0.5))
     }
 
-    /// semantics 16.4: a block without a duration hands that on, unless the inner one has its own.
-    @Test func noDurationIsInherited() {
+    /// semantics 16.4: a duration of zero is inherited, unless overridden.
+    @Test func zeroDurationIsInherited() {
       let scene = ViewScene()
       var completions: [String] = []
       UIView.animate(
@@ -257,8 +258,8 @@ extension LiveViews {
       #expect(completions == ["inner true", "outer true", "own true"])
     }
 
-    /// semantics 16.4: dropping all options drops the curve too, but not the duration.
-    @Test func droppingOptionsDropsTheCurve() throws {
+    /// semantics 16.4: overriding all options overrides the curve too, but not the duration.
+    @Test func overrideInheritedOptionsOverridesCurve() throws {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 2, delay: 0, options: [.curveLinear, .autoreverse, .repeat],
@@ -272,8 +273,8 @@ extension LiveViews {
       #expect(inner.timingFunction == CAMediaTimingFunction(name: .easeOut))
     }
 
-    /// Part of a block may play several times.
-    @Test func repetitionOfAPart() throws {
+    /// A part of a block may repeat.
+    @Test func modifyAnimationsRepeatsPartOfABlock() throws {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -297,13 +298,13 @@ extension LiveViews {
       #expect(isClose(scene.shown("position.x"), 40) && finished == nil)
       scene.host.advance(to: 4.02)
       #expect(finished == true)
-      // Outside of blocks it is nothing but the changes.
+      // Outside of blocks the changes are not animated.
       UIView.modifyAnimations(withRepeatCount: 2, autoreverses: false) { scene.view.alpha = 1 }
       #expect(scene.view.alpha == 1 && scene.view.layer.animationKeys() == nil)
     }
 
     /// In a keyframe block too.
-    @Test func repetitionOfKeyframes() throws {
+    @Test func modifyAnimationsRepeatsKeyframes() throws {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0) {
         UIView.modifyAnimations(withRepeatCount: 3, autoreverses: false) {
@@ -317,7 +318,7 @@ extension LiveViews {
       #expect(scene.view.layer.animation(forKey: "opacity")?.repeatCount == 0)
     }
 
-    @Test func badRepetitionTraps() async {
+    @Test func negativeRepeatCountTraps() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
           UIView.modifyAnimations(withRepeatCount: -1, autoreverses: false) {}
@@ -325,11 +326,11 @@ extension LiveViews {
       }
     }
 
-    // MARK: Actions that are off
+    // MARK: Disabled actions
 
     /// semantics 18.3: with actions disabled neither views nor hosted layers animate, in a block or not.
     @Test(arguments: [[], UIView.AnimationOptions.includesLayers])
-    func disabledActionsKillAll(options: Options) {
+    func disabledActionsSuppressBlockAnimations(options: Options) {
       let scene = ViewScene()
       let hosted = CALayer()
       scene.view.layer.addSublayer(hosted)
@@ -348,8 +349,8 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// semantics 18.3: a block that does not animate leaves hosted layers to themselves.
-    @Test(arguments: [false, true]) func stillBlocksLeaveLayersAlone(isImmediate: Bool) {
+    /// semantics 18.3: a block that does not animate does not affect hosted layers.
+    @Test(arguments: [false, true]) func nonAnimatingBlockLeavesHostedLayers(isImmediate: Bool) {
       let scene = ViewScene()
       let hosted = CALayer()
       scene.view.layer.addSublayer(hosted)
@@ -369,8 +370,8 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// semantics 16.5: when completions come and with which word, all kinds side by side.
-    @Test func completionsSideBySide() {
+    /// semantics 16.5: time and argument of the completions of all kinds of blocks.
+    @Test func completionOrderOfBlocksAndTransactions() {
       typealias Block = @MainActor (UIView, @escaping (Bool) -> Void) -> Void
       func plain(_ duration: Double, _ options: Options = [], _ change: @escaping (UIView) -> Void)
         -> Block
@@ -381,7 +382,7 @@ extension LiveViews {
             completion: done)
         }
       }
-      // When it came: inside the call, a turn later, or at a second.
+      // When it ran: inside the call, in the next iteration of the run loop, or at a time.
       let table: [(String, Block, during: @MainActor (UIView) -> Void, String)] = [
         ("plain", plain(1) { $0.alpha = 0 }, { _ in }, "1 true"),
         ("nothing", plain(1) { _ in }, { _ in }, "call true"),
@@ -460,8 +461,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.5: in no window at all the block ends unfinished, with the commit.
-    @Test func viewsInNoWindow() {
+    /// semantics 16.5: without a window the block ends unfinished, with the commit.
+    @Test func viewsWithoutWindowCompleteUnfinished() {
       let scene = ViewScene()
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       var finished: Bool?

@@ -1,5 +1,5 @@
 // ControlAppearanceTests.swift
-// Progress, activity, images in blocks, and light and dark: what controls show.
+// Progress bars, spinners, images in blocks, and light and dark appearance.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ extension LiveViews {
     // MARK: Progress and activity
 
     @Test(arguments: [(0.5, 0.5), (-1, 0), (7, 1)] as [(Float, Float)])
-    func progressIsCut(set: Float, got: Float) {
+    func progressIsClamped(set: Float, got: Float) {
       let view = UIProgressView(frame: CGRect(x: 0, y: 0, width: 80, height: 4))
       view.progress = set
       view.layoutIfNeeded()
@@ -24,7 +24,7 @@ extension LiveViews {
       #expect(view.subviews[1].frame.width == CGFloat(got) * 80)
     }
 
-    @Test func progressGrows() {
+    @Test func progressAnimates() {
       let view = UIProgressView(progressViewStyle: .default)
       #expect(view.bounds.height == 4 && view.intrinsicContentSize.height == 4)
       let scene = ViewScene(view)
@@ -38,7 +38,7 @@ extension LiveViews {
       #expect(scene.shown("bounds.size.width", filled) == 80)
     }
 
-    @Test func aWheelTurnsByOneAnimationAndStopsForNothing() {
+    @Test func spinnerIsOneDiscreteAnimation() {
       let view = UIActivityIndicatorView(style: .medium)
       let scene = ViewScene(view)
       #expect(view.isHidden && !view.isAnimating)
@@ -57,7 +57,7 @@ extension LiveViews {
       #expect(scene.host.records.count == frames)
     }
 
-    @Test func aWheelTurnsOnWhenItComesBackIntoAWindow() {
+    @Test func spinnerRestartsInNewWindow() {
       let view = UIActivityIndicatorView(style: .large)
       let scene = ViewScene(view)
       view.startAnimating()
@@ -77,7 +77,7 @@ extension LiveViews {
 
     /// semantics 5: contents cross-fade; outside of blocks a view's layer does not animate
     /// (semantics 16.1).
-    @Test func anImageFadesOverInABlockOnly() throws {
+    @Test func imageCrossFadesOnlyInBlock() throws {
       let view = UIImageView(image: image(0))
       let scene = ViewScene(view)
       view.image = image(100)
@@ -98,7 +98,7 @@ extension LiveViews {
 
     // MARK: Light and dark
 
-    @Test func systemColoursHaveTwoLooks() {
+    @Test func systemColoursHaveLightAndDarkVariants() {
       let dark = UITraitCollection(userInterfaceStyle: .dark)
       #expect(UIColor.label.resolvedColor(with: dark) == .white)
       #expect(UIColor.label.cgColor == UIColor.black.cgColor)
@@ -110,7 +110,7 @@ extension LiveViews {
       #expect(UIColor.red.resolvedColor(with: dark) == .red)
     }
 
-    @Test func aViewShowsItsOwnAppearance() {
+    @Test func viewOverridesUserInterfaceStyle() {
       final class Told: UIView {
         var styles: [UIUserInterfaceStyle] = []
         var drawn: CGColor?
@@ -134,7 +134,7 @@ extension LiveViews {
       #expect(outer.backgroundColor == .systemBackground)
       scene.host.advance(to: 0.2)
       #expect(inner.drawn == UIColor.white.cgColor)
-      // One of its own keeps it; one that leaves the dark is light again.
+      // An override stays; a view removed from a dark one is light again.
       inner.overrideUserInterfaceStyle = .light
       outer.overrideUserInterfaceStyle = .unspecified
       #expect(inner.styles == [.dark, .light] && outer.styles == [.dark, .light])
@@ -144,7 +144,7 @@ extension LiveViews {
       #expect(inner.layer.backgroundColor == UIColor.green.cgColor)
     }
 
-    @Test func theScreenSaysWhatAllWindowsLookLike() {
+    @Test func screenStyleAppliesToAllWindows() {
       let scene = ViewScene(UILabel())
       scene.view.backgroundColor = .systemBackground
       UIScreen.main.userInterfaceStyle = .dark
@@ -154,7 +154,7 @@ extension LiveViews {
       #expect(scene.view.layer.backgroundColor == UIColor.white.cgColor)
     }
 
-    @Test func aControllersAppearanceIsThatOfItsView() {
+    @Test func controllerOverridesStyleOfItsView() {
       let controller = UIViewController()
       controller.overrideUserInterfaceStyle = .dark
       #expect(controller.view.traitCollection.userInterfaceStyle == .dark)
@@ -163,7 +163,7 @@ extension LiveViews {
       #expect(controller.view.layer.backgroundColor == UIColor.white.cgColor)
     }
 
-    @Test func aDimmedTintIsGrey() {
+    @Test func dimmedTintIsGrey() {
       final class Told: UIView {
         var changes = 0
         override func tintColorDidChange() { changes += 1 }
@@ -183,9 +183,9 @@ extension LiveViews {
       #expect(outer.tintColor == .red)
     }
 
-    // MARK: The program's life
+    // MARK: Application state
 
-    @Test func theProgramIsToldOfItsWindows() {
+    @Test func applicationStateFollowsWindows() {
       final class Delegate: UIResponder, UIApplicationDelegate {
         var log: [String] = []
         func applicationDidBecomeActive(_ application: UIApplication) { log.append("active") }
@@ -223,7 +223,7 @@ extension LiveViews {
       application.delegate = nil
     }
 
-    @Test func aWheelTurnsWhenItsWindowIsBack() {
+    @Test func spinnerRestartsWhenWindowIsShownAgain() {
       let wheel = UIActivityIndicatorView(style: .medium)
       let scene = ViewScene(wheel)
       wheel.startAnimating()

@@ -1,6 +1,5 @@
 // CustomPropertyTests.swift
-// Properties of one's own in animation blocks: the four weaknesses, and what became of them
-// (semantics 18).
+// Custom properties in animation blocks, and solutions of four known weaknesses (semantics 18).
 //
 // SPDX-License-Identifier: MIT
 
@@ -37,7 +36,7 @@ extension LiveViews {
     }
 
     /// semantics 18.2: a view's custom property and a built-in one are equal in every frame, drawn.
-    @Test func customAndBuiltInPropertiesKeepStep() {
+    @Test func customAndBuiltInPropertiesAreInSync() {
       let view = GaugeView()
       let scene = ViewScene(view)
       var finished: Bool?
@@ -58,8 +57,8 @@ extension LiveViews {
       #expect(finished == true && width(view.layer) == 100)
     }
 
-    /// semantics 18.1: a delay keeps what was drawn.
-    @Test func delaysKeepWhatWasDrawn() {
+    /// semantics 18.1: a delay keeps the drawn contents.
+    @Test func delayKeepsDrawnContents() {
       let view = GaugeView()
       view.level = 10
       let scene = ViewScene(view)
@@ -76,9 +75,9 @@ extension LiveViews {
       #expect(width(view.layer) == 60)
     }
 
-    /// semantics 18.3: a block that changes only a hosted layer completes at once, and the layer takes
-    /// its own quarter of a second, as on iOS.
-    @Test func hostedLayersAreNotWaitedFor() {
+    /// semantics 18.3: a block that changes only a hosted layer completes at once, and the layer
+    /// animates for 0.25 s, as on iOS.
+    @Test func completionIgnoresHostedLayers() {
       let scene = ViewScene()
       let gauge = GaugeLayer()
       scene.view.layer.addSublayer(gauge)
@@ -90,9 +89,9 @@ extension LiveViews {
       #expect(gauge.animation(forKey: "level")?.duration == 0.25)
     }
 
-    /// semantics 18.3: with the option they are taken along: duration, curve, delay, repetition, and
-    /// the completion.
-    @Test func includedLayersAreTakenAlong() throws {
+    /// semantics 18.3: with the option they use duration, curve, delay and repetition, and the
+    /// completion waits.
+    @Test func includesLayersTimesHostedLayers() throws {
       let scene = ViewScene()
       let gauge = GaugeLayer()
       scene.view.layer.addSublayer(gauge)
@@ -118,13 +117,13 @@ extension LiveViews {
       #expect(finished == nil)
       scene.host.advance(to: 1.62)
       #expect(finished == true)
-      // Outside of the block nothing of it is left.
+      // It has no effect outside of the block.
       gauge.level = 0
       #expect(gauge.animation(forKey: "level")?.duration == 0.25)
     }
 
-    /// semantics 18.3: any animation that is attached in such a block counts.
-    @Test func attachedAnimationsCount() {
+    /// semantics 18.3: the completion waits for any animation attached in such a block.
+    @Test func includesLayersWaitsForAttachedAnimations() {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -141,9 +140,9 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    // MARK: The old recipe (18.4)
+    // MARK: Copied actions (18.4)
 
-    /// A view that answers for a key of its own with the block's timing, taken from another action.
+    /// A view that animates a custom key with the block's timing, copied from another action.
     private final class OldLabel: UIView {
       var text = "" {
         didSet {
@@ -170,7 +169,7 @@ extension LiveViews {
     }
 
     /// semantics 18.4: with the block's timing and delegate it counts, once, and blocks touches.
-    @Test func theOldRecipeCountsOnce() throws {
+    @Test func copiedStockActionCountsOnce() throws {
       let label = OldLabel()
       let scene = ViewScene(label)
       label.text = "outside"
@@ -191,7 +190,7 @@ extension LiveViews {
       #expect(completions == [true])
     }
 
-    /// Hears how often an animation starts and stops.
+    /// Counts starts and stops of an animation.
     private final class Ear: CAAnimationDelegate {
       var heard: [String] = []
       func animationDidStart(_ anim: CAAnimation) { heard.append("start") }
@@ -200,11 +199,10 @@ extension LiveViews {
       }
     }
 
-    /// A view that takes the block's animation for its own key, or for a stock one, and gives it another
-    /// delegate.
+    /// A view that uses the block's animation for a custom or built-in key, with another delegate.
     private final class BorderView: UIView {
       let ear = Ear()
-      /// Whether the block is asked to take the animation of the border on.
+      /// Whether the block adopts the animation of the border.
       var adopts = false
       override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         if event == "borderColor" {
@@ -227,8 +225,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 18.4: an action of one's own with a delegate of one's own is not counted, as on iOS...
-    @Test func foreignDelegatesAreNotCounted() {
+    /// semantics 18.4: a custom action with a custom delegate is not counted, as on iOS...
+    @Test func animationWithOtherDelegateIsNotCounted() {
       let view = BorderView()
       let scene = ViewScene(view)
       var completions: [Bool] = []
@@ -241,8 +239,8 @@ extension LiveViews {
       #expect(view.ear.heard == ["start", "stop true"] && completions == [true])
     }
 
-    /// ... but one that the block adopted is, for completion and touches, and the delegate hears too.
-    @Test func adoptedActionsAreCounted() throws {
+    /// ... but an adopted one is, for completion and touches, and its delegate is called too.
+    @Test func adoptedAnimationIsCounted() throws {
       let view = BorderView()
       view.adopts = true
       let scene = ViewScene(view)
@@ -266,9 +264,10 @@ extension LiveViews {
       }
     }
 
-    /// semantics 18.4: a stock action whose delegate was exchanged is counted all the same, once; touches
-    /// come back however it ends.
-    @Test(arguments: [false, true]) func exchangedDelegatesLoseNothing(isRemoved: Bool) {
+    /// semantics 18.4: a built-in action with a replaced delegate is still counted once; touches are
+    /// restored whichever way it ends.
+    @Test(arguments: [false, true]) func replacedDelegateKeepsCompletionAndTouches(isRemoved: Bool)
+    {
       let view = BorderView()
       let scene = ViewScene(view)
       var completions: [Bool] = []
@@ -287,8 +286,8 @@ extension LiveViews {
       #expect(view.ear.heard == ["start", "start", stop, stop])
     }
 
-    /// Asking for an action without using it leaves no trace.
-    @Test func askingLeavesNoTrace() {
+    /// Requesting an action without using it has no effect.
+    @Test func inspectingActionHasNoSideEffect() {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -303,9 +302,9 @@ extension LiveViews {
       #expect(scene.view.action(for: scene.view.layer, forKey: "bounds") is NSNull)
     }
 
-    /// semantics 18.1, in pixels: a delayed transition shows the old look until its begin, and then
+    /// semantics 18.1, in pixels: a delayed transition shows the old appearance until its start, then
     /// pushes it up.
-    @Test func delayedTransitionsShowTheOldLook() {
+    @Test func delayedTransitionShowsOldAppearance() {
       let label = OldLabel()
       let scene = ViewScene(label)
       label.clipsToBounds = true
@@ -344,9 +343,9 @@ extension LiveViews {
       }
     }
 
-    /// What overrides `draw(_:)` is drawn for the first time without being asked to, once, at the size it
-    /// then has; what does not draw has no contents (semantics 13).
-    @Test func aViewThatDrawsIsDrawnWhenItFirstShows() {
+    /// A view that overrides `draw(_:)` is drawn once on first appearance, at its size then; other
+    /// views have no contents (semantics 13).
+    @Test func drawingViewIsDrawnOnFirstAppearance() {
       let view = Drawn()
       let scene = ViewScene(view)
       #expect(view.count == 1)

@@ -11,7 +11,7 @@ import Testing
 import UIKit
 import UIKitCore
 
-/// A view that moves itself, as code for phones does.
+/// A view that moves itself with a display link.
 private final class Spinner: UIView {
   private var link: CADisplayLink?
   private(set) var steps: [(target: TimeInterval, shown: Double)] = []
@@ -35,8 +35,8 @@ private final class Spinner: UIView {
 
 extension LiveViews {
   @MainActor @Suite struct DisplayLinkTests {
-    /// Each frame has one step, at the frame's time; animations are seen at that time too.
-    @Test func eachFrameHasAStep() throws {
+    /// Each frame has one callback, at the frame's time, which animations use too.
+    @Test func displayLinkFiresOncePerFrame() throws {
       let spinner = Spinner()
       let scene = ViewScene(spinner)
       let before = scene.host.records.count
@@ -49,7 +49,7 @@ extension LiveViews {
       #expect(records.count == 30 && spinner.steps.count == 30)
       #expect(records.map(\.time) == spinner.steps.map(\.target))
       #expect(isClose(scene.shown("position.x"), (spinner.steps.last?.target ?? 0) * 10))
-      // The first step runs before the commit that begins the animation.
+      // The first callback runs before the commit that starts the animation.
       let pairs = zip(spinner.steps.dropFirst(2), spinner.steps.dropFirst())
       #expect(pairs.allSatisfy { isClose($1.shown - $0.shown, 1.0 / 60) })
       #expect(isClose(scene.shown("opacity"), spinner.steps.last?.shown ?? -1))
@@ -61,8 +61,8 @@ extension LiveViews {
       #expect(scene.host.records.count == count)
     }
 
-    /// A hidden window leaves links to their screen.
-    @Test func linksGoOnWithoutAWindow() {
+    /// A hidden window does not stop display links of the screen.
+    @Test func displayLinkFiresWithoutWindow() {
       let spinner = Spinner()
       let scene = ViewScene(spinner)
       scene.window.isHidden = true

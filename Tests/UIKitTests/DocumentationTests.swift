@@ -17,7 +17,7 @@ import Testing
     "18.2", "18.3", "18.4",
   ]
 
-  @Test func everySectionHasTestsThatExist() throws {
+  @Test func conformanceSectionsNameExistingTests() throws {
     let catalogue = try TestCatalogue.shared.get()
     let rows = try documentedTable(
       Self.catalog + "ViewConformance.md", under: "## Rules and their tests")
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  @Test func everyDecisionHasAReason() throws {
-    let rows = try documentedTable(Self.catalog + "ViewConformance.md", under: "## What we decided")
+  @Test func conformanceDecisionsHaveReasons() throws {
+    let rows = try documentedTable(Self.catalog + "ViewConformance.md", under: "## Decisions")
     #expect(rows.count > 10)
     for row in rows {
       #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)")
@@ -48,7 +48,7 @@ import Testing
 
   /// Each article has its techniques, each with a sample and a test, and what it could not do, with the
   /// tests that prove both what happens as on iOS and what is possible besides.
-  @Test(arguments: articles) func articlesAreCovered(article: String) throws {
+  @Test(arguments: articles) func articleTechniquesNameExistingTests(article: String) throws {
     let catalogue = try TestCatalogue.shared.get()
     let page = Self.catalog + "Techniques.md"
     let techniques = try documentedTable(page, under: article)
@@ -65,21 +65,21 @@ import Testing
     }
   }
 
-  @Test func otherTechniquesHaveTests() throws {
+  @Test func otherTechniquesNameExistingTests() throws {
     let catalogue = try TestCatalogue.shared.get()
     let rows = try documentedTable(
-      Self.catalog + "Techniques.md", under: "## Besides the articles")
+      Self.catalog + "Techniques.md", under: "## Other techniques")
     #expect(rows.count > 5)
     for row in rows { expectTests(row.last ?? "", of: row[0], in: catalogue) }
   }
 
   /// Each of the viewer's samples shows a technique.
-  @Test func everySampleIsListed() throws {
+  @Test func everySampleIsInTechniques() throws {
     let declared = try swiftSources(in: "Sources/Viewer/Samples").flatMap { source in
       source.matches(of: /static let name = "([A-Za-z0-9]+)"/).map { String($0.output.1) }
     }
     var listed: Set<String> = []
-    for heading in Self.articles + ["## Besides the articles"] {
+    for heading in Self.articles + ["## Other techniques"] {
       for row in try documentedTable(Self.catalog + "Techniques.md", under: heading) {
         listed.insert(row[1])
       }

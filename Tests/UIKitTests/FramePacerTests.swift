@@ -1,5 +1,5 @@
 // FramePacerTests.swift
-// When frames are shown: the grid of refreshes, what is measured, and drivers that do not wait.
+// Frame pacing: the refresh grid, measured periods, and drivers that do not wait.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,14 +18,14 @@ import UIKit
     }
   }
 
-  /// Displays that tell no rate count as 60 Hz.
+  /// Displays without a rate are assumed to be 60 Hz.
   @Test(arguments: [(60, 60.0), (144, 144.0), (0, 60.0), (-1, 60.0)])
-  func takesTheNominalRateAtFirst(nominal: Int, rate: Double) {
+  func startsAtNominalRate(nominal: Int, rate: Double) {
     let pacer = FramePacer(mode: .driver, nominalRate: nominal)
     #expect(pacer.period == 1 / rate)
   }
 
-  /// viewer.md 4.2: Xvfb shows 62.4 frames a second; the period is what was measured.
+  /// Xvfb shows 62.4 frames per second; the period is measured.
   @Test func measuresThePeriod() {
     var pacer = FramePacer(mode: .driver, nominalRate: 0)
     show(20, every: 0.01602, in: &pacer)
@@ -33,29 +33,29 @@ import UIKit
     #expect(pacer.mode == .driver)
   }
 
-  @Test func aPauseIsNoInterval() {
+  @Test func pauseIsNotMeasuredAsInterval() {
     var pacer = FramePacer(mode: .driver, nominalRate: 60)
     show(20, every: 1.0 / 60, in: &pacer)
     pacer.noteDisplay(100, isContinuous: false)
     #expect(abs(pacer.period - 1.0 / 60) < 1e-9)
   }
 
-  /// viewer.md 4.2: drivers that say that they wait, and return at once, are found out.
-  @Test func aDriverThatDoesNotWaitIsReplaced() {
+  /// Drivers that claim to wait, and return at once, are detected.
+  @Test func timerReplacesNonBlockingVSync() {
     var pacer = FramePacer(mode: .driver, nominalRate: 0)
     show(20, every: 0.0002, in: &pacer)
     #expect(pacer.mode == .simulated)
     #expect(pacer.period == 1.0 / 60)
   }
 
-  @Test func theFirstFrameIsShownWhenItIsReady() {
+  @Test func firstFrameIsNotDelayed() {
     let pacer = FramePacer(mode: .simulated, nominalRate: 60)
     let display = pacer.nextDisplay(after: 5)
     #expect(display > 5 && display < 5 + 1.0 / 60)
   }
 
-  /// Without any pace a frame is shown as soon as it is ready.
-  @Test func withoutAPaceNothingWaits() {
+  /// Without pacing a frame is shown as soon as it is ready.
+  @Test func unpacedFramesDoNotWait() {
     var pacer = FramePacer(mode: .unpaced, nominalRate: 60)
     for time in [5, 5.001, 5.0011, 9] {
       #expect(pacer.nextDisplay(after: time) == time)
@@ -66,9 +66,9 @@ import UIKit
     #expect(pacer.mode == .unpaced && pacer.period == 1.0 / 60)
   }
 
-  /// Displays lie whole periods after the last one, never before the work can be done, never more
-  /// than a period later than that.
-  @Test func displaysLieOnTheGrid() {
+  /// Presentation times are whole periods after the last one, never before the work is done, and at
+  /// most one period later.
+  @Test func presentationTimesAreOnTheRefreshGrid() {
     var random = SeededRandom(seed: 7)
     var pacer = FramePacer(mode: .simulated, nominalRate: 60)
     pacer.noteDisplay(10, isContinuous: false)
@@ -81,7 +81,7 @@ import UIKit
     }
   }
 
-  @Test func workNeverCountsForMoreThanAPeriod() {
+  @Test func workEstimateIsAtMostOnePeriod() {
     var pacer = FramePacer(mode: .simulated, nominalRate: 60)
     for _ in 0..<100 { pacer.noteWork(5) }
     pacer.noteDisplay(1, isContinuous: false)

@@ -1,5 +1,5 @@
 // GestureTests.swift
-// Which of several gestures is seen, when, and what becomes of the view's touches.
+// Arbitration between gesture recognisers, and the view's touches.
 //
 // SPDX-License-Identifier: MIT
 
@@ -79,7 +79,7 @@ extension LiveViews {
       return (stage, single, double)
     }
 
-    @Test func aSingleTapWaitsForTheDoubleToFail() {
+    @Test func singleTapRequiresDoubleTapToFail() {
       let (stage, single, double) = tapStage()
       single.require(toFail: double)
       stage.tap()
@@ -93,7 +93,7 @@ extension LiveViews {
       #expect(stage.log == ["single ended", "double ended"])
     }
 
-    @Test func withoutARequirementBothAreSeen() {
+    @Test func singleAndDoubleTapBothRecognise() {
       let (stage, _, _) = tapStage()
       stage.tap()
       #expect(stage.log == ["single ended"])
@@ -101,7 +101,7 @@ extension LiveViews {
       #expect(stage.log.contains("double ended"))
     }
 
-    @Test func twoSlowTapsAreNoDoubleTap() {
+    @Test func twoSlowTapsAreNotADoubleTap() {
       let (stage, single, double) = tapStage()
       single.require(toFail: double)
       stage.tap()
@@ -111,7 +111,7 @@ extension LiveViews {
       #expect(stage.log == ["single ended", "single ended"])
     }
 
-    @Test func theEndOfATouchWaitsForTheDoubleTap() {
+    @Test func delaysTouchesEndedUntilDoubleTapFails() {
       let stage = Stage()
       let double = stage.add("double", UITapGestureRecognizer())
       double.numberOfTapsRequired = 2
@@ -124,7 +124,7 @@ extension LiveViews {
       #expect(stage.view.log == ["began", "ended", "began", "ended"])
     }
 
-    @Test func delayedTouchesComeOnceTheGestureHasFailed() {
+    @Test func delaysTouchesBeganUntilGestureFails() {
       let stage = Stage()
       let tap = stage.add("tap", UITapGestureRecognizer())
       tap.delaysTouchesBegan = true
@@ -138,14 +138,14 @@ extension LiveViews {
       #expect(stage.view.log.count == 2 && stage.log == ["tap ended"])
     }
 
-    @Test func aGestureMayLeaveTheViewItsTouches() {
+    @Test func cancelsTouchesInViewCanBeDisabled() {
       let stage = Stage()
       stage.add("tap", UITapGestureRecognizer()).cancelsTouchesInView = false
       stage.tap()
       #expect(stage.view.log == ["began", "ended"] && stage.log == ["tap ended"])
     }
 
-    @Test func aTargetsMethodIsCalled() {
+    @Test func targetMethodIsCalled() {
       @MainActor final class Target {
         var taps: [UITapGestureRecognizer] = []
         func tapped(_ sender: UITapGestureRecognizer) { taps.append(sender) }
@@ -160,7 +160,7 @@ extension LiveViews {
 
     // MARK: Long presses, swipes, wheels
 
-    @Test func aLongPressBeginsWhenItsTimeIsOver() {
+    @Test func longPressBeginsAfterMinimumDuration() {
       let stage = Stage()
       _ = stage.add("long", UILongPressGestureRecognizer())
       stage.down()
@@ -175,7 +175,7 @@ extension LiveViews {
       #expect(stage.log.count == 3)
     }
 
-    @Test func aPressThatStraysIsNoLongOne() {
+    @Test func movedPressIsNotALongPress() {
       let stage = Stage()
       _ = stage.add("long", UILongPressGestureRecognizer())
       stage.down()
@@ -184,7 +184,7 @@ extension LiveViews {
       #expect(stage.log.isEmpty)
     }
 
-    @Test func waitingForALongPressDrawsNothing() {
+    @Test func waitingLongPressRequestsNoFrames() {
       let stage = Stage()
       _ = stage.add("long", UILongPressGestureRecognizer())
       stage.down()
@@ -208,7 +208,7 @@ extension LiveViews {
       #expect(stage.log == (`is` ? ["swipe ended"] : []))
     }
 
-    @Test func aSlowMovementIsNoSwipe() {
+    @Test func slowMovementIsNotASwipe() {
       let stage = Stage()
       _ = stage.add("swipe", UISwipeGestureRecognizer())
       stage.down(20)
@@ -218,7 +218,7 @@ extension LiveViews {
       #expect(stage.log.isEmpty)
     }
 
-    @Test func theWheelWithAKeyPinchesAndTurns() {
+    @Test func wheelWithModifierPinchesAndRotates() {
       let stage = Stage()
       let pinch = stage.add("pinch", UIPinchGestureRecognizer())
       let rotation = stage.add("turn", UIRotationGestureRecognizer())
@@ -266,7 +266,7 @@ extension LiveViews {
       stage.up(60, 50)
     }
 
-    @Test func oneDragWinsUnlessTheDelegateLetsBoth() {
+    @Test func simultaneousRecognitionNeedsDelegate() {
       let stage = Stage()
       let judge = Judge()
       stage.add("a", UIPanGestureRecognizer()).delegate = judge
@@ -280,7 +280,7 @@ extension LiveViews {
         stage.log == ["a began", "b began", "a changed", "b changed", "a ended", "b ended"])
     }
 
-    @Test func theDelegateMayRefuse() {
+    @Test func delegateCanPreventRecognition() {
       let stage = Stage()
       let judge = Judge()
       judge.begins = false
@@ -294,14 +294,14 @@ extension LiveViews {
       #expect(stage.log.first == "b began")
     }
 
-    @Test func aDragMayWaitForASwipeToFail() {
+    @Test func panCanRequireSwipeToFail() {
       let stage = Stage()
       let judge = Judge()
       judge.waits = true
       stage.add("pan", UIPanGestureRecognizer()).delegate = judge
       stage.add("swipe", UISwipeGestureRecognizer()).direction = .left
       drag(stage)
-      // The swipe gives up with the second move, and the drag begins with it.
+      // The swipe fails with the second move, and the pan begins with it.
       #expect(stage.log == ["pan began", "pan ended"])
       stage.log = []
       stage.down(80)
@@ -311,7 +311,7 @@ extension LiveViews {
       #expect(stage.log == ["swipe ended"])
     }
 
-    @Test func turningARecogniserOffEndsItsGesture() {
+    @Test func disablingRecogniserCancelsGesture() {
       let stage = Stage()
       let pan = stage.add("pan", UIPanGestureRecognizer())
       stage.down(20)
@@ -322,7 +322,7 @@ extension LiveViews {
       #expect(stage.log == ["pan began", "pan cancelled"] && pan.state == .possible)
     }
 
-    @Test func statesThatCannotFollowAreLeftOut() {
+    @Test func invalidStateTransitionsAreIgnored() {
       final class Free: UIGestureRecognizer {}
       let free = Free()
       var log: [UIGestureRecognizer.State] = []
@@ -334,7 +334,7 @@ extension LiveViews {
       #expect(log == [.began, .changed, .ended])
     }
 
-    @Test func anyOrderOfEventsLeavesEverybodyPossible() {
+    @Test func randomEventsLeaveRecognisersPossible() {
       let (stage, single, double) = tapStage()
       single.require(toFail: double)
       let all: [UIGestureRecognizer] = [

@@ -1,5 +1,5 @@
 // HostResourcesTests.swift
-// What every host gives: images are read from bytes off screen as in a window.
+// Services of every host: images are decoded off screen as in a window.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ extension LiveViews {
     private let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-    @Test func imagesAreReadOffScreen() throws {
+    @Test func offscreenHostLoadsImages() throws {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }
       let data = try #require(Data(base64Encoded: png))

@@ -1,5 +1,5 @@
 // ImageDrawingTests.swift
-// Drawing into images, and views as pictures.
+// Drawing into images, and images of views.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,7 +18,7 @@ extension LiveViews {
       return Array(image.pixels[at..<at + 4])
     }
 
-    @Test func renderersDrawImages() {
+    @Test func imageRendererDrawsImages() {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }
       let format = UIGraphicsImageRendererFormat.default()
@@ -37,7 +37,7 @@ extension LiveViews {
       #expect(pixel(image, 19, 19) == [255, 0, 0, 255] && pixel(image, 20, 0) == [0, 0, 0, 0])
     }
 
-    @Test func legacyContextsDrawImages() {
+    @Test func beginImageContextDrawsImages() {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }
       #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
@@ -60,7 +60,7 @@ extension LiveViews {
         image?.pngData().flatMap { UIImage(data: $0) }?.cgImage?.pixels == image?.cgImage?.pixels)
     }
 
-    @Test func imagesWithoutSizeAreEmpty() {
+    @Test func zeroSizeImagesAreEmpty() {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }
       #expect(UIGraphicsImageRenderer(size: .zero).image { _ in }.cgImage == nil)
@@ -69,7 +69,7 @@ extension LiveViews {
       #expect(UIGraphicsImageRenderer(size: .zero).pngData { _ in }.isEmpty)
     }
 
-    @Test func sizesThatAreNoneTrap() async {
+    @Test func nonFiniteSizesTrap() async {
       await #expect(processExitsWith: .failure) {
         UIGraphicsBeginImageContextWithOptions(CGSize(width: Double.nan, height: 1), false, 1)
       }
@@ -78,8 +78,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 15: masks, shadows and clips are in a view's picture.
-    @Test func viewsArePictured() throws {
+    /// semantics 15: masks, shadows and clips are part of a view's image.
+    @Test func drawHierarchyDrawsViews() throws {
       let view = UIView(frame: CGRect(x: 30, y: 30, width: 20, height: 20))
       view.backgroundColor = .red
       let mask = CALayer()

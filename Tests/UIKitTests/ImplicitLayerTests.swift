@@ -1,6 +1,6 @@
 // ImplicitLayerTests.swift
-// A view's layer that answers for itself: implicit animations with a duration and a completion of their
-// own, beside animation blocks and within them.
+// A view's layer that provides its own actions: implicit animations with custom duration and
+// completion, inside and outside of blocks.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 import UIKit
 import UIKitCore
 
-/// Animates its corner radius, or everything, whoever changes it.
+/// Animates every change of its corner radius, or of all keys.
 private final class CustomLayer: CALayer, CAAnimationDelegate {
   var animationDuration: CGFloat = 0
   var animatesAll = false
@@ -49,8 +49,8 @@ extension LiveViews {
       return (scene, try #require(scene.view.layer as? CustomLayer))
     }
 
-    /// A plain change animates for the layer's own 0.3 seconds; other keys do not.
-    @Test func changesAnimateByThemselves() throws {
+    /// A plain change animates for the layer's 0.3 s; other keys do not.
+    @Test func changesAnimateImplicitly() throws {
       let (scene, layer) = try scene()
       layer.cornerRadius = 32
       layer.borderWidth = 4
@@ -62,8 +62,8 @@ extension LiveViews {
       #expect(scene.shown("cornerRadius") == 32 && layer.animationKeys() == nil)
     }
 
-    /// It can answer for all keys alike.
-    @Test func allKeysCanAnimate() throws {
+    /// It can provide actions for all keys.
+    @Test func customActionsCanAnimateAllKeys() throws {
       let (scene, layer) = try scene()
       layer.animatesAll = true
       (layer.cornerRadius, layer.borderWidth) = (8, 4)
@@ -73,10 +73,12 @@ extension LiveViews {
       #expect(isClose(scene.shown("borderWidth"), 2) && isClose(scene.shown("position.x"), 35))
     }
 
-    /// In a block of 2 seconds it takes its 0.3, and the block completes at once, as on iOS: nothing of it
-    /// is the block's. Asked to include layers, the block waits for it.
+    /// In a block of 2 s it takes its 0.3 s, and the block completes at once, as on iOS. With
+    /// `includesLayers` the block waits for it.
     @Test(arguments: [(UIView.AnimationOptions(), 0.0), (.includesLayers, 0.3)])
-    func blocksDoNotTimeIt(options: UIView.AnimationOptions, completes: TimeInterval) throws {
+    func blockDoesNotTimeImplicitAnimation(
+      options: UIView.AnimationOptions, completes: TimeInterval
+    ) throws {
       let (scene, layer) = try scene()
       var elapsed: TimeInterval?
       let start = MediaClock.now
@@ -91,9 +93,9 @@ extension LiveViews {
       #expect(isClose(try #require(elapsed), completes))
     }
 
-    /// Beside a change that is the block's, with the same duration, both run as one, and the block
-    /// completes after them.
-    @Test func blocksAreCoordinatedByHand() throws {
+    /// With a change of the block's of the same duration, both run in sync, and the block completes
+    /// after them.
+    @Test func implicitAnimationCanCopyBlockTiming() throws {
       let (scene, layer) = try scene()
       scene.view.backgroundColor = .white
       scene.host.advance(to: 0)
@@ -115,8 +117,8 @@ extension LiveViews {
       #expect(elapsed == 2)
     }
 
-    /// The key that an animation was given tells whose end it is, and whether it came there.
-    @Test func endsAreToldByKey() throws {
+    /// The completion reports the animation's key and whether it finished.
+    @Test func completionReportsKeyAndFinished() throws {
       let (scene, layer) = try scene()
       layer.animatesAll = true
       var ends: [String] = []

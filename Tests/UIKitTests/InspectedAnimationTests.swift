@@ -1,6 +1,6 @@
 // InspectedAnimationTests.swift
-// What a program sees that looks into the views' animations, and what it does with what it has seen:
-// inspection, delegates made of blocks, transitions and fills that follow a block.
+// Inspection of views' animations: actions, block-based delegates, and transitions and fills that
+// follow a block.
 //
 // SPDX-License-Identifier: MIT
 
@@ -43,14 +43,14 @@ private final class AnimationBlockDelegate: CAAnimationDelegate {
   }
 }
 
-/// Dissolves into whatever it draws anew, in a block and elsewhere.
+/// Cross-fades on every redraw, inside and outside of blocks.
 private final class DissolvingLabel: UILabel {
   override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     event == "contents" ? CATransition() : super.action(for: layer, forKey: event)
   }
 }
 
-/// A shape whose fill follows the block that changes it.
+/// A shape whose fill animates with the block that changes it.
 private final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 
@@ -68,8 +68,8 @@ private final class ShapeView: UIView {
 extension LiveViews {
   /// semantics 16.1, semantics 16.2, semantics 18.4
   @MainActor @Suite struct InspectedAnimationTests {
-    /// Asked for an action, a view says `NSNull` outside of blocks and an animation inside.
-    @Test func askingTellsWhetherThereIsABlock() {
+    /// A view's action is `NSNull` outside of blocks and an animation inside.
+    @Test func actionForLayerRevealsBlock() {
       let scene = ViewScene()
       func asked() -> (any CAAction)? {
         scene.view.action(for: scene.view.layer, forKey: "position")
@@ -79,8 +79,8 @@ extension LiveViews {
       #expect(asked() is NSNull)
     }
 
-    /// What is added describes itself, at the moment at which the layer still has the old value.
-    @Test func addedAnimationsDescribeThemselves() throws {
+    /// Added animations have descriptions; the layer still has the old value then.
+    @Test func addedAnimationsHaveDescriptions() throws {
       let scene = ViewScene(InspectionView())
       let layer = try #require(scene.view.layer as? InspectionLayer)
       scene.view.center = CGPoint(x: 30, y: 30)
@@ -94,8 +94,8 @@ extension LiveViews {
       ] { #expect(text.contains(part), "\(part) in \(text)") }
     }
 
-    /// An animation whose end is the model, and a delegate made of blocks, each called once.
-    @Test func delegatesOfBlocks() {
+    /// An animation that ends at the model value, and a block-based delegate, each block called once.
+    @Test func blockBasedAnimationDelegate() {
       let scene = ViewScene()
       var log: [String] = []
       func fadeIn() {
@@ -122,8 +122,8 @@ extension LiveViews {
       #expect(log == ["began", "to the end", "began", "cancelled"])
     }
 
-    /// A label that answers for its contents dissolves into each new text, without any block.
-    @Test func drawnContentsAskForAnAction() {
+    /// A label with an action for its contents cross-fades into each new text, without a block.
+    @Test func drawingRequestsContentsAction() {
       let label = DissolvingLabel()
       label.text = "a"
       let scene = ViewScene(label)
@@ -138,9 +138,9 @@ extension LiveViews {
       #expect(label.layer.animationKeys() == nil)
     }
 
-    /// A fill that takes the block's animation over keeps the block's delay: the old colour stays until
+    /// A fill that copies the block's animation keeps the block's delay: the old colour stays until
     /// then, and the block waits.
-    @Test func fillsKeepTheBlocksDelay() throws {
+    @Test func backwardsFillCoversBlockDelay() throws {
       let scene = ViewScene(ShapeView())
       let shape = try #require(scene.view.layer as? CAShapeLayer)
       shape.fillColor = .white

@@ -1,6 +1,6 @@
 // InterruptionLawTests.swift
-// Blocks that are interrupted at random: no completion is lost or doubled, no view stays deaf, and
-// everything on the screen is a number (semantics 16.5, 16.6).
+// Blocks that are interrupted at random: every completion runs once, touches are restored, and
+// presented values are finite (semantics 16.5, 16.6).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@ import Testing
 import UIKit
 import UIKitCore
 
-/// One window with a few views, on the virtual clock, without pictures.
+/// One window with a few views, on the virtual clock, without rendering.
 @MainActor private final class Interruptions {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let views: [UIView]
@@ -46,7 +46,7 @@ import UIKitCore
   func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
   func chance(_ share: Double) -> Bool { number(0...1) < share }
 
-  /// Lets time pass: what a frame does, but for the picture.
+  /// Advances time as a frame does, without rendering.
   func advance(to time: TimeInterval) {
     MediaClock.advance(to: time)
     CATransaction.flush()
@@ -141,7 +141,7 @@ import UIKitCore
     }
   }
 
-  /// Presses where a view is, and lets go.
+  /// Presses and releases at a view.
   private func press(_ view: UIView) {
     let place = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     for kind in [
@@ -167,7 +167,7 @@ import UIKitCore
     case 6: view.layer.speed = Float(chance(0.5) ? 1 : number(0...2))
     case 7: UIView.performWithoutAnimation { change(view) }
     case 8:
-      // Back, from wherever it is.
+      // Animates back, from the current position.
       UIView.animate(
         withDuration: 0.2, delay: 0, options: .beginFromCurrentState,
         animations: {
@@ -180,7 +180,7 @@ import UIKitCore
     }
   }
 
-  /// Values on the screen that are no numbers.
+  /// The presented values that are not finite.
   func wrongValues() -> [String] {
     views.compactMap { view in
       guard let shown = view.layer.presentation() else { return nil }
@@ -210,13 +210,15 @@ import UIKitCore
 extension LiveViews {
   /// semantics 16.5, semantics 16.6
   @MainActor @Suite struct InterruptionLawTests {
-    /// A thousand runs, a hundred to a test.
-    @Test(arguments: 0..<10) func nothingIsLostOrDoubledOrDeaf(hundred: UInt64) throws {
+    /// A thousand runs, a hundred per test.
+    @Test(arguments: 0..<10) func randomInterruptionsCompleteOnceAndRestoreTouches(hundred: UInt64)
+      throws
+    {
       MediaClock.useVirtual()
-      CallbackQueue.wakeHost = {}
+      CallbackQueue.driver = .manual
       defer {
         CallbackQueue.drain()
-        CallbackQueue.wakeHost = nil
+        CallbackQueue.driver = .mainQueue
         MediaClock.useReal()
       }
       var (time, blocks, moving) = (0.0, 0, 0)
@@ -239,7 +241,7 @@ extension LiveViews {
           "seed \(seed)")
         blocks += run.completions.count
       }
-      // A law about nothing would hold too.
+      // Guards against runs without blocks or motion.
       #expect(blocks > 1000 && moving > 1500, "\(blocks) blocks, \(moving) moving views")
     }
   }

@@ -1,5 +1,5 @@
 // KeyframeBlockTests.swift
-// What a keyframe block makes of its keyframes (semantics 16.8).
+// The animations of keyframe blocks (semantics 16.8).
 //
 // SPDX-License-Identifier: MIT
 
@@ -26,7 +26,7 @@ extension LiveViews {
 
     // MARK: Values and times
 
-    /// A keyframe: when, how long, and the alpha that it leads to.
+    /// A keyframe: start, duration and alpha.
     typealias Frame = (start: Double, duration: Double, alpha: CGFloat)
 
     nonisolated static let timelines: [(String, [Frame], [Double], [Double])] = [
@@ -56,7 +56,9 @@ extension LiveViews {
       ),
     ]
 
-    @Test(arguments: timelines.indices) func keyframesBecomeOneAnimation(index: Int) throws {
+    @Test(arguments: timelines.indices) func keyframesBecomeOneAnimationPerProperty(index: Int)
+      throws
+    {
       let (name, frames, values, times) = Self.timelines[index]
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 2, delay: 0) {
@@ -79,8 +81,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.8: equal values make no animation.
-    @Test func equalValuesDoNotAnimate() {
+    /// semantics 16.8: equal values create no animation.
+    @Test func equalValuesCreateNoAnimation() {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animateKeyframes(
@@ -95,8 +97,8 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil && finished == true)
     }
 
-    /// semantics 16.8: by default the fractions are distorted by the curve of the whole, linear ones not.
-    @Test(arguments: [false, true]) func theWholeTimelineEases(isLinear: Bool) {
+    /// semantics 16.8: by default the timeline's curve eases the fractions, unless it is linear.
+    @Test(arguments: [false, true]) func timelineEasesAsAWhole(isLinear: Bool) {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: isLinear ? Self.linear : []) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
@@ -104,15 +106,15 @@ extension LiveViews {
         }
       }
       scene.host.advance(to: 0.25)
-      // Half way up an ease in and out, a quarter of the time is 13 % of the way.
+      // With ease in and out, a quarter of the time is 13 % of the distance.
       #expect(isClose(scene.shown("opacity"), isLinear ? 0.5 : 1 - 2 * 0.1292, 1e-3))
       scene.host.advance(to: 0.5)
       #expect(isClose(scene.shown("opacity"), 0, 1e-3))
     }
 
-    /// semantics 16.8: the keys of 16.2 that plain blocks animate additively are so here, in step with the
-    /// new model value; a second block keeps the first.
-    @Test func additiveKeysAddUp() throws {
+    /// semantics 16.8: additive keys of 16.2 are additive here, relative to the new model value; a
+    /// second block does not replace the first.
+    @Test func overlappingAdditiveKeyframeBlocksSum() throws {
       let scene = ViewScene()
       func shake() {
         UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
@@ -141,8 +143,8 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == nil)
     }
 
-    /// semantics 16.2: the halves of bounds run apart; one that does not change has no animation.
-    @Test func boundsRunInHalves() throws {
+    /// semantics 16.2: origin and size animate separately; one that does not change has no animation.
+    @Test func boundsAnimateAsOriginAndSize() throws {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
         UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
@@ -156,8 +158,8 @@ extension LiveViews {
       #expect(isClose(scene.shown("bounds.size.height"), 40))
     }
 
-    /// A turn through more than half of a circle takes keyframes, each of less.
-    @Test func turnsGoTheWayThroughTheirKeyframes() {
+    /// A rotation by more than half a circle needs keyframes, each of less.
+    @Test func rotationsPassThroughTheirKeyframes() {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
         for step in 1...3 {
@@ -178,8 +180,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.8: what changes outside of keyframes takes the whole duration.
-    @Test func plainChangesTakeItAll() throws {
+    /// semantics 16.8: changes outside of keyframes take the full duration.
+    @Test func changesOutsideKeyframesTakeFullDuration() throws {
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
         scene.view.backgroundColor = .white
@@ -202,7 +204,7 @@ extension LiveViews {
       ]
 
     /// semantics 16.8: the modes are those of 6.2.
-    @Test(arguments: modes.indices) func modesAreTheLayers(index: Int) throws {
+    @Test(arguments: modes.indices) func calculationModesMatchLayerModes(index: Int) throws {
       let (option, mode, x) = Self.modes[index]
       let scene = ViewScene()
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: [option, Self.linear]) {
@@ -223,7 +225,7 @@ extension LiveViews {
     // MARK: Parameters
 
     /// Delay, repetition and interaction are as in plain blocks; completion too.
-    @Test func parametersAreThoseOfBlocks() throws {
+    @Test func blockOptionsApplyToKeyframes() throws {
       let scene = ViewScene()
       var finished: [Bool] = []
       UIView.animateKeyframes(
@@ -255,8 +257,9 @@ extension LiveViews {
       #expect(finished == [true, false] && scene.view.touchBlockCount == 0)
     }
 
-    /// semantics 16.3: without a duration all changes show at once, the completion comes a turn later.
-    @Test(arguments: [0, -1] as [Double]) func durationsOfNothing(duration: Double) {
+    /// semantics 16.3: without a duration all changes show at once, and the completion runs in the next
+    /// iteration of the run loop.
+    @Test(arguments: [0, -1] as [Double]) func zeroDurationAppliesAtOnce(duration: Double) {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animateKeyframes(
@@ -271,8 +274,10 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// semantics 16.3: from the old model value, or from the screen where that is asked for.
-    @Test(arguments: [false, true]) func replacingOnesStartWhereTheyAreTold(isFromScreen: Bool) {
+    /// semantics 16.3: from the old model value, or with beginFromCurrentState from the presented
+    /// value.
+    @Test(arguments: [false, true]) func replacingKeyframesStartFromOptionsState(isFromScreen: Bool)
+    {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 0, options: .curveLinear, animations: { scene.view.alpha = 0 })
@@ -287,7 +292,7 @@ extension LiveViews {
     }
 
     /// semantics 16.3: subviews are laid out within the keyframe that changes their superview.
-    @Test func layoutBelongsToItsKeyframe() throws {
+    @Test func layoutIsPartOfItsKeyframe() throws {
       final class Parent: UIView {
         let child = UIView()
         override func layoutSubviews() {
@@ -309,8 +314,8 @@ extension LiveViews {
 
     // MARK: Nesting
 
-    /// semantics 16.8: the curve and duration of a block around it are inherited.
-    @Test func keyframesInABlockInherit() throws {
+    /// semantics 16.8: curve and duration of the enclosing block are inherited.
+    @Test func nestedKeyframeBlockInheritsTiming() throws {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 4, delay: 0, options: .curveLinear,
@@ -338,8 +343,8 @@ extension LiveViews {
       #expect(own.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
     }
 
-    /// Keyframes within keyframes are fractions of the whole; blocks within them inherit.
-    @Test func nestedKeyframesAreFractionsOfTheWhole() throws {
+    /// Times of nested keyframes are fractions of the full duration; nested blocks inherit.
+    @Test func nestedKeyframeTimesAreFractionsOfFullDuration() throws {
       let scene = ViewScene()
       var completions: [String] = []
       UIView.animateKeyframes(
@@ -363,8 +368,8 @@ extension LiveViews {
       #expect(completions.sorted() == ["inner true", "outer true"])
     }
 
-    /// Outside of keyframe blocks a keyframe's changes are just made.
-    @Test func keyframesOutsideJustChange() {
+    /// Outside of keyframe blocks a keyframe's changes are not animated.
+    @Test func keyframeOutsideOfBlockChangesAtOnce() {
       let scene = ViewScene()
       UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { scene.view.alpha = 0.5 }
       #expect(scene.view.alpha == 0.5 && scene.view.layer.animationKeys() == nil)
@@ -376,8 +381,9 @@ extension LiveViews {
       #expect(scene.view.alpha == 0 && scene.view.layer.animationKeys() == nil)
     }
 
-    /// semantics 18.4: asked for a stock key, a keyframe block tells its timing, and no trace is left.
-    @Test func theTimingCanBeAskedFor() throws {
+    /// semantics 18.4: the action of a built-in key has the block's timing, and requesting it has no
+    /// effect.
+    @Test func keyframeActionHasBlockTiming() throws {
       let scene = ViewScene()
       var finished: Bool?
       var told: CAAnimation?
@@ -395,8 +401,8 @@ extension LiveViews {
       #expect(finished == true && scene.view.layer.animationKeys() == nil)
     }
 
-    /// A layer's own property goes through keyframes too.
-    @Test func customPropertiesGoThroughKeyframes() {
+    /// A custom layer property animates through keyframes too.
+    @Test func customPropertiesAnimateThroughKeyframes() {
       let view = GaugeView()
       let scene = ViewScene(view)
       UIView.animateKeyframes(withDuration: 1, delay: 0, options: Self.linear) {
@@ -409,7 +415,7 @@ extension LiveViews {
       }
     }
 
-    @Test func badTimesTrap() async {
+    @Test func nonFiniteTimesTrap() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
           UIView.addKeyframe(withRelativeStartTime: .nan, relativeDuration: 1) {}

@@ -1,5 +1,5 @@
 // LabelDrawingTests.swift
-// What a label does when its text changes: what it draws, what it keeps, whom it tells.
+// Labels whose text changes: drawing, caching, and layout of the superview.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,10 +11,10 @@ import Testing
 import Typesetting
 import UIKitCore
 
-/// A label that takes the long way, as any subclass may draw otherwise.
+/// A label without the drawing cache, which subclasses bypass.
 private final class DrawnLabel: UILabel {}
 
-/// A view that counts its layouts, and may place a label by its size.
+/// A view that counts its layouts, and may size a label.
 private final class LayoutCounter: UIView {
   let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
   var measures = false
@@ -25,7 +25,7 @@ private final class LayoutCounter: UIView {
     if measures { label.sizeToFit() }
   }
 
-  /// How often it is laid out for a text.
+  /// The number of layouts for a text.
   func layouts(_ text: String) -> Int {
     count = 0
     label.text = text
@@ -34,7 +34,7 @@ private final class LayoutCounter: UIView {
   }
 }
 
-// One after the other: the font provider is the program's.
+// Serialized, as the font provider is global.
 @MainActor @Suite(.serialized) struct LabelDrawingTests {
   private func withFonts(_ fonts: any FontProvider, _ body: () throws -> Void) rethrows {
     let (installed, scale) = (Fonts.provider, UIScreen.main.scale)
@@ -54,9 +54,8 @@ private final class LayoutCounter: UIView {
     return label.layer.contents as? Drawing
   }
 
-  /// Law: a label shows, kept or new, what a label shows that draws through the context with a font
-  /// without a table.
-  @Test func labelsShowTheSameOnBothWays() {
+  /// Law: cached and new drawings equal those through the context with a font without a glyph table.
+  @Test func cachedAndDirectDrawingAgree() {
     var random = SeededRandom(seed: 77)
     let (fast, plain) = (UILabel(), DrawnLabel())
     var texts: [String] = []
@@ -93,7 +92,7 @@ private final class LayoutCounter: UIView {
   private let fastFonts = KernedFont(hasTable: true)
   private let plainFonts = KernedFont(hasTable: false)
 
-  @Test func aTextThatComesAgainIsTheSameDrawing() throws {
+  @Test func repeatedTextReusesDrawing() throws {
     try withFonts(fastFonts) {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
       for text in ["1", "2"] { _ = contents(label, text) }
@@ -102,7 +101,7 @@ private final class LayoutCounter: UIView {
       #expect(contents(label, "1") === first && first != second)
       label.textColor = .red
       #expect(contents(label) != first)
-      // Others of the same look share it; another size is another look.
+      // Labels of the same style share it; another size is another style.
       let other = UILabel(frame: label.frame)
       other.text = "2"
       #expect(contents(other) === second)
@@ -111,7 +110,7 @@ private final class LayoutCounter: UIView {
     }
   }
 
-  @Test func whatNobodyHoldsBecomesTheNextDrawing() throws {
+  @Test func unreferencedDrawingIsRecycled() throws {
     try withFonts(fastFonts) {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
       var objects: Set<ObjectIdentifier> = []
@@ -119,7 +118,7 @@ private final class LayoutCounter: UIView {
         let drawing = try #require(contents(label, "\(number)"))
         objects.insert(ObjectIdentifier(drawing))
       }
-      // All but those that the store keeps, having taken their texts for others that it saw.
+      // All but a few that collide in the cache.
       #expect(objects.count < 25)
       let held = try #require(contents(label, "held"))
       let items = held.items
@@ -128,7 +127,7 @@ private final class LayoutCounter: UIView {
     }
   }
 
-  @Test func shadowsFittedAndScrolledTextTakeTheLongWay() {
+  @Test func shadowFittingAndScrollingBypassTheCache() {
     withFonts(fastFonts) {
       for change: (UILabel) -> Void in [
         { $0.shadowColor = .red }, { $0.bounds.origin.x = 3 }, { $0.text = nil },
@@ -146,7 +145,7 @@ private final class LayoutCounter: UIView {
     }
   }
 
-  @Test func anotherFontMakesEveryDrawingAnew() {
+  @Test func fontProviderChangeInvalidatesDrawings() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
     label.text = "a"
     var first: Drawing?
@@ -154,7 +153,7 @@ private final class LayoutCounter: UIView {
     withFonts(PlaceholderFont()) { #expect(contents(label) != first) }
   }
 
-  @Test func theStoreIsBoundedAndEmptiedByAnotherFont() {
+  @Test func drawingCacheIsBounded() {
     withFonts(fastFonts) {
       let store = TextDrawings()
       let values = TextStyle.Values(
@@ -166,10 +165,10 @@ private final class LayoutCounter: UIView {
         store.drawing(of: text, in: style) { Drawing(size: .zero, items: []) }
       }
       let texts = (0..<TextDrawings.limit).map { "\($0)" }
-      // What comes once only is not kept, but for a few that are taken for others.
+      // Texts drawn once are not cached, except for a few collisions.
       for text in texts { _ = drawing(text) }
       #expect(store.count < TextDrawings.limit / 10)
-      // One half holds them all, however often they come.
+      // One half holds them all.
       let made = texts.map(drawing)
       for _ in 0..<3 {
         for (text, known) in zip(texts, made) { #expect(drawing(text) === known) }
@@ -180,7 +179,7 @@ private final class LayoutCounter: UIView {
       }
       #expect(store.count > TextDrawings.limit)
       #expect(drawing("0") !== made[0])
-      // Long texts are not kept, and of those of some length fewer are.
+      // Long texts are not cached, and fewer of medium length are.
       let before = store.count
       for _ in 0..<3 { _ = drawing(String(repeating: "a", count: 5000)) }
       #expect(store.count == before)
@@ -194,8 +193,8 @@ private final class LayoutCounter: UIView {
     }
   }
 
-  /// Equal strings may be made of other scalars, which have other glyphs.
-  @Test func textsAreComparedByTheirScalars() {
+  /// Equal strings may have different scalars, with different glyphs.
+  @Test func textsAreComparedByUnicodeScalars() {
     withFonts(fastFonts) {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
       let composed = contents(label, "\u{E9}")
@@ -204,7 +203,7 @@ private final class LayoutCounter: UIView {
     }
   }
 
-  @Test func theSuperviewIsLaidOutOnlyForAnotherSizeThatItAskedFor() {
+  @Test func superviewLayoutOnlyWhenRequestedSizeChanges() {
     withFonts(PlaceholderFont()) {
       let view = LayoutCounter(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
       view.addSubview(view.label)
@@ -221,7 +220,7 @@ private final class LayoutCounter: UIView {
       view.label.font = .systemFont(ofSize: 20)
       view.layoutIfNeeded()
       #expect(view.label.bounds.width == 36)
-      // Who asked for more than one size hears of every change.
+      // A view that requested several sizes is notified of every change.
       view.measures = false
       view.label.numberOfLines = 0
       view.layoutIfNeeded()

@@ -1,5 +1,5 @@
 // LegacyAnimationTests.swift
-// Begin, set, change, commit: the way of animating from before blocks (semantics 16.3).
+// Animation without blocks: begin, set, change, commit (semantics 16.3).
 //
 // SPDX-License-Identifier: MIT
 
@@ -20,7 +20,7 @@ extension LiveViews {
       UIView.commitAnimations()
     }
 
-    @Test func defaultsAreApples() throws {
+    @Test func defaultsMatchApple() throws {
       let scene = ViewScene()
       animate({}, { scene.view.alpha = 0 })
       let animation = try #require(scene.animation("opacity"))
@@ -29,7 +29,7 @@ extension LiveViews {
       #expect(scene.view.touchBlockCount == 0 && UIAnimationContext.current == nil)
     }
 
-    @Test func parametersAreForWhatChangesNext() throws {
+    @Test func parametersApplyToFollowingChanges() throws {
       let scene = ViewScene()
       animate({ UIView.setAnimationDuration(2) }) {
         scene.view.alpha = 0
@@ -49,7 +49,7 @@ extension LiveViews {
       #expect(isClose(scene.animation("position")?.beginTime ?? 0, 0.5))
     }
 
-    @Test func pairsNestInEachOtherAndInBlocks() {
+    @Test func pairsNestInPairsAndBlocks() {
       let scene = ViewScene()
       UIView.animate(withDuration: 3) {
         self.animate({ UIView.setAnimationDuration(2) }) {
@@ -63,7 +63,7 @@ extension LiveViews {
       #expect(scene.animation("cornerRadius")?.duration == 3)
     }
 
-    @Test(arguments: [false, true]) func theCurrentStateCanBeTheStart(isFromScreen: Bool) {
+    @Test(arguments: [false, true]) func beginsFromCurrentState(isFromScreen: Bool) {
       let scene = ViewScene()
       animate(
         {
@@ -76,7 +76,7 @@ extension LiveViews {
         isClose(scene.animation("opacity")?.fromValue as? Double ?? -1, isFromScreen ? 0.5 : 0))
     }
 
-    @Test func transitionsToo() throws {
+    @Test func setAnimationTransition() throws {
       let scene = ViewScene()
       animate(
         {
@@ -90,8 +90,8 @@ extension LiveViews {
       #expect(scene.view.layer.animationKeys() == [kCATransition] && scene.view.alpha == 0)
     }
 
-    /// Outside of a pair parameters are for nobody.
-    @Test func parametersOutsideAreNobodys() {
+    /// Outside of a pair parameters have no effect.
+    @Test func parametersOutsideOfPairsAreIgnored() {
       let scene = ViewScene()
       UIView.setAnimationDuration(5)
       UIView.setAnimationRepeatCount(5)
@@ -99,7 +99,7 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.duration == 0.2)
     }
 
-    @Test func loneHalvesTrap() async {
+    @Test func unbalancedPairsTrap() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run { UIView.commitAnimations() }
       }

@@ -1,6 +1,6 @@
 // LiveViewsLawTests.swift
-// Views that change at random, with all that labels, painter and canvas keep: each frame is the frame that
-// nothing is kept of.
+// Views that change at random, with the caches of labels, painter and canvas: each frame equals a full
+// repaint.
 //
 // SPDX-License-Identifier: MIT
 
@@ -111,7 +111,7 @@ import UIKitCore
     }
   }
 
-  /// Moves an animator on in one of the ways in which that can be done.
+  /// Drives an animator by a random call.
   private func conduct() {
     guard let animator, animator.state == .active else {
       let view = views.randomElement(using: &random)
@@ -137,7 +137,7 @@ import UIKitCore
     }
   }
 
-  /// Ends what must not go while it is paused.
+  /// Stops a paused animator, which must not be released.
   func end() { if animator?.state == .active { animator?.stopAnimation(true) } }
 
   func step() {
@@ -193,7 +193,7 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct LiveViewsLawTests {
-    @Test(arguments: 1...12) func aFrameIsTheFrameThatNothingIsKeptOf(seed: UInt64) throws {
+    @Test(arguments: 1...12) func incrementalFrameEqualsFullRepaint(seed: UInt64) throws {
       let views = ChangingViews(seed: seed)
       defer { views.end() }
       var time = 0.0

@@ -1,6 +1,6 @@
 // PopContextTests.swift
-// A block API of one's own, as the article on views and layers makes it, within UIView's blocks and
-// around them (semantics 16.1, 18.4).
+// A custom block API, as in "View-Layer Synergy", inside and around UIView's blocks (semantics 16.1,
+// 18.4).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 import UIKit
 import UIKitCore
 
-/// Made with what every program can use.
+/// Uses public API only.
 private final class PopContext: UIAnimationContext {
   private var saved: [(layer: CALayer, key: String, old: Any)] = []
 
@@ -42,8 +42,8 @@ extension LiveViews {
   @MainActor @Suite struct PopContextTests {
     private func keys(_ view: UIView) -> [String] { (view.layer.animationKeys() ?? []).sorted() }
 
-    /// There and back, with the model where it was.
-    @Test func popsGoThereAndBack() {
+    /// To the new value and back; the model is unchanged.
+    @Test func popAnimatesToNewValueAndBack() {
       let scene = ViewScene()
       PopContext().perform {
         scene.view.center.x = 55
@@ -57,9 +57,9 @@ extension LiveViews {
       #expect(scene.shown("position.x") == 20 && keys(scene.view) == [])
     }
 
-    /// Within a block the inner context alone is asked; the block goes on behind it, waits for its own
-    /// alone, and the pop keeps its own time.
-    @Test func popsInBlocks() throws {
+    /// Inside a block only the inner context provides actions. The block continues after it and waits
+    /// only for its own animations; the pop keeps its timing.
+    @Test func popNestedInBlock() throws {
       let scene = ViewScene()
       var finished: Bool?
       UIView.animate(
@@ -79,8 +79,8 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// Around a block it is not asked for what the block changes.
-    @Test func blocksInPops() throws {
+    /// Around a block, it receives no requests for the block's changes.
+    @Test func blockNestedInPop() throws {
       let scene = ViewScene()
       var finished: Bool?
       PopContext().perform {
@@ -96,8 +96,8 @@ extension LiveViews {
       #expect(finished == true)
     }
 
-    /// semantics 16.4: what a block hands on goes through contexts of other kinds.
-    @Test func contextsDoNotHideTheBlockAround() {
+    /// semantics 16.4: inheritance passes through contexts of other kinds.
+    @Test func nestedBlockInheritsThroughCustomContext() {
       let scene = ViewScene()
       UIView.animate(withDuration: 3) {
         UIAnimationContext().perform {
@@ -108,8 +108,8 @@ extension LiveViews {
       #expect(scene.animation("opacity")?.duration == 3)
     }
 
-    /// Both ways to ask whether one is in a block agree, in each kind of block.
-    @Test func bothWaysToAskAgree() {
+    /// Both methods of detecting a block agree, in each kind of block.
+    @Test func currentContextAgreesWithAction() {
       let scene = ViewScene()
       func isAnimating() -> Bool {
         !(scene.view.action(for: scene.view.layer, forKey: "backgroundColor") is NSNull)

@@ -1,10 +1,11 @@
 // PresentationOfControllersTests.swift
-// Controllers that come over others and go: who is told, what is in the window, who animates.
+// Modal presentation: appearance callbacks, the window's views, and animations.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import Testing
 import UIKit
@@ -23,7 +24,7 @@ extension LiveViews {
       override func viewDidDisappear(_ animated: Bool) { log.entries.append("\(name) gone") }
     }
 
-    /// Fades in within a second, or is given up.
+    /// Fades in within a second, or is cancelled.
     final class Fader: UIViewControllerAnimatedTransitioning, UIViewControllerTransitioningDelegate
     {
       var succeeds = true
@@ -60,7 +61,7 @@ extension LiveViews {
       return (scene, below, above, log)
     }
 
-    @Test func aControllerComesAndGoesOverAnother() {
+    @Test func presentAndDismissOverAnotherController() {
       let (scene, below, above, log) = stage()
       var completions = 0
       below.present(above, animated: true) { completions += 1 }
@@ -79,7 +80,7 @@ extension LiveViews {
       #expect(below.presentedViewController == nil && above.view.window == nil)
     }
 
-    @Test func aFullScreenTakesTheOtherOut() {
+    @Test func fullScreenPresentationRemovesPresentingView() {
       let (scene, below, above, log) = stage()
       above.modalPresentationStyle = .fullScreen
       below.present(above, animated: false)
@@ -93,7 +94,7 @@ extension LiveViews {
         log.entries.suffix(4) == ["above will go", "below will", "above gone", "below did"])
     }
 
-    @Test func aDelegateGivesTheAnimation() {
+    @Test func transitioningDelegateProvidesAnimation() {
       let (scene, below, above, log) = stage()
       let fader = Fader()
       above.transitioningDelegate = fader
@@ -106,7 +107,7 @@ extension LiveViews {
       #expect(fader.ends == [true] && log.entries == ["above will", "above did"])
     }
 
-    @Test func aTransitionThatIsGivenUpIsTakenBack() {
+    @Test func cancelledTransitionIsReverted() {
       let (scene, below, above, _) = stage()
       let fader = Fader()
       fader.succeeds = false
@@ -121,7 +122,7 @@ extension LiveViews {
       #expect(above.view.window != nil)
     }
 
-    @Test func goingWhileComingEndsBoth() {
+    @Test func dismissDuringPresentationCompletesBoth() {
       let (scene, below, above, log) = stage()
       var completions = 0
       below.present(above, animated: true) { completions += 1 }
@@ -132,7 +133,7 @@ extension LiveViews {
       #expect(log.entries == ["above will", "above did", "above will go", "above gone"])
     }
 
-    @Test func whatWasPresentedAboveGoesToo() {
+    @Test func dismissRemovesPresentationsOnTop() {
       let (scene, below, above, _) = stage()
       defer { withExtendedLifetime(scene) {} }
       let third = UIViewController()
@@ -146,7 +147,7 @@ extension LiveViews {
 
     // MARK: Image files
 
-    @Test func imagesAreFoundByName() throws {
+    @Test func imageNamedFindsFileOfScreenScale() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "lamella-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -154,17 +155,12 @@ extension LiveViews {
       for file in ["plain.png", "sharp@2x.png", "both.png", "both@2x.png"] {
         try Data([file.contains("2x") ? 2 : 1]).write(to: folder.appendingPathComponent(file))
       }
-      let (decode, scale) = (PlatformServices.decodeImage, UIScreen.main.scale)
+      let (services, scale) = (Platform.services, UIScreen.main.scale)
       defer {
-        PlatformServices.decodeImage = decode
+        Platform.services = services
         UIScreen.main.scale = scale
       }
-      PlatformServices.decodeImage = { data in
-        let side = Int(data.first ?? 1)
-        return CGImage(
-          width: side, height: side,
-          premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
-      }
+      Platform.services = SquareDecoder()
       let bundle = try #require(Bundle(path: folder.path))
       func size(_ name: String) -> (CGFloat, CGFloat)? {
         UIImage(named: name, in: bundle).map { ($0.size.width, $0.scale) }
@@ -179,12 +175,12 @@ extension LiveViews {
       let path = folder.appendingPathComponent("sharp@2x").path
       #expect(UIImage(contentsOfFile: path)?.scale == 2)
       #expect(UIImage(contentsOfFile: folder.path) == nil)
-      // What is shown is read once.
+      // An image in use is read once.
       let first = UIImage(named: "both", in: bundle)
       #expect(first?.cgImage === UIImage(named: "both", in: bundle)?.cgImage)
     }
 
-    @Test func whoDismissesTwiceHearsOfItTwice() {
+    @Test func dismissTwiceCallsBothCompletions() {
       let scene = ViewScene()
       let (below, above) = (UIViewController(), UIViewController())
       scene.window.rootViewController = below
@@ -199,5 +195,17 @@ extension LiveViews {
       #expect(heard == [1, 2])
       #expect(below.presentedViewController == nil)
     }
+  }
+}
+
+/// Decodes any data as a white square with the first byte as its side.
+private final class SquareDecoder: PlatformServices {
+  var clipboard: String?
+
+  func decodeImage(_ data: Data) -> CGImage? {
+    let side = Int(data.first ?? 1)
+    return CGImage(
+      width: side, height: side,
+      premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
   }
 }

@@ -1,5 +1,5 @@
 // ReadmeTests.swift
-// What the read-me file shows, as it stands there.
+// The code of the README.
 //
 // SPDX-License-Identifier: MIT
 
@@ -32,8 +32,8 @@ extension LiveViews {
       return Double(path.boundingBox.width)
     }
 
-    /// A property of one's own, drawn in step with a built-in one.
-    @Test func aPropertyOfYourOwn() throws {
+    /// A custom property, drawn in sync with a built-in one.
+    @Test func customPropertyFromReadme() throws {
       let meter = Meter()
       let scene = ViewScene(meter)
       UIView.animate(withDuration: 2) {

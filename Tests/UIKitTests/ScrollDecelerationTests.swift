@@ -1,5 +1,5 @@
 // ScrollDecelerationTests.swift
-// Where content goes that was let go: tables, and laws over random throws.
+// The motion of released content: tables, and laws over random values.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,7 +23,7 @@ import UIKitCore
     #expect(abs(motion.end - end) < 0.6)
   }
 
-  @Test func losesSpeedAsTheRateSays() {
+  @Test func velocityFollowsDecelerationRate() {
     let motion = ScrollDeceleration(
       from: 0, velocity: 100, limits: limits, decelerationRate: 0.998)
     func speed(_ time: Double) -> Double {
@@ -33,30 +33,30 @@ import UIKitCore
     #expect(abs(speed(0.1) - 100 * pow(0.998, 100)) < 0.1)
   }
 
-  @Test func contentThatStandsDoesNotMove() {
+  @Test func restingContentDoesNotMove() {
     let motion = ScrollDeceleration(from: 20, velocity: 0, limits: limits, decelerationRate: 0.998)
     #expect(motion.duration == 0 && motion.offset(at: 0) == 20)
   }
 
-  @Test func withoutBouncesItStopsAtTheEdge() {
+  @Test func stopsAtEdgeWithoutBounces() {
     let motion = ScrollDeceleration(
       from: 900, velocity: 5000, limits: limits, decelerationRate: 0.998, bounces: false)
     for step in 0...200 { #expect(motion.offset(at: Double(step) / 100) <= 1000) }
     #expect(motion.end == 1000)
   }
 
-  @Test func withBouncesItGoesBeyondAndComesBackOnce() {
+  @Test func bouncesBeyondEdgeOnce() {
     let motion = ScrollDeceleration(
       from: 900, velocity: 5000, limits: limits, decelerationRate: 0.998)
     let way = (0...400).map { motion.offset(at: Double($0) / 200) }
     let top = way.max() ?? 0
     #expect(top > 1050 && way.last == 1000)
-    // Critically damped: after the farthest point it never goes on, nor beneath the edge.
+    // Critically damped: after the farthest point it never moves outwards or below the edge.
     let back = way.drop { $0 < top }
     #expect(zip(back, back.dropFirst()).allSatisfy { $0 >= $1 && $1 >= 1000 })
   }
 
-  @Test func everyMotionIsOnePieceAndEnds() {
+  @Test func everyMotionIsContinuousAndEnds() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<1000 {
       let start = CGFloat.random(in: -300...1300, using: &random)
@@ -82,7 +82,7 @@ import UIKitCore
     }
   }
 
-  @Test func aDragBeyondAnEdgeIsFollowedLess() {
+  @Test func dragBeyondEdgeHasResistance() {
     func dragged(_ offset: CGFloat) -> CGFloat {
       ScrollDeceleration.dragged(to: offset, limits: limits, length: 200)
     }
@@ -92,7 +92,7 @@ import UIKitCore
     #expect(dragged(1100) > dragged(1050))
   }
 
-  @Test func contentThatIsCaughtStaysUnderThePointer() {
+  @Test func dragIsInverseOfDragged() {
     var random = SeededRandom(seed: 8)
     for _ in 0..<1000 {
       let drag = CGFloat.random(in: -2000...3000, using: &random)
@@ -102,7 +102,7 @@ import UIKitCore
     }
   }
 
-  @Test func aRateOfOneTraps() async {
+  @Test func decelerationRateOfOneTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = ScrollDeceleration(from: 0, velocity: 1, limits: 0...1, decelerationRate: 1)
     }

@@ -1,5 +1,5 @@
 // SpringConversionTests.swift
-// UIKit's springs in Core Animation's numbers (semantics 7.2).
+// UIKit's spring parameters converted to Core Animation's (semantics 7.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ import UIKit
 @Suite struct SpringConversionTests {
   /// semantics 7.2: without a velocity the frequency is ln(1000 ζ / √(1 - ζ²)) / (ζ D).
   @Test(arguments: [0.1, 0.3, 0.5, 0.7, 0.9, 0.99], [0.25, 1, 3.0])
-  func theClosedForm(ratio: Double, duration: Double) {
+  func criticallyDampedClosedForm(ratio: Double, duration: Double) {
     let spring = SpringConversion(dampingRatio: ratio, velocity: 0, duration: duration)
     let frequency = log(1000 * ratio / (1 - ratio * ratio).squareRoot()) / (ratio * duration)
     #expect(abs(spring.stiffness / (frequency * frequency) - 1) < 1e-9)
@@ -25,7 +25,7 @@ import UIKit
 
   /// semantics 7.2: the frequency is the largest root of either equation.
   @Test(arguments: [0.3, 0.6, 0.9, 1], [-2, -1, 0, 0.5, 1, 2.0])
-  func theEquationsHold(ratio: Double, velocity: Double) {
+  func fittedSpringsSolveTheEquation(ratio: Double, velocity: Double) {
     let duration = 0.8
     let spring = SpringConversion(dampingRatio: ratio, velocity: velocity, duration: duration)
     func left(_ w: Double) -> Double {
@@ -39,10 +39,10 @@ import UIKit
     for step in 1...200 { #expect(left(root * (1 + Double(step) / 20)) < 0.001) }
   }
 
-  /// semantics 7.2: Newton's method from 5/D, 12 steps, as published solvers do, finds the same where it
-  /// does not run away: with a ratio of 0.3 and a velocity of 1 it does.
+  /// semantics 7.2: Newton's method from 5/D with 12 steps, as in published solvers, finds the same
+  /// where it converges; it does not for a ratio of 0.3 and a velocity of 1.
   @Test(arguments: [0.3, 0.5, 0.8], [-1, 0, 0.5])
-  func publishedSolversAgree(ratio: Double, velocity: Double) {
+  func valuesMatchPublishedSolvers(ratio: Double, velocity: Double) {
     let duration = 1.0
     func left(_ w: Double) -> Double {
       let decay = ratio * w
@@ -59,7 +59,7 @@ import UIKit
   }
 
   /// semantics 7.2: ratios are clamped to 0.01...1.
-  @Test func ratiosAreClamped() {
+  @Test func dampingRatiosAreClamped() {
     func spring(_ ratio: Double) -> SpringConversion {
       SpringConversion(dampingRatio: ratio, velocity: 0, duration: 1)
     }
@@ -67,8 +67,8 @@ import UIKit
     #expect(spring(0).stiffness.isFinite)
   }
 
-  /// semantics 7.2: by how they seem they last until they have settled, whatever their bounce.
-  @Test(arguments: [-0.9, -0.5, 0, 0.3, 0.9]) func perceptualSprings(bounce: Double) {
+  /// semantics 7.2: perceptual springs last until they have settled, for any bounce.
+  @Test(arguments: [-0.9, -0.5, 0, 0.3, 0.9]) func perceptualSpringParameters(bounce: Double) {
     let spring = SpringConversion(perceptualDuration: 0.5, bounce: bounce, velocity: 0)
     let frequency = 2 * Double.pi / 0.5
     #expect(abs(spring.stiffness - frequency * frequency) < 1e-9)
@@ -79,8 +79,8 @@ import UIKit
     #expect(abs(animation.bounce - bounce) < 1e-9)
   }
 
-  /// semantics 7.2: a layer runs the spring as it is, creeping ones too.
-  @Test func layersKeepOverdamping() throws {
+  /// semantics 7.2: a layer animates the spring unchanged, overdamped ones too.
+  @Test func layerAnimationsKeepOverdamping() throws {
     let layer = CALayer()
     let spring = SpringConversion(perceptualDuration: 0.5, bounce: -0.5, velocity: 0)
     layer.add(spring.makeAnimation(keyPath: "opacity"), forKey: "spring")
@@ -94,19 +94,19 @@ import UIKit
 extension LiveViews {
   /// semantics 7.2
   @MainActor @Suite struct SpringBlockTests {
-    /// semantics 7.2: a velocity of 1 is the whole distance in a second.
-    @Test(arguments: [0.5, 3.0]) func velocitiesAreDistances(velocity: Double) {
+    /// semantics 7.2: a velocity of 1 is the total distance per second.
+    @Test(arguments: [0.5, 3.0]) func velocityIsInTotalDistances(velocity: Double) {
       let scene = ViewScene()
       UIView.animate(
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.9, initialSpringVelocity: velocity,
         animations: { scene.view.center.x = 220 })
-      // Far from the end the spring pulls hard, so only the very first step tells.
+      // The spring accelerates strongly at the start, so only the first step shows the velocity.
       scene.host.advance(to: 1e-5)
       #expect(isClose((scene.shown("position.x") - 20) / 1e-5, velocity * 200, 0.5))
     }
 
-    /// semantics 7.2: half a second without bounce or delay, unless said otherwise.
-    @Test func perceptualSpringsHaveDefaults() throws {
+    /// semantics 7.2: the defaults are 0.5 s, without bounce or delay.
+    @Test func perceptualSpringDefaults() throws {
       let scene = ViewScene()
       UIView.animate(springDuration: 0.5) { scene.view.alpha = 0 }
       UIView.animate(animations: { scene.view.center.x = 60 })

@@ -1,5 +1,5 @@
 // TextEditingModelTests.swift
-// Moves, edits and composing as tables; that no edit breaks a character, as a law.
+// Moves, edits and composition as tables, and the law that edits keep graphemes whole.
 //
 // SPDX-License-Identifier: MIT
 
@@ -34,7 +34,7 @@ import UIKitCore
     #expect(!model.hasSelection)
   }
 
-  @Test func extendingKeepsTheAnchor() {
+  @Test func extendingSelectionKeepsAnchor() {
     var model = Model(text: "one two")
     model.setCaret(4)
     model.move(.forward, by: .word, extending: true)
@@ -44,7 +44,7 @@ import UIKitCore
     #expect(model.anchor == 4 && model.caret == 0)
   }
 
-  @Test func aMoveOutOfASelectionGoesToItsEnd() {
+  @Test func moveCollapsesSelectionToItsEnd() {
     var model = Model(text: "one two")
     model.select(2..<5)
     var copy = model
@@ -63,7 +63,7 @@ import UIKitCore
     #expect(model.selection == range)
   }
 
-  @Test func insertingReplacesTheSelection() {
+  @Test func insertReplacesSelection() {
     var model = Model(text: "one two")
     model.select(0..<3)
     model.insert("1")
@@ -85,7 +85,7 @@ import UIKitCore
     #expect(model.text == result)
   }
 
-  @Test func composingReplacesWhatItShowed() {
+  @Test func compositionReplacesComposedText() {
     var model = Model(text: "ab")
     model.setCaret(1)
     model.setMarkedText("k")
@@ -95,14 +95,14 @@ import UIKitCore
     #expect(model.text == "a火b" && model.marked == nil && model.caret == 2)
   }
 
-  @Test func composingThatEndsEmptyLeavesNothing() {
+  @Test func emptyCompositionRemovesComposedText() {
     var model = Model(text: "ab")
     model.setMarkedText("k")
     model.setMarkedText("")
     #expect(model.text == "ab" && model.marked == nil)
   }
 
-  @Test func anAccentJoinsTheCharacterBeforeIt() {
+  @Test func combiningAccentJoinsPreviousCharacter() {
     var model = Model(text: "eb")
     model.setCaret(1)
     model.insert("\u{301}")
@@ -111,9 +111,9 @@ import UIKitCore
     #expect(model.caret == 0)
   }
 
-  /// Law: after any edits the selection lies in the text, at boundaries of characters, and an
-  /// insertion changes nothing but what it replaces.
-  @Test func noEditBreaksACharacter() {
+  /// Law: after any edits the selection lies in the text, on grapheme boundaries, and an insertion
+  /// changes only the replaced range.
+  @Test func randomEditsKeepGraphemesWhole() {
     var random = SeededRandom(seed: 42)
     let pieces = ["a", "Z9", " ", "é", "👨‍👩‍👧‍👦", "🇩🇪", "漢", ".", "x y", "\u{301}"]
     let directions = [Model.Direction.backward, .forward]

@@ -1,5 +1,5 @@
 // TimingParametersTests.swift
-// Curves and springs of animators (semantics 2, 7.2, 17).
+// Curves and springs of property animators (semantics 2, 7.2, 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import UIKit
 @testable import UIKitCore
 
 extension LiveViews {
-  /// What semantics 7.2 and 17 say about timing parameters.
+  /// Timing parameters by semantics 7.2 and 17.
   @MainActor @Suite struct TimingParametersTests {
     /// semantics 17: a curve by name is one of Core Animation's.
     @Test(arguments: [
@@ -29,7 +29,7 @@ extension LiveViews {
     }
 
     /// semantics 17: a curve by its points; the default eases in and out.
-    @Test func curvesByPoints() {
+    @Test func cubicCurveByControlPoints() {
       let (one, two) = (CGPoint(x: 0.1, y: 0.7), CGPoint(x: 0.9, y: 1.2))
       let parameters = UICubicTimingParameters(controlPoint1: one, controlPoint2: two)
       #expect(parameters.timingCurveType == .cubic)
@@ -43,7 +43,7 @@ extension LiveViews {
     }
 
     /// semantics 7.2: a spring by its ratio fills the animator's duration.
-    @Test func springsByRatio() {
+    @Test func springByDampingRatioFillsDuration() {
       let animator = UIViewPropertyAnimator(duration: 2, dampingRatio: 0.5)
       #expect(animator.duration == 2)
       let spring = animator.timingParameters?.springTimingParameters
@@ -57,15 +57,15 @@ extension LiveViews {
       #expect(isClose(made.frequency * made.frequency, wanted.stiffness) && seconds == 2)
     }
 
-    /// semantics 7.2: a spring by mass, stiffness and damping takes its own time, whatever is asked for.
-    @Test func springsByPhysicsTakeTheirTime() {
+    /// semantics 7.2: a spring by mass, stiffness and damping overrides the duration.
+    @Test func physicalSpringOverridesDuration() {
       let spring = CASpringAnimation()
       (spring.mass, spring.stiffness, spring.damping) = (2, 300, 20)
       let parameters = UISpringTimingParameters(
         mass: 2, stiffness: 300, damping: 20, initialVelocity: .zero)
       let animator = UIViewPropertyAnimator(duration: 40, timingParameters: parameters)
       #expect(isClose(animator.duration, spring.settlingDuration))
-      // The system's own, mass 3, stiffness 1000, damping 500, is one that does not swing.
+      // The default spring, mass 3, stiffness 1000, damping 500, does not oscillate.
       let own = UIViewPropertyAnimator(duration: 4, timingParameters: UISpringTimingParameters())
       #expect(own.duration > 0.4 && own.duration < 0.7)
       let perceptual = UISpringTimingParameters(duration: 0.5, bounce: 0.3)
@@ -77,7 +77,7 @@ extension LiveViews {
     }
 
     /// semantics 17: a spring on the screen is Core Animation's.
-    @Test func springsMoveAsCoreAnimations() {
+    @Test func springMatchesCASpringAnimation() {
       let scene = ViewScene()
       let reference = UIView(frame: scene.view.frame)
       scene.window.addSubview(reference)
@@ -97,8 +97,8 @@ extension LiveViews {
       animator.stopAnimation(true)
     }
 
-    /// semantics 7.2: the velocity of a point is a vector; of anything else dx counts.
-    @Test func velocitiesHaveDirections() {
+    /// semantics 7.2: the velocity of a point is a vector; for others dx applies.
+    @Test func springVelocityPerCoordinate() {
       let scene = ViewScene()
       let timing = UISpringTimingParameters(
         dampingRatio: 1, initialVelocity: CGVector(dx: 0, dy: 5))
@@ -126,8 +126,8 @@ extension LiveViews {
       #expect(animator.state == .inactive && scene.view.presentationFollowers == 0)
     }
 
-    /// semantics 7.2: so is that of a spring to go on with.
-    @Test func velocitiesOfWhatIsLeft() {
+    /// semantics 7.2: as is that of a continuing spring.
+    @Test func continuedSpringVelocityIsInRemainingDistances() {
       let scene = ViewScene()
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
         scene.view.center = CGPoint(x: 120, y: 120)
@@ -145,8 +145,8 @@ extension LiveViews {
       #expect(scene.view.center == CGPoint(x: 20, y: 20))
     }
 
-    /// semantics 17: a provider of one's own.
-    @Test func providersOfOnesOwn() {
+    /// semantics 17: a custom provider.
+    @Test func customTimingCurveProvider() {
       final class Composed: NSObject, UITimingCurveProvider {
         let spring: UISpringTimingParameters?
         init(_ spring: UISpringTimingParameters?) { self.spring = spring }
@@ -171,7 +171,7 @@ extension LiveViews {
         UIViewPropertyAnimator(duration: 9, timingParameters: Composed(spring)).duration < 1)
     }
 
-    @Test func badNumbersTrap() async {
+    @Test func nonFiniteNumbersTrap() async {
       await #expect(processExitsWith: .failure) {
         _ = UISpringTimingParameters(
           mass: 0, stiffness: 1, damping: 1, initialVelocity: .zero)

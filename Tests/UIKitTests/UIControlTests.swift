@@ -54,7 +54,7 @@ import UIKitCore
 
   // MARK: Button
 
-  @Test func aPressAndItsRelease() {
+  @Test func pressAndReleaseSendEvents() {
     let button = button()
     let log = watch(button)
     down(20, 20)
@@ -64,7 +64,7 @@ import UIKitCore
     #expect(!button.isHighlighted && !button.isTracking)
   }
 
-  @Test func aReleaseElsewhereIsNoPress() {
+  @Test func releaseOutsideIsTouchUpOutside() {
     let button = button()
     let log = watch(button)
     down(20, 20)
@@ -80,7 +80,7 @@ import UIKitCore
       ])
   }
 
-  @Test func aDisabledButtonSwallowsTouches() {
+  @Test func disabledButtonConsumesTouches() {
     let button = button()
     let log = watch(button)
     button.isEnabled = false
@@ -89,7 +89,7 @@ import UIKitCore
     #expect(log.entries.isEmpty && button.state == .disabled)
   }
 
-  @Test func keysUseAButton() {
+  @Test func spaceAndReturnActivateButton() {
     let button = button()
     let log = watch(button)
     #expect(button.becomeFirstResponder())
@@ -98,7 +98,7 @@ import UIKitCore
     #expect(log.entries == ["up", "primary", "up", "primary"])
   }
 
-  @Test func theRingShowsOnlyWhereTheKeyboardLed() {
+  @Test func focusRingAppearsOnlyByKeyboard() {
     let button = button()
     send(.keyDown(.tab, modifiers: [], isRepeat: false))
     #expect(button.isFirstResponder && button.state.contains(.focused))
@@ -113,7 +113,7 @@ import UIKitCore
     func pressFrom(_ sender: UIButton) { calls += sender.tag }
   }
 
-  @Test func targetsAreCalledAndNotKept() {
+  @Test func targetsAreCalledAndNotRetained() {
     let button = button()
     button.tag = 10
     var presses = 0
@@ -132,7 +132,7 @@ import UIKitCore
     #expect(presses == 1)
   }
 
-  @Test func anActionOfTheSameNameReplacesTheOther() {
+  @Test func actionWithSameIdentifierReplaces() {
     let button = button()
     var calls: [Int] = []
     let name = UIAction.Identifier("press")
@@ -142,7 +142,7 @@ import UIKitCore
     #expect(calls == [2])
   }
 
-  @Test func titlesFollowTheState() {
+  @Test func buttonTitleFollowsState() {
     let button = UIButton()
     button.setTitle("normal", for: .normal)
     button.setTitle("chosen", for: .selected)
@@ -154,7 +154,7 @@ import UIKitCore
     #expect(button.currentTitleColor == .red)
   }
 
-  @Test func aPrimaryActionGivesTitleAndSize() {
+  @Test func primaryActionSetsTitleAndSize() {
     var presses = 0
     let action = UIAction(title: "Run") { _ in presses += 1 }
     let button = UIButton(type: .system, primaryAction: action)
@@ -165,7 +165,7 @@ import UIKitCore
     #expect(presses == 1)
   }
 
-  @Test func aControlWinsOverATapBehindIt() {
+  @Test func controlBlocksTapOfSuperview() {
     var taps = 0
     window.addGestureRecognizer(UITapGestureRecognizer { _ in taps += 1 })
     let log = watch(button())
@@ -174,9 +174,9 @@ import UIKitCore
     #expect(taps == 0 && log.entries == ["down", "up", "primary"])
   }
 
-  // MARK: The others
+  // MARK: Other controls
 
-  @Test func aSwitchTurns() {
+  @Test func switchTogglesOnPress() {
     let control = UISwitch(frame: CGRect(x: 10, y: 10, width: 0, height: 0))
     window.addSubview(control)
     let log = watch(control)
@@ -188,7 +188,7 @@ import UIKitCore
     #expect(!control.isOn && log.entries == ["down", "up", "value", "primary"])
   }
 
-  @Test func aSegmentIsChosen() {
+  @Test func pressSelectsSegment() {
     let control = UISegmentedControl(items: ["A", "B", "C"])
     control.frame = CGRect(x: 0, y: 0, width: 90, height: 30)
     window.addSubview(control)
@@ -207,7 +207,7 @@ import UIKitCore
     #expect(log.entries.filter { $0 == "value" }.count == 2)
   }
 
-  @Test func aSliderFollowsThePointer() {
+  @Test func sliderFollowsPointer() {
     let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 124, height: 31))
     window.addSubview(slider)
     let log = watch(slider)
@@ -222,8 +222,8 @@ import UIKitCore
     #expect(log.entries.filter { $0 == "value" }.count == 2)
   }
 
-  @Test func labelsMeasureAndCutTheirText() {
-    // Whatever fonts a host has installed meanwhile: here every character is 0.6 em wide.
+  @Test func labelsMeasureAndTruncateText() {
+    // Every character is 0.6 em wide, regardless of fonts that a host installs.
     let (installed, scale) = (Fonts.provider, UIScreen.main.scale)
     (Fonts.provider, UIScreen.main.scale) = (PlaceholderFont(), 1)
     defer { (Fonts.provider, UIScreen.main.scale) = (installed, scale) }
@@ -238,7 +238,7 @@ import UIKitCore
     #expect(label.sizeThatFits(CGSize(width: 36, height: 0)) == CGSize(width: 30, height: 30))
   }
 
-  @Test func labelsDrawWhenTheirTextChanges() {
+  @Test func labelRedrawsWhenTextChanges() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
     label.text = "a"
     #expect(label.layer.needsDisplay())
@@ -250,7 +250,7 @@ import UIKitCore
     #expect(label.layer.needsDisplay() && label.text == "b")
   }
 
-  @Test func anImageSequenceIsADiscreteAnimation() throws {
+  @Test func imageSequenceIsADiscreteAnimation() throws {
     let images = (0..<3).map { _ in
       UIImage(cgImage: CGImage(width: 1, height: 1, premultipliedRGBA: [1, 2, 3, 255]))
     }

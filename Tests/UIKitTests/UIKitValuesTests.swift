@@ -1,5 +1,5 @@
 // UIKitValuesTests.swift
-// Colours, paths, insets, attributed text: values that views are made of.
+// Values used by views: colours, paths, insets, attributed text.
 //
 // SPDX-License-Identifier: MIT
 
@@ -22,14 +22,14 @@ import UIKitCore
     }
   }
 
-  @Test func aHueComesBack() {
+  @Test func hueSaturationBrightnessRoundTrip() {
     var (hue, saturation, brightness): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
     UIColor(hue: 0.7, saturation: 0.4, brightness: 0.9, alpha: 1)
       .getHue(&hue, saturation: &saturation, brightness: &brightness, alpha: nil)
     #expect(abs(hue - 0.7) < 1e-9 && abs(saturation - 0.4) < 1e-9 && abs(brightness - 0.9) < 1e-9)
   }
 
-  @Test func coloursAreCutAndCompared() {
+  @Test func colourComponentsAreClampedAndCompared() {
     #expect(UIColor(red: 2, green: -1, blue: 0, alpha: 1) == .red)
     #expect(UIColor.systemBlue.withAlphaComponent(0.5).cgColor.alpha == 0.5)
     var white: CGFloat = 0
@@ -37,7 +37,7 @@ import UIKitCore
     #expect(!UIColor.red.getWhite(&white, alpha: nil) && white == 0.5)
   }
 
-  @Test func pathsDrawIntoTheCurrentContext() {
+  @Test func bezierPathDrawsIntoCurrentContext() {
     let context = CGContext(size: CGSize(width: 10, height: 10))
     UIBezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)).fill()
     UIGraphicsPushContext(context)
@@ -48,7 +48,7 @@ import UIKitCore
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
-  @Test func anArcRunsClockwiseOnTheScreen() {
+  @Test func arcIsClockwiseOnScreen() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(abs(path.currentPoint.x) < 1e-9 && abs(path.currentPoint.y - 10) < 1e-9)
@@ -58,7 +58,7 @@ import UIKitCore
     #expect(round.bounds.minX < -9.9)
   }
 
-  @Test func someCornersAreRound() {
+  @Test func roundedRectWithSomeCorners() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
     let path = UIBezierPath(
       roundedRect: rect, byRoundingCorners: [.topLeft], cornerRadii: CGSize(width: 4, height: 4))
@@ -67,7 +67,7 @@ import UIKitCore
     #expect(curves.count == 1)
   }
 
-  @Test func insetsNeverTurnARectangleInsideOut() {
+  @Test func insetRectangleNeverHasNegativeSize() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 10)
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(rect.inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
@@ -76,7 +76,7 @@ import UIKitCore
     #expect(NSStringFromCGRect(rect) == "{{0, 0}, {10, 10}}")
   }
 
-  @Test func attributedTextBecomesRuns() {
+  @Test func attributedStringBecomesRuns() {
     let text = NSMutableAttributedString(string: "ab👍c")
     text.addAttribute(.foregroundColor, value: UIColor.red, range: NSRange(location: 1, length: 3))
     text.addAttribute(.kern, value: 2, range: NSRange(location: 4, length: 1))
@@ -91,7 +91,7 @@ import UIKitCore
     #expect(runs.allSatisfy { $0.attributes.size == 20 })
   }
 
-  @Test func paragraphStylesCanBeChangedAndCopied() {
+  @Test func paragraphStylesAreMutableAndCopyable() {
     let style = NSMutableParagraphStyle()
     style.alignment = .center
     style.lineSpacing = 4
@@ -109,14 +109,14 @@ import UIKitCore
     #expect(UIFont.systemFont(ofSize: 10, weight: weight).face.weight == number)
   }
 
-  @MainActor @Test func aTintOutOfRangeIsCut() {
+  @MainActor @Test func tintComponentsAreClamped() {
     let shape = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
     let view = UIImageView(image: UIImage(cgImage: shape).withRenderingMode(.alwaysTemplate))
     view.tintColor = UIColor(cgColor: CGColor(red: 2, green: -1, blue: 0.5, alpha: 1))
     #expect((view.layer.contents as? CGImage)?.pixels == [255, 0, 128, 255])
   }
 
-  @MainActor @Test func fontsMeasure() {
+  @MainActor @Test func fontMetrics() {
     let installed = Fonts.provider
     Fonts.provider = PlaceholderFont()
     defer { Fonts.provider = installed }

@@ -1,5 +1,5 @@
 // UIScrollViewTests.swift
-// Content that is dragged, thrown, caught, paged, and moved by code, frame by frame.
+// Content that is dragged, flicked, caught, paged and scrolled by code, frame by frame.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct UIScrollViewTests {
-    /// Writes down what it is told, a run of the same word once.
+    /// Records callbacks, without repetitions.
     final class Witness: UIScrollViewDelegate {
       var log: [String] = []
       var offsets: [CGPoint] = []
@@ -46,7 +46,7 @@ extension LiveViews {
       }
     }
 
-    /// A scroll view of 100 x 100 points with content of 100 x 1000, a frame every hundredth second.
+    /// A scroll view of 100 x 100 points with content of 100 x 1000, at 100 frames per second.
     @MainActor final class Stage {
       let scene = ViewScene(UIScrollView())
       let witness = Witness()
@@ -65,7 +65,7 @@ extension LiveViews {
         scene.host.advance(to: time)
       }
 
-      /// Drags upwards by points a frame.
+      /// Drags upwards by points per frame.
       func drag(by points: CGFloat, frames: Int, from y: CGFloat = 90) {
         scene.host.send(.pointerDown(CGPoint(x: 50, y: y), button: 1, clicks: 1))
         advance(1.0 / 60)
@@ -82,7 +82,7 @@ extension LiveViews {
       }
     }
 
-    @Test func contentThatIsThrownCoastsAndStands() {
+    @Test func flickDeceleratesAndStops() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       #expect(stage.view.contentOffset.y == 80 && stage.view.isDragging)
@@ -93,7 +93,7 @@ extension LiveViews {
       #expect(early > 110 && early < 150)
       stage.advance(5)
       #expect(!stage.view.isDecelerating)
-      // 500 points a second in the last tenth of one, of which half a second's worth is left to go.
+      // 500 points per second over the last 0.1 s leave a distance of 250 points.
       #expect(abs(stage.view.contentOffset.y - 330) < 5)
       #expect(
         stage.witness.log == [
@@ -106,7 +106,7 @@ extension LiveViews {
       #expect(zip(coasting, coasting.dropFirst()).allSatisfy { $0 >= $1 - 0.001 })
     }
 
-    @Test func theOffsetIsThatOfTheFramesTime() {
+    @Test func offsetUsesFrameTime() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       stage.letGo()
@@ -118,7 +118,7 @@ extension LiveViews {
       #expect(stage.scene.host.records.last?.time == MediaClock.now)
     }
 
-    @Test func contentThatStandsWhenLetGoStays() {
+    @Test func releaseWithoutVelocityDoesNotDecelerate() {
       let stage = Stage()
       stage.drag(by: 10, frames: 3)
       stage.advance(0.5)
@@ -128,7 +128,7 @@ extension LiveViews {
       #expect(stage.witness.log == ["will drag", "scroll", "will end", "end drag false"])
     }
 
-    @Test func contentBeyondItsEdgeComesBack() {
+    @Test func contentBeyondEdgeSpringsBack() {
       let stage = Stage()
       stage.drag(by: -10, frames: 5, from: 10)
       let pulled = stage.view.contentOffset.y
@@ -142,14 +142,14 @@ extension LiveViews {
       #expect(stage.view.contentOffset == .zero && !stage.view.isDecelerating)
     }
 
-    @Test func withoutBouncesADragEndsAtTheEdge() {
+    @Test func dragStopsAtEdgeWithoutBounces() {
       let stage = Stage()
       stage.view.bounces = false
       stage.drag(by: -10, frames: 5, from: 10)
       #expect(stage.view.contentOffset == .zero)
     }
 
-    @Test func insetsAreRoomToMove() {
+    @Test func contentInsetExtendsScrollRange() {
       let stage = Stage()
       stage.view.contentInset.top = 40
       stage.view.bounces = false
@@ -157,7 +157,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == -40)
     }
 
-    @Test func aTouchCatchesWhatCoasts() {
+    @Test func touchStopsDeceleration() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       stage.letGo()
@@ -171,7 +171,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset == caught && stage.witness.log.last == "end coast")
     }
 
-    @Test func contentCaughtBeyondItsEdgeComesBackWhenLetGo() {
+    @Test func contentCaughtBeyondEdgeSpringsBackOnRelease() {
       let stage = Stage()
       stage.drag(by: -10, frames: 5, from: 10)
       stage.letGo()
@@ -184,7 +184,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset == .zero)
     }
 
-    @Test func pagesStandAtTheirMultiples() {
+    @Test func pagingStopsAtMultiplesOfSize() {
       let stage = Stage()
       stage.view.isPagingEnabled = true
       stage.drag(by: 10, frames: 3)
@@ -198,7 +198,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 100)
     }
 
-    @Test func theDelegateMayChooseWhereItStands() {
+    @Test func delegateCanChangeTargetOffset() {
       let stage = Stage()
       stage.witness.target = CGPoint(x: 0, y: 250)
       stage.drag(by: 10, frames: 4)
@@ -207,7 +207,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 250)
     }
 
-    @Test func aMoveByCodeTellsEveryFrame() {
+    @Test func animatedSetContentOffsetNotifiesEveryFrame() {
       let stage = Stage()
       stage.view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
       #expect(stage.view.contentOffset == .zero)
@@ -221,7 +221,7 @@ extension LiveViews {
       #expect(stage.witness.log.count == 2)
     }
 
-    @Test func settingTheOffsetEndsAMove() {
+    @Test func settingOffsetStopsAnimatedScroll() {
       let stage = Stage()
       stage.view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
       stage.advance(0.1)
@@ -230,7 +230,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 5 && stage.witness.log == ["scroll"])
     }
 
-    @Test func aRectangleIsShownWithAsLittleAsItTakes() {
+    @Test func scrollRectToVisibleMovesMinimally() {
       let stage = Stage()
       stage.view.scrollRectToVisible(CGRect(x: 0, y: 150, width: 10, height: 20), animated: false)
       #expect(stage.view.contentOffset.y == 70)
@@ -242,7 +242,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 900)
     }
 
-    @Test func hiddenWindowsEndWhatCoasts() {
+    @Test func hidingWindowEndsDeceleration() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       stage.letGo()
@@ -251,7 +251,7 @@ extension LiveViews {
       #expect(!stage.view.isDecelerating && stage.witness.log.last == "end coast")
     }
 
-    @Test func aStillScrollViewAsksForNoFrames() {
+    @Test func idleScrollViewRequestsNoFrames() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       stage.letGo()
@@ -261,7 +261,7 @@ extension LiveViews {
       #expect(stage.scene.host.records.count == frames)
     }
 
-    @Test func contentThatShrinksWhileItCoastsComesBack() {
+    @Test func contentShrinkingDuringDecelerationSpringsBack() {
       let stage = Stage()
       stage.drag(by: 10, frames: 8)
       stage.letGo()
@@ -270,8 +270,8 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 50 && !stage.view.isDecelerating)
     }
 
-    /// Whatever is done to it, and whenever: content comes to stand between its edges.
-    @Test func nothingLeavesContentOutsideOrMoving() {
+    /// After any input, content stops between its edges.
+    @Test func randomInputLeavesContentInsideAndStill() {
       let stage = Stage()
       let view = stage.view
       var random = SeededRandom(seed: 21)
@@ -304,7 +304,7 @@ extension LiveViews {
       #expect(stage.witness.log.count { $0 == began } == stage.witness.log.count { $0 == ended })
     }
 
-    @Test func keysMoveTheContent() {
+    @Test func keysScroll() {
       let stage = Stage()
       stage.scene.window.rootViewController = UIViewController()
       let field = UIButton()
@@ -319,7 +319,7 @@ extension LiveViews {
       #expect(stage.view.contentOffset.y == 848)
     }
 
-    @Test func theWheelWithControlZooms() {
+    @Test func wheelWithControlZooms() {
       final class Zooming: UIScrollViewDelegate {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
         func viewForZooming(in scrollView: UIScrollView) -> UIView? { view }
@@ -335,7 +335,7 @@ extension LiveViews {
       stage.advance(0.02)
       #expect(abs(stage.view.zoomScale - 1.1) < 1e-9 && stage.view.isZooming)
       #expect(abs(stage.view.contentSize.width - 220) < 1e-9)
-      // What was under the pointer is there still.
+      // The content under the pointer stays in place.
       #expect(abs(stage.view.contentOffset.x - 2) < 1e-9)
       #expect(abs(stage.view.contentOffset.y - 3) < 1e-9)
       stage.advance(1)
@@ -344,7 +344,7 @@ extension LiveViews {
       #expect(stage.view.zoomScale == 2)
     }
 
-    @Test func aScrollGoesOnWhenTheContentGrows() {
+    @Test func decelerationContinuesWhenContentGrows() {
       let scroll = UIScrollView()
       let scene = ViewScene(scroll)
       scroll.contentSize = CGSize(width: 20, height: 400)

@@ -1,5 +1,5 @@
 // UIStackViewTests.swift
-// Rows and columns: how the room is shared, and that views come to their places.
+// Stack views: distribution of space, and layout.
 //
 // SPDX-License-Identifier: MIT
 
@@ -20,7 +20,7 @@ import UIKitCore
   }
 
   @Test(arguments: [
-    // distribution, room → places of 20, 40, 60 with 10 between
+    // distribution, space → segments of 20, 40, 60 with 10 between
     (StackArrangement.Distribution.fill, 140.0, "0+20 30+40 80+60"),
     (.fill, 200, "0+80 90+40 140+60"), (.fill, 100, "0+20 30+40 80+20"),
     (.fill, 50, "0+20 30+10 50+0"), (.fillEqually, 200, "0+60 70+60 140+60"),
@@ -31,23 +31,24 @@ import UIKitCore
     distribution: StackArrangement.Distribution, room: Double, places: String
   ) {
     let items = [20, 40, 60].map { Item(length: $0, spacing: 10) }
-    #expect(show(StackArrangement.places(of: items, distribution, in: room)) == places)
+    #expect(show(StackArrangement.segments(of: items, distribution, in: room)) == places)
   }
 
-  @Test func theOneThatMindsLeastGivesWay() {
+  @Test func lowestPriorityIsResized() {
     let items = [
       Item(length: 20), Item(length: 20, hugging: 100), Item(length: 20, resistance: 100),
     ]
-    #expect(show(StackArrangement.places(of: items, .fill, in: 90)) == "0+20 20+50 70+20")
-    #expect(show(StackArrangement.places(of: items, .fill, in: 50)) == "0+20 20+20 40+10")
+    #expect(show(StackArrangement.segments(of: items, .fill, in: 90)) == "0+20 20+50 70+20")
+    #expect(show(StackArrangement.segments(of: items, .fill, in: 50)) == "0+20 20+20 40+10")
   }
 
-  @Test func equalSpacingKeepsLargerGaps() {
+  @Test func equalSpacingKeepsLargerCustomSpacings() {
     let items = [Item(length: 10, spacing: 50), Item(length: 10, spacing: 0), Item(length: 10)]
-    #expect(show(StackArrangement.places(of: items, .equalSpacing, in: 100)) == "0+10 60+10 90+10")
+    #expect(
+      show(StackArrangement.segments(of: items, .equalSpacing, in: 100)) == "0+10 60+10 90+10")
   }
 
-  @Test func aRowAsLongAsItAsksLeavesEverybodyAlone() {
+  @Test func exactFitKeepsNaturalSizes() {
     var random = SeededRandom(seed: 3)
     let kinds: [StackArrangement.Distribution] = [.fill, .equalSpacing, .fillProportionally]
     for _ in 0..<500 {
@@ -58,12 +59,12 @@ import UIKitCore
       }
       for kind in kinds {
         let length = StackArrangement.length(of: items, kind)
-        let places = StackArrangement.places(of: items, kind, in: length)
+        let places = StackArrangement.segments(of: items, kind, in: length)
         #expect(zip(items, places).allSatisfy { abs($0.length - $1.length) < 1e-6 })
       }
       for kind in kinds + [.fillEqually, .equalCentering] {
         let room = CGFloat.random(in: 0...600, using: &random)
-        let places = StackArrangement.places(of: items, kind, in: room)
+        let places = StackArrangement.segments(of: items, kind, in: room)
         #expect(places.allSatisfy { $0.start.isFinite && $0.length >= 0 })
         #expect(zip(places, places.dropFirst()).allSatisfy { $0.start <= $1.start + 1e-6 })
       }
@@ -87,7 +88,7 @@ extension LiveViews {
       return (stack, views)
     }
 
-    @Test func aRowPlacesItsViews() {
+    @Test func horizontalStackLaysOutViews() {
       let (stack, views) = stack()
       #expect(stack.intrinsicContentSize == CGSize(width: 70, height: 10))
       stack.layoutIfNeeded()
@@ -98,7 +99,7 @@ extension LiveViews {
         ])
     }
 
-    @Test func alignmentsLieAcrossTheAxis() {
+    @Test func alignmentAcrossAxis() {
       let (stack, views) = stack(1)
       for (alignment, y, height) in [
         (UIStackView.Alignment.fill, 0.0, 30.0), (.top, 0, 10), (.center, 10, 10),
@@ -110,7 +111,7 @@ extension LiveViews {
       }
     }
 
-    @Test func aColumnKeepsItsMargins() {
+    @Test func verticalStackRespectsMargins() {
       let (stack, views) = stack(2)
       stack.axis = .vertical
       stack.alignment = .fill
@@ -122,7 +123,7 @@ extension LiveViews {
       #expect(views[1].frame == CGRect(x: 2, y: 16, width: 20, height: 10))
     }
 
-    @Test func hiddenViewsTakeNoRoom() {
+    @Test func hiddenViewsTakeNoSpace() {
       let (stack, views) = stack()
       views[1].isHidden = true
       #expect(stack.intrinsicContentSize.width == 45)
@@ -133,7 +134,7 @@ extension LiveViews {
       #expect(views[1].frame.minX == 55)
     }
 
-    @Test func singleGapsMayBeOthers() {
+    @Test func customSpacingAfterView() {
       let (stack, views) = stack()
       stack.setCustomSpacing(20, after: views[0])
       #expect(stack.intrinsicContentSize.width == 85)
@@ -143,7 +144,7 @@ extension LiveViews {
       #expect(stack.intrinsicContentSize.width == 70)
     }
 
-    @Test func viewsComeMoveAndGo() {
+    @Test func arrangedViewsInsertMoveAndRemove() {
       let (stack, views) = stack()
       stack.addArrangedSubview(views[0])
       #expect(stack.arrangedSubviews == [views[1], views[2], views[0]])
@@ -155,7 +156,7 @@ extension LiveViews {
       #expect(stack.arrangedSubviews == [views[2]])
     }
 
-    @Test func aPlainViewIsASpacerOrKeepsItsSize() {
+    @Test func plainViewIsSpacerOrKeepsAddedSize() {
       let (stack, views) = stack(2)
       let spacer = UIView()
       let box = UIView(frame: CGRect(x: 0, y: 0, width: 12, height: 12))
@@ -169,7 +170,7 @@ extension LiveViews {
       }
     }
 
-    @Test func rowsInAColumnFollowTheirContent() {
+    @Test func nestedStacksFollowContentChanges() {
       let (inner, views) = stack(1)
       let outer = UIStackView(arrangedSubviews: [inner, Sized()])
       outer.axis = .vertical
@@ -184,7 +185,7 @@ extension LiveViews {
       #expect(inner.frame.width == 44 && views[0].frame.width == 44)
     }
 
-    @Test func layoutInABlockAnimates() {
+    @Test func layoutInBlockAnimates() {
       let (stack, views) = stack()
       let scene = ViewScene(stack)
       stack.frame = CGRect(x: 0, y: 0, width: 100, height: 30)

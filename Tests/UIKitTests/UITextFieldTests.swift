@@ -1,5 +1,5 @@
 // UITextFieldTests.swift
-// Typing, selecting and the delegate's order, through a window's events.
+// Typing, selection, undo and delegate callbacks, through a window's events.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,9 +11,9 @@ import Testing
 import Typesetting
 import UIKitCore
 
-// One after the other: the clipboard is the program's.
+// Serialized, as the clipboard is global.
 @MainActor @Suite(.serialized) struct UITextFieldTests {
-  /// Writes down what it is asked and told, and refuses what it is to refuse.
+  /// Records calls, and refuses those in a list.
   final class Delegate: UITextFieldDelegate {
     var log: [String] = []
     var refused: Set<String> = []
@@ -47,7 +47,7 @@ import UIKitCore
     window.layoutIfNeeded()
   }
 
-  /// Every character is 0.6 em wide, whatever fonts a host installed in the meantime.
+  /// Every character is 0.6 em wide, regardless of fonts that a host installs.
   private func measureWithPlaceholder() { Fonts.provider = PlaceholderFont() }
 
   func send(_ kinds: InputEvent.Kind...) {
@@ -68,7 +68,7 @@ import UIKitCore
     send(.pointerDown(point, button: 1, clicks: clicks), .pointerUp(point, button: 1))
   }
 
-  @Test func editingBeginsAndEndsInOrder() {
+  @Test func editingCallbacksComeInOrder() {
     var events: [String] = []
     field.addAction(UIAction { _ in events.append("begin") }, for: .editingDidBegin)
     field.addAction(UIAction { _ in events.append("end") }, for: .editingDidEnd)
@@ -79,7 +79,7 @@ import UIKitCore
     #expect(events == ["begin", "end"])
   }
 
-  @Test func theDelegateCanRefuse() {
+  @Test func delegateCanRefuseEditing() {
     delegate.refused = ["shouldBegin"]
     click(5)
     #expect(!field.isEditing)
@@ -90,7 +90,7 @@ import UIKitCore
     #expect(!field.resignFirstResponder() && field.isEditing)
   }
 
-  @Test func typingInsertsAndTells() {
+  @Test func typingInsertsAndSendsEvents() {
     var changes = 0
     field.addAction(UIAction { _ in changes += 1 }, for: .editingChanged)
     click(5)
@@ -103,7 +103,7 @@ import UIKitCore
     #expect(changes == 3)
   }
 
-  @Test func keysEdit() {
+  @Test func editingKeys() {
     field.text = "one two three"
     click(119)
     key(.backspace, .control)
@@ -130,7 +130,7 @@ import UIKitCore
     #expect(field.text == "one twotwo")
   }
 
-  @Test func theMouseSelects() {
+  @Test func pointerSelectsText() {
     field.text = "one two"
     click(32, clicks: 2)
     type("2")
@@ -142,7 +142,7 @@ import UIKitCore
     #expect(field.text == "1 2")
   }
 
-  @Test func returnEndsEditingOnlyForWhoWaits() {
+  @Test func returnEndsEditingOnlyWithEditingDidEndOnExitTarget() {
     click(5)
     key(.return)
     #expect(field.isEditing && delegate.log.last == "return")
@@ -152,7 +152,7 @@ import UIKitCore
     #expect(!field.isEditing && exits == 1)
   }
 
-  @Test func aDelegateMayEndEditingOnReturn() {
+  @Test func delegateCanEndEditingOnReturn() {
     final class Ending: UITextFieldDelegate {
       func textFieldShouldReturn(_ textField: UITextField) -> Bool {
         textField.resignFirstResponder()
@@ -166,7 +166,7 @@ import UIKitCore
     #expect(!field.isEditing)
   }
 
-  @Test func lettersStayInTheField() {
+  @Test func typedKeysAreConsumed() {
     final class Witness: UIView {
       var keys = 0
       override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -185,7 +185,7 @@ import UIKitCore
     #expect(witness.keys == 2)
   }
 
-  @Test func composingShowsAndCommits() {
+  @Test func compositionShowsAndCommits() {
     click(5)
     send(.composition("k"), .composition("ka"))
     #expect(field.text == "ka")
@@ -193,37 +193,37 @@ import UIKitCore
     #expect(field.text == "か")
   }
 
-  @Test func aSecureFieldKeepsItsText() {
+  @Test func secureFieldCannotBeCopied() {
     field.isSecureTextEntry = true
     field.text = "pässword"
     click(119)
     key(.character("a"), .control)
-    PlatformServices.writeClipboard("before")
+    Platform.services.clipboard = "before"
     key(.character("c"), .control)
-    #expect(PlatformServices.readClipboard() == "before")
+    #expect(Platform.services.clipboard == "before")
     key(.backspace)
     #expect(field.text == "")
   }
 
-  @Test func losingAWindowEndsEditing() {
+  @Test func removalFromWindowEndsEditing() {
     click(5)
     field.removeFromSuperview()
     #expect(!field.isEditing && delegate.log.last == "didEnd")
   }
 
-  @Test func pastedLinesBecomeOne() {
+  @Test func pastedLinesBecomeOneLine() {
     click(5)
     field.insertText("a\nb")
     #expect(field.text == "a b")
   }
 
-  // MARK: Undoing
+  // MARK: Undo
 
   private func key(_ character: Character, _ modifiers: KeyModifiers = .control) {
     send(.keyDown(.character(character), modifiers: modifiers, isRepeat: false))
   }
 
-  @Test func wordsAreUndoneOneByOneAndDoneAgain() {
+  @Test func undoAndRedoByWord() {
     field.becomeFirstResponder()
     type("one two")
     #expect(field.text == "one two")
@@ -242,7 +242,7 @@ import UIKitCore
     #expect(field.text == "onex")
   }
 
-  @Test func aMoveOfTheCaretEndsWhatIsUndoneInOneGo() {
+  @Test func caretMoveEndsUndoCoalescing() {
     field.becomeFirstResponder()
     type("ab")
     send(.keyDown(.left, modifiers: [], isRepeat: false))
@@ -257,7 +257,7 @@ import UIKitCore
     #expect(field.text == "")
   }
 
-  @Test func whatIsComposedIsUndoneAsAWhole() {
+  @Test func compositionIsUndoneAsAWhole() {
     field.becomeFirstResponder()
     type("a")
     send(.composition("k"), .composition("ka"), .text("か"))
@@ -266,7 +266,7 @@ import UIKitCore
     #expect(field.text == "a")
   }
 
-  @Test func aTextThatIsSetHasNoHistory() {
+  @Test func settingTextClearsHistory() {
     field.becomeFirstResponder()
     type("a")
     field.text = "set"

@@ -10,7 +10,7 @@ import Testing
 import UIKitCore
 
 @MainActor @Suite struct UIViewTests {
-  /// Writes down what it is told.
+  /// Records callbacks.
   final class Witness: UIView {
     var log: [String] = []
     override func willMove(toSuperview newSuperview: UIView?) {
@@ -31,7 +31,7 @@ import UIKitCore
 
   // MARK: Hierarchy
 
-  @Test func subviewsAndSublayersKeepOneOrder() {
+  @Test func subviewsAndSublayersHaveSameOrder() {
     let parent = UIView()
     let views = (0..<4).map(tagged)
     parent.addSubview(views[0])
@@ -53,7 +53,7 @@ import UIKitCore
     #expect(tags() == [2, 1, 0] && layersAgree() && views[3].superview == nil)
   }
 
-  @Test func everybodyIsTold() {
+  @Test func hierarchyCallbacksComeInOrder() {
     let (parent, child) = (Witness(), Witness())
     child.tag = 5
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -66,7 +66,7 @@ import UIKitCore
     #expect(parent.log == ["added 5", "removing 5"])
   }
 
-  @Test func aViewCannotBePutIntoItself() async {
+  @Test func addingViewToItselfTraps() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (parent, child) = (UIView(), UIView())
@@ -76,7 +76,7 @@ import UIKitCore
     }
   }
 
-  @Test func viewsAreFoundByTag() {
+  @Test func viewWithTagFindsDescendants() {
     let root = tagged(1)
     let deep = tagged(3)
     let middle = tagged(2)
@@ -87,7 +87,7 @@ import UIKitCore
     #expect(!root.isDescendant(of: deep))
   }
 
-  @Test func theLayerIsOfTheClassAskedFor() {
+  @Test func layerClassIsUsed() {
     final class MyLayer: CALayer {}
     final class MyView: UIView {
       override class var layerClass: AnyClass { MyLayer.self }
@@ -97,7 +97,7 @@ import UIKitCore
     #expect(view.layer.bounds.size == CGSize(width: 3, height: 4))
   }
 
-  @Test func tintColorComesFromAbove() {
+  @Test func tintColorIsInherited() {
     let (parent, child) = (UIView(), UIView())
     parent.addSubview(child)
     #expect(child.tintColor == .systemBlue)
@@ -112,7 +112,7 @@ import UIKitCore
 
   typealias Mask = UIView.AutoresizingMask
 
-  @Test func pointsMoveThroughFramesAndTransforms() {
+  @Test func convertPointsThroughFramesAndTransforms() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
     let child = UIView(frame: CGRect(x: 50, y: 60, width: 20, height: 20))
     root.addSubview(child)
@@ -135,7 +135,7 @@ import UIKitCore
       Mask([.flexibleRightMargin, .flexibleBottomMargin]),
       CGRect(x: 10, y: 10, width: 20, height: 20)
     ),
-    // 10 of 80 points of margin lie on the left, so it gets an eighth of the change.
+    // The left margin has 10 of 80 points, so it gets an eighth of the change.
     (
       Mask([.flexibleLeftMargin, .flexibleRightMargin]),
       CGRect(x: 16.25, y: 10, width: 20, height: 20)
@@ -158,7 +158,7 @@ import UIKitCore
     #expect(abs(child.frame.height - frame.height) < 1e-9)
   }
 
-  @Test func layoutIsAskedForBySizeAndBySubviews() {
+  @Test func sizeAndSubviewChangesRequestLayout() {
     let view = Witness(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     view.layoutIfNeeded()
     view.log = []
@@ -171,7 +171,7 @@ import UIKitCore
     #expect(view.log.filter { $0 == "layout" }.count == 2)
   }
 
-  @Test func sizeToFitKeepsTheCorner() {
+  @Test func sizeToFitKeepsTopLeftCorner() {
     final class Fitting: UIView {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 8) }
     }
@@ -183,7 +183,7 @@ import UIKitCore
   // MARK: Drawing
 
   /// semantics 13
-  @Test func onlyAnOverrideOfDrawGivesContents() {
+  @Test func onlyDrawOverrideCreatesContents() {
     final class Drawing: UIView {
       var drawn: CGRect?
       override func draw(_ rect: CGRect) {
@@ -217,7 +217,7 @@ import UIKitCore
   }
 
   /// semantics 15
-  @Test func theFrontMostViewIsHit() {
+  @Test func hitTestReturnsFrontmostView() {
     let (root, back, front) = tree()
     #expect(root.hitTest(CGPoint(x: 40, y: 40), with: nil) === front)
     #expect(root.hitTest(CGPoint(x: 15, y: 15), with: nil) === back)
@@ -227,7 +227,7 @@ import UIKitCore
   }
 
   /// semantics 15
-  @Test func viewsThatTakeNoTouchesArePassedOver() {
+  @Test func hitTestSkipsNonInteractiveViews() {
     let changes: [(UIView) -> Void] = [
       { $0.isHidden = true }, { $0.alpha = 0.005 }, { $0.isUserInteractionEnabled = false },
       { $0.touchBlockCount = 1 }, { $0.frame = .zero },
@@ -239,7 +239,7 @@ import UIKitCore
     }
   }
 
-  @Test func theBoundsOfAViewKeepItsSubviewsFromTouches() {
+  @Test func hitTestIgnoresSubviewsOutsideOfBounds() {
     let (root, back, front) = tree()
     let outside = UIView(frame: CGRect(x: -20, y: 0, width: 10, height: 10))
     front.addSubview(outside)

@@ -11,7 +11,7 @@ import Testing
 import UIKitCore
 
 @MainActor @Suite struct UIWindowTests {
-  /// Writes down what reaches it; passes a touch's beginning and keys on.
+  /// Records events, and passes touch begins and keys on.
   final class Witness: UIView {
     var log: [String] = []
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -57,7 +57,7 @@ import UIKitCore
 
   // MARK: Touches
 
-  @Test func aTouchStaysWithTheViewThatWasHit() {
+  @Test func touchStaysWithHitView() {
     send(
       .pointerDown(CGPoint(x: 60, y: 70), button: 1, clicks: 1),
       .pointerMoved(CGPoint(x: 190, y: 190)), .pointerUp(CGPoint(x: 190, y: 190), button: 1))
@@ -65,19 +65,19 @@ import UIKitCore
     #expect(outer.log == ["began 60,70"])
   }
 
-  @Test func onlyTheFirstButtonTouches() {
+  @Test func onlyPrimaryButtonTouches() {
     send(.pointerDown(CGPoint(x: 60, y: 70), button: 3, clicks: 1))
     #expect(inner.log.isEmpty)
   }
 
-  @Test func losingTheKeyboardCancelsATouch() {
+  @Test func losingFocusCancelsTouch() {
     send(.pointerDown(CGPoint(x: 60, y: 60), button: 1, clicks: 1), .focusChanged(false))
     #expect(inner.log == ["began 10,10", "cancelled"])
   }
 
   // MARK: Gestures
 
-  @Test func aTapTakesTheTouchFromTheView() {
+  @Test func tapCancelsViewTouch() {
     var taps = 0
     outer.addGestureRecognizer(UITapGestureRecognizer { _ in taps += 1 })
     press(60, 60)
@@ -85,7 +85,7 @@ import UIKitCore
     #expect(inner.log == ["began 10,10", "cancelled"])
   }
 
-  @Test func aPointerThatStraysIsNoTap() {
+  @Test func movedPointerIsNotATap() {
     var taps = 0
     outer.addGestureRecognizer(UITapGestureRecognizer { _ in taps += 1 })
     send(
@@ -94,7 +94,7 @@ import UIKitCore
     #expect(taps == 0 && inner.log == ["began 10,10", "moved", "ended"])
   }
 
-  @Test func aDoubleTapCountsClicks() {
+  @Test func doubleTapCountsClicks() {
     var taps = 0
     let recognizer = UITapGestureRecognizer { _ in taps += 1 }
     recognizer.numberOfTapsRequired = 2
@@ -106,7 +106,7 @@ import UIKitCore
     #expect(taps == 1)
   }
 
-  @Test func aDragIsMeasuredFromItsStart() {
+  @Test func panTranslationStartsAtPress() {
     var seen: [(UIGestureRecognizer.State, CGPoint)] = []
     let pan = UIPanGestureRecognizer()
     pan.addHandler { [unowned pan] in seen.append(($0.state, pan.translation(in: nil))) }
@@ -130,7 +130,7 @@ import UIKitCore
     override var canBecomeFocused: Bool { true }
   }
 
-  @Test func thereIsOneFirstResponder() {
+  @Test func onlyOneFirstResponderPerWindow() {
     let (a, b) = (Focusable(), Focusable())
     window.addSubview(a)
     window.addSubview(b)
@@ -143,9 +143,11 @@ import UIKitCore
     #expect(!b.isFirstResponder && a.becomeFirstResponder())
   }
 
-  @Test func aViewWithoutAWindowCannotBeFirst() { #expect(!Focusable().becomeFirstResponder()) }
+  @Test func viewWithoutWindowCannotBecomeFirstResponder() {
+    #expect(!Focusable().becomeFirstResponder())
+  }
 
-  @Test func keysTravelUpTheChain() {
+  @Test func keysGoUpTheResponderChain() {
     let controller = UIViewController()
     let focus = Focusable()
     controller.view = outer
@@ -156,7 +158,7 @@ import UIKitCore
     #expect(inner.log == ["key k"] && outer.log == ["key k"])
   }
 
-  @Test func tabMovesTheFocusAround() {
+  @Test func tabMovesKeyboardFocus() {
     let views = (0..<3).map { _ in Focusable() }
     for view in views { window.addSubview(view) }
     views[1].isHidden = true
@@ -172,7 +174,7 @@ import UIKitCore
 
   // MARK: Windows
 
-  @Test func aWindowStartsHiddenAndBecomesLive() {
+  @Test func windowStartsHiddenAndBecomesLive() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     #expect(window.isHidden && window.context == nil)
     window.makeKeyAndVisible()
@@ -182,7 +184,7 @@ import UIKitCore
     #expect(window.context == nil && !UIApplication.shared.windows.contains(window))
   }
 
-  @Test func resizingReachesTheRootController() {
+  @Test func resizeReachesRootController() {
     let controller = UIViewController()
     window.rootViewController = controller
     send(.resized(CGSize(width: 320, height: 100), scale: window.contentScaleFactor))
@@ -190,7 +192,7 @@ import UIKitCore
     #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 320, height: 100))
   }
 
-  @Test func aControllerIsToldOfItsLife() {
+  @Test func controllerLifeCycleCallbacks() {
     final class Witness: UIViewController {
       var log: [String] = []
       override func viewDidLoad() { log.append("load") }
@@ -213,7 +215,7 @@ import UIKitCore
 
   // MARK: Scrolling
 
-  @Test func theWheelMovesContentUpToItsEnd() {
+  @Test func wheelScrollsToEndOfContent() {
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     scroll.contentSize = CGSize(width: 100, height: 160)
     window.addSubview(scroll)
@@ -226,7 +228,7 @@ import UIKitCore
     #expect(scroll.contentOffset == .zero)
   }
 
-  @Test func aDragMovesContentWithThePointer() {
+  @Test func dragScrollsContent() {
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     scroll.contentSize = CGSize(width: 100, height: 300)
     let content = Witness(frame: CGRect(x: 0, y: 0, width: 100, height: 300))
@@ -240,7 +242,7 @@ import UIKitCore
     #expect(content.log == ["began 50,90", "cancelled"])
   }
 
-  @Test func oneWindowHasTheKeysAndIsToldOnce() {
+  @Test func keyWindowCallbacksComeOnce() {
     final class Told: UIWindow {
       var log: [String] = []
       override func becomeKey() { log.append("became") }

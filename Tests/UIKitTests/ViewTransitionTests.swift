@@ -1,5 +1,5 @@
 // ViewTransitionTests.swift
-// From a view's old look to its new one, and from one view to another (semantics 16.7).
+// Transitions of a view's content, and from one view to another (semantics 16.7).
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ extension LiveViews {
   @MainActor @Suite struct ViewTransitionTests {
     typealias Options = UIView.AnimationOptions
 
-    /// A black window of 100 x 100 with a container of 40 x 40 at (30, 30), red, one second on.
+    /// A black window of 100 x 100 points with a red container of 40 x 40 at (30, 30), at time 1.
     @MainActor private final class Stage {
       let scene: ViewScene
       let container = UIView()
@@ -55,7 +55,7 @@ extension LiveViews {
     }
 
     /// semantics 16.7: a cross dissolve is a fade on the container, timed by the block.
-    @Test func dissolvesAreFades() throws {
+    @Test func crossDissolveIsAFade() throws {
       let stage = Stage()
       stage.transition(.transitionCrossDissolve)
       #expect(stage.container.layer.animationKeys() == [kCATransition])
@@ -71,15 +71,17 @@ extension LiveViews {
       #expect(stage.container.layer.animationKeys() == nil)
     }
 
-    /// semantics 16.7: flips show the old look before the half of the turn, the new one behind it, edge on
-    /// at the half; the side they are named by comes to the front, the other goes to the back.
+    /// semantics 16.7: flips show the old appearance in the first half, the new one in the second, and
+    /// the edge in between; the side in their name comes to the front.
     @Test(arguments: [
       (Options.transitionFlipFromLeft, (31, 29), (68, 29), (33, 50)),
       (.transitionFlipFromRight, (68, 29), (31, 29), (33, 50)),
       (.transitionFlipFromTop, (29, 31), (29, 68), (50, 33)),
       (.transitionFlipFromBottom, (29, 68), (29, 31), (50, 33)),
     ])
-    func flipsTurn(options: Options, named: (Int, Int), other: (Int, Int), side: (Int, Int)) {
+    func flipsRotateAboutCentre(
+      options: Options, named: (Int, Int), other: (Int, Int), side: (Int, Int)
+    ) {
       let stage = Stage()
       stage.transition(options)
       #expect(stage.look(at: 1, (50, 50), side, named) == "rr.")
@@ -91,12 +93,12 @@ extension LiveViews {
       #expect(stage.look(at: 2.1, (50, 50), side) == "bb" && stage.finished == [true])
     }
 
-    /// semantics 16.7: curls are leaves that turn about the upper edge, as near as flat pictures come.
-    @Test func curlsAreLeaves() {
+    /// semantics 16.7: curls are flat pages that rotate about the upper edge.
+    @Test func curlsRotateAboutUpperEdge() {
       let up = Stage()
       up.transition(.transitionCurlUp)
       #expect(up.look(at: 1, (50, 50), (27, 65)) == "r.")
-      // It comes towards the eye, so it is wider than the view.
+      // It moves towards the viewer, so it is wider than the view.
       #expect(up.look(at: 1.5, (50, 40), (50, 65), (27, 65)) == "rrr")
       #expect(up.look(at: 1.8, (50, 40), (50, 60), (27, 65)) == "rb.")
       #expect(up.look(at: 2.1, (50, 40), (50, 60)) == "bb")
@@ -107,8 +109,8 @@ extension LiveViews {
       #expect(down.look(at: 2.1, (50, 40), (50, 60), (27, 65)) == "bb.")
     }
 
-    /// semantics 16.7: the block's changes do not animate, unless that is asked for.
-    @Test(arguments: [false, true]) func contentsAnimateWhenAllowed(isAllowed: Bool) {
+    /// semantics 16.7: the block's changes animate only with allowAnimatedContent.
+    @Test(arguments: [false, true]) func allowAnimatedContentAnimatesChanges(isAllowed: Bool) {
       let stage = Stage()
       let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       stage.container.addSubview(child)
@@ -129,9 +131,9 @@ extension LiveViews {
       #expect(stage.finished == [true])
     }
 
-    /// semantics 16.7: without a transition among the options, or with animations off, the changes show at
-    /// once, and the completion comes at once; without a duration it comes a turn later.
-    @Test func nothingToShowMeansAtOnce() {
+    /// semantics 16.7: without a transition in the options, or with animations disabled, changes show
+    /// and complete at once; without a duration they complete in the next iteration of the run loop.
+    @Test func transitionWithoutEffectAppliesAtOnce() {
       let stage = Stage()
       stage.transition([])
       #expect(stage.finished == [true] && stage.container.layer.animationKeys() == nil)
@@ -152,8 +154,8 @@ extension LiveViews {
       #expect(stage.container.layer.animationKeys() == [kCATransition])
     }
 
-    /// semantics 16.5: replaced, removed, out of its window, or never in one: unfinished, once.
-    @Test func interruptedTransitionsAreUnfinished() {
+    /// semantics 16.5: replaced, removed, or without a window: unfinished, once.
+    @Test func interruptedTransitionReportsUnfinished() {
       let stage = Stage()
       stage.transition(.transitionFlipFromTop)
       _ = stage.look(at: 1.5)
@@ -174,8 +176,8 @@ extension LiveViews {
       #expect(stage.container.touchBlockCount == 0)
     }
 
-    /// semantics 16.6: the container gets no touches meanwhile, unless they are let through.
-    @Test(arguments: [false, true]) func touchesWait(areAllowed: Bool) {
+    /// semantics 16.6: the container receives no touches meanwhile, unless allowed.
+    @Test(arguments: [false, true]) func transitionBlocksTouches(areAllowed: Bool) {
       let stage = Stage()
       stage.transition(
         areAllowed ? [.transitionCrossDissolve, .allowUserInteraction] : .transitionCrossDissolve)
@@ -183,8 +185,8 @@ extension LiveViews {
       #expect(hit === (areAllowed ? stage.container : stage.scene.window))
     }
 
-    /// semantics 16.4: within a block its duration and curve are inherited.
-    @Test func transitionsInherit() throws {
+    /// semantics 16.4: duration and curve of the enclosing block are inherited.
+    @Test func nestedTransitionInheritsTiming() throws {
       let stage = Stage()
       UIView.animate(
         withDuration: 3, delay: 0, options: .curveEaseIn,
@@ -197,9 +199,8 @@ extension LiveViews {
       #expect(transition.timingFunction == CAMediaTimingFunction(name: .easeIn))
     }
 
-    /// semantics 16.7: what is laid out because of the change belongs to the new look, and does not move
-    /// there.
-    @Test func layoutBelongsToTheNewLook() {
+    /// semantics 16.7: layout caused by the change is part of the new appearance, and does not animate.
+    @Test func laterLayoutIsPartOfNewAppearance() {
       final class Page: UIView {
         let block = UIView()
         var isRight = false {
@@ -224,8 +225,8 @@ extension LiveViews {
       #expect(stage.look(at: 2.2, (40, 50), (60, 50)) == "rb")
     }
 
-    /// A whole window goes over too.
-    @Test func windowsDissolve() {
+    /// A window can have a transition too.
+    @Test func windowCanCrossDissolve() {
       let stage = Stage()
       UIView.transition(
         with: stage.scene.window, duration: 1, options: [.transitionCrossDissolve, .curveLinear],
@@ -264,8 +265,8 @@ extension LiveViews {
       }
     }
 
-    /// semantics 16.7: the one is taken out, the other comes into its place, in the superview's transition.
-    @Test func oneViewTakesAnothersPlace() {
+    /// semantics 16.7: one view is removed and the other inserted, with a transition of the superview.
+    @Test func transitionFromViewToViewReplaces() {
       let two = Two(isToThere: false)
       two.transition(.transitionCrossDissolve)
       #expect(two.from.superview == nil)
@@ -277,7 +278,7 @@ extension LiveViews {
     }
 
     /// semantics 16.7: or both stay, and one is hidden, the other shown.
-    @Test func viewsCanBeHiddenAndShown() {
+    @Test func showHideTransitionViewsHidesAndShows() {
       let two = Two(isToThere: true)
       two.transition([.transitionFlipFromLeft, .showHideTransitionViews])
       #expect(two.stage.container.subviews == [two.back, two.from, two.to, two.front])
@@ -288,15 +289,15 @@ extension LiveViews {
       #expect(two.stage.finished == [true])
     }
 
-    /// A view that is in none has no place to give away: nothing happens, and the completion comes.
-    @Test func viewsWithoutASuperview() {
+    /// Without a superview nothing is replaced, and the completion runs.
+    @Test func transitionFromViewWithoutSuperview() {
       let stage = Stage()
       let (from, to) = (UIView(), UIView())
       UIView.transition(
         from: from, to: to, duration: 1, options: .transitionFlipFromLeft,
         completion: { stage.finished.append($0) })
       #expect(stage.finished == [true] && to.superview == nil)
-      // Itself in its own place stays there.
+      // A view replaced by itself stays.
       UIView.transition(
         from: stage.container, to: stage.container, duration: 1, options: .transitionCrossDissolve)
       #expect(stage.container.superview === stage.scene.window)

@@ -1,5 +1,5 @@
 // WindowLifetimeTests.swift
-// A window that goes without having been hidden, and views that go in any order.
+// Release of visible windows, and of views in any order.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,8 +12,8 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct WindowLifetimeTests {
-    /// Its tree ends with it: animations end unfinished (semantics 16.5), views can be elsewhere.
-    @Test func aWindowMayGoWhileItShows() {
+    /// Its tree ends with it: animations end unfinished (semantics 16.5), and views can move elsewhere.
+    @Test func visibleWindowCanBeReleased() {
       let scene = ViewScene()
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
       let count = LayerContext.live.count
@@ -38,8 +38,8 @@ extension LiveViews {
       #expect(view.layer.presentation()?.position == CGPoint(x: 3, y: 4))
     }
 
-    /// Views and their layers stay in one order while some are taken out, in any order, and put back.
-    @Test func viewsAndLayersAgree() {
+    /// Views and layers have the same order while some are removed and reinserted in any order.
+    @Test func viewAndLayerTreesAgreeAfterRelease() {
       let scene = ViewScene()
       let views = (0..<60).map { _ in UIView() }
       for view in views { scene.view.addSubview(view) }
@@ -58,7 +58,7 @@ extension LiveViews {
       }
     }
 
-    /// Whether an object goes once it was used and left its window.
+    /// Checks that an object is released after use.
     private func gone(_ name: String, _ make: (ViewScene) -> AnyObject) {
       let scene = ViewScene()
       weak var left: AnyObject?
@@ -75,8 +75,8 @@ extension LiveViews {
       #expect(left == nil, "\(name)")
     }
 
-    /// Nobody keeps what has done its work: no animation, timer, animator or gesture.
-    @Test func everythingGoes() {
+    /// No animation, timer, animator or gesture leaks.
+    @Test func windowReleaseFreesViewsAndLayers() {
       gone("scroll") { scene in
         let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
         scene.window.addSubview(scroll)

@@ -1,5 +1,5 @@
 // ActionSearchTests.swift
-// Each of the five places answers in turn, and only those before it are asked (semantics 11.1).
+// Actions found in each of the five places of the search (semantics 11.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,8 +16,8 @@ import UIKit
     ("delegate", 1), ("actions", 0.85), ("style", 0.7), ("class", 0.55), ("built-in", 0.25),
   ]
 
-  /// semantics 11.1: places before had no answer, places after are not asked.
-  @Test(arguments: 0..<5) func thePlaceThatAnswersIsMarked(step: Int) throws {
+  /// semantics 11.1: earlier places had no action, later places are not searched.
+  @Test(arguments: 0..<5) func placeOfTheActionIsMarked(step: Int) throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     let (trigger, duration) = all[step]
@@ -35,7 +35,7 @@ import UIKit
     }
     played.advance(to: 2)
     #expect(played.reports.count == 1)
-    let elapsed = try #require(played.reports.first).said.elapsed
+    let elapsed = try #require(played.reports.first).elapsed
     #expect((-0.001...2.5 / 60).contains(elapsed - duration), "completed after \(elapsed) s")
   }
 
@@ -55,7 +55,7 @@ import UIKit
     #expect(played.reports.count == 1)
   }
 
-  @Test func eachArrivesAtItsOwnTime() throws {
+  @Test func layersMoveForTheirActionsDuration() throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     let moving = played.sample.rows.map(\.moving)
@@ -72,8 +72,8 @@ import UIKit
     played.expect("All six", finished: nil, after: 1)
   }
 
-  /// The answer of the delegate is seen: it is asked first, with the key that changes.
-  @Test func theDelegateHearsOfEveryKey() {
+  /// The search begins with the delegate, with the key that changes.
+  @Test func delegateIsSearchedForEveryKey() {
     let delegate = SearchDelegate(NSNull())
     let layer = DefaultingLayer()
     #expect(delegate.action(for: layer, forKey: "position") is NSNull)
@@ -82,8 +82,8 @@ import UIKit
     #expect(DefaultingLayer.defaultAction(forKey: "opacity") == nil)
   }
 
-  /// A layout is no press: nothing searches, nothing glides.
-  @Test func aLayoutLeavesTheMarksAlone() throws {
+  /// A layout neither searches for an action nor animates.
+  @Test func layoutDoesNotSearch() throws {
     let played = try PlayedSample(ActionSearchSample.self)
     defer { played.close() }
     try played.press("style")
@@ -100,7 +100,7 @@ import UIKit
     }
   }
 
-  @Test func theDotsMoveOnTheScreen() throws {
+  @Test func movingDotsAreDrawn() throws {
     let played = try PlayedSample(ActionSearchSample.self, scale: 1)
     defer { played.close() }
     let row = played.sample.rows[4]

@@ -1,5 +1,5 @@
 // ArgumentTests.swift
-// Words of the command line, and the names that somebody probably meant.
+// Arguments of the command line, and suggestions for unknown names.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,10 +25,10 @@ import HostInterface
     "", "s", "ms", "soon", "-1", "-1s", "nan", "inf", "infinity", "1e9", "0x10", "1..2", "1 s",
     "3601", "1m", "+1",
   ])
-  func noTimes(text: String) { #expect(SecondsArgument(argument: text) == nil) }
+  func invalidTimes(text: String) { #expect(SecondsArgument(argument: text) == nil) }
 
   @Test(arguments: ["", "x", "1280", "0x10", "10x0", "-1x5", "1x2x3", "1280 x 800", "99999x1"])
-  func noSizes(text: String) { #expect(SizeArgument(argument: text) == nil) }
+  func invalidSizes(text: String) { #expect(SizeArgument(argument: text) == nil) }
 
   @Test func sizes() {
     #expect(SizeArgument(argument: "1280x800") == SizeArgument(width: 1280, height: 800))
@@ -53,7 +53,7 @@ import HostInterface
     #expect(editDistance(b, a) == distance)
   }
 
-  @Test func theNearestNameIgnoresCase() {
+  @Test func nearestNameIgnoresCase() {
     let names = ["FancyLabel", "Pop", "LoadingIndicator"]
     #expect(nearestName(to: "fancylable", among: names) == "FancyLabel")
     #expect(nearestName(to: "poop", among: names) == "Pop")
@@ -81,7 +81,7 @@ import HostInterface
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
   }
 
-  @Test func lettersBelongToWhoIsTyping() {
+  @Test func lettersAreTextWhileTyping() {
     for key in [Key.space, .character("r"), .character("1"), .up, .return] {
       #expect(KeyCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
     }
@@ -97,7 +97,7 @@ import HostInterface
     #expect(Set(names.map { $0.lowercased() }).count == names.count)
   }
 
-  @Test func everyTriggerHasItsOwnName() {
+  @Test func triggerNamesAreUnique() {
     for sample in SampleCatalogue.all {
       let triggers = sample.init().triggers
       #expect((1...9).contains(triggers.count), "keys 1 to 9 press the triggers")
@@ -109,9 +109,9 @@ import HostInterface
     }
   }
 
-  @Test func namesTheNearestOfAnUnknownName() throws {
+  @Test func unknownNamesSuggestTheNearest() throws {
     let failure = try #require(throws: CommandFailure.self) {
-      try SampleCatalogue.index(named: "FancyLable")
+      _ = try SampleCatalogue.sample(named: "FancyLable")
     }
     #expect(failure.status == .noSuchSample)
     #expect(failure.message.contains("Did you mean \"FancyLabel\"?"))
@@ -120,6 +120,6 @@ import HostInterface
     }
     #expect(trigger.status == .noSuchSample)
     #expect(trigger.message.contains("Did you mean \"color\"?"))
-    #expect(try SampleCatalogue.index(named: "pop") == 1)
+    #expect(try SampleCatalogue.sample(named: "pop") == PopSample.self)
   }
 }

@@ -1,5 +1,5 @@
 // BackingLayerTests.swift
-// A view's layer and a layer without a view, moved by the same lines (semantics 16.1, semantics 11.3,
+// A view's layer and a layer without a view, moved by the same code (semantics 16.1, semantics 11.3,
 // semantics 18.3).
 //
 // SPDX-License-Identifier: MIT
@@ -14,7 +14,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct BackingLayerTests {
-  /// How long the animation of each lasts, in seconds; nil for none.
+  /// Durations of both animations, in seconds; nil for none.
   private func durations(_ sample: BackingLayerSample) -> [Double?] {
     [sample.backing.layer, sample.standalone].map { $0.animation(forKey: "position")?.duration }
   }
@@ -29,7 +29,7 @@ import UIKit
       ("outside", nil, 0.25, "Outside a block", nil, 0.25), ("inside", 1, 0.25, "Block", true, 1),
       ("included", 1, 1, "Block", true, 1), ("disabled", nil, nil, "Actions disabled", nil, 0),
     ] as [(String, Double?, Double?, String, Bool?, Double)])
-  func eachAnimatesAsItsKind(
+  func durationsOfViewLayerAndPlainLayer(
     trigger: String, backing: Double?, standalone: Double?, name: String, finished: Bool?,
     elapsed: Double
   ) throws {
@@ -54,8 +54,8 @@ import UIKit
     #expect(played.reports.count == 1)
   }
 
-  /// With the option both have one curve: they are never apart.
-  @Test func includedTheyStayTogether() throws {
+  /// With the option both have the same curve and position.
+  @Test func includesLayersKeepsBothInStep() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     try played.press("included")
@@ -66,8 +66,8 @@ import UIKit
     }
   }
 
-  /// In a block or not, back again: the next press starts where the model is.
-  @Test func backAndForthInAnyOrder() throws {
+  /// A second press, inside or outside a block, starts from the model.
+  @Test func interruptedMovesStartFromTheModel() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     var time = 0.0
@@ -85,8 +85,8 @@ import UIKit
     }
   }
 
-  /// A layer without a view would glide to where a layout puts it.
-  @Test func aLayoutMovesBothAtOnce() throws {
+  /// A layer without a view would animate to its new position.
+  @Test func layoutDoesNotAnimate() throws {
     let played = try PlayedSample(BackingLayerSample.self)
     defer { played.close() }
     let before = played.sample.standalone.position

@@ -1,5 +1,5 @@
 // BenchProgramTests.swift
-// `lamella bench` and `lamella doctor` as they were built, with few elements and few frames.
+// The built program's `bench` and `doctor`, with few elements and frames.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,10 +14,10 @@ import Testing
 import PNGFiles
 
 @Suite(.serialized) struct BenchProgramTests {
-  /// Drawing off screen, as without a display.
+  /// An environment without a display, for drawing off screen.
   private static let screenless = ["SDL_VIDEODRIVER": "offscreen"]
 
-  @Test func everyWorkHasItsRows() throws {
+  @Test func everyWorkHasRows() throws {
     let directory = try TemporaryDirectory()
     let result = try Program.run(
       [
@@ -43,8 +43,8 @@ import PNGFiles
     #expect(plot.width == 960)
   }
 
-  /// Both sides work out the same values, or they cannot be compared.
-  @Test func samplesAreThoseOfTheFloor() throws {
+  /// The program and the floor compute the same values.
+  @Test func tickSumEqualsTheFloors() throws {
     let floor = URL(fileURLWithPath: try Program.path())
       .deletingLastPathComponent().appendingPathComponent("lamella-floor").path
     let arguments = ["tick", "--n", "300", "--frames", "2", "--warmup", "0"]
@@ -75,10 +75,15 @@ import PNGFiles
     #expect(result.output.isEmpty)
   }
 
-  @Test func withoutTheFloorItSaysWhatToBuild() throws {
+  @Test func missingFloorFailsWithBuildCommand() throws {
     let directory = try TemporaryDirectory()
     let alone = directory.url.appendingPathComponent("lamella").path
-    try FileManager.default.copyItem(atPath: try Program.path(), toPath: alone)
+    // Another process makes the copy: a file open for writing here may also be open in a child process
+    // of a concurrent test, and then cannot be executed.
+    let copy = try Process.run(
+      Tool.find("cp"), arguments: [try Program.path(), alone], terminationHandler: nil)
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
     let result = try ChildProcess.run(
       alone, ["bench"], environment: ProcessInfo.processInfo.environment)
     #expect(result.status == 66)
@@ -86,7 +91,7 @@ import PNGFiles
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func aSignalEndsItAndItsChild(signal: Int32) throws {
+  func signalsEndProgramAndChild(signal: Int32) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["bench", "idle", "--duration", "60s", "--runs", "1"]
@@ -100,21 +105,21 @@ import PNGFiles
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       return text.split(separator: " ").compactMap { Int32($0) }
     }
-    #expect(wait(10) { !children().isEmpty })
+    #expect(wait(RunningViewer.patience) { !children().isEmpty })
     let child = try #require(children().first)
     kill(process.processIdentifier, signal)
-    #expect(wait(5) { !process.isRunning })
+    #expect(wait(RunningViewer.patience) { !process.isRunning })
     #expect(process.terminationStatus == 128 + signal)
-    // A dead child that nobody has asked for its status yet has no memory any more.
+    // A dead child whose status has not been read has no memory any more.
     #expect(
-      wait(5) {
+      wait(RunningViewer.patience) {
         let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
         return status?.contains("VmRSS") != true
       }, "the child is still running")
   }
 
   @Test(arguments: ["1x1", "16384x16"])
-  func oddWindowsAreDrawn(size: String) throws {
+  func unusualWindowSizesAreDrawn(size: String) throws {
     let result = try Program.run(
       [
         "bench-worker", "movers", "--n", "10", "--frames", "3", "--warmup", "1", "--size", size,
@@ -126,11 +131,11 @@ import PNGFiles
 
   // MARK: doctor
 
-  @Test func doctorSaysWhatDrawsAndWhy() throws {
+  @Test func doctorReportsRendererAndReason() throws {
     let environment = Self.screenless.merging(["LAMELLA_RENDERER": "memory"]) { $1 }
     let text = try Program.run(["doctor"], environment: environment)
     #expect(text.status == 0, "\(text.errors)")
-    for words in ["SDL \(SDLSession.version)", "offscreen", "LAMELLA_RENDERER=memory asks for it"] {
+    for words in ["SDL \(SDLSession.version)", "offscreen", "LAMELLA_RENDERER=memory requests it"] {
       #expect(text.text.contains(words), "\(text.text)")
     }
     let result = try Program.run(["doctor", "--json"], environment: environment)
@@ -146,10 +151,11 @@ import PNGFiles
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "crayons"], "crayons"),
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_FONT": "/nonexistent.ttf"], "/nonexistent.ttf"),
   ])
-  func doctorFailsWhereNothingCanBeDrawn(environment: [String: String], words: String) throws {
+  func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws
+  {
     let result = try Program.run(["doctor"], environment: environment)
     #expect(result.status == 69)
     #expect(result.errors.contains(words), "\(result.errors)")
-    #expect(result.text.contains("SDL"), "what was found is told all the same")
+    #expect(result.text.contains("SDL"), "the report is printed in any case")
   }
 }

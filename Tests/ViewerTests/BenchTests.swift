@@ -1,5 +1,5 @@
 // BenchTests.swift
-// What bench makes of its readings: medians, ratios, goals, the table, the document, the plot.
+// Evaluation of measurements: medians, ratios, goals, the table, the document, the plot.
 //
 // SPDX-License-Identifier: MIT
 
@@ -31,7 +31,7 @@ import UIKit
     work: .movers, count: 1000, frames: 100, size: SizeArgument(width: 64, height: 64),
     seconds: 0)
 
-  /// A run of 100 frames that took some milliseconds of processor time each.
+  /// A run of 100 frames with some milliseconds of processor time each.
   private func run(
     _ milliseconds: Double, renderer: String = "memory", server: Double = 0, memory: Int = 0
   ) -> BenchRun {
@@ -41,9 +41,9 @@ import UIKit
     return BenchRun(report: report, serverCPU: server)
   }
 
-  /// The median of the ratios, not the ratio of the medians: what else the machine did in a round
-  /// falls on both.
-  @Test func ratiosAreThoseOfTheSameRound() throws {
+  /// The median of the ratios, not the ratio of the medians: other load on the machine in a round
+  /// affects both.
+  @Test func ratiosCompareTheSameRound() throws {
     let row = BenchRow(
       .cpuPerFrame, of: Self.what, ours: [run(1), run(4), run(30)],
       floors: [run(10), run(10), run(60)])
@@ -52,7 +52,7 @@ import UIKit
     #expect(row.framesPerSecond == 200)
   }
 
-  @Test func theServersTimeCounts() {
+  @Test func serverTimeIsIncluded() {
     // 0.2 s in 100 frames are 2 ms each.
     #expect(abs(BenchFigure.cpuPerFrame.value(of: run(3, server: 0.2)) - 5) < 1e-9)
   }
@@ -70,18 +70,18 @@ import UIKit
 
   /// 1.3 times the floor, and 1 KiB for each of the thousand.
   @Test(arguments: [(1300 + 1000, true), (1300 + 1001, false)])
-  func memoryHasAShareForEachLayer(kibibytes: Int, passes: Bool) {
+  func memoryGoalGrowsWithTheElements(kibibytes: Int, passes: Bool) {
     let row = BenchRow(
       .memory, of: Self.what, ours: [run(1, memory: kibibytes)], floors: [run(1, memory: 1000)])
     #expect(row.passes == passes)
   }
 
-  @Test func withoutAFloorARatioIsNotKept() {
+  @Test func ratioGoalFailsWithoutFloor() {
     let row = BenchRow(.cpuPerFrame, of: Self.what, ours: [run(1)], floors: [])
     #expect(row.floor == nil && row.ratio == nil && row.passes == false)
   }
 
-  @Test func theTableSaysWhatItMeasured() {
+  @Test func tableListsMeasurements() {
     let rows = [
       BenchRow(.cpuPerFrame, of: Self.what, ours: [run(3.8)], floors: [run(10)]),
       BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38, renderer: "opengl")], floors: [run(10)]),
@@ -97,9 +97,11 @@ import UIKit
   @Test(arguments: [
     (0, "0"), (0.1234, "0.123"), (0.9999, "1.00"), (9.96, "10.0"), (12.34, "12.3"), (123.4, "123"),
   ])
-  func threeFiguresCount(value: Double, text: String) { #expect(BenchTable.number(value) == text) }
+  func numbersHaveThreeSignificantDigits(value: Double, text: String) {
+    #expect(BenchTable.number(value) == text)
+  }
 
-  @Test func theDocumentHoldsMediansAndVerdicts() throws {
+  @Test func documentContainsMediansAndGoals() throws {
     let document = BenchDocument(
       driver: "x11", countsServer: true, cores: 2, runs: 1, width: 1280, height: 720,
       rows: [BenchRow(.cpuPerFrame, of: Self.what, ours: [run(38)], floors: [run(10)])])
@@ -120,7 +122,7 @@ import UIKit
     }
   }
 
-  @Test func theBarGrowsWithTheRounds() {
+  @Test func progressBarGrowsWithTheRounds() {
     #expect(ProgressBar.line(done: 0, total: 4, "a").hasPrefix("[....."))
     #expect(
       ProgressBar.line(done: 4, total: 4, "a") == "[\(String(repeating: "#", count: 30))] 100 %  a")
@@ -139,8 +141,8 @@ import UIKit
     #expect(abs(scale.step - step) < step * 1e-9 && scale.count == count, "\(scale)")
   }
 
-  /// A law: what has to fit fits, and takes more than half of the room.
-  @Test func scalesFit() {
+  /// A law: the largest value fits, and needs more than half of the scale.
+  @Test func plotScaleReachesTheLargestValue() {
     for exponent in stride(from: -3.0, through: 6, by: 0.01) {
       let largest = pow(10, exponent)
       let scale = PlotScale(reaching: largest)
@@ -149,7 +151,7 @@ import UIKit
     }
   }
 
-  @Test @MainActor func thePlotShowsEverySeries() throws {
+  @Test @MainActor func plotDrawsEverySeries() throws {
     func row(_ count: Int, _ renderer: String, _ milliseconds: Double) -> BenchRow {
       func run(_ cpu: Double) -> BenchRun {
         BenchRun(
@@ -173,7 +175,7 @@ import UIKit
     #expect(abs((panel.series[0].microsecondsPerElement ?? 0) - 0.4) < 1e-9)
     let image = BenchPlot.draw(rows)
     #expect(image.width == 960 && image.height == 480)
-    // The lines' last points stand at the right edge, at their share of 20 ms.
+    // The lines end at the right edge, at their fraction of 20 ms.
     for (color, milliseconds) in [(Theme.accent, 4.0), (Theme.color(of: .commit), 20)] {
       let y = 56 + (480 - 48 - 56) * (1 - milliseconds / 20)
       #expect(image.color(960 - 288, Int(y)) == color.bytes, "\(milliseconds) ms")
@@ -183,10 +185,12 @@ import UIKit
 
 @Suite struct ServerClockTests {
   @Test(arguments: ["", ":", "remote:0", ":x", ":99999", "localhost:10.0"])
-  func displaysWithoutAServerHere(display: String) { #expect(ServerClock(display: display) == nil) }
+  func displaysWithoutALocalServer(display: String) {
+    #expect(ServerClock(display: display) == nil)
+  }
 
   /// A server of our own, found by its display alone.
-  @Test func aDisplayTellsWhoListens() throws {
+  @Test func serverIsFoundByItsDisplay() throws {
     let server = try XServer()
     let clock = try #require(ServerClock(display: server.display))
     #expect(clock.process > 0 && (clock.seconds ?? -1) >= 0)

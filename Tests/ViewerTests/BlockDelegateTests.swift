@@ -1,5 +1,5 @@
 // BlockDelegateTests.swift
-// A fade whose delegate is two blocks: begun, ended, delayed, cut short (semantics 1.9).
+// A fade whose delegate is two blocks: started, stopped, delayed, interrupted (semantics 1.9).
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ import UIKit
     (sample.card.layer.presentation() ?? sample.card.layer).opacity
   }
 
-  @Test func bothBlocksRunOnce() throws {
+  @Test func startAndStopBlocksRunOnce() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("fade")
@@ -30,8 +30,8 @@ import UIKit
     #expect(played.sample.stopped.text?.hasPrefix("faded to the end after 0.7") == true)
   }
 
-  /// The start is told of after the delay, and until then the card is not seen.
-  @Test func aDelayedFadeStartsLater() throws {
+  /// The start block is called after the delay; until then the card is invisible.
+  @Test func delayedFadeStartsAfterItsDelay() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("delayed")
@@ -45,8 +45,8 @@ import UIKit
     played.expect("Fade", finished: true, after: 1.25)
   }
 
-  /// One delegate's end removes the other's animation, which then is not finished.
-  @Test func theFuseCutsTheFadeShort() throws {
+  /// The end of one animation removes the other, which stops unfinished.
+  @Test func removedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("cancelled")
@@ -60,7 +60,7 @@ import UIKit
     #expect(played.sample.stopped.text?.hasPrefix("was cut short after 0.4") == true)
   }
 
-  @Test func theCardComesOutOfTheStage() throws {
+  @Test func fadeIsDrawn() throws {
     let played = try PlayedSample(BlockDelegateSample.self, scale: 1)
     defer { played.close() }
     let card = played.sample.card
@@ -74,15 +74,15 @@ import UIKit
     }
   }
 
-  /// A new fade replaces the old, which is told of as unfinished.
-  @Test func pressedAgainTheFirstEndsUnfinished() throws {
+  /// A new fade replaces the old one, which stops unfinished.
+  @Test func replacedFadeStopsUnfinished() throws {
     let played = try PlayedSample(BlockDelegateSample.self)
     defer { played.close() }
     try played.press("cancelled")
     played.advance(to: 0.2)
     try played.press("fade")
     played.advance(to: 2)
-    #expect(played.said(by: "Fade").map(\.finished) == [false, true])
+    #expect(played.reports(of: "Fade").map(\.finished) == [false, true])
     #expect(played.sample.stopped.text?.hasPrefix("faded to the end") == true)
   }
 }

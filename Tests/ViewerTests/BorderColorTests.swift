@@ -1,5 +1,5 @@
 // BorderColorTests.swift
-// A border colour with a block's timing, and who gets the touches until it is there (semantics 16.6,
+// A border colour with a block's timing, and touches during the block (semantics 16.6,
 // semantics 18.4).
 //
 // SPDX-License-Identifier: MIT
@@ -39,12 +39,12 @@ import UIKit
       // trigger, finished and elapsed of the completion, taps at 0.2, 0.7 and 1.5 s
       ("copied", true, 1, Counts(during: 0, after: 2, passedBy: 4)),
       ("adopted", true, 1, Counts(during: 0, after: 2, passedBy: 4)),
-      // Nobody counts it: the block is complete at once, and no touch is kept away.
+      // The block does not count it: it completes at once, and touches are not blocked.
       ("dropped", true, 0, Counts(during: 4, after: 2, passedBy: 0)),
       ("removed", false, 0.5, Counts(during: 0, after: 4, passedBy: 2)),
       ("allowed", true, 1, Counts(during: 4, after: 2, passedBy: 0)),
     ] as [(String, Bool, Double, Counts)])
-  func touchesComeBack(
+  func touchesReturnAfterTheBlock(
     trigger: String, finished: Bool, elapsed: Double, expected: Counts
   ) throws {
     let played = try PlayedSample(BorderColorSample.self)
@@ -63,7 +63,7 @@ import UIKit
 
   /// The block's duration, curve and fill mode are the animation's.
   @Test(arguments: ["copied", "dropped", "adopted"])
-  func theTimingIsTheBlocks(trigger: String) throws {
+  func animationHasTheBlocksTiming(trigger: String) throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
     let layer = played.sample.card.layer
@@ -74,25 +74,25 @@ import UIKit
     #expect(animation.duration == 1 && animation.fillMode == .both)
     #expect(animation.timingFunction == CAMediaTimingFunction(name: .easeInEaseOut))
     played.advance(to: 0.5)
-    // Half of the time is half of the way on this curve.
+    // The curve is linear at half of the time.
     let shown = try #require(layer.presentation()?.borderColor).lanes
     for lane in 0..<3 { #expect(abs(shown[lane] - (old[lane] + new[lane]) / 2) < 0.01) }
   }
 
-  /// semantics 16.1: outside of blocks a view answers with none.
-  @Test func outsideABlockItJumps() throws {
+  /// semantics 16.1: outside blocks a view returns no action.
+  @Test func outsideABlockColorChangesAtOnce() throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
-    for way in [BorderView.Way.copied, .dropped, .adopted] {
-      played.sample.card.way = way
+    for source in [BorderView.DelegateSource.copied, .dropped, .adopted] {
+      played.sample.card.delegateSource = source
       played.sample.card.layer.borderColor = UIColor(white: 0.3, alpha: 1).cgColor
       played.sample.card.layer.borderColor = UIColor(white: 0.7, alpha: 1).cgColor
       #expect(played.sample.card.layer.animationKeys() ?? [] == [])
     }
   }
 
-  /// semantics 18.4: pressed again and again, the card is never deaf for longer than the last block.
-  @Test func pressedInMidFlightNoTouchIsLostForGood() throws {
+  /// semantics 18.4: after repeated presses, touches return with the end of the last block.
+  @Test func touchesReturnAfterInterruptedBlocks() throws {
     let played = try PlayedSample(BorderColorSample.self)
     defer { played.close() }
     var time = 0.0
@@ -107,7 +107,7 @@ import UIKit
     #expect(played.reports.count == 7)
   }
 
-  @Test func theBorderIsSeenToChange() throws {
+  @Test func borderChangeIsDrawn() throws {
     let played = try PlayedSample(BorderColorSample.self, scale: 1)
     defer { played.close() }
     let layer = played.sample.card.layer

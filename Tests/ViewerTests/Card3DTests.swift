@@ -1,5 +1,5 @@
 // Card3DTests.swift
-// A card of plates: the front before, the back behind, and depth only where it is kept (semantics 3.2,
+// A card of plates: its front, its back, and depth only in a transform layer (semantics 3.2,
 // 12, 15).
 //
 // SPDX-License-Identifier: MIT
@@ -20,13 +20,13 @@ import UIKit
     [CGRect(x: 0, y: 0, width: 280, height: 200), CGRect(x: 280, y: 0, width: 280, height: 200)]
   }
 
-  @Test func aFlipShowsTheOtherSide() throws {
-    let played = try SampleRun(Card3DSample.self, scale: 1)
+  @Test func flipShowsTheBack() throws {
+    let played = try PlayedSample(small: Card3DSample.self, scale: 1)
     defer { played.close() }
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
-    try played.run("flip")
+    try played.press("flip")
     played.advance(to: 0.3)
-    // Plates in one plane keep the order of the tree, however the card is turned.
+    // Plates in one plane keep the order of the tree at every rotation of the card.
     for half in halves { #expect(played.image().count(of: sun, in: half) > 100) }
     played.advance(to: 1)
     for half in halves {
@@ -35,22 +35,22 @@ import UIKit
       #expect(image.count(of: back, in: half) > 2000)
     }
     #expect(played.reports.map(\.finished) == [true])
-    try played.run("flip")
+    try played.press("flip")
     played.advance(to: 2)
     for half in halves { #expect(played.image().count(of: sun, in: half) > 300) }
   }
 
-  /// semantics 12: plates that rise stand beside where they stood, seen from the side; flattened, they
-  /// stay.
+  /// semantics 12: seen from the side, raised plates are displaced; flattened plates
+  /// are not.
   @Test func onlyATransformLayerKeepsDepth() throws {
-    let played = try SampleRun(Card3DSample.self, scale: 1)
+    let played = try PlayedSample(small: Card3DSample.self, scale: 1)
     defer { played.close() }
-    try played.run("apart")
+    try played.press("apart")
     played.advance(to: 1.5)
     let image = played.image()
     let columns = halves.compactMap { image.middleColumn(of: sun, in: $0) }
     #expect(columns.count == 2)
-    // The middles of the two cards, 220 apart before the stage's scale.
+    // The centres of the two cards, 220 points apart before the stage's scale.
     let apart: Double = 110 * 176 / 166
     let middles: [Double] = [280 - apart, 280 + apart]
     let shifts = zip(columns, middles).map { $0 - $1 }
@@ -61,10 +61,10 @@ import UIKit
   }
 
   @Test(arguments: [("flip", 0.9), ("apart", 3), ("tumble", 2.4), ("nearer", 2)])
-  func completesOnceAndRests(trigger: String, length: TimeInterval) throws {
-    let played = try SampleRun(Card3DSample.self)
+  func triggersCompleteOnce(trigger: String, length: TimeInterval) throws {
+    let played = try PlayedSample(small: Card3DSample.self)
     defer { played.close() }
-    try played.run(trigger)
+    try played.press(trigger)
     played.advance(to: length + 0.2)
     #expect(played.reports.count == 1)
     #expect(played.reports.first?.finished == true)

@@ -1,5 +1,5 @@
 // CircularProgressTests.swift
-// A built-in ring and a drawn one end on one line in every frame (semantics 12, 13, 18.2).
+// A built-in ring and a drawn ring end on one line in every frame (semantics 12, 13, 18.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,13 +13,12 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct CircularProgressTests {
   private func open(scale: CGFloat = 1) throws -> (OffscreenStage, CircularProgressSample) {
-    let place = try SampleCatalogue.index(named: "CircularProgress")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(CircularProgressSample.self, scale: scale)
     return (stage, try #require(stage.sample as? CircularProgressSample))
   }
 
   @Test(arguments: ["implicit", "block", "spring"])
-  func neverApart(trigger: String) throws {
+  func ringsAgreeInEveryFrame(trigger: String) throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
@@ -39,7 +38,7 @@ import UIKit
     #expect(sample.number.text == "\(Int(end ?? -1)) %")
   }
 
-  /// How far a ring of a colour reaches, as a part of the whole turn, judged by its pixels.
+  /// The length of a ring of a colour, as a fraction of a turn, measured by its pixels.
   private func reach(_ image: CGImage, _ middle: CGPoint, radius: Double, _ color: SIMD3<Int>)
     -> Double
   {
@@ -58,9 +57,9 @@ import UIKit
     return covered / Double(steps)
   }
 
-  /// The same in the pixels: less than half a point apart at the inner ring.
+  /// The same measured by pixels: less than half a point apart at the inner ring.
   @Test(arguments: ["implicit", "block", "spring"])
-  func theDrawnEndsAreOneLine(trigger: String) throws {
+  func drawnRingEndsAlign(trigger: String) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
@@ -82,7 +81,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 1.9)
     #expect(reports.isEmpty)
@@ -92,11 +91,11 @@ import UIKit
     #expect(abs((reports.first?.elapsed ?? 0) - 2) < 2.5 / 60)
   }
 
-  @Test func withoutActionsBothAreEmptyAtOnce() throws {
+  @Test func emptyingWithoutActionsIsImmediate() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: "implicit", of: sample))
     stage.host.advance(to: 1)
     stage.run(try SampleCatalogue.trigger(named: "empty", of: sample))
@@ -106,9 +105,9 @@ import UIKit
     #expect(reports.count == 1)
   }
 
-  /// In the frame of the press itself nothing is committed yet, so nothing is ahead (semantics 13).
+  /// In the frame of the press nothing is committed yet, so both are unchanged (semantics 13).
   @Test(arguments: ["implicit", "block", "spring"])
-  func theNumberIsNotAheadOfTheRings(trigger: String) throws {
+  func numberAgreesWithRingsInTheFrameOfThePress(trigger: String) throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.host.advance(to: 0.5)
@@ -121,8 +120,8 @@ import UIKit
     }
   }
 
-  /// The number follows by a display link, which ends with the rings: still rings draw nothing.
-  @Test func stillRingsKeepNothingAwake() throws {
+  /// The number is updated by a display link, which ends with the rings: still rings draw no frames.
+  @Test func displayLinkEndsWithTheRings() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "block", of: sample))

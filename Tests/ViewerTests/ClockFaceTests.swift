@@ -1,5 +1,5 @@
 // ClockFaceTests.swift
-// Hands that animate implicitly, in a block and by keyframes, and are drawn where they are
+// Hands that animate implicitly, in a block and by keyframes, and their drawing
 // (semantics 11.3, 13, 16.1, 18.3).
 //
 // SPDX-License-Identifier: MIT
@@ -14,40 +14,39 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ClockFaceTests {
   private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, ClockFaceSample) {
-    let place = try SampleCatalogue.index(named: "ClockFace")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(ClockFaceSample.self, scale: scale)
     return (stage, try #require(stage.sample as? ClockFaceSample))
   }
 
-  /// The seconds that each of the two takes, nil for none.
+  /// Durations of both animations, in seconds; nil for none.
   private func durations(_ sample: ClockFaceSample) -> [TimeInterval?] {
     [sample.face.layer, sample.alone].map { $0.animation(forKey: "minuteHand")?.duration }
   }
 
   @Test(
     arguments: [
-      // trigger → the view's layer, the layer of its own, when the completion comes
+      // trigger → duration of the view's layer, of the layer without a view, time of the completion
       ("implicit", nil, 0.25, 0.25), ("block", 1, 0.25, 0), ("includes", 1, 1, 1),
       ("keyframes", 4, 4, 4),
     ] as [(String, TimeInterval?, TimeInterval?, TimeInterval)])
-  func whoAnimates(
+  func durationsOfViewAndLayerClocks(
     trigger: String, view: TimeInterval?, alone: TimeInterval?, completion: TimeInterval
   ) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     #expect(durations(sample) == [view, alone])
     stage.host.advance(to: 5)
     #expect(reports.count == 1)
-    // The block's view animates, so the block waits for it; the layer of its own counts only if asked.
+    // The block waits for its view's animation, and for the layer's only with the option.
     let expected = trigger == "block" ? 1 : completion
     #expect(abs((reports.first?.elapsed ?? 0) - expected) < 2.5 / 60)
     #expect(durations(sample) == [nil, nil])
   }
 
-  @Test func theHandsTurnForwardsToTheNextTime() throws {
+  @Test func handsTurnForwards() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let layer = try #require(sample.face.layer as? ClockFaceLayer)
@@ -68,7 +67,7 @@ import UIKit
     }
   }
 
-  /// The bright pixel farthest from the middle in the minute hand's colour is its tip.
+  /// The tip of the minute hand: the pixel of its colour farthest from the centre.
   private func tipTurn(_ image: CGImage, _ place: CGRect) throws -> Double {
     let color = SIMD3(136, 204, 238)
     var best = (distance: 0.0, turn: 0.0)
@@ -88,9 +87,9 @@ import UIKit
     return best.turn
   }
 
-  /// What is drawn is the value of the frame's own time, on both layers alike.
+  /// Both layers draw the value of the frame's time.
   @Test(arguments: [0.1, 0.3, 0.5, 0.8, 1.2])
-  func theHandIsDrawnWhereItsValueIs(time: TimeInterval) throws {
+  func handIsDrawnAtItsPresentationValue(time: TimeInterval) throws {
     let (stage, sample) = try open(scale: 1)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "includes", of: sample))
@@ -104,13 +103,13 @@ import UIKit
     ]
     for (place, value) in zip(places, sample.drawnValues) {
       #expect(abs(value.value - minute) < 0.01, "\(value.name)")
-      // A tip of 62 points is known to about half a minute.
+      // At a length of 62 points, pixels resolve about half a minute.
       #expect(abs(try tipTurn(image, place) * 60 - minute) < 0.6, "\(value.name)")
     }
   }
 
-  /// Twelve hours later the clock shows the same; between the thirds it rests.
-  @Test func keyframesGoRoundAndRest() throws {
+  /// The clock pauses at each third and ends at its first time.
+  @Test func keyframesPauseAtEachThird() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let layer = try #require(sample.face.layer as? ClockFaceLayer)

@@ -1,5 +1,5 @@
 // CommandLineTests.swift
-// The built program's words and exit codes, without a display.
+// Output and exit codes of the built program, without a display.
 //
 // SPDX-License-Identifier: MIT
 
@@ -51,7 +51,7 @@ import PNGFiles
     }
   }
 
-  /// Switches are found by asking; one that does not exist is bad usage, with the list.
+  /// `help` lists the switches; an unknown switch is bad usage, with the same list.
   @Test func debugSwitches() throws {
     let unknown = try Program.run(["list"], environment: ["LAMELLA_DEBUG": "actions,acitons"])
     #expect(unknown.status == 64 && unknown.output.isEmpty)
@@ -88,7 +88,7 @@ import PNGFiles
   @Test(arguments: [
     ("FancyLabel", "push", "0.5s"), ("Pop", "all", "245ms"), ("LoadingIndicator", "spring", "0.35"),
   ])
-  func aSnapshotIsTheSameTwice(sample: String, trigger: String, time: String) throws {
+  func snapshotsAreRepeatable(sample: String, trigger: String, time: String) throws {
     let arguments = ["snapshot", sample, "--trigger", trigger, "--at", time, "-o", "-"]
     let first = try Program.run(arguments)
     let second = try Program.run(arguments)
@@ -99,7 +99,7 @@ import PNGFiles
     #expect(Set(image.pixels).count > 8, "there is something in the picture")
   }
 
-  @Test func aSnapshotHasTheSizeThatWasAskedFor() throws {
+  @Test func snapshotHasTheRequestedSize() throws {
     let directory = try TemporaryDirectory()
     let result = try Program.run(
       ["snapshot", "pop", "--size", "600x300", "--scale", "2", "-o", "a.png"], in: directory.url)
@@ -108,15 +108,25 @@ import PNGFiles
     #expect(image.width == 1200 && image.height == 600)
   }
 
-  @Test func aPictureThatNoFileHoldsIsBadUsage() throws {
+  /// In the window a sample is laid out before it has a size.
+  @Test(arguments: [["--window"], ["--size", "191x300"], ["--size", "1x1"]])
+  func aSnapshotOfKeyframes(options: [String]) throws {
+    let result = try Program.run(
+      ["snapshot", "Keyframes", "--trigger", "linear", "--at", "0.5", "-o", "-"] + options)
+    #expect(result.status == 0, "\(result.errors)")
+    let image = try PNGFile.decode([UInt8](result.output), name: "snapshot")
+    #expect(image.width >= 1 && image.height >= 1)
+  }
+
+  @Test func oversizedSnapshotIsBadUsage() throws {
     let result = try Program.run(
       ["snapshot", "Pop", "--size", "16384x100", "--scale", "8", "-o", "-"])
     #expect(result.status == 64)
     #expect(result.errors.contains("16384 pixels"))
   }
 
-  /// A picture without its text is not what was asked for: there is none.
-  @Test func withoutAFontThereIsNoSnapshot() throws {
+  /// Without a font no picture is written, because it would lack its text.
+  @Test func snapshotFailsWithoutFont() throws {
     let result = try Program.run(
       ["snapshot", "Pop", "-o", "-"], environment: ["LAMELLA_FONT": "/nonexistent.ttf"])
     #expect(result.status == 69)
@@ -124,7 +134,7 @@ import PNGFiles
     #expect(result.output.isEmpty)
   }
 
-  @Test func withoutADisplayThereIsAContactSheet() throws {
+  @Test func contactSheetIsWrittenWithoutDisplay() throws {
     let directory = try TemporaryDirectory()
     let result = try Program.run([], in: directory.url)
     #expect(result.status == 0, "\(result.errors)")
@@ -135,9 +145,9 @@ import PNGFiles
     #expect(sheet.width > 2000 && sheet.height > 2000)
   }
 
-  @Test func aContactSheetThatCannotBeWrittenIsAnError() throws {
+  @Test func unwritableContactSheetIsAnError() throws {
     let directory = try TemporaryDirectory()
-    // A directory of that name is in the way, for root as well.
+    // A directory of that name prevents the file, for root too.
     try FileManager.default.createDirectory(
       at: directory.url.appendingPathComponent(ContactSheet.fileName),
       withIntermediateDirectories: false)

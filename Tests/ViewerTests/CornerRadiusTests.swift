@@ -1,5 +1,5 @@
 // CornerRadiusTests.swift
-// A layer that animates by itself, in blocks that wait for it and in blocks that do not (semantics 11.1,
+// A layer that animates by itself, in blocks with and without `includesLayers` (semantics 11.1,
 // semantics 18.3).
 //
 // SPDX-License-Identifier: MIT
@@ -22,12 +22,12 @@ import UIKit
     }
   }
 
-  /// semantics 18.3: the block of 2 s is complete at once, with the option when the layer is done.
+  /// semantics 18.3: the block of 2 s completes at once; with the option, when the layer's animation ends.
   @Test(arguments: [
     // trigger, the layer's duration, completion without the option and with it
     ("block", 0.3, 0, 0.3), ("matched", 2, 0, 2), ("coordinated", 2, 2, 2),
   ])
-  func theBlockWaitsWhenAskedTo(
+  func blockWaitsWithIncludesLayers(
     trigger: String, duration: Double, alone: Double, included: Double
   ) throws {
     let played = try PlayedSample(CornerRadiusSample.self)
@@ -35,7 +35,7 @@ import UIKit
     try played.press(trigger)
     #expect(played.reports.count == (alone == 0 ? 1 : 0), "it completes inside the call, or later")
     played.advance(to: duration / 2)
-    // Without a timing function, half the time is half the way, in whichever block.
+    // Without a timing function, the animation is linear in any block.
     for radius in radii(played.sample) { #expect(abs(radius - 28) < 1e-6) }
     played.advance(to: 3)
     #expect(radii(played.sample) == [56, 56])
@@ -47,8 +47,8 @@ import UIKit
     }
   }
 
-  /// semantics 11.1: the layer is asked before its view is.
-  @Test func outsideABlockItAnimatesToo() throws {
+  /// semantics 11.1: the layer's own method is called before its view's.
+  @Test func layerAnimatesOutsideBlocks() throws {
     let played = try PlayedSample(CornerRadiusSample.self)
     defer { played.close() }
     try played.press("implicit")
@@ -63,8 +63,8 @@ import UIKit
     #expect(played.reports.isEmpty)
   }
 
-  /// The second press takes over where the square is seen, and the first block ends unfinished.
-  @Test func aSecondPressTurnsBack() throws {
+  /// The second press starts from the presentation, and the first block ends unfinished.
+  @Test func secondPressReversesFromThePresentation() throws {
     let played = try PlayedSample(CornerRadiusSample.self)
     defer { played.close() }
     try played.press("matched")
@@ -75,12 +75,12 @@ import UIKit
     #expect(abs(radii(played.sample)[1] - 14) < 1e-6)
     played.advance(to: 4)
     #expect(radii(played.sample) == [0, 0])
-    #expect(played.said(by: including).map(\.finished) == [false, true])
-    #expect(played.said(by: plain).map(\.finished) == [true, true])
+    #expect(played.reports(of: including).map(\.finished) == [false, true])
+    #expect(played.reports(of: plain).map(\.finished) == [true, true])
     #expect(played.sample.including.elapsed.text?.hasPrefix("2.0") == true)
   }
 
-  @Test func theCornersAreCutOff() throws {
+  @Test func roundCornersAreDrawn() throws {
     let played = try PlayedSample(CornerRadiusSample.self, scale: 1)
     defer { played.close() }
     let square = played.sample.plain.square

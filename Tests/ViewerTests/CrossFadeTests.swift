@@ -1,5 +1,5 @@
 // CrossFadeTests.swift
-// An image dissolves in a block and in a transition, and is there at once outside (semantics 5, 9, 16.7).
+// An image dissolves in a block and in a transition, and changes at once outside (semantics 5, 9, 16.7).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,13 +13,12 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct CrossFadeTests {
   private func open(scale: CGFloat = 1) throws -> (OffscreenStage, CrossFadeSample) {
-    let place = try SampleCatalogue.index(named: "CrossFade")
-    let stage = OffscreenStage(sampleAt: place, scale: scale)
+    let stage = OffscreenStage(CrossFadeSample.self, scale: scale)
     return (stage, try #require(stage.sample as? CrossFadeSample))
   }
 
-  /// At half time the two that fade are half one, half the other; the third is where it ends.
-  @Test func halfWayTwoAreMixedAndOneIsThere() throws {
+  /// At half time the two fading views are an even mix; the third shows its new image.
+  @Test func imagesAreMixedHalfWayExceptOutsideABlock() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let places = sample.views.map(\.placeInWindow)
@@ -38,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test func theLayersSayWhatRuns() throws {
+  @Test func layersListTheirAnimations() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "all", of: sample))
@@ -53,7 +52,7 @@ import UIKit
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 0.9)
     #expect(reports.isEmpty)
@@ -65,12 +64,12 @@ import UIKit
     }
   }
 
-  /// Pressed again on the way: the first block is cut short, and says so (semantics 16.2).
-  @Test func pressedAgainTheFirstDidNotFinish() throws {
+  /// A second press interrupts the first block, which completes unfinished (semantics 16.2).
+  @Test func interruptedFadeDoesNotFinish() throws {
     let (stage, sample) = try open(scale: 0.25)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let trigger = try SampleCatalogue.trigger(named: "block", of: sample)
     stage.run(trigger)
     stage.host.advance(to: 0.4)

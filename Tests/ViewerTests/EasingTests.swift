@@ -1,5 +1,5 @@
 // EasingTests.swift
-// Dots run along the curves, and balls beside them have their heights (semantics 2).
+// Dots follow the curves, and balls have the dots' heights (semantics 2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,10 +12,10 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct EasingTests {
   /// semantics 2: progress is the y of the curve whose x is the time.
-  @Test func dotsRunAlongTheirCurves() throws {
-    let played = try SampleRun(EasingSample.self, size: CGSize(width: 720, height: 420))
+  @Test func dotsFollowTheirCurves() throws {
+    let played = try PlayedSample(small: EasingSample.self, size: CGSize(width: 720, height: 420))
     defer { played.close() }
-    try played.run("run")
+    try played.press("run")
     for part in [0.1, 0.35, 0.5, 0.8, 0.95] {
       played.advance(to: part * EasingSample.duration)
       for plot in played.sample.plots {
@@ -33,10 +33,10 @@ import UIKit
   }
 
   @Test(arguments: [("run", 1.6, true), ("back", 3.2, false), ("fast", 0.4, true)])
-  func completesOnceAndRests(trigger: String, length: TimeInterval, isAtEnd: Bool) throws {
-    let played = try SampleRun(EasingSample.self)
+  func triggersCompleteOnce(trigger: String, length: TimeInterval, isAtEnd: Bool) throws {
+    let played = try PlayedSample(small: EasingSample.self)
     defer { played.close() }
-    try played.run(trigger)
+    try played.press(trigger)
     played.advance(to: length + 0.2)
     #expect(played.reports.count == 1)
     #expect(played.reports.first?.finished == true)
@@ -50,8 +50,8 @@ import UIKit
   }
 
   @Test(arguments: [CGSize(width: 560, height: 260), CGSize(width: 1000, height: 560)])
-  func plotsLieApartAndInside(size: CGSize) throws {
-    let played = try SampleRun(EasingSample.self, size: size)
+  func plotsFitWithoutOverlap(size: CGSize) throws {
+    let played = try PlayedSample(small: EasingSample.self, size: size)
     defer { played.close() }
     let frames = played.sample.plots.map(\.frame)
     for (place, frame) in frames.enumerated() {

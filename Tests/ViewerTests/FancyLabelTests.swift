@@ -1,5 +1,5 @@
 // FancyLabelTests.swift
-// The label whose text is pushed, on the virtual clock, judged by its pixels (semantics 9, 16, 18.1).
+// The label's push transition on the virtual clock, measured by its pixels (semantics 9, 16, 18.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,7 +17,7 @@ import HostInterface
   private func play(
     _ trigger: String, at times: [TimeInterval]
   ) throws -> (before: [[SIMD3<Int>]], during: [[[SIMD3<Int>]]], after: [[SIMD3<Int>]]) {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     let place = sample.label.placeInWindow
@@ -27,16 +27,16 @@ import HostInterface
     return (before, during, stage.image(of: nil, at: 5).rows(in: place))
   }
 
-  @Test func theOldTextIsPushedUpByTheNew() throws {
+  @Test func pushMovesTheOldTextUp() throws {
     let (before, during, after) = try play("push", at: [0.5])
     #expect(largestDifference(before, after) > 100)
-    // Half way the eased curve is at one half: every row has moved by half the label's height.
+    // At half time the eased curve is at one half: every row has moved by half the label's height.
     let half = before.count / 2
     let expected = Array(before[half...]) + Array(after[..<half])
     #expect(largestDifference(during[0], expected) <= 2)
   }
 
-  @Test func bothTextsCanBeSeenOnTheWay() throws {
+  @Test func bothTextsAreVisibleDuringThePush() throws {
     let (before, during, after) = try play("push", at: [0.1, 0.35, 0.9])
     for picture in during {
       #expect(largestDifference(picture, before) > 40)
@@ -44,7 +44,7 @@ import HostInterface
     }
   }
 
-  @Test func aCrossFadeMixesTheTwo() throws {
+  @Test func crossFadeMixesBothTexts() throws {
     let (before, during, after) = try play("fade", at: [0.5])
     let mix = zip(before, after).map { rowA, rowB in
       zip(rowA, rowB).map { a, b in SIMD3((0..<3).map { (a[$0] + b[$0]) / 2 }) }
@@ -52,7 +52,7 @@ import HostInterface
     #expect(largestDifference(during[0], mix) <= 3)
   }
 
-  @Test func untilADelayIsOverTheOldTextStays() throws {
+  @Test func oldTextStaysDuringTheDelay() throws {
     let (before, during, after) = try play("delay", at: [0.1, 0.5, 0.99, 1.5])
     for picture in during[..<3] { #expect(largestDifference(picture, before) == 0) }
     let half = before.count / 2
@@ -60,8 +60,8 @@ import HostInterface
     #expect(largestDifference(during[3], expected) <= 2)
   }
 
-  @Test func outsideABlockNothingMoves() throws {
-    let stage = OffscreenStage(sampleAt: 0)
+  @Test func outsideABlockTextChangesAtOnce() throws {
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     stage.run(try SampleCatalogue.trigger(named: "outside", of: sample))
@@ -72,18 +72,18 @@ import HostInterface
     #expect(soon == later)
   }
 
-  @Test func attributedTextIsPushedToo() throws {
+  @Test func attributedTextIsPushed() throws {
     let (before, during, after) = try play("attributed", at: [0.5])
     #expect(largestDifference(during[0], before) > 40)
     #expect(largestDifference(during[0], after) > 40)
   }
 
   @Test(arguments: [("push", 1.0), ("fade", 1.0), ("delay", 2.0), ("attributed", 1.0)])
-  func theBlockCompletesWithTheTransition(trigger: String, elapsed: Double) throws {
-    let stage = OffscreenStage(sampleAt: 0)
+  func blockCompletesWithTheTransition(trigger: String, elapsed: Double) throws {
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     var reports: [SampleReport] = []
-    stage.sample.report = { reports.append($0) }
+    stage.sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: stage.sample))
     stage.host.advance(to: elapsed - 0.1)
     #expect(reports.isEmpty)
@@ -94,7 +94,7 @@ import HostInterface
   }
 
   @Test func returnInTheFieldSetsTheText() throws {
-    let stage = OffscreenStage(sampleAt: 0)
+    let stage = OffscreenStage(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? FancyLabelSample)
     stage.host.press(sample.field)

@@ -1,5 +1,5 @@
 // FrameFiguresTests.swift
-// The figures against answers that were worked out by hand.
+// Figures of frames, compared with values calculated by hand.
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,14 +42,14 @@ private func animatedFrames(
     (60.0, 10.0, 2.0, 0, 0.0),
     (60.0, 15.0, 2.0, 1, 16.7),
   ])
-  func aBlockCostsWhatItMust(
+  func blockedThreadMissesTheExpectedRefreshes(
     rate: Double, block: Double, work: Double, missed: Int, hitch: Double
   ) {
     let period = 1 / rate
     #expect(
       FrameFigures.expectedMisses(block: block / 1000, work: work / 1000, period: period)
         == missed)
-    // The frame after the block shows at the next refresh: that is what the record says.
+    // The record of the frame after the block: it is shown at the next refresh.
     let shown = ((block + work) / 1000 / period).rounded(.up) * period
     let figures = FrameFigures(
       animatedFrames([period, shown, period], period: period))
@@ -59,7 +59,7 @@ private func animatedFrames(
     #expect(figures.longestMiss == missed)
   }
 
-  @Test func threeOnePercentLows() throws {
+  @Test func onePercentLowsByThreeMethods() throws {
     // 999 frames of 8 ms and one of 200 ms.
     let figures = FrameFigures(
       animatedFrames(Array(repeating: 0.008, count: 999) + [0.2], period: 0.008))
@@ -89,7 +89,7 @@ private func animatedFrames(
     #expect(HitchBand(ratio: ratio, scale: .organizer) == organizer)
   }
 
-  @Test func evenFramesAreWithoutFault() {
+  @Test func evenFramesHaveNoHitches() {
     let period = 1.0 / 60
     let figures = FrameFigures(animatedFrames(Array(repeating: period, count: 60)))
     #expect(figures.hitches == 0 && figures.missed == 0 && figures.hitchTimeRatio == 0)
@@ -125,8 +125,8 @@ private func animatedFrames(
     #expect(abs(figures.animatingTime - 2.0 / 60) < 1e-9)
   }
 
-  @Test func animationErrorSeesWhatRateIsBlindTo() {
-    // Presents are even; the animation's clock is 2 ms early and late in turn.
+  @Test func animationErrorDetectsUnevenAnimationTime() {
+    // Presents are evenly spaced; the animation's time is alternately 2 ms early and late.
     var records = animatedFrames(Array(repeating: 1.0 / 60, count: 60))
     for index in records.indices { records[index].time += index % 2 == 0 ? 0.002 : -0.002 }
     let figures = FrameFigures(records)
@@ -135,7 +135,7 @@ private func animatedFrames(
     #expect(abs(figures.animationErrorP99 - 0.004) < 1e-9)
   }
 
-  @Test func nothingGivesNothing() {
+  @Test func noFramesGiveEmptyFigures() {
     for records in [[], animatedFrames([])] {
       let figures = FrameFigures(records)
       #expect(figures.p50 == nil && figures.lows == nil && figures.hitchTimeRatio == 0)
@@ -149,7 +149,7 @@ private func animatedFrames(
 }
 
 @Suite struct FrameHistoryTests {
-  @Test func keepsTheNewest() {
+  @Test func historyKeepsTheNewestFrames() {
     var history = FrameHistory()
     for record in animatedFrames(Array(repeating: 1.0 / 60, count: 300)) { history.append(record) }
     #expect(history.count == FrameHistory.capacity)
@@ -158,7 +158,7 @@ private func animatedFrames(
     for place in 1..<history.count { #expect(history[place].index == history[place - 1].index + 1) }
   }
 
-  @Test func marksWhatWasInjected() {
+  @Test func injectedHitchesAreMarked() {
     var history = FrameHistory()
     let records = animatedFrames([1.0 / 60, 4.0 / 60])
     history.append(records[0])
@@ -170,7 +170,7 @@ private func animatedFrames(
     #expect(history.sentence(forFrameAt: 1) == nil)
   }
 
-  @Test func namesTheStageThatGrew() {
+  @Test func causeOfAHitchIsTheStageThatGrew() {
     var history = FrameHistory()
     var records = animatedFrames(Array(repeating: 1.0 / 60, count: 9) + [4.0 / 60])
     for index in records.indices {

@@ -1,5 +1,5 @@
 // ImageFramesTests.swift
-// Images of a sequence hold and are replaced, and a mark hops with them (semantics 6.1, 6.2).
+// A sequence of images and a mark that hops with it (semantics 6.1, 6.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,19 +13,18 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct ImageFramesTests {
   private func open() throws -> (OffscreenStage, ImageFramesSample) {
-    let place = try SampleCatalogue.index(named: "ImageFrames")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(ImageFramesSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? ImageFramesSample))
   }
 
-  /// The place of the image that is shown; nil for none of the sequence, as between two.
+  /// The index of the image on show; nil for any other picture, as during a dissolve.
   private func shown(_ sample: ImageFramesSample) throws -> Int? {
     let contents = try #require(sample.view.layer.presentation()?.contents) as AnyObject
     return ImageFramesSample.phases.firstIndex { $0.cgImage === contents }
   }
 
-  /// Nothing in between: image and mark change together, each slot a tenth of a second (semantics 6.2).
-  @Test func eachImageHoldsItsSlot() throws {
+  /// Image and mark change together, without values in between, every tenth of a second (semantics 6.2).
+  @Test func imagesHoldForTheirSlots() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "frames", of: sample))
@@ -41,7 +40,7 @@ import UIKit
   }
 
   /// With one time more than images each image has its own slot (semantics 6.1).
-  @Test func ownTimesSayHowLongEachHolds() throws {
+  @Test func keyTimesSetTheDurationsOfImages() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let times = ImageFramesSample.ownTimes
@@ -57,10 +56,9 @@ import UIKit
     }
   }
 
-  /// Half-way between two images both are seen (semantics 5).
+  /// Half way between two images, both are visible (semantics 5).
   @Test func linearFramesDissolve() throws {
-    let place = try SampleCatalogue.index(named: "ImageFrames")
-    let stage = OffscreenStage(sampleAt: place)
+    let stage = OffscreenStage(ImageFramesSample.self)
     defer { stage.close() }
     let sample = try #require(stage.sample as? ImageFramesSample)
     let rect = sample.view.placeInWindow
@@ -79,7 +77,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: ImageFramesSample.duration - 0.1)
     #expect(reports.isEmpty)
@@ -92,7 +90,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: "frames", of: sample))
     stage.host.advance(to: 0.5)
     #expect(sample.view.isAnimating)
@@ -105,7 +103,7 @@ import UIKit
   }
 
   /// The painted moon: lit from the right before full moon and from the left after it.
-  @Test func thePhasesAreThoseOfTheMoon() throws {
+  @Test func paintedPhasesAreLitOnTheRightSide() throws {
     func light(_ phase: Int, atRight: Bool) throws -> Int {
       let image = try #require(ImageFramesSample.phases[phase].cgImage)
       return image.color(image.width / 2 + (atRight ? 50 : -50), image.height / 2 + 8).x

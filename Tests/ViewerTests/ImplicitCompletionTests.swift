@@ -1,5 +1,5 @@
 // ImplicitCompletionTests.swift
-// Who hears of an implicit animation's end: the layer's block by key, the transaction's once (semantics 1.9,
+// Completions of implicit animations: the layer's block for each key, the transaction's once (semantics 1.9,
 // semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
@@ -17,7 +17,7 @@ import UIKit
     sample.rows.map(\.state.text)
   }
 
-  @Test func oneKeyEndsOnce() throws {
+  @Test func oneKeyCompletesOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("corner")
@@ -32,13 +32,13 @@ import UIKit
     #expect(states(played.sample)[1] == "–")
   }
 
-  /// semantics 10.1: the transaction's block waits for the last.
-  @Test func eachKeyHasItsOwnEnd() throws {
+  /// semantics 10.1: the transaction's block waits for the last animation.
+  @Test func eachKeyCompletesSeparately() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("both")
     played.advance(to: 0.5)
-    #expect(played.reports.map(\.said.animation) == ["cornerRadius"])
+    #expect(played.reports.map(\.animation) == ["cornerRadius"])
     #expect(states(played.sample)[1...] == ["running…", "waiting…"])
     played.advance(to: 2)
     played.expect("cornerRadius", finished: true, after: 0.3)
@@ -46,8 +46,8 @@ import UIKit
     played.expect("CATransaction", finished: nil, after: 0.9)
   }
 
-  /// semantics 1.9: an animation that is removed is not finished; for the transaction it is over.
-  @Test func theKeySaysWhichOneToRemove() throws {
+  /// semantics 1.9: a removed animation is unfinished, but completes for the transaction.
+  @Test func animationIsRemovedByTheReportedKey() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     try played.press("cut")
@@ -58,8 +58,8 @@ import UIKit
     #expect(played.sample.view.layer.animationKeys() ?? [] == [])
   }
 
-  /// Every animation that began ends, in order, also when the next takes its place.
-  @Test func pressedInMidFlightNoEndIsLostOrDoubled() throws {
+  /// Every animation completes once, in order, even when the next one replaces it.
+  @Test func interruptedAnimationsCompleteOnce() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     for time in [0, 0.1, 0.2] {
@@ -68,15 +68,15 @@ import UIKit
     }
     played.advance(to: 3)
     for key in ["cornerRadius", "backgroundColor"] {
-      let said = played.said(by: key)
-      #expect(said.map(\.finished) == [false, false, true])
-      for report in said.prefix(2) { #expect(abs(report.elapsed - 0.1) < 2.5 / 60) }
+      let found = played.reports(of: key)
+      #expect(found.map(\.finished) == [false, false, true])
+      for report in found.prefix(2) { #expect(abs(report.elapsed - 0.1) < 2.5 / 60) }
     }
-    #expect(played.said(by: "CATransaction").count == 3)
+    #expect(played.reports(of: "CATransaction").count == 3)
     #expect(states(played.sample)[1]?.hasPrefix("finished true, 0.9") == true)
   }
 
-  @Test func cornerAndColourMoveByThemselves() throws {
+  @Test func cornerAndColourChangesAreDrawn() throws {
     let played = try PlayedSample(ImplicitCompletionSample.self)
     defer { played.close() }
     let layer = played.sample.view.layer

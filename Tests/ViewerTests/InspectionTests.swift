@@ -1,5 +1,5 @@
 // InspectionTests.swift
-// What a view answers its layer, and what the layer is given (semantics 16.1, semantics 16.2).
+// The action that a view returns, and the animation added to its layer (semantics 16.1, semantics 16.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct InspectionTests {
   /// semantics 16.1: `NSNull`, and nothing is added.
-  @Test func outsideABlockTheAnswerIsNull() throws {
+  @Test func outsideABlockTheActionIsNull() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     let before = played.sample.view.center
@@ -26,8 +26,8 @@ import UIKit
     #expect(played.reports.isEmpty)
   }
 
-  /// semantics 16.2: when the layer asks, the new value is not stored, and only fromValue is there.
-  @Test func inABlockAnAnimationIsAdded() throws {
+  /// semantics 16.2: during the search the new value is not stored, and the action has only a fromValue.
+  @Test func insideABlockAnAnimationIsAdded() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     let before = played.sample.view.center
@@ -50,8 +50,8 @@ import UIKit
     played.expect("Inspection", finished: true, after: 0.3)
   }
 
-  /// semantics 16.2: once the new value is stored the animation is a distance to it.
-  @Test func whatIsKeptIsAdditive() throws {
+  /// semantics 16.2: after the new value is stored, the animation is its distance from the old one.
+  @Test func addedAnimationIsAdditive() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     try played.press("kept")
@@ -62,7 +62,7 @@ import UIKit
     played.expect("Inspection", finished: true, after: 0.3)
   }
 
-  @Test func anExplicitAnimationPassesTheSamePlace() throws {
+  @Test func explicitAnimationsAreLoggedToo() throws {
     let played = try PlayedSample(InspectionSample.self)
     defer { played.close() }
     try played.press("fade")
@@ -73,8 +73,8 @@ import UIKit
     played.expect("Fade", finished: true, after: 0.75)
   }
 
-  /// Addresses differ from run to run; what is drawn must not.
-  @Test func theSamePressIsDrawnTwice() throws {
+  /// Addresses differ between runs; the picture must not.
+  @Test func pictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
       let played = try PlayedSample(InspectionSample.self, scale: 1)
       defer { played.close() }

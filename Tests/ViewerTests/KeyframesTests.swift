@@ -1,5 +1,5 @@
 // KeyframesTests.swift
-// The box is where its keyframes say, and the line where the timeline is (semantics 16.8).
+// The box follows its keyframes, and the line follows the timeline (semantics 16.8).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,12 +13,11 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct KeyframesTests {
   private func open() throws -> (OffscreenStage, KeyframesSample) {
-    let place = try SampleCatalogue.index(named: "Keyframes")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(KeyframesSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? KeyframesSample))
   }
 
-  /// Where the keyframes put the box at a part of the timeline, written down once more.
+  /// The box's expected position at a part of the timeline, computed independently.
   private func expected(_ part: Double, _ places: [CGPoint]) -> CGPoint {
     func between(_ a: CGPoint, _ b: CGPoint, _ start: Double, _ end: Double) -> CGPoint {
       let t = CGFloat((part - start) / (end - start))
@@ -35,7 +34,7 @@ import UIKit
 
   private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
 
-  @Test func linearTimesAreAsDrawn() throws {
+  @Test func linearKeyframesFollowTheDrawnTimes() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "linear", of: sample))
@@ -44,15 +43,15 @@ import UIKit
       let shown = try #require(sample.box.layer.presentation())
       #expect(distance(shown.position, expected(part, sample.places)) < 1e-6, "at \(part)")
       #expect(abs(sample.drawnValues[0].value - part) < 1e-6)
-      // Without a length it changes at that instant.
+      // A keyframe without duration changes the value at once.
       let scale = try #require(shown.value(forKeyPath: "transform.scale.x") as? NSNumber)
       let wanted = part < 0.7 ? 1 : part < 0.9 ? 0.5 : 0.5 + 0.5 * (part - 0.9) / 0.1
       #expect(abs(scale.doubleValue - wanted) < 1e-6, "at \(part)")
     }
   }
 
-  /// Without a curve the timeline as a whole eases: the box is where the line is, not where the time is.
-  @Test func theDefaultCurveDistortsTheTimeline() throws {
+  /// By default the whole timeline is eased: the box follows the line, not the time.
+  @Test func defaultCurveEasesTheTimeline() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     stage.run(try SampleCatalogue.trigger(named: "ease", of: sample))
@@ -93,18 +92,18 @@ import UIKit
       if let last { steps.append(distance(last, shown)) }
       last = shown
     }
-    // But for the frames in which it turns a corner, where the chord is shorter.
+    // Except in frames with a corner of the path, where the chord is shorter.
     let typical = steps.sorted()[steps.count / 2]
     #expect(typical > 1)
     #expect(steps.count { abs($0 - typical) > typical * 0.02 } <= 4)
   }
 
   @Test(arguments: ["linear", "ease", "cubic", "discrete", "paced"])
-  func completesAtTheEndAndIsBackWhereItWas(trigger: String) throws {
+  func completesAtTheEndInTheFirstPosition(trigger: String) throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let rest = sample.box.center
     stage.run(try SampleCatalogue.trigger(named: trigger, of: sample))
     stage.host.advance(to: 2.9)
@@ -116,11 +115,11 @@ import UIKit
     #expect(sample.box.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func pressedAgainItBeginsAnew() throws {
+  @Test func pressingAgainRestarts() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     let trigger = try SampleCatalogue.trigger(named: "linear", of: sample)
     stage.run(trigger)
     stage.host.advance(to: 1.5)

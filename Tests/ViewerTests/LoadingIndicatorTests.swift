@@ -1,5 +1,5 @@
 // LoadingIndicatorTests.swift
-// A custom and a built-in property in one block are never apart: by their values, and by their pixels
+// A custom and a built-in property in one block agree in every frame, by values and by pixels
 // (semantics 13, 18.2).
 //
 // SPDX-License-Identifier: MIT
@@ -13,7 +13,7 @@ import UIKit
 
 @testable import Viewer
 
-/// Writes down what every frame drew.
+/// Records the values drawn in each frame.
 @MainActor private final class FrameNotes: FrameObserver {
   struct Note {
     var time: TimeInterval
@@ -37,11 +37,11 @@ import UIKit
 @Suite(.serialized) @MainActor struct LoadingIndicatorTests {
   private let easeOut = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
 
-  /// Runs the ease-out trigger for 2 s, the main thread held at 1 s for a while.
+  /// Runs the ease-out trigger for 2 s, with the main thread blocked for some time at 1 s.
   private func run(
     _ trigger: String, block: TimeInterval? = nil
   ) throws -> [FrameNotes.Note] {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     let notes = FrameNotes(sample)
@@ -56,13 +56,13 @@ import UIKit
   }
 
   @Test(arguments: [nil, 0.05] as [TimeInterval?])
-  func bothHaveTheFramesTime(block: TimeInterval?) throws {
+  func barAndMarkerHaveTheFramesTime(block: TimeInterval?) throws {
     let notes = try run("ease-out", block: block)
     let during = notes.filter { $0.time > 0 && $0.time < 2 }
     #expect(during.count > 110)
     for note in during {
       #expect(abs(note.percent - note.marker) < 1e-6, "apart at \(note.time) s")
-      // Both stand where the curve is at the frame's one time.
+      // Both have the curve's value at the frame's time.
       let expected = 100 * easeOut.value(at: note.time / 2)
       #expect(abs(note.percent - expected) < 0.02, "not at \(note.time) s")
     }
@@ -75,15 +75,15 @@ import UIKit
   }
 
   @Test(arguments: ["autoreverse", "spring"])
-  func theyStayTogetherOnEveryCurve(trigger: String) throws {
+  func barAndMarkerAgreeOnEveryCurve(trigger: String) throws {
     let notes = try run(trigger)
     for note in notes { #expect(abs(note.percent - note.marker) < 1e-6, "at \(note.time) s") }
     #expect(Set(notes.map { Int($0.percent) }).count > 30)
   }
 
   @Test(arguments: [0.7, 2.5])
-  func pressedAgainItFillsFromEmpty(pause: TimeInterval) throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+  func pressingAgainFillsFromEmpty(pause: TimeInterval) throws {
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     let notes = FrameNotes(sample)
@@ -104,15 +104,15 @@ import UIKit
     #expect(notes.last?.percent == 100)
   }
 
-  @Test func autoreverseEndsWhereItBegan() throws {
+  @Test func autoreverseEndsAtItsStart() throws {
     let notes = try run("autoreverse")
     #expect((notes.map(\.percent).max() ?? 0) > 99)
     #expect(notes.last?.percent == 0 && notes.last?.marker == 0)
   }
 
-  @Test func theirDrawnEdgesAgree() throws {
+  @Test func drawnEdgesAgree() throws {
     for block in [false, true] {
-      let stage = OffscreenStage(sampleAt: 2)
+      let stage = OffscreenStage(LoadingIndicatorSample.self)
       defer { stage.close() }
       let sample = try #require(stage.sample as? LoadingIndicatorSample)
       let track = sample.indicator.track.placeInWindow
@@ -126,7 +126,7 @@ import UIKit
         }
         let bar = rightEdge(
           of: row(Int(track.midY)), color: Theme.accent.bytes, background: Theme.control.bytes)
-        // The marker is as wide as it is; its right edge is what continues the bar's.
+        // The marker has a constant width; its right edge continues the bar's.
         let marker = row(markerY)
         let first = try #require(
           marker.firstIndex { $0 != Theme.stage.bytes }, "no marker at \(time) s")
@@ -141,8 +141,8 @@ import UIKit
     }
   }
 
-  @Test func theNumberSaysWhatTheBarShows() throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+  @Test func numberAgreesWithTheBar() throws {
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     stage.run(try SampleCatalogue.trigger(named: "ease-out", of: sample))
@@ -155,8 +155,8 @@ import UIKit
     }
   }
 
-  @Test func outsideABlockItJumps() throws {
-    let stage = OffscreenStage(sampleAt: 2, scale: 0.25)
+  @Test func outsideABlockPercentChangesAtOnce() throws {
+    let stage = OffscreenStage(LoadingIndicatorSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? LoadingIndicatorSample)
     sample.show(percent: 60)

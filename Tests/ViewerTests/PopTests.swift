@@ -1,5 +1,5 @@
 // PopTests.swift
-// There at 35 %, back at the end, and the model never away (semantics 6, 16.1).
+// A pop peaks at 35 %, returns at the end, and leaves the model unchanged (semantics 6, 16.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct PopTests {
-  /// What the four views show and are.
+  /// Presentation and model values of the four views.
   private struct State {
     var shown: [Double]
     var model: [Double]
@@ -35,8 +35,8 @@ import UIKit
       model: values(layers[0], layers[1], layers[2], layers[3]))
   }
 
-  @Test func theExtremeIsAt35PercentAndTheEndIsTheStart() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+  @Test func peaksAt35PercentAndReturns() throws {
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let start = try state(of: sample)
@@ -55,8 +55,8 @@ import UIKit
     #expect(sample.position.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func goesThereOnceAndComesBackOnce() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+  @Test func risesOnceAndFallsOnce() throws {
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let rest = sample.position.center.y
@@ -77,8 +77,8 @@ import UIKit
     }
   }
 
-  @Test func onlyWhatTheBlockChangesPops() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+  @Test func onlyPropertiesChangedInTheBlockPop() throws {
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     stage.run(try SampleCatalogue.trigger(named: "rotation", of: sample))
@@ -88,8 +88,8 @@ import UIKit
     }
   }
 
-  @Test func theContextEndsWithItsBlock() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+  @Test func contextEndsWithItsBlock() throws {
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     UIView.popAnimation(withDuration: 1) { sample.position.center.y -= 10 }
@@ -99,8 +99,8 @@ import UIKit
     #expect(sample.size.bounds.width == 10)
   }
 
-  @Test func aPropertySetTwicePopsFromWhereItWas() throws {
-    let stage = OffscreenStage(sampleAt: 1, scale: 0.25)
+  @Test func propertySetTwicePopsFromItsFirstValue() throws {
+    let stage = OffscreenStage(PopSample.self, scale: 0.25)
     defer { stage.close() }
     let sample = try #require(stage.sample as? PopSample)
     let rest = sample.position.center.y

@@ -1,5 +1,5 @@
 // PropertyAnimatorTests.swift
-// Scrubbed, turned round, paused, stopped and finished, by triggers and by the slider (semantics 17).
+// An animator scrubbed, reversed, paused, stopped and finished, by triggers and the slider (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,8 +16,7 @@ import HostInterface
   private let easeInOut = EasingCurve(c1: SIMD2(0.42, 0), c2: SIMD2(0.58, 1))
 
   private func open() throws -> (OffscreenStage, PropertyAnimatorSample) {
-    let place = try SampleCatalogue.index(named: "PropertyAnimator")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(PropertyAnimatorSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? PropertyAnimatorSample))
   }
 
@@ -25,7 +24,7 @@ import HostInterface
     stage.run(try SampleCatalogue.trigger(named: name, of: stage.sample))
   }
 
-  /// How far the box is seen, 0...1.
+  /// The box's progress in the presentation, 0...1.
   private func seen(_ sample: PropertyAnimatorSample) -> Double {
     sample.drawnValues[1].value / 100
   }
@@ -34,7 +33,7 @@ import HostInterface
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     for time in [0.4, 1, 1.5] {
       stage.host.advance(to: time)
@@ -48,8 +47,8 @@ import HostInterface
     #expect(sample.animator == nil && sample.status.text == "inactive")
   }
 
-  /// Each run begins with the box as it was at first, its colour too.
-  @Test func startedAgainItLooksAsAtFirst() throws {
+  /// Each run begins with the box's first position and colour.
+  @Test func secondRunLooksLikeTheFirst() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     func green() -> Double { sample.box.layer.presentation()?.backgroundColor?.lanes.y ?? -1 }
@@ -66,11 +65,11 @@ import HostInterface
     #expect(seen[0] - seen[2] > 0.1)
   }
 
-  @Test func reversedFromTheBeginningItRunsBack() throws {
+  @Test func reversedBeforeItsStartRunsBackwards() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("reverse", stage)
     stage.host.advance(to: 0.5)
     #expect(abs(seen(sample) - easeInOut.value(at: 0.75)) < 1e-3)
@@ -80,11 +79,11 @@ import HostInterface
     #expect(reports.map(\.finished) == [false])
   }
 
-  @Test func turnedRoundOnTheWayItTakesAsLongBack() throws {
+  @Test func reversalTakesTheElapsedTime() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     stage.host.advance(to: 0.8)
     let before = seen(sample)
@@ -99,11 +98,11 @@ import HostInterface
     #expect(seen(sample) == 0)
   }
 
-  @Test func pausedItStandsAndGoesOn() throws {
+  @Test func pausedAnimatorContinuesWithoutAJump() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     try press("start", stage)
     stage.host.advance(to: 0.7)
     try press("pause", stage)
@@ -138,11 +137,12 @@ import HostInterface
     (0, 0.0, "Animator at the start"), (1, 0.5, "Animator on the way"),
     (2, 1.0, "Animator at the end"),
   ])
-  func stoppedItIsFinishedWhereItIsTold(segment: Int, place: Double, name: String) throws {
+  func stoppedAnimatorFinishesAtTheChosenPosition(segment: Int, place: Double, name: String) throws
+  {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     sample.finish.selectedSegmentIndex = segment
     try press("start", stage)
     stage.host.advance(to: 1)
@@ -157,8 +157,8 @@ import HostInterface
     #expect(reports.map(\.animation) == [name])
   }
 
-  /// The pointer takes the knob and drags it: the box follows, straight with the hand (semantics 17).
-  @Test func theSliderScrubs() throws {
+  /// Dragging the slider's knob moves the box linearly with the pointer (semantics 17).
+  @Test func sliderScrubs() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     let place = sample.slider.placeInWindow
@@ -183,7 +183,7 @@ import HostInterface
     #expect(seen(sample) == 1)
   }
 
-  /// Not linear, the hand moves the time, and the curve is seen.
+  /// Without linear scrubbing, the slider sets the time, and the box follows the curve.
   @Test func scrubbingByTimeFollowsTheCurve() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -194,11 +194,11 @@ import HostInterface
     #expect(abs(seen(sample) - easeInOut.value(at: 0.25)) < 1e-3)
   }
 
-  @Test func pausedOnCompletionItCanBeTurnedRound() throws {
+  @Test func pausedOnCompletionCanBeReversed() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     sample.pauses.isSelected = true
     try press("start", stage)
     stage.host.advance(to: 3)
@@ -213,12 +213,12 @@ import HostInterface
     #expect(reports.count == 1)
   }
 
-  /// Whatever it is doing, it may be left and resized: nothing traps, nothing is told twice.
+  /// In any state the sample can be closed and resized, without traps or repeated completions.
   @Test(arguments: [["pause"], ["start", "stop"], ["start"], ["start", "pause", "reverse"]])
-  func itCanBeLeftAtAnyTime(names: [String]) throws {
+  func sampleCanBeClosedAtAnyTime(names: [String]) throws {
     let (stage, sample) = try open()
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     for (index, name) in names.enumerated() {
       try press(name, stage)
       stage.host.advance(to: 0.2 * Double(index + 1))
@@ -228,7 +228,7 @@ import HostInterface
     #expect(reports.isEmpty)
   }
 
-  @Test func everyOrderOfTriggersIsBorne() throws {
+  @Test func randomTriggerOrdersAreHandled() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var random = Seeded(state: 7)

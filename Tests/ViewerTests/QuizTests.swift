@@ -1,5 +1,5 @@
 // QuizTests.swift
-// What the quiz expects is what the layers say, and what is then seen (semantics 10, 11.1, 11.3, 16.1).
+// Expected, actual and drawn animations of the quiz agree (semantics 10, 11.1, 11.3, 16.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,17 +13,16 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct QuizTests {
   private func open() throws -> (OffscreenStage, QuizSample) {
-    let place = try SampleCatalogue.index(named: "Quiz")
-    let stage = OffscreenStage(sampleAt: place, scale: 0.25)
+    let stage = OffscreenStage(QuizSample.self, scale: 0.25)
     return (stage, try #require(stage.sample as? QuizSample))
   }
 
-  /// Where view and layer are seen.
+  /// Presentation positions of view and layer.
   private func seen(_ sample: QuizSample) -> [CGFloat] {
     [sample.view.layer, sample.alone].map { ($0.presentation() ?? $0).position.x }
   }
 
-  @Test(arguments: 0..<8) func whatIsExpectedIsFoundAndSeen(place: Int) throws {
+  @Test(arguments: 0..<8) func expectedAnimationsAreFoundAndDrawn(place: Int) throws {
     #expect(QuizSample.questions.count == 8)
     let (stage, sample) = try open()
     defer { stage.close() }
@@ -37,12 +36,12 @@ import UIKit
     let layer = question.isHosted ? sample.alone : sample.view.layer
     let target = layer.position.x
     #expect(target != before[index], "something changed")
-    // Half-way it is on its way; what does not animate is there with the next frame.
+    // At half time an animation is between its ends; without one, the next frame shows the new position.
     stage.host.advance(to: max(question.seconds / 2, 1.0 / 60))
     if question.keys.isEmpty {
       #expect(seen(sample)[index] == target)
     } else {
-      // In blocks the curve is at a half by then; the implicit one, which is quicker, at 0.80.
+      // The curve of blocks is then at 0.5; that of the implicit animation, which is shorter, at 0.80.
       let way = (seen(sample)[index] - before[index]) / (target - before[index])
       #expect(abs(way - (question.seconds == 1 ? 0.5 : 0.802)) < 0.01)
       stage.host.advance(to: question.seconds - 1.0 / 60)
@@ -55,7 +54,7 @@ import UIKit
 
   @Test(
     arguments: [
-      // name → seconds to the completion, whether it is told that it finished; nil for none at all
+      // name → seconds to the completion, its flag; nil for no completion
       ("view", 1, true), ("hosted", 0.25, nil), ("hosted-block", 0, true), ("frame", 1, true),
       ("disabled", 0, nil), ("without", 0, true),
     ] as [(String, TimeInterval, Bool?)])
@@ -63,7 +62,7 @@ import UIKit
     let (stage, sample) = try open()
     defer { stage.close() }
     var reports: [SampleReport] = []
-    sample.report = { reports.append($0) }
+    sample.onCompletion = { reports.append($0) }
     stage.run(try SampleCatalogue.trigger(named: name, of: sample))
     stage.host.advance(to: 3)
     #expect(reports.count == 1)
@@ -71,8 +70,8 @@ import UIKit
     #expect(abs((reports.first?.elapsed ?? -1) - elapsed) < 2.5 / 60)
   }
 
-  /// In any order, and before the last one is over: each asks about its own change alone.
-  @Test func everyOrderGivesTheSameAnswers() throws {
+  /// In any order, and during earlier animations: each result is that of its own change.
+  @Test func resultsAreIndependentOfTheOrder() throws {
     let (stage, sample) = try open()
     defer { stage.close() }
     var (time, number) = (0.0, 3)

@@ -1,6 +1,6 @@
 // SampleInterruptionTests.swift
-// Samples pressed, resized, taken away, put back and closed at any time: no completion is lost or doubled,
-// no view stays deaf, nothing is shown at a place that is none (semantics 1.9, semantics 16.5, semantics
+// Samples pressed, resized, removed, added again and closed at any time: every completion comes once,
+// touches return, and positions are finite (semantics 1.9, semantics 16.5, semantics
 // 18.4).
 //
 // SPDX-License-Identifier: MIT
@@ -18,7 +18,7 @@ import UIKitCore
 @Suite(.serialized) @MainActor struct SampleInterruptionTests {
   private static let runs = 40
 
-  @Test(arguments: SampleClickTests.presses.indices) func atAnyTime(place: Int) throws {
+  @Test(arguments: SampleClickTests.presses.indices) func interruptionAtAnyTime(place: Int) throws {
     switch SampleClickTests.presses[place].sample {
     case CornerRadiusSample.name: try interrupt(CornerRadiusSample.self, place)
     case ImplicitCompletionSample.name: try interrupt(ImplicitCompletionSample.self, place)
@@ -41,9 +41,9 @@ import UIKitCore
       var expected: [String: Int] = [:]
       var time = 0.0
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        let (trigger, said) = try #require(presses.randomElement(using: &random))
+        let (trigger, completions) = try #require(presses.randomElement(using: &random))
         try played.press(trigger)
-        for one in said { expected[one.animation, default: 0] += 1 }
+        for one in completions { expected[one.animation, default: 0] += 1 }
         time += Double.random(in: 0...1.3, using: &random)
         played.advance(to: time)
         expectFinite(view.layer)
@@ -59,7 +59,7 @@ import UIKitCore
           root.content.addSubview(view)
         default: break
         }
-        // What is put back is shown from the next frame on, and moves only then.
+        // A view that is added again shows and moves from the next frame on.
         time += 0.05
         played.advance(to: time)
       }
@@ -67,7 +67,7 @@ import UIKitCore
       if isClosed { played.close() }
       played.advance(to: time + 4)
 
-      let found = Dictionary(grouping: played.reports.map(\.said.animation)) { $0 }
+      let found = Dictionary(grouping: played.reports.map(\.animation)) { $0 }
         .mapValues(\.count)
       #expect(found == expected, "\(kind.name), run \(run)")
       expectStill(view.layer)

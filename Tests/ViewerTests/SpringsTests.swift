@@ -1,5 +1,5 @@
 // SpringsTests.swift
-// Three springs by their formulas, their lengths, and from where they are when interrupted (semantics
+// Three springs: their formulas, their durations, and interruptions (semantics
 // 7.1, 7.2).
 //
 // SPDX-License-Identifier: MIT
@@ -17,11 +17,11 @@ import UIKit
   }
 
   /// semantics 7.1: a damped oscillation of mass 1, stiffness 120 and damping 8.
-  @Test func thePhysicalSpringFollowsItsFormula() throws {
-    let played = try SampleRun(SpringsSample.self)
+  @Test func physicalSpringFollowsItsFormula() throws {
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let (high, low) = (Double(SpringsSample.places.high), Double(SpringsSample.places.low))
-    try played.run("physics")
+    try played.press("physics")
     let swing = (120.0 - 4 * 4).squareRoot()
     for time in [0.1, 0.25, 0.4, 0.7, 1.1] {
       played.advance(to: time)
@@ -31,12 +31,12 @@ import UIKit
     #expect(shown(played.sample.damped) == high, "the others stand still")
   }
 
-  /// semantics 7.2: UIKit's spring lasts as long as it is told, the others until they have settled.
-  @Test func eachCompletesOnceAtItsTime() throws {
-    let played = try SampleRun(SpringsSample.self)
+  /// semantics 7.2: UIKit's spring has a given duration, the others last until they have settled.
+  @Test func springsCompleteOnceAtTheirTimes() throws {
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let sample = played.sample
-    try played.run("all")
+    try played.press("all")
     played.advance(to: 4)
     let lengths = [
       "UIKit damping": 1.5, "CASpringAnimation": sample.physicalDuration,
@@ -55,14 +55,14 @@ import UIKit
     #expect(try #require(sample.triggers.first).duration == lengths.values.max())
   }
 
-  @Test func turnedRoundMidwayNothingJumps() throws {
-    let played = try SampleRun(SpringsSample.self)
+  @Test func reversalMidwayIsContinuous() throws {
+    let played = try PlayedSample(small: SpringsSample.self)
     defer { played.close() }
     let weights = [played.sample.damped, played.sample.physical, played.sample.perceptual]
-    try played.run("all")
+    try played.press("all")
     played.advance(to: 0.2)
     let before = weights.map(shown)
-    try played.run("all")
+    try played.press("all")
     for (weight, place) in zip(weights, before) { #expect(abs(shown(weight) - place) < 1e-6) }
     played.advance(to: 5)
     for weight in weights { #expect(shown(weight) == Double(SpringsSample.places.high)) }

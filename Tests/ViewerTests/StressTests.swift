@@ -1,5 +1,5 @@
 // StressTests.swift
-// As many layers as asked for, each with animations of its own, and one completion (semantics 10.1).
+// Many layers, each with animations of its own, and one completion (semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,13 +13,13 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct StressTests {
   @Test(arguments: [("shuffle", 1), ("three", 3), ("wave", 1)])
-  func everyLayerAnimatesAndOneCompletionComes(trigger: String, each: Int) throws {
-    let played = try SampleRun(StressSample.self)
+  func allLayersAnimateWithOneCompletion(trigger: String, each: Int) throws {
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(100)
     let places = Set(sample.layers.map { "\($0.position)" })
-    try played.run(trigger)
+    try played.press(trigger)
     #expect(sample.layers.allSatisfy { $0.animationKeys()?.count == each })
     let length = try SampleCatalogue.trigger(named: trigger, of: sample).duration
     played.advance(to: length + 0.2)
@@ -31,11 +31,11 @@ import UIKit
   }
 
   @Test(arguments: [
-    // asked for → got
+    // requested → actual
     (0, 50), (51, 51), (700, 700), (1_000_000, 5000),
   ])
-  func takesAsManyAsThereMayBe(count: Int, expected: Int) throws {
-    let played = try SampleRun(StressSample.self)
+  func numberOfLayersIsClamped(count: Int, expected: Int) throws {
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
     sample.set(count)
@@ -46,26 +46,26 @@ import UIKit
     #expect(sample.layers.allSatisfy { bounds.contains($0.frame) })
   }
 
-  @Test func theSliderAndTheTriggersChangeTheNumber() throws {
-    let played = try SampleRun(StressSample.self)
+  @Test func sliderAndTriggersSetTheNumber() throws {
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
     let sample = played.sample
-    try played.run("more")
+    try played.press("more")
     #expect(sample.layers.count == 800)
-    try played.run("fewer")
-    try played.run("fewer")
+    try played.press("fewer")
+    try played.press("fewer")
     #expect(sample.layers.count == 200)
     sample.slider.value = sample.slider.maximumValue
     sample.slider.sendActions(for: .valueChanged)
     #expect(sample.layers.count == StressSample.counts.upperBound)
   }
 
-  @Test func aLayerThatIsTakenAwayEndsItsAnimation() throws {
-    let played = try SampleRun(StressSample.self)
+  @Test func removedLayersEndTheirAnimations() throws {
+    let played = try PlayedSample(small: StressSample.self)
     defer { played.close() }
-    try played.run("shuffle")
+    try played.press("shuffle")
     played.advance(to: 0.5)
-    try played.run("fewer")
+    try played.press("fewer")
     played.advance(to: 2)
     #expect(played.reports.map(\.finished) == [false])
   }

@@ -1,5 +1,5 @@
 // TransitionsTests.swift
-// Layers' and views' transitions: models change at once, pictures on the way (semantics 9, 16.7).
+// Transitions of layers and views: the model changes at once, the picture gradually (semantics 9, 16.7).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,14 +12,14 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct TransitionsTests {
-  /// Whether a colour is more blue than red, which the first face is everywhere.
+  /// Whether a colour is more blue than red, as all colours of the first face are.
   private func isFirstFace(_ color: SIMD3<Int>) -> Bool { color.z > color.x + 20 }
 
   @Test(arguments: ["fade", "push", "move-in", "reveal", "flip", "curl", "dissolve"])
   func turnsEveryCardOnce(trigger: String) throws {
-    let played = try SampleRun(TransitionsSample.self)
+    let played = try PlayedSample(small: TransitionsSample.self)
     defer { played.close() }
-    try played.run(trigger)
+    try played.press(trigger)
     let cards = played.sample.cards
     for card in cards {
       #expect(card.shown == 1 && card.subviews == [card.faces[1]], "the model changes at once")
@@ -32,14 +32,14 @@ import UIKit
     for card in cards { #expect(card.layer.animationKeys() ?? [] == []) }
   }
 
-  /// semantics 9: half way, each direction has the new look on its own side.
+  /// semantics 9: half way, the new picture is on the side of its direction.
   @Test func pushesComeFromTheirSides() throws {
-    let played = try SampleRun(TransitionsSample.self, scale: 1)
+    let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }
-    try played.run("push")
+    try played.press("push")
     played.advance(to: TransitionsSample.duration / 2)
     let image = played.image()
-    // Where the first face still is: at the left, right, top, bottom.
+    // Points that still show the first face: left, right, top, bottom.
     let sides: [CGPoint] = [
       CGPoint(x: 0.2, y: 0.8), CGPoint(x: 0.8, y: 0.8), CGPoint(x: 0.15, y: 0.3),
       CGPoint(x: 0.15, y: 0.7),
@@ -57,11 +57,11 @@ import UIKit
     }
   }
 
-  /// semantics 16.7: half a turn, so nothing of a card is seen right in the middle.
-  @Test func flipsAreSeenFromTheEdgeHalfWay() throws {
-    let played = try SampleRun(TransitionsSample.self, scale: 1)
+  /// semantics 16.7: half way through a flip, the card is seen from its edge and invisible.
+  @Test func flipsAreEdgeOnHalfWay() throws {
+    let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }
-    try played.run("flip")
+    try played.press("flip")
     for (part, first) in [(0.3, true), (0.7, false)] {
       played.advance(to: TransitionsSample.duration * part)
       let image = played.image()

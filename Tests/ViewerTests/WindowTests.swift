@@ -1,5 +1,5 @@
 // WindowTests.swift
-// The whole window on the virtual clock: overlay, transport, folding.
+// The whole window on the virtual clock: overlay, transport, layout.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,16 +14,16 @@ import UIKit
 import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {
-  /// Opens the window; coarse pixels are enough for tests that do not look at them.
+  /// Opens the window. The default scale is coarse, for tests that do not check pixels.
   private func open(
-    sampleAt place: Int, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
+    _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
   ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(sampleAt: place, size: size, scale: scale, showsWindow: true)
+    let stage = OffscreenStage(kind, size: size, scale: scale, showsWindow: true)
     return (stage, try #require(stage.viewer))
   }
 
-  @Test func aBlockOf50MillisecondsIsThreeMissedRefreshes() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+  @Test func blockOf50MillisecondsMissesThreeRefreshes() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1)
@@ -39,19 +39,19 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
-  @Test func aBlinkingCaretMissesNothing() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+  @Test func blinkingCaretMissesNoRefresh() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
     stage.host.advance(to: 4)
-    // It changes twice a second; the refreshes between were not due.
+    // The caret changes twice a second; no refresh was due in between.
     #expect(viewer.overlay.history.figures.missed == 0)
     #expect(stage.host.records.count < 20)
   }
 
-  @Test func withoutABlockNothingIsMissed() throws {
-    let (stage, viewer) = try open(sampleAt: 1)
+  @Test func noRefreshIsMissedWithoutABlock() throws {
+    let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1.5)
@@ -63,8 +63,8 @@ import HostInterface
     #expect(viewer.stage.showsHint)
   }
 
-  @Test func theOverlayDoesNotKeepTheWindowAwake() throws {
-    let (stage, viewer) = try open(sampleAt: 1)
+  @Test func overlayDoesNotKeepTheWindowAwake() throws {
+    let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
     let still = stage.host.records.count
@@ -80,7 +80,7 @@ import HostInterface
   }
 
   @Test func countsAnimationsAndActions() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -88,8 +88,8 @@ import HostInterface
     #expect(viewer.overlay.activity.answered >= 2)
   }
 
-  @Test func pausedTheStageStandsStillAndGoesOnFromThere() throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+  @Test func pausedStageContinuesWithoutAJump() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -117,8 +117,8 @@ import HostInterface
   }
 
   @Test(arguments: [50, 25, 10])
-  func slowerIsSlowerWithoutAJump(percent: Int) throws {
-    let (stage, viewer) = try open(sampleAt: 2)
+  func speedChangesWithoutAJump(percent: Int) throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -127,7 +127,7 @@ import HostInterface
     viewer.setSpeed(percent: percent)
     stage.host.advance(to: 0.5 + 1.0 / 60)
     #expect(abs(sample.indicator.drawnPercent - before) < 3)
-    // The curve at the stage's own time.
+    // The curve at the stage's time.
     let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
     stage.host.advance(to: 1.5)
     let stageTime = 0.5 + Double(percent) / 100
@@ -141,8 +141,8 @@ import HostInterface
     (CGSize(width: 899, height: 700), false, false),
     (CGSize(width: 800, height: 560), false, false),
   ])
-  func folds(size: CGSize, list: Bool, notes: Bool) throws {
-    let (stage, viewer) = try open(sampleAt: 0, size: size)
+  func panelsAreHiddenInSmallWindows(size: CGSize, list: Bool, notes: Bool) throws {
+    let (stage, viewer) = try open(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
     #expect(viewer.notes.isHidden == !notes)
@@ -157,12 +157,12 @@ import HostInterface
     #expect(!viewer.list.isHidden)
   }
 
-  @Test func everyControlCanBePressedWhereItStands() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+  @Test func everyControlIsHitAtItsCentre() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
     for (name, control) in viewer.controls where control is UIControl {
-      if let row = rows.firstIndex(where: { $0 === control }) { viewer.list.reveal(row) }
+      if let row = rows.firstIndex(where: { $0 === control }) { viewer.list.reveal(row: row) }
       let place = control.placeInWindow
       let hit = stage.window.hitTest(CGPoint(x: place.midX, y: place.midY), with: nil)
       #expect(hit?.isDescendant(of: control) == true, "\(name) at \(place) is covered")
@@ -171,19 +171,20 @@ import HostInterface
   }
 
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
-  func theListIsFullAndShowsTheChosenRow(size: CGSize) throws {
-    let last = SampleCatalogue.all.count - 1
-    let (stage, viewer) = try open(sampleAt: last, size: size)
+  func listScrollsToTheSelectedRow(size: CGSize) throws {
+    let (stage, viewer) = try open(try #require(SampleCatalogue.all.last), size: size)
     defer { stage.close() }
-    let places = viewer.list.controls.map(\.control.placeInWindow)
+    let rows = viewer.list.controls.map(\.control.placeInWindow)
+    let (firstRow, lastRow) = (try #require(rows.first), try #require(rows.last))
     let list = viewer.list.placeInWindow
-    #expect(list.contains(places[last]))
-    let first = places[0].minY - list.minY
-    #expect(first == 36 || list.maxY - places[last].maxY < 36, "scrolled beyond the last row")
+    #expect(list.contains(lastRow))
+    #expect(
+      firstRow.minY - list.minY == 36 || list.maxY - lastRow.maxY < 36,
+      "scrolled beyond the last row")
   }
 
-  @Test func keysDoWhatTheyShould() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+  @Test func keysRunTheirCommands() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     var time = 0.0
     func press(_ key: Key, _ modifiers: KeyModifiers = []) {
@@ -192,7 +193,7 @@ import HostInterface
       stage.host.advance(to: time)
     }
     press(.down)
-    #expect(viewer.sampleIndex == 1)
+    #expect(type(of: viewer.sample) == SampleCatalogue.all[1])
     press(.function(3))
     #expect(viewer.overlay.isHidden)
     press(.character("3"), .control)
@@ -204,8 +205,8 @@ import HostInterface
     #expect(pop.position.layer.animationKeys() == ["position"])
   }
 
-  @Test func lettersGoIntoTheFieldWhileItHasTheKeys() throws {
-    let (stage, viewer) = try open(sampleAt: 0)
+  @Test func lettersAreTypedIntoTheFocusedField() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -219,9 +220,9 @@ import HostInterface
     #expect(sample.label.layer.animationKeys() ?? [] == [])
   }
 
-  @Test func theSameWindowIsDrawnTwice() throws {
+  @Test func windowPictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
-      let (stage, viewer) = try open(sampleAt: 2, scale: 1)
+      let (stage, viewer) = try open(LoadingIndicatorSample.self, scale: 1)
       defer { stage.close() }
       viewer.press(triggerAt: 2)
       return stage.image(of: nil, at: 0.4).pixels

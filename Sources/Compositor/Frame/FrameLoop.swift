@@ -33,6 +33,8 @@ package final class FrameLoop {
   /// The colour behind the root layer.
   package var background = CGColor.black
   private var sampler = Sampler()
+  /// What the last commit changed; the memory is used again.
+  private var changes = RenderTreeChanges()
   private var painter = Painter()
   private var paintedGeneration = -1
   private var frames = 0
@@ -59,8 +61,12 @@ package final class FrameLoop {
 
   /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
   package func needsFrame(at time: TimeInterval) -> Bool {
+    hasChanges || activity(at: time) == .animating
+  }
+
+  /// Whether the picture is no longer the last frame's, whatever time it is.
+  package var hasChanges: Bool {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
-      || activity(at: time) == .animating
   }
 
   /// What animations, particles and display links want of the future, given what the last frame showed.
@@ -138,7 +144,8 @@ package final class FrameLoop {
     record.time = time
     record.displayed = context.displayAnimatedLayers(at: time)
     if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
-    let sampled = sampler.sample(&context.tree, at: time)
+    context.handOverChanges(to: &changes)
+    let sampled = sampler.sample(context.tree, changes, at: time)
     let animated = MediaClock.now
     record[.animate] = animated - committed
     record.animations = context.animationCount
@@ -158,8 +165,7 @@ package final class FrameLoop {
     record[.present] = max(0, MediaClock.now - drawn)
     record.period = screen.period
     record.source = screen.source
-    let counts = ActionCounts.take()
-    (record.actionsAnswered, record.actionsRefused) = (counts.answered, counts.refused)
+    record.actions = context.takeActionCounts()
     // What began and ended is told after the frame that showed it.
     context.processEvents(at: time)
     record.isAnimating =

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Foundation
+package import QuartzCore
 
 /// One frame's stages, in the order they run.
 package enum FrameStage: Int, CaseIterable, Sendable {
@@ -53,9 +54,8 @@ package struct FrameRecord: Hashable, Sendable {
   package var isVisible = true
   /// Animations attached to live layers.
   package var animations = 0
-  /// Answers of the action search since the previous frame: with an action, and without.
-  package var actionsAnswered = 0
-  package var actionsRefused = 0
+  /// Results of the action search in the tree since the previous frame.
+  package var actions = ActionCounts()
   /// Layers whose display ran at this frame's time because an animation made them dirty.
   package var displayed = 0
   /// A hitch that a person asked for by pressing a button.

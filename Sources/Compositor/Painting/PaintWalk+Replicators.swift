@@ -10,20 +10,24 @@ import QuartzCore
 /// The source of what delayed copies show: the tree at earlier times.
 final class DelayedCopies {
   let tree: RenderTree
+  private let easings: EasingTable
   private let time: TimeInterval
   /// The delays of the enclosing copies, as replicators may be nested.
   let delays: [RenderTree.Delay]
 
-  init(_ tree: RenderTree, at time: TimeInterval, delays: [RenderTree.Delay] = []) {
-    (self.tree, self.time, self.delays) = (tree, time, delays)
+  init(
+    _ tree: RenderTree, _ easings: EasingTable, at time: TimeInterval,
+    delays: [RenderTree.Delay] = []
+  ) {
+    (self.tree, self.easings, self.time, self.delays) = (tree, easings, time, delays)
   }
 
   func adding(_ delay: RenderTree.Delay) -> DelayedCopies {
-    DelayedCopies(tree, at: time, delays: delays + [delay])
+    DelayedCopies(tree, easings, at: time, delays: delays + [delay])
   }
 
   func values(of slot: Int32) -> LayerValues {
-    Sampler.present(slot, in: tree, at: time, delays: delays)
+    Sampler.present(slot, in: tree, at: time, delays: delays, curves: easings)
   }
 }
 

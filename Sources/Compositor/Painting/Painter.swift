@@ -53,7 +53,9 @@ package struct Painter {
       hasNewTarget || sampled.isRestructured || size != list.size || background != list.background
     let (touched, transitions) = (sampled.touched, sampled.transitions)
     context.particles.advance(tree, at: sampled.time)
-    let delayed = tree.replicators.isEmpty ? nil : DelayedCopies(copy tree, at: sampled.time)
+    let delayed =
+      tree.replicators.isEmpty
+      ? nil : DelayedCopies(copy tree, sampled.easings, at: sampled.time)
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }

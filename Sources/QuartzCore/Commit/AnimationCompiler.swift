@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+import Foundation
 
 /// An animation of a property that is not a stock one.
 struct CustomTrack {
@@ -11,37 +11,21 @@ struct CustomTrack {
   var track: AnimationTrack<AnimatableValue>
 }
 
-/// A transition that runs on a layer.
-package struct TransitionTrack: Sendable {
-  package var timing: ActiveTiming
-  package var easing: EasingCurve
-  package var type: CATransitionType
-  package var subtype: CATransitionSubtype
-  package var startProgress: Double
-  package var endProgress: Double
-  /// The layer's look before; nil for a layer that had none.
-  package var snapshot: LayerSnapshot?
-
-  /// Returns how far it is, 0 old to 1 new, at a time of the layer; nil when only the new shows.
-  package func progress(atLayerTime time: TimeInterval) -> Double? {
-    timing.sample(atParentTime: time).map {
-      startProgress + (endProgress - startProgress) * easing.value(at: $0.progress)
-    }
-  }
-}
-
 /// Everything that one layer's animations compile to.
 struct CompiledAnimations {
-  var flat = PackedTrackCompiler()
-  var lanes: [AnimationTrack<SIMD4<Double>>] = []
-  var general: [AnimationTrack<AnimatableValue>] = []
-  var custom: [CustomTrack] = []
-  /// Those of an emitter's values once more, and those of its cells.
-  var emitter: [EmitterTrack] = []
-  var transition: TransitionTrack?
+  private var packed = PackedTrackCompiler()
+  private var lanes: [AnimationTrack<SIMD4<Double>>] = []
+  private var general: [AnimationTrack<StockValue>] = []
+  private(set) var custom: [CustomTrack] = []
+  /// The animations of an emitter's values, which are in the tracks too, and those of its cells.
+  private(set) var emitter: [EmitterTrack] = []
+  private(set) var transition: TransitionTrack?
 
-  /// Whether nothing of it belongs into the tree's tables.
-  var hasNone: Bool { flat.isEmpty && lanes.isEmpty && general.isEmpty }
+  /// The tracks of built-in properties; nil without any.
+  var tracks: LayerTracks? {
+    if packed.tracks.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
+    return LayerTracks(packed: packed.tracks, lanes: lanes, general: general)
+  }
 
   private let slot: Int32
   private let values: LayerValues
@@ -66,19 +50,18 @@ struct CompiledAnimations {
   /// Compiles a layer's animations, in order of addition.
   ///
   /// - Parameters:
-  ///   - values: The model's values; where the result holds some of them, ``PackedTrackCompiler/dependencies``
-  ///     says so.
-  ///   - curves: Gets the curves that are new.
+  ///   - values: The model's values. ``PackedTracks/dependencies`` are those that the result depends on.
+  ///   - easings: Receives curves that are new.
   init(
     _ animations: [AttachedAnimation], slot: Int32, values: LayerValues,
-    curves: inout EasingTable
+    easings: inout EasingIndex
   ) {
     self.slot = slot
     self.values = values
     for attached in animations {
       add(
         attached.animation, timing: attached.timing, groups: [],
-        conducting: attached.conducting, &curves)
+        conducting: attached.conducting, &easings)
       if let transition = attached.animation as? CATransition {
         // What is no number begins at the begin and ends at the end.
         func unit(_ part: Float, else usual: Double) -> Double {
@@ -92,25 +75,25 @@ struct CompiledAnimations {
           snapshot: attached.snapshot)
       }
     }
-    // All animations of a property take one way, so that they apply in order of addition.
+    // All animations of a property get the same form, so that they apply in order of addition.
     for (index, part) in parts.enumerated()
     where !parts[..<index].contains(where: { $0.property == part.property }) {
       let parts = parts.count == 1 ? parts : parts.filter { $0.property == part.property }
-      if !flat.add(parts, values, &curves) { addTracks(of: parts, &curves) }
+      if !packed.add(parts, values, &easings) { addTracks(of: parts, &easings) }
     }
     parts = []
   }
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    conducting: PlaybackControl? = nil, _ curves: inout EasingTable
+    conducting: PlaybackControl? = nil, _ easings: inout EasingIndex
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
       for child in group.animations ?? [] {
         var inner = child.timing
         if inner.duration <= 0 { inner.duration = timing.duration }
-        add(child, timing: inner.active, groups: groups, &curves)
+        add(child, timing: inner.active, groups: groups, &easings)
       }
       return
     }
@@ -118,7 +101,7 @@ struct CompiledAnimations {
     else { return }
     guard animation.hasFiniteValues else { return }
     if values.kind == .emitter {
-      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &curves)
+      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &easings)
     }
     guard let member = PropertyPath(keyPath).member else { return }
     let key = PropertyPath(keyPath).key
@@ -127,7 +110,7 @@ struct CompiledAnimations {
       animation: animation, property: property ?? .opaque, member: member, timing: timing,
       groups: groups, conducting: animation is CABasicAnimation ? conducting : nil)
     guard let property else {
-      addCustom(part, key: key, &curves)
+      addCustom(part, key: key, &easings)
       return
     }
     // A value function makes whole transforms and nothing else.
@@ -144,7 +127,7 @@ struct CompiledAnimations {
   }
 
   /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
-  private mutating func addTracks(of parts: [Part], _ curves: inout EasingTable) {
+  private mutating func addTracks(of parts: [Part], _ easings: inout EasingIndex) {
     var tracks: [AnimationTrack<SIMD4<Double>>] = []
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
@@ -152,7 +135,7 @@ struct CompiledAnimations {
           of: part.animation, duration: part.timing.duration, conducting: part.conducting,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
-      tracks.append(track(part, body, isFirst: tracks.isEmpty, &curves))
+      tracks.append(track(part, body, isFirst: tracks.isEmpty, &easings))
     }
     if tracks.count == parts.count {
       lanes += tracks
@@ -162,17 +145,17 @@ struct CompiledAnimations {
     for part in parts {
       if part.turns {
         guard let body = turnBody(of: part.animation) else { continue }
-        var track = track(part, body, isFirst: general.count == count, &curves)
+        var track = track(part, body, isFirst: general.count == count, &easings)
         (track.isAdditive, track.isCumulative, track.function) = (true, false, .rotateZ)
         general.append(track)
         continue
       }
       guard let body = generalBody(of: part) else { continue }
-      general.append(track(part, body, isFirst: general.count == count, &curves))
+      general.append(track(part, body, isFirst: general.count == count, &easings))
     }
   }
 
-  private mutating func addCustom(_ part: Part, key: String, _ curves: inout EasingTable) {
+  private mutating func addCustom(_ part: Part, key: String, _ easings: inout EasingIndex) {
     let function = part.animation.valueFunction?.function
     if function != nil && part.member != .whole { return }
     guard
@@ -181,13 +164,13 @@ struct CompiledAnimations {
         convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
-      CustomTrack(key: key, track: track(part, body, isFirst: false, &curves)))
+      CustomTrack(key: key, track: track(part, body, isFirst: false, &easings)))
   }
 
   /// Adds an animation of an emitter's value, or of one of a cell's ("emitterCells.fire.birthRate").
   private mutating func addEmitter(
     _ animation: CAPropertyAnimation, _ keyPath: PropertyPath, timing: ActiveTiming,
-    groups: [EnclosingGroup], _ curves: inout EasingTable
+    groups: [EnclosingGroup], _ easings: inout EasingIndex
   ) {
     var (property, member, path) = (
       LayerProperty.emitterCells, keyPath.member, EmitterCellPath?.none
@@ -207,11 +190,11 @@ struct CompiledAnimations {
       sample = values[property: found]
     }
     guard let member, let like = member.read(sample),
-      let body: TrackFunction<AnimatableValue> = body(
+      let body: TrackFunction<StockValue> = body(
         of: animation, duration: timing.duration, conducting: nil,
         convert: { value in
           switch (like, value) {
-          case (.none, _), (_, .none), (.list, .list), (.contents, .contents): value
+          case (.none, _), (_, .none), (.list, .list), (.contents, .contents): StockValue(value)
           case (.lanes(_, let kind), _): value.lanes(as: kind).map { .lanes($0, kind) }
           default: nil
           }
@@ -220,13 +203,13 @@ struct CompiledAnimations {
     let part = Part(
       animation: animation, property: property, member: member, timing: timing, groups: groups)
     emitter.append(
-      EmitterTrack(path: path, track: track(part, body, isFirst: false, &curves)))
+      EmitterTrack(path: path, track: track(part, body, isFirst: false, &easings)))
     // The curve by itself, as what is emitted is worked out away from the tree's tables.
     emitter[emitter.count - 1].track.curve = -1
   }
 
   private func track<Value>(
-    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ curves: inout EasingTable
+    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex
   ) -> AnimationTrack<Value> {
     let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
@@ -234,7 +217,7 @@ struct CompiledAnimations {
       easing: easing, body: body, isAdditive: animation.isAdditive,
       isCumulative: animation.isCumulative, groups: part.groups)
     track.function = animation.valueFunction?.function
-    track.curve = curves.number(of: easing).map { Int32($0) } ?? -1
+    track.curve = easings.number(of: easing).map { Int32($0) } ?? -1
     track.isFirst = isFirst
     return track
   }
@@ -289,7 +272,7 @@ struct CompiledAnimations {
   }
 
   /// As ``body(of:duration:conducting:convert:)`` for values that must be such as the property has.
-  private func generalBody(of part: Part) -> TrackFunction<AnimatableValue>? {
+  private func generalBody(of part: Part) -> TrackFunction<StockValue>? {
     let function = part.animation.valueFunction?.function
     let memberKind: LaneKind? =
       switch (part.property.kind, part.member) {
@@ -301,9 +284,7 @@ struct CompiledAnimations {
       }
     // Numbers alone have these; a path has no width.
     if memberKind == nil && part.member != .whole { return nil }
-    return body(
-      of: part.animation, duration: part.timing.duration, conducting: part.conducting
-    ) { value in
+    func converted(_ value: AnimatableValue) -> AnimatableValue? {
       if let function { return function.numbers(value) }
       if let memberKind {
         if case .none = value { return value }
@@ -321,16 +302,20 @@ struct CompiledAnimations {
       default: return nil
       }
     }
+    return body(
+      of: part.animation, duration: part.timing.duration, conducting: part.conducting,
+      convert: { converted($0).flatMap { StockValue($0) } })
   }
 
   /// The angles that turn a layer along its animation's path; nil without a path to speak of.
-  private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<AnimatableValue>? {
+  private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<StockValue>? {
     guard let keyframes = animation as? CAKeyframeAnimation, let along = keyframes.alongPath
     else { return nil }
     let half = keyframes.rotationMode == .rotateAutoReverse ? Double.pi : 0
     let turns = along.turns
     return KeyframeTimeline(
-      values: turns.map { .number($0.angle + half) }, keyTimes: turns.map(\.time), easings: [],
+      values: turns.map { .lanes(SIMD4($0.angle + half, 0, 0, 0), .number) },
+      keyTimes: turns.map(\.time), easings: [],
       mode: keyframes.calculationMode == .discrete ? .discrete : .linear
     ).map { .keyframes($0) }
   }

@@ -1,33 +1,19 @@
 // PackedTrackCompiler.swift
-// Stage: commit. Which animations of a layer have a flat form, and that form.
+// Stage: commit. Selects the animations of a layer that have a packed form, and compiles them.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// One layer's animations of flat form.
+/// Compiles one layer's animations of packed form.
 struct PackedTrackCompiler {
-  var numbers: [PackedTrack<PackedNumber>] = []
-  var pairs: [PackedTrack<PackedPair>] = []
-  var colors: [PackedTrack<PackedColor>] = []
-  var boxes: [PackedTrack<PackedBox>] = []
-  var rotations: [PackedTrack<PackedRotation>] = []
-  var scales: [PackedTrack<PackedScale>] = []
-  /// The properties, a bit for each, whose model value is part of a form: when it changes, the layer's
-  /// animations have to be compiled anew.
-  var dependencies: UInt64 = 0
+  private(set) var tracks = PackedTracks()
 
-  /// Whether there are none, and no change of the model can make one.
-  var isEmpty: Bool {
-    numbers.isEmpty && pairs.isEmpty && colors.isEmpty && boxes.isEmpty && rotations.isEmpty
-      && scales.isEmpty && dependencies == 0
-  }
-
-  /// Adds all animations of a property; returns false, and adds none, when one of them has no flat form
-  /// or two write to the same numbers.
+  /// Adds all animations of a property; returns false, and adds none, when one of them has no packed
+  /// form or two write to the same numbers.
   mutating func add(
-    _ parts: [CompiledAnimations.Part], _ values: LayerValues, _ curves: inout EasingTable
+    _ parts: [CompiledAnimations.Part], _ values: LayerValues, _ easings: inout EasingIndex
   ) -> Bool {
     guard let property = parts.first?.property, let target = Target(property) else { return false }
     let plane = target == .plane ? PlaneModel(values) : nil
@@ -35,7 +21,7 @@ struct PackedTrackCompiler {
     if target == .box, values.bounds.width < 0 || values.bounds.height < 0 { return false }
     var written = 0
     for part in parts {
-      // A size that is animated can turn the whole rectangle over, so its track has the origin too.
+      // An animated size can turn the whole rectangle over, so its track has the origin too.
       let mask = target == .box && part.member.writesSize ? 0b1111 : target.mask(of: part.member)
       guard let mask, written & mask == 0, part.groups.isEmpty,
         !part.animation.isCumulative, let basic = part.animation as? CABasicAnimation,
@@ -44,30 +30,23 @@ struct PackedTrackCompiler {
       written |= mask
     }
     var new = self
-    for part in parts where !new.add(part, target, plane, values, &curves) { return false }
+    for part in parts where !new.add(part, target, plane, values, &easings) { return false }
     self = new
     return true
   }
 
+  /// Adds an animation; returns false when it has no packed form.
   private mutating func add(
     _ part: CompiledAnimations.Part, _ target: Target, _ plane: PlaneModel?,
-    _ values: LayerValues, _ curves: inout EasingTable
+    _ values: LayerValues, _ easings: inout EasingIndex
   ) -> Bool {
     guard let basic = part.animation as? CABasicAnimation,
-      let curve = curves.number(of: part.easing)
+      let curve = easings.number(of: part.easing),
+      let ends = Self.ends(of: basic, as: target.kind(of: part.member))
     else { return false }
-    let kind = target.kind(of: part.member)
-    var given: [SIMD4<Double>?] = [nil, nil, nil]
-    let ends = basic.ends
-    for (index, end) in [ends.from, ends.to, ends.by].enumerated() where !end.isNone {
-      guard let lanes = end.value.lanes(as: kind) else { return false }
-      given[index] = lanes
-    }
     let isAdditive = part.animation.isAdditive
-    let needsModel = isAdditive || given.count { $0 != nil } < 2
-    if needsModel || target == .plane || target == .box {
-      dependencies |= 1 << UInt64(part.property.rawValue)
-    }
+    let needsModel = isAdditive || ends.needsUnderlying
+    if needsModel || target == .plane || target == .box { addDependency(on: part.property) }
     let current: SIMD4<Double>
     let range = target.range(of: part.member)
     if let plane {
@@ -75,95 +54,135 @@ struct PackedTrackCompiler {
     } else if let lanes = values[lanes: part.property] {
       current = lanes.extracting(range)
     } else {
-      // Without a colour underneath there is nothing to blend with (semantics 4), and none shows.
-      dependencies |= 1 << UInt64(part.property.rawValue)
+      // An animation that needs a colour underneath, where there is none, shows none (from, to, by).
+      addDependency(on: part.property)
       if needsModel { return true }
       current = .zero
     }
-    var flat = Self.ends(given, current: current, isAdditive: isAdditive)
+    var ramp = Self.ramp(ends, current: current, isAdditive: isAdditive)
     if let phase = part.conducting?.phase {
-      flat.from += flat.delta * phase.start
-      flat.delta *= phase.scale
+      ramp.from += ramp.delta * phase.start
+      ramp.delta *= phase.scale
     }
-    func track<Form>(_ form: Form, _ offset: Int) -> PackedTrack<Form> {
-      PackedTrack(timing: part.timing, form: form, offset: target.offset + offset, curve: curve)
+    let pack = Packing(timing: part.timing, curve: curve, ramp: ramp, target: target)
+    if let plane { return addPlane(part.member, plane, pack) }
+    return add(part.member, range, pack, model: values.bounds.lanes)
+  }
+
+  private mutating func addDependency(on property: LayerProperty) {
+    tracks.dependencies |= 1 << UInt64(property.rawValue)
+  }
+
+  /// The ends that an animation has; nil when one of them is not of the member's kind.
+  private static func ends(
+    of animation: CABasicAnimation, as kind: LaneKind
+  ) -> FromToBy<SIMD4<Double>>? {
+    let given = animation.ends
+    func lanes(_ end: AnimationEndpoint) -> SIMD4<Double>? {
+      end.isNone ? nil : end.value.lanes(as: kind)
     }
-    func number(_ lane: Int = 0, at offset: Int) -> PackedTrack<PackedNumber> {
+    let ends = FromToBy(from: lanes(given.from), to: lanes(given.to), by: lanes(given.by))
+    guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
+      (ends.by == nil) == given.by.isNone
+    else { return nil }
+    return ends
+  }
+
+  private static func ramp(
+    _ ends: FromToBy<SIMD4<Double>>, current: SIMD4<Double>, isAdditive: Bool
+  ) -> LinearRamp<SIMD4<Double>> {
+    // A missing end of an additive animation adds nothing (from, to, by).
+    let (from, to) = ends.resolved(underlying: isAdditive ? .zero : current)
+    return LinearRamp(from: from, delta: to - from, base: isAdditive ? current : .zero)
+  }
+
+  // MARK: Forms
+
+  /// What the tracks of one animation are made of.
+  private struct Packing {
+    var timing: ActiveTiming
+    var curve: Int
+    var ramp: LinearRamp<SIMD4<Double>>
+    var target: Target
+
+    func track<Form>(_ form: Form, at offset: Int = 0) -> PackedTrack<Form> {
+      PackedTrack(timing: timing, form: form, offset: target.offset + offset, curve: curve)
+    }
+
+    func number(at offset: Int) -> PackedTrack<PackedNumber> {
+      track(PackedNumber(from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x), at: offset)
+    }
+
+    func pair(at offset: Int) -> PackedTrack<PackedPair> {
       track(
-        PackedNumber(from: flat.from[lane], delta: flat.delta[lane], base: flat.base[lane]), offset)
-    }
-    func pair(
-      at offset: Int, _ factor: SIMD2<Double> = SIMD2(1, 1), isEven: Bool = false
-    ) -> PackedTrack<PackedPair> {
-      func half(_ v: SIMD4<Double>) -> SIMD2<Double> {
-        isEven ? factor * v.x : v.lowHalf
-      }
-      return track(
         PackedPair(
-          ends: LinearRamp(from: half(flat.from), delta: half(flat.delta), base: half(flat.base))),
-        offset)
+          ends: LinearRamp(
+            from: ramp.from.lowHalf, delta: ramp.delta.lowHalf, base: ramp.base.lowHalf)),
+        at: offset)
     }
-    switch (target, part.member) {
-    case (.number, _): numbers.append(number(at: 0))
-    case (.point, .whole): pairs.append(pair(at: 0))
+
+    /// One number times a direction: a column of the matrix.
+    func column(_ direction: SIMD2<Double>, at offset: Int) -> PackedTrack<PackedPair> {
+      track(
+        PackedPair(
+          ends: LinearRamp(
+            from: direction * ramp.from.x, delta: direction * ramp.delta.x,
+            base: direction * ramp.base.x)),
+        at: offset)
+    }
+
+    /// Some lanes of a rectangle, over the model's.
+    func box(_ range: Range<Int>, model: SIMD4<Double>) -> PackedTrack<PackedBox> {
+      track(
+        PackedBox(
+          ends: LinearRamp(
+            from: model.replacing(range, with: ramp.from),
+            delta: SIMD4<Double>.zero.replacing(range, with: ramp.delta),
+            base: SIMD4<Double>.zero.replacing(range, with: ramp.base))))
+    }
+  }
+
+  /// Adds a track of a member that is a range of lanes.
+  private mutating func add(
+    _ member: ValueMember, _ range: Range<Int>, _ pack: Packing, model: SIMD4<Double>
+  ) -> Bool {
+    switch (pack.target, member) {
+    case (.number, _): tracks.numbers.append(pack.number(at: 0))
+    case (.point, .whole), (.box, .origin): tracks.pairs.append(pack.pair(at: 0))
     case (.point, _), (.box, .originX), (.box, .originY):
-      numbers.append(number(at: range.lowerBound * 8))
-    case (.box, .origin): pairs.append(pair(at: 0))
-    case (.box, _):
-      let model = values.bounds.lanes
-      boxes.append(
-        track(
-          PackedBox(
-            ends: LinearRamp(
-              from: model.replacing(range, with: flat.from),
-              delta: SIMD4<Double>.zero.replacing(range, with: flat.delta),
-              base: SIMD4<Double>.zero.replacing(range, with: flat.base))), 0))
-    case (.color, _): colors.append(track(PackedColor(ends: flat), 0))
-    case (.plane, .rotationZ):
-      rotations.append(
-        track(
-          PackedRotation(
-            from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
-            scale: plane?.scale ?? SIMD2(1, 1)), 0))
-    case (.plane, .scale):
-      scales.append(
-        track(
-          PackedScale(
-            from: flat.from.x, delta: flat.delta.x, base: flat.base.x,
-            turn: plane?.turn ?? SIMD2(1, 0)), 0))
-    case (.plane, .scaleX):
-      pairs.append(pair(at: 0, plane?.turn ?? SIMD2(1, 0), isEven: true))
-    case (.plane, .scaleY):
-      let turn = plane?.turn ?? SIMD2(1, 0)
-      pairs.append(pair(at: 16, SIMD2(-turn.y, turn.x), isEven: true))
-    case (.plane, .translationX): numbers.append(number(at: 40))
-    case (.plane, .translationY): numbers.append(number(at: 48))
-    case (.plane, .translation): pairs.append(pair(at: 40))
+      tracks.numbers.append(pack.number(at: range.lowerBound * 8))
+    case (.box, _): tracks.boxes.append(pack.box(range, model: model))
+    case (.color, _): tracks.colors.append(pack.track(PackedColor(ends: pack.ramp)))
+    case (.plane, _): return false
+    }
+    return true
+  }
+
+  /// Adds a track of a member of a two-dimensional transform.
+  private mutating func addPlane(
+    _ member: ValueMember, _ plane: PlaneModel, _ pack: Packing
+  ) -> Bool {
+    let (ramp, cosSin) = (pack.ramp, plane.cosSin)
+    switch member {
+    case .rotationZ:
+      let form = PackedRotation(
+        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scale: plane.scale)
+      tracks.rotations.append(pack.track(form))
+    case .scale:
+      let form = PackedScale(
+        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosSin: cosSin)
+      tracks.scales.append(pack.track(form))
+    case .scaleX: tracks.pairs.append(pack.column(cosSin, at: 0))
+    case .scaleY: tracks.pairs.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
+    case .translationX: tracks.numbers.append(pack.number(at: 40))
+    case .translationY: tracks.numbers.append(pack.number(at: 48))
+    case .translation: tracks.pairs.append(pack.pair(at: 40))
     default: return false
     }
     return true
   }
 
-  /// The ends by the table of semantics 4, with the sums that ``FromToBy`` makes.
-  private static func ends(
-    _ given: [SIMD4<Double>?], current: SIMD4<Double>, isAdditive: Bool
-  ) -> LinearRamp<SIMD4<Double>> {
-    // A missing end of an additive animation adds nothing (semantics 4).
-    let under = isAdditive ? .zero : current
-    let (from, to): (SIMD4<Double>, SIMD4<Double>) =
-      switch (given[0], given[1], given[2]) {
-      case (let from?, let to?, _): (from, to)
-      case (let from?, nil, let by?): (from, from + by)
-      case (nil, let to?, let by?): (to - by, to)
-      case (let from?, nil, nil): (from, under)
-      case (nil, let to?, nil): (under, to)
-      case (nil, nil, let by?): (under, under + by)
-      case (nil, nil, nil): (under, under)
-      }
-    return LinearRamp(from: from, delta: to - from, base: isAdditive ? current : .zero)
-  }
-
-  /// What a flat form writes to.
+  /// What the tracks of a property write to.
   private enum Target: Equatable {
     case number(Int), point(Int)
     case color, box, plane
@@ -211,7 +230,7 @@ struct PackedTrackCompiler {
       laneKind.flatMap { member.laneRange(in: $0) } ?? 0..<4
     }
 
-    /// The numbers that a member's animation writes, a bit for each; nil without a flat form.
+    /// The numbers that a member's animation writes, a bit for each; nil without a packed form.
     func mask(of member: ValueMember) -> Int? {
       if let laneKind {
         return member.laneRange(in: laneKind).map { $0.reduce(0) { $0 | 1 << $1 } }
@@ -228,16 +247,16 @@ struct PackedTrackCompiler {
     }
   }
 
-  /// A model's transform as the members of a plane one.
+  /// A model's transform as the members of a two-dimensional one.
   private struct PlaneModel {
     var scale: SIMD2<Double>
     var zScale: Double
     var angle: Double
     var translation: SIMD2<Double>
     /// The angle's cosine and sine.
-    var turn: SIMD2<Double>
+    var cosSin: SIMD2<Double>
 
-    /// Nil where the members do not make up the matrix, or it is one of space.
+    /// Nil where the members do not make up the matrix, or it is three-dimensional.
     init?(_ values: LayerValues) {
       let transform = values.transform
       guard let matrix = PlaneMatrix(transform), matrix.zScale > 0 else { return nil }
@@ -247,8 +266,8 @@ struct PackedTrackCompiler {
       zScale = parts.scale.z
       angle = parts.rotation.z
       translation = SIMD2(parts.translation.x, parts.translation.y)
-      turn = angle == 0 ? SIMD2(1, 0) : SIMD2(cos(angle), sin(angle))
-      let (first, second) = (turn * scale.x, SIMD2(-turn.y, turn.x) * scale.y)
+      cosSin = angle == 0 ? SIMD2(1, 0) : SIMD2(cos(angle), sin(angle))
+      let (first, second) = (cosSin * scale.x, SIMD2(-cosSin.y, cosSin.x) * scale.y)
       let error =
         SIMD4(lowHalf: first, highHalf: second) - SIMD4(matrix.a, matrix.b, matrix.c, matrix.d)
       let size = abs(scale.x) + abs(scale.y)

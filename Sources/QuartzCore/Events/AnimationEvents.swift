@@ -1,173 +1,218 @@
 // AnimationEvents.swift
-// Stage: record. Which animations began or ended up to a time, and when the next ones will: what is
-// told to delegates, and how long the process may sleep (semantics 1.9).
+// Stage: record. The animations that began or ended up to a time, and the times of the next ones: what
+// delegates are notified of, and how long the process may sleep.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
+extension AttachedAnimation {
+  /// What an animation does at a time, seen from its events.
+  enum State {
+    /// It has yet to begin.
+    case waiting
+    /// Its start or end has yet to be reported.
+    case due
+    /// It shows one value, as its own time is paused.
+    case holding
+    /// It changes at single times.
+    case stepping
+    /// It changes continuously.
+    case running
+  }
+
+  /// Returns what the animation does at a time of its layer.
+  func state(atLayerTime time: TimeInterval) -> State {
+    switch timing.phase(atParentTime: time) {
+    case .before: .waiting
+    case .after: .due
+    case .active where !didStart: .due
+    case .active where timing.map.speed == 0: .holding
+    case .active: nextStep(after: time) == nil ? .running : .stepping
+    }
+  }
+}
+
 extension LayerContext {
-  /// Says which animations began and ended up to a media time.
+  /// Reports the starts and ends of animations up to a media time.
   ///
   /// Costs what begins and ends.
   package func processEvents(at time: TimeInterval) {
-    renewSchedule(at: time)
-    var slots = schedule.beginsStanding
-    schedule.clearBeginsStanding()
+    refreshSchedule(at: time)
+    var slots = schedule.startsWhilePaused
+    schedule.clearStartsWhilePaused()
     while let slot = schedule.popDue(at: time) { slots.append(slot) }
-    for slot in schedule.odd where !slots.contains(slot) { slots.append(slot) }
+    for slot in schedule.polledSlots where !slots.contains(slot) { slots.append(slot) }
     if slots.isEmpty { return }
     slots.sort()
     for slot in slots {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
       layer.processEvents(
         atLayerTime: tree.localTime(of: slot, at: time), isMoving: tree.speed(of: slot) != 0)
-      schedule.set(slot, wait(of: layer, at: time))
+      schedule.set(slot, nextEvent(of: layer, at: time))
     }
   }
 
-  /// Works out what every layer waits for, when times of layers changed.
-  private func renewSchedule(at time: TimeInterval) {
+  /// Computes the next events of all layers, when time mappings of layers changed.
+  private func refreshSchedule(at time: TimeInterval) {
     guard schedule.isStale else { return }
     schedule.isStale = false
     for entry in schedule.entries {
-      schedule.set(entry.layer.slot, wait(of: entry.layer, at: time))
+      schedule.set(entry.layer.slot, nextEvent(of: entry.layer, at: time))
     }
   }
 
-  /// Returns what a layer's animations wait for at a media time.
-  func wait(of layer: CALayer, at time: TimeInterval) -> EventSchedule.Wait {
-    var wait = EventSchedule.Wait()
+  /// Returns the next event on a layer after a media time.
+  func nextEvent(of layer: CALayer, at time: TimeInterval) -> EventSchedule.NextEvent {
+    var event = EventSchedule.NextEvent()
     let speed = tree.speed(of: layer.slot)
     let local = tree.localTime(of: layer.slot, at: time)
     for attached in layer.attachments where attached.hasBegin && !attached.isOver {
       let timing = attached.timing
-      let phase = timing.phase(atParentTime: local)
       if speed == 0 {
-        if !attached.didStart && phase != .before { wait.beginsStanding = true }
+        if !attached.didStart && timing.phase(atParentTime: local) != .before {
+          event.startsWhilePaused = true
+        }
         continue
       }
-      wait.isOdd = wait.isOdd || speed < 0
+      event.needsPolling = event.needsPolling || speed < 0
       if speed < 0 { continue }
       var next = TimeInterval.infinity
-      switch phase {
-      case .before: next = layer.convertTime(timing.map.beginTime, to: nil)
-      case .after: next = -.infinity
-      case .active where !attached.didStart: next = -.infinity
-      case .active:
-        // An animation whose own time stands still shows one value for ever.
-        if timing.map.speed == 0 { continue }
-        if attached.nextStep(after: local) == nil { wait.runs = true } else { wait.isOdd = true }
+      let state = attached.state(atLayerTime: local)
+      switch state {
+      case .waiting: next = layer.convertTime(timing.map.beginTime, to: nil)
+      case .due: next = -.infinity
+      case .holding: continue
+      case .stepping, .running:
+        if case .running = state { event.isRunning = true } else { event.needsPolling = true }
         if timing.endInParentTime < .infinity {
           next = layer.convertTime(timing.endInParentTime, to: nil)
         }
       }
-      wait.next = min(wait.next, next)
+      event.time = min(event.time, next)
       let rate = timing.map.speed == 0 ? speed : speed * abs(timing.map.speed)
-      wait.slack = max(
-        wait.slack, 2 * ActiveTiming.resolution / rate + (abs(time) + abs(local / speed)) * 1e-14)
+      event.slack = max(
+        event.slack, 2 * ActiveTiming.resolution / rate + (abs(time) + abs(local / speed)) * 1e-14)
     }
-    return wait
+    return event
   }
 
-  /// What animations want of the future.
+  /// When the next frame is needed.
   package enum Activity: Hashable {
-    /// Something moves: draw at every refresh.
+    /// At every refresh, as something moves.
     case animating
-    /// Nothing moves until a media time.
+    /// At a media time; until then nothing moves.
     case idle(until: TimeInterval)
   }
 
-  /// Returns what happens after a media time if nobody changes anything.
+  /// Returns when the next frame is needed after a media time, unless something changes before.
   ///
-  /// - Parameter shown: The time of the last frame: what changes in steps, such as a caret that
-  ///   blinks, is animating only when a step lies between that frame and now.
+  /// - Parameter shown: The time of the last frame: what changes in steps, such as a blinking caret, is
+  ///   animating only when a step lies between that frame and now.
   package func activity(at time: TimeInterval, lastShown shown: TimeInterval) -> Activity {
-    renewSchedule(at: time)
+    refreshSchedule(at: time)
     if schedule.runningCount > 0 { return .animating }
-    // What may have begun or ended since is looked at again; all of it is taken before any goes back, as
-    // what comes in a moment counts as due for all that rounding may do.
-    var due: [Int32] = []
-    while let slot = schedule.popDue(at: time) { due.append(slot) }
-    var isAnimating = false
-    for slot in due {
-      guard let layer = schedule.entry(of: slot)?.layer else { continue }
-      let wait = wait(of: layer, at: time)
-      schedule.set(slot, wait)
-      if wait.runs || wait.next <= time { isAnimating = true }
-    }
-    if isAnimating || copiesTrail(at: time) { return .animating }
+    if hasDueEvents(at: time) || delayedCopiesMove(at: time) { return .animating }
     var next = schedule.next()
-    for slot in schedule.odd {
+    for slot in schedule.polledSlots {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
-      let local = tree.localTime(of: slot, at: time)
-      for attached in layer.attachments where !attached.isOver {
-        switch attached.timing.phase(atParentTime: local) {
-        case .active:
-          if attached.didStart && attached.timing.map.speed == 0 { continue }
-          guard attached.didStart,
-            let step = attached.nextStep(after: tree.localTime(of: slot, at: shown)),
-            step > local
-          else { return .animating }
-          next = min(next, layer.convertTime(step, to: nil))
-        case .after: return .animating
-        case .before:
-          // Where a layer's time runs backwards the begin may lie behind, and never comes.
-          let begin = layer.convertTime(attached.timing.map.beginTime, to: nil)
-          if begin > time { next = min(next, begin) }
-        }
-      }
+      guard let polled = poll(layer, at: time, lastShown: shown) else { return .animating }
+      next = min(next, polled)
     }
     return .idle(until: next)
   }
 
-  /// Whether a replicator's copies, which are behind, still move at a time when an animation that stays
-  /// attached has ended.
-  private func copiesTrail(at time: TimeInterval) -> Bool {
+  /// Computes the next events of the layers on which one may be due; returns whether one is.
+  private func hasDueEvents(at time: TimeInterval) -> Bool {
+    // All are removed from the queue first, as an event in the near future counts as due, for rounding,
+    // and would be found again.
+    var due: [Int32] = []
+    while let slot = schedule.popDue(at: time) { due.append(slot) }
+    var isDue = false
+    for slot in due {
+      guard let layer = schedule.entry(of: slot)?.layer else { continue }
+      let event = nextEvent(of: layer, at: time)
+      schedule.set(slot, event)
+      if event.isRunning || event.time <= time { isDue = true }
+    }
+    return isDue
+  }
+
+  /// Returns the media time at which a polled layer changes next; nil when a frame is needed now.
+  private func poll(
+    _ layer: CALayer, at time: TimeInterval, lastShown shown: TimeInterval
+  ) -> TimeInterval? {
+    let local = tree.localTime(of: layer.slot, at: time)
+    var next = TimeInterval.infinity
+    for attached in layer.attachments where !attached.isOver {
+      switch attached.state(atLayerTime: local) {
+      case .holding: continue
+      case .due, .running: return nil
+      case .stepping:
+        guard
+          let step = attached.nextStep(after: tree.localTime(of: layer.slot, at: shown)),
+          step > local
+        else { return nil }
+        next = min(next, layer.convertTime(step, to: nil))
+      case .waiting:
+        // In a layer whose time runs backwards the begin may be past, and is never reached.
+        let begin = layer.convertTime(attached.timing.map.beginTime, to: nil)
+        if begin > time { next = min(next, begin) }
+      }
+    }
+    return next
+  }
+
+  /// Whether delayed copies of a replicator still move although an animation that stays attached has ended.
+  private func delayedCopiesMove(at time: TimeInterval) -> Bool {
     if tree.replicators.isEmpty { return false }
     for entry in schedule.entries {
-      var (behind, current) = (0.0, tree.nodes[Int(entry.layer.slot)].parent)
+      var (delay, current) = (0.0, tree.nodes[Int(entry.layer.slot)].parent)
       while current >= 0 {
         if case .replicator(let values)? = tree.nodes[Int(current)].values.subclass {
-          behind += max(0, Double(values.instanceCount - 1) * values.instanceDelay)
+          delay += max(0, Double(values.instanceCount - 1) * values.instanceDelay)
         }
         current = tree.nodes[Int(current)].parent
       }
-      guard behind > 0, tree.speed(of: entry.layer.slot) > 0 else { continue }
+      guard delay > 0, tree.speed(of: entry.layer.slot) > 0 else { continue }
       let local = tree.localTime(of: entry.layer.slot, at: time)
       let ends = entry.layer.attachments.map(\.timing.endInParentTime)
-      if ends.contains(where: { local < $0 + behind }) { return true }
+      if ends.contains(where: { local < $0 + delay }) { return true }
     }
     return false
   }
 
   /// The media time of the next start or end; nil when there is none.
   package func nextEventTime(after time: TimeInterval) -> TimeInterval? {
-    renewSchedule(at: time)
+    refreshSchedule(at: time)
     var next = schedule.next()
     if next < .infinity { next = max(next, time) }
-    for slot in schedule.odd where tree.speed(of: slot) < 0 {
+    for slot in schedule.polledSlots where tree.speed(of: slot) < 0 {
       guard let layer = schedule.entry(of: slot)?.layer else { continue }
-      for attached in layer.attachments where !attached.isOver {
-        let local =
-          attached.didStart ? attached.timing.endInParentTime : attached.timing.map.beginTime
-        guard local.isFinite else { continue }
-        // What is due by now is told at once; what lies behind a layer whose time runs backwards
-        // never comes.
-        let event = layer.convertTime(local, to: nil)
-        if event > time
-          || attached.timing.elapsed(atParentTime: layer.convertTime(time, from: nil)) >= 0
-        {
-          next = min(next, max(event, time))
-        }
-      }
+      next = min(next, nextReversedEvent(of: layer, after: time))
     }
     return next.isFinite ? next : nil
+  }
+
+  /// Returns the media time of the next start or end on a layer whose time runs backwards.
+  private func nextReversedEvent(of layer: CALayer, after time: TimeInterval) -> TimeInterval {
+    var next = TimeInterval.infinity
+    for attached in layer.attachments where !attached.isOver {
+      let timing = attached.timing
+      let local = attached.didStart ? timing.endInParentTime : timing.map.beginTime
+      guard local.isFinite else { continue }
+      // An event that is due is reported at once; one in the past of reversed time is never reached.
+      let event = layer.convertTime(local, to: nil)
+      if event > time || timing.elapsed(atParentTime: layer.convertTime(time, from: nil)) >= 0 {
+        next = min(next, max(event, time))
+      }
+    }
+    return next
   }
 }
 
 extension CALayer {
-  /// Says which of the layer's animations began and ended up to a time of the layer.
+  /// Reports the starts and ends of the layer's animations up to a time of the layer.
   fileprivate func processEvents(atLayerTime time: TimeInterval, isMoving: Bool) {
     var ended: [AttachedAnimation] = []
     for attached in attachments where attached.hasBegin && !attached.isOver {
@@ -179,7 +224,7 @@ extension CALayer {
           attached.animation.delegate?.animationDidStart(attached.animation)
         }
       }
-      // While time stands still nothing ends, so that a clock set to the end shows the end.
+      // Nothing ends while time is paused, so that a clock set to the end shows the end.
       guard isMoving, attached.timing.map.speed != 0,
         elapsed >= attached.timing.activeDuration - ActiveTiming.resolution
       else { continue }
@@ -196,7 +241,7 @@ extension CALayer {
     }
   }
 
-  /// At the commit: a layer in no tree keeps no animations.
+  /// Drops, at the commit, the animations of a layer that is in no tree.
   func dropAnimationsIfNotLive() {
     guard context == nil, !attachments.isEmpty else { return }
     removeAllAnimations()

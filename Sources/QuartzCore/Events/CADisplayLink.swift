@@ -186,7 +186,7 @@ package enum DisplayLinks {
   package static func run(at time: TimeInterval, period: TimeInterval) {
     guard areActive else { return }
     self.period = period
-    // Refreshes are never so even that a link could be asked to the point.
+    // Refreshes are uneven, so a link is due within half a period of its target.
     let due = links.filter { $0.nextTarget - period / 2 <= time }
     MediaClock.withFrameTime(time) {
       // One may pause or end another.
@@ -196,25 +196,29 @@ package enum DisplayLinks {
   }
 
   private static func wake() {
-    if let wakeHost = CallbackQueue.wakeHost { wakeHost() } else { scheduleWithoutHost() }
+    switch CallbackQueue.driver {
+    case .mainQueue: scheduleOnMainQueue()
+    case .manual: break
+    case .host(let wake): wake()
+    }
   }
 
-  // MARK: Without a window
+  // MARK: Without a host
 
   nonisolated(unsafe) private static var isScheduled = false
 
-  /// Without a host, sees to it that links are called as often as a screen would.
-  private static func scheduleWithoutHost() {
-    guard areActive, !isScheduled, CallbackQueue.wakeHost == nil, !MediaClock.isVirtual else {
+  /// Calls the links from the main queue, at the refresh rate of a screen.
+  private static func scheduleOnMainQueue() {
+    guard areActive, !isScheduled, CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else {
       return
     }
     isScheduled = true
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, nextTarget - period - MediaClock.now)) {
       isScheduled = false
-      guard CallbackQueue.wakeHost == nil, !MediaClock.isVirtual else { return }
+      guard CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else { return }
       run(at: MediaClock.now + period, period: period)
       CATransaction.flush()
-      scheduleWithoutHost()
+      scheduleOnMainQueue()
     }
   }
 }

@@ -1,6 +1,6 @@
 // EventSchedule.swift
-// Stage: record. The layers of a tree that have animations, and when the next one begins or ends on
-// each: so that a frame in which none does looks at none of them.
+// Stage: record. The layers of a tree that have animations, by the time at which the next one begins or
+// ends: a frame in which none does costs nothing.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import Foundation
 
 /// The layers that have animations, as committed.
 ///
-/// What a layer waits for is worked out when its animations are committed and when something happened
-/// on it; for all layers when times of layers changed.
+/// The next event of a layer is computed when its animations are committed and after an event on it; those
+/// of all layers are when time mappings of layers changed.
 struct EventSchedule {
   /// A layer with animations.
   struct Entry {
@@ -17,126 +17,134 @@ struct EventSchedule {
     var count = 0
     /// Whether one of its animations draws the layer.
     var redraws = false
-    /// Whether an animation moves it all the time.
-    var runs = false
-    /// Whether it has to be asked each time: it changes in steps, or its time runs backwards.
-    var isOdd = false
-    /// The media time at which an animation begins or ends next, as far as time passes.
+    /// Whether an animation moves it continuously.
+    var isRunning = false
+    /// Whether it has to be polled: it changes in steps, or its time runs backwards.
+    var needsPolling = false
+    /// The media time at which an animation begins or ends next.
     var next = TimeInterval.infinity
-    /// The version of its place in the queue.
+    /// The version of its event in the queue.
     var version = 0
   }
 
-  /// A layer's next event, in the queue. One whose version is not the entry's counts for nothing.
+  /// A layer's next event in the queue; stale when its version is not the entry's.
   private struct Event {
-    /// From when on the event may be due, for all that rounding may do.
+    /// The time from which the event may be due, rounding included.
     var due: TimeInterval
     var slot: Int32
     var version: Int
   }
 
   private(set) var entries: ContiguousArray<Entry> = []
-  /// Where a slot's entry stands; -1 without one.
-  private var places: ContiguousArray<Int32> = []
-  /// A heap: no event is due before the one at half its index.
+  /// The index of each slot's entry; -1 without one.
+  private var indices: ContiguousArray<Int32> = []
+  /// A binary heap by `due`.
   private var queue: ContiguousArray<Event> = []
   private var versions = 0
-  /// Animations of all entries.
+  /// The number of animations of all entries.
   private(set) var animationCount = 0
-  /// Entries that move all the time.
+  /// The number of entries that are running.
   private(set) var runningCount = 0
-  /// Slots of entries that have to be asked each time, in order.
-  private(set) var odd: [Int32] = []
-  /// Slots of entries that are drawn, in order.
-  private(set) var redrawn: [Int32] = []
-  /// Slots on which an animation begins although time stands still.
-  private(set) var beginsStanding: [Int32] = []
-  /// How often it was worked out what a layer waits for.
-  private(set) var asked = 0
-  /// Whether times of layers changed, so that nothing that is known holds.
+  /// Slots of entries that need polling, in order.
+  private(set) var polledSlots: [Int32] = []
+  /// Slots of entries that are redrawn by animations, in order.
+  private(set) var redrawnSlots: [Int32] = []
+  /// Slots on which an animation starts although the layer's time is paused.
+  private(set) var startsWhilePaused: [Int32] = []
+  /// The number of next events computed so far (test hook).
+  private(set) var computedCount = 0
+  /// Whether time mappings of layers changed, so that all events are stale.
   var isStale = false
 
   func entry(of slot: Int32) -> Entry? {
-    guard let place = place(of: slot) else { return nil }
-    return entries[place]
+    guard let index = index(of: slot) else { return nil }
+    return entries[index]
   }
 
-  func contains(_ slot: Int32) -> Bool { place(of: slot) != nil }
+  func contains(_ slot: Int32) -> Bool { index(of: slot) != nil }
 
-  private func place(of slot: Int32) -> Int? {
-    guard slot >= 0, Int(slot) < places.count, places[Int(slot)] >= 0 else { return nil }
-    return Int(places[Int(slot)])
+  private func index(of slot: Int32) -> Int? {
+    guard slot >= 0, Int(slot) < indices.count, indices[Int(slot)] >= 0 else { return nil }
+    return Int(indices[Int(slot)])
   }
 
   // MARK: Changes
 
-  /// Takes a layer whose animations were committed; one that has none any more is let go.
+  /// Updates the entry of a layer whose animations were committed; without animations it has none.
   mutating func update(_ layer: CALayer, at slot: Int32) {
     if layer.attachments.isEmpty {
       remove(slot)
       return
     }
-    let place: Int
-    if let known = self.place(of: slot) {
-      place = known
+    let index: Int
+    if let known = self.index(of: slot) {
+      index = known
     } else {
-      if places.count <= Int(slot) {
-        places.append(contentsOf: repeatElement(-1, count: Int(slot) + 1 - places.count))
+      if indices.count <= Int(slot) {
+        indices.append(contentsOf: repeatElement(-1, count: Int(slot) + 1 - indices.count))
       }
-      place = entries.count
-      places[Int(slot)] = Int32(place)
+      index = entries.count
+      indices[Int(slot)] = Int32(index)
       entries.append(Entry(layer: layer))
     }
-    animationCount += layer.attachments.count - entries[place].count
-    entries[place].count = layer.attachments.count
+    animationCount += layer.attachments.count - entries[index].count
+    entries[index].count = layer.attachments.count
     let redraws = layer.animatesDisplay
-    if redraws != entries[place].redraws { Self.set(&redrawn, slot, redraws) }
-    entries[place].redraws = redraws
+    if redraws != entries[index].redraws { Self.set(&redrawnSlots, slot, redraws) }
+    entries[index].redraws = redraws
   }
 
   mutating func remove(_ slot: Int32) {
-    guard let place = place(of: slot) else { return }
-    set(slot, Wait())
-    if entries[place].redraws { Self.set(&redrawn, slot, false) }
-    animationCount -= entries[place].count
-    places[Int(slot)] = -1
-    if place < entries.count - 1 {
-      entries[place] = entries[entries.count - 1]
-      places[Int(entries[place].layer.slot)] = Int32(place)
+    guard let index = index(of: slot) else { return }
+    set(slot, NextEvent())
+    if entries[index].redraws { Self.set(&redrawnSlots, slot, false) }
+    animationCount -= entries[index].count
+    indices[Int(slot)] = -1
+    if index < entries.count - 1 {
+      entries[index] = entries[entries.count - 1]
+      indices[Int(entries[index].layer.slot)] = Int32(index)
     }
     entries.removeLast()
-    beginsStanding.removeAll { $0 == slot }
+    startsWhilePaused.removeAll { $0 == slot }
   }
 
-  /// What a layer waits for.
-  struct Wait {
-    var runs = false
-    var isOdd = false
-    var beginsStanding = false
-    var next = TimeInterval.infinity
-    /// By how much rounding may make the event come early.
+  /// The next event on a layer.
+  struct NextEvent {
+    /// Whether an animation moves the layer continuously.
+    var isRunning = false
+    /// Whether the layer has to be polled.
+    var needsPolling = false
+    /// Whether an animation starts although the layer's time is paused.
+    var startsWhilePaused = false
+    /// The media time at which an animation begins or ends; infinite without one.
+    var time = TimeInterval.infinity
+    /// The seconds by which rounding may make the event come early.
     var slack = 0.0
   }
 
-  /// Notes what a layer waits for.
-  mutating func set(_ slot: Int32, _ wait: Wait) {
-    guard let place = place(of: slot) else { return }
-    asked += 1
-    runningCount += (wait.runs ? 1 : 0) - (entries[place].runs ? 1 : 0)
-    if wait.isOdd != entries[place].isOdd { Self.set(&odd, slot, wait.isOdd) }
-    if wait.beginsStanding { Self.set(&beginsStanding, slot, true) }
-    versions += 1
-    entries[place].version = versions
-    (entries[place].runs, entries[place].isOdd) = (wait.runs, wait.isOdd)
-    entries[place].next = wait.next
-    if wait.next < .infinity {
-      push(Event(due: wait.next - wait.slack, slot: slot, version: versions))
+  /// Sets the next event on a layer.
+  mutating func set(_ slot: Int32, _ event: NextEvent) {
+    guard let index = index(of: slot) else { return }
+    computedCount += 1
+    runningCount += (event.isRunning ? 1 : 0) - (entries[index].isRunning ? 1 : 0)
+    if event.needsPolling != entries[index].needsPolling {
+      Self.set(&polledSlots, slot, event.needsPolling)
     }
+    if event.startsWhilePaused { Self.set(&startsWhilePaused, slot, true) }
+    versions += 1
+    entries[index].version = versions
+    entries[index].isRunning = event.isRunning
+    entries[index].needsPolling = event.needsPolling
+    entries[index].next = event.time
+    if event.time < .infinity {
+      push(Event(due: event.time - event.slack, slot: slot, version: versions))
+    }
+    checkInvariants()
   }
 
-  mutating func clearBeginsStanding() { beginsStanding.removeAll(keepingCapacity: true) }
+  mutating func clearStartsWhilePaused() { startsWhilePaused.removeAll(keepingCapacity: true) }
 
-  /// Puts a slot into an ordered list, or takes it out.
+  /// Inserts a slot into an ordered list, or removes it.
   private static func set(_ list: inout [Int32], _ slot: Int32, _ isMember: Bool) {
     var (low, high) = (0, list.count)
     while low < high {
@@ -150,14 +158,14 @@ struct EventSchedule {
 
   // MARK: The queue
 
-  /// When the next event comes; infinite without one.
+  /// The media time of the next event; infinite without one.
   mutating func next() -> TimeInterval {
     dropOutdated()
-    guard let first = queue.first, let place = place(of: first.slot) else { return .infinity }
-    return entries[place].next
+    guard let first = queue.first, let index = index(of: first.slot) else { return .infinity }
+    return entries[index].next
   }
 
-  /// Takes a slot out of the queue on which an event may be due; nil when there is none.
+  /// Removes a slot from the queue on which an event may be due, and returns it; nil without one.
   mutating func popDue(at time: TimeInterval) -> Int32? {
     dropOutdated()
     guard let first = queue.first, first.due <= time else { return nil }
@@ -166,7 +174,7 @@ struct EventSchedule {
   }
 
   private func isCurrent(_ event: Event) -> Bool {
-    place(of: event.slot).map { entries[$0].version == event.version } ?? false
+    index(of: event.slot).map { entries[$0].version == event.version } ?? false
   }
 
   private mutating func dropOutdated() {
@@ -204,5 +212,19 @@ struct EventSchedule {
       index = child
     }
     queue[index] = last
+  }
+
+  /// Traps if the schedule contradicts itself; compiled out of release builds.
+  ///
+  /// Checks sizes and the ends of lists alone, so that a debug build stays as fast as the schedule.
+  private func checkInvariants() {
+    assert(
+      runningCount >= 0 && runningCount <= entries.count && animationCount >= entries.count
+        && polledSlots.count <= entries.count && redrawnSlots.count <= entries.count,
+      "\(entries.count) entries, \(animationCount) animations, \(runningCount) running, "
+        + "\(polledSlots.count) polled and \(redrawnSlots.count) redrawn do not fit")
+    assert(
+      queue.first.map { first in queue.last.map { first.due <= $0.due } ?? true } ?? true,
+      "the first event of the queue is due at \(queue.first?.due ?? 0), after the last")
   }
 }

@@ -6,81 +6,6 @@
 import CoreGraphics
 import Foundation
 
-/// An animation on a layer, and what is still to be said about it.
-final class AttachedAnimation {
-  let key: String?
-  let animation: CAAnimation
-  /// Counts it, besides its delegate.
-  let observers: [any AnimationObserver]
-  /// Whether it changes a property that is drawn by the layer itself, so that each frame draws the
-  /// layer again, and so does its end. The layer's class says so once.
-  let redraws: Bool
-  /// The key of the property that it changes, or changes a part of; nil for a group or a transition.
-  let propertyKey: String?
-  /// Its timing once the begin is known, and before as far as it is.
-  var timing: ActiveTiming
-  /// Whether the begin is known: from the start, or since the commit.
-  var hasBegin: Bool
-  var wasCommitted = false
-  var didStart = false
-  var didEnd = false
-  /// The layer's look before a transition.
-  var snapshot: LayerSnapshot?
-  /// Who moves it instead of its own timing; nil for almost all.
-  var conducting: PlaybackControl?
-
-  /// Fractions of the duration at which a discrete animation changes; nil for any other.
-  private let steps: [Double]?
-
-  init(
-    key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool,
-    propertyKey: String? = nil
-  ) {
-    self.key = key
-    self.animation = animation
-    self.observers = observers
-    self.redraws = redraws
-    self.propertyKey = propertyKey
-    steps = animation.discreteSteps
-    timing = animation.timing.active
-    hasBegin = animation.beginTime != 0
-  }
-}
-
-extension AttachedAnimation {
-  /// The first time of the layer after another at which the value changes, or the animation ends;
-  /// nil when it changes all the time.
-  func nextStep(after time: TimeInterval) -> TimeInterval? {
-    guard let steps, conducting == nil, timing.duration > 0 else { return nil }
-    let speed = abs(timing.map.speed)
-    let elapsed = timing.elapsed(atParentTime: time)
-    let cycle = (elapsed / timing.duration + ActiveTiming.resolution).rounded(.down)
-    let position = elapsed / timing.duration - cycle
-    let next = steps.first { $0 > position + ActiveTiming.resolution } ?? 1
-    return timing.map.beginTime
-      + min((cycle + next) * timing.duration, timing.activeDuration) / speed
-  }
-}
-
-extension CAAnimation {
-  /// The fractions of the duration at which the value jumps, for an animation that does nothing but
-  /// jump, forwards and at an even pace; nil for any other.
-  fileprivate var discreteSteps: [Double]? {
-    guard let keyframes = self as? CAKeyframeAnimation, keyframes.calculationMode == .discrete,
-      keyframes.path == nil, let count = keyframes.values?.count, count > 1,
-      speed > 0, timeOffset == 0, !autoreverses, timingFunction == nil
-    else { return nil }
-    return keyframes.keyTimes?.map(\.doubleValue)
-      ?? (0..<count).map { Double($0) / Double(count) }
-  }
-}
-
-/// A layer's custom properties as last committed.
-struct CommittedCustom {
-  var values: [String: Any] = [:]
-  var tracks: [CustomTrack] = []
-}
-
 extension CALayer {
   /// Keeps a frozen copy of an animation and replaces one of the same key.
   func attach(_ animation: CAAnimation, forKey givenKey: String?) {
@@ -282,7 +207,7 @@ extension CALayer {
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     for custom in committedCustom.tracks {
       copy.customValues[custom.key] = value(
-        of: custom, onto: copy.customValues[custom.key], in: context.tree, atLayerTime: time)
+        of: custom, onto: copy.customValues[custom.key], in: context, atLayerTime: time)
     }
     copy.timing = timing
     copy.name = name
@@ -295,13 +220,14 @@ extension CALayer {
 
   /// What an animation of a custom property makes of what it finds.
   private func value(
-    of custom: CustomTrack, onto underneath: Any?, in tree: borrowing RenderTree,
+    of custom: CustomTrack, onto underneath: Any?, in context: LayerContext,
     atLayerTime time: TimeInterval
   ) -> Any? {
     let whole = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
     guard let underlying = custom.track.member.read(whole),
-      let value = custom.track.value(
-        atLayerTime: time, underlying: underlying, curves: tree.tracks.curves),
+      let value = context.withEasings({
+        custom.track.value(atLayerTime: time, underlying: underlying, curves: $0)
+      }),
       let written = custom.track.member.write(value, into: whole), written.canStand(for: whole)
     else { return underneath }
     return written.any
@@ -316,7 +242,7 @@ extension CALayer {
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     var shown = committedCustom.values[key]
     for custom in committedCustom.tracks where custom.key == key {
-      shown = value(of: custom, onto: shown, in: context.tree, atLayerTime: time)
+      shown = value(of: custom, onto: shown, in: context, atLayerTime: time)
     }
     return shown ?? defaultStoredValue(key)
   }

@@ -13,7 +13,7 @@ extension CALayer {
   package func snapshot() -> LayerSnapshot {
     guard slot >= 0, let context = committedIn else { return modelSnapshot() }
     let time = MediaClock.presentationTime
-    return context.tree.snapshot(of: slot, at: time) { context.presentedValues(of: $0, at: time) }
+    return context.snapshot(of: slot, at: time)
   }
 
   private func modelSnapshot() -> LayerSnapshot {

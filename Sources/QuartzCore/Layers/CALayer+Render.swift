@@ -39,10 +39,17 @@ extension CALayer {
     }
     context.restoreGState()
     if values.borderWidth > 0, let color = values.borderColor, !bounds.isEmpty {
-      context.setStrokeColor(color)
-      context.setLineWidth(values.borderWidth)
-      context.addPath(roundedBounds(inset: values.borderWidth / 2))
-      context.strokePath()
+      if values.borderWidth > min(bounds.width, bounds.height) {
+        // The border covers the layer; there is no line inside of the bounds that could be stroked.
+        context.setFillColor(color)
+        context.addPath(roundedBounds(inset: 0))
+        context.fillPath()
+      } else {
+        context.setStrokeColor(color)
+        context.setLineWidth(values.borderWidth)
+        context.addPath(roundedBounds(inset: values.borderWidth / 2))
+        context.strokePath()
+      }
     }
     context.restoreGState()
   }

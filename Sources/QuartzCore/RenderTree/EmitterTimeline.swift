@@ -7,17 +7,17 @@
 package import Foundation
 
 /// An animation of one of an emitter's values, or of a cell's.
-struct EmitterTrack {
+struct EmitterTrack: Sendable {
   /// The cell's value; nil for one of the layer's own.
   var path: EmitterCellPath?
-  var track: AnimationTrack<AnimatableValue>
+  var track: AnimationTrack<StockValue>
 
   /// Writes what the animation gives at a time of the layer over what those before it gave.
   func apply(at time: TimeInterval, to values: inout EmitterValues) {
     let whole = path.map { values.cells[$0] } ?? values[track.property]
-    guard let underlying = track.member.read(whole),
+    guard let underlying = track.member.read(whole).flatMap({ StockValue($0) }),
       let value = track.value(atLayerTime: time, underlying: underlying),
-      let written = track.member.write(value, into: whole)
+      let written = track.member.write(value.animatable, into: whole)
     else { return }
     if let path {
       values.cells[path] = written
@@ -28,7 +28,7 @@ struct EmitterTrack {
 }
 
 /// The animations of one emitter's values, in order of addition.
-struct EmitterTracks {
+struct EmitterTracks: Sendable {
   /// Others have another one; 0 for none.
   var version = 0
   var list: [EmitterTrack] = []
@@ -61,10 +61,9 @@ package struct EmitterTimeline: Sendable {
     }
   }
 
-  private struct Entry: @unchecked Sendable {
+  private struct Entry: Sendable {
     var from: TimeInterval
     var values: EmitterValues
-    // Values alone; they are not changed once made.
     var tracks: EmitterTracks
   }
 

@@ -1,5 +1,5 @@
 // AnimationTrack.swift
-// Stage: commit → sample. One animation of one property, flat: what to compute, when, and onto what.
+// Stage: commit → sample. One animation of one property: its function, its timing, its target.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,18 +24,18 @@ package struct AnimationTrack<Value: Interpolatable> {
   package var member: ValueMember
   package var timing: ActiveTiming
   package var easing: EasingCurve
-  /// The curve's number; -1 when it has none and is solved.
+  /// The curve's number; -1 for a curve without one, which is solved.
   package var curve: Int32 = -1
   package var body: TrackFunction<Value>
   package var isAdditive: Bool
   package var isCumulative: Bool
-  /// What makes a transform of the numbers that it computes; nil for other values (semantics 3.2).
+  /// The value function, which turns the computed numbers into a transform; nil without one.
   package var function: ValueFunction?
-  /// Whether it is the first of its property, so that it starts from the model's value.
+  /// Whether it is the first track of its property, which starts from the model's value.
   package var isFirst = false
   /// The groups around it, outermost first.
   package var groups: [EnclosingGroup] = []
-  /// Whether an end is missing, so that the value underneath stands in.
+  /// Whether an end is missing and is taken from the value underneath.
   package let needsUnderlying: Bool
 
   package init(
@@ -55,11 +55,10 @@ package struct AnimationTrack<Value: Interpolatable> {
     needsUnderlying = body.needsUnderlying
   }
 
-  /// Returns the property's value at a time of the layer; nil when the animation contributes
-  /// nothing (semantics 3).
+  /// Returns the property's value at a time of the layer; nil when the animation contributes nothing.
   ///
-  /// - Parameter curves: What eases; the same for everything that a frame shows, so that what is
-  ///   animated alike is equal to the bit.
+  /// - Parameter curves: The easing curves by number; the same for everything in a frame, so that equal
+  ///   animations give equal bits.
   package func value(
     atLayerTime layerTime: TimeInterval, underlying: Value, curves: some EasingCurves
   ) -> Value? {
@@ -72,7 +71,7 @@ package struct AnimationTrack<Value: Interpolatable> {
     func eased(_ progress: Double) -> Double {
       curve < 0 ? easing.value(at: progress) : curves.value(of: Int(curve), at: progress)
     }
-    // A missing end of an additive animation adds nothing (semantics 4).
+    // A missing end of an additive animation adds nothing (from, to, by).
     var current = isAdditive ? underlying.additiveIdentity : underlying
     if let function { current = current.input(of: function) }
     var value = body.value(at: eased(sample.progress), underlying: current)
@@ -84,8 +83,46 @@ package struct AnimationTrack<Value: Interpolatable> {
     return isAdditive ? value.adding(underlying) : value
   }
 
-  /// As above, with a curve that is in no table.
+  /// Returns the value of a track whose curve has no number.
   package func value(atLayerTime layerTime: TimeInterval, underlying: Value) -> Value? {
-    value(atLayerTime: layerTime, underlying: underlying, curves: EasingTable.alone)
+    value(atLayerTime: layerTime, underlying: underlying, curves: EasingIndex.linearOnly)
+  }
+}
+
+extension AnimationTrack: Sendable where Value: Sendable {}
+
+extension AnimationTrack<SIMD4<Double>> {
+  /// Applies the track on top of the tracks before it.
+  func apply(
+    at time: TimeInterval, curves: some EasingCurves, model: borrowing LayerValues,
+    to values: inout LayerValues
+  ) {
+    if isFirst { values[lanes: property] = model[lanes: property] }
+    guard case .lanes(let kind) = property.kind, let range = member.laneRange(in: kind)
+    else { return }
+    let current = values[lanes: property]
+    // An animation that needs a colour underneath, where there is none, shows none (from, to, by).
+    if current == nil && (isAdditive || needsUnderlying) { return }
+    guard
+      let value = value(
+        atLayerTime: time, underlying: (current ?? .zero).extracting(range), curves: curves)
+    else { return }
+    values[lanes: property] = (current ?? .zero).replacing(range, with: value)
+  }
+}
+
+extension AnimationTrack<StockValue> {
+  /// Applies the track on top of the tracks before it.
+  func apply(
+    at time: TimeInterval, curves: some EasingCurves, model: borrowing LayerValues,
+    to values: inout LayerValues
+  ) {
+    if isFirst { values[property: property] = model[property: property] }
+    let whole = values[property: property]
+    guard let underlying = member.read(whole).flatMap({ StockValue($0) }),
+      let value = value(atLayerTime: time, underlying: underlying, curves: curves),
+      let written = member.write(value.animatable, into: whole)
+    else { return }
+    values[property: property] = written
   }
 }

@@ -1,26 +1,28 @@
 // GenericTrackTable.swift
-// Stage: commit → sample. The animations that have no flat form, of all layers, in one array.
+// Stage: sample. The animations without a packed form, of all layers, in one array.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The tracks of all layers in one array. Replacing a layer's costs what the layer has, not what the
-/// table holds: old places become holes, and holes are closed when they outnumber what lives.
-struct GenericTrackTable<Value: Interpolatable> {
-  /// A layer's tracks: where they stand, and for how long they need not be looked at.
+/// The tracks of all layers in one array.
+///
+/// Replacing a layer's tracks costs what the layer has: their old elements become holes, which are closed
+/// once they outnumber the tracks.
+struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
+  /// A layer's tracks.
   private struct Run {
     var slot: Int32 = -1
     var clock: UInt32 = 0
     /// Whether they move the layer now.
     var moves = false
     var range: Range<Int32> = 0..<0
-    /// The media times between which what they show stays the same.
+    /// The media times between which they move, or rest, as they do now; empty until evaluated.
     var lower = TimeInterval.infinity
     var upper = -TimeInterval.infinity
   }
 
-  /// In no order between layers; those of one layer stand together in order of addition.
+  /// Those of one layer are contiguous, in order of addition; layers are in no order.
   private var tracks: ContiguousArray<AnimationTrack<Value>> = []
   private var runs: ContiguousArray<Run> = []
   private var holes = 0
@@ -33,7 +35,7 @@ struct GenericTrackTable<Value: Interpolatable> {
 
   // MARK: Changes
 
-  /// Gives an owner other tracks.
+  /// Replaces an owner's tracks.
   mutating func replace(_ owner: Int32, slot: Int32, with new: [AnimationTrack<Value>]) {
     let old = range(of: owner)
     if old.isEmpty && new.isEmpty { return }
@@ -57,19 +59,19 @@ struct GenericTrackTable<Value: Interpolatable> {
   }
 
   private mutating func compact() {
-    var kept: ContiguousArray<AnimationTrack<Value>> = []
-    kept.reserveCapacity(tracks.count - holes)
+    var living: ContiguousArray<AnimationTrack<Value>> = []
+    living.reserveCapacity(tracks.count - holes)
     for owner in runs.indices where runs[owner].slot >= 0 {
       let range = runs[owner].range
-      runs[owner].range = Int32(kept.count)..<Int32(kept.count + range.count)
-      kept += tracks[Int(range.lowerBound)..<Int(range.upperBound)]
+      runs[owner].range = Int32(living.count)..<Int32(living.count + range.count)
+      living += tracks[Int(range.lowerBound)..<Int(range.upperBound)]
     }
-    tracks = kept
+    tracks = living
     holes = 0
   }
 
-  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and gives
-  /// them the layer's clock.
+  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and sets
+  /// their clock.
   mutating func reset(_ owner: Int32, clock: UInt32) {
     guard !range(of: owner).isEmpty else { return }
     runs[Int(owner)].clock = clock
@@ -81,20 +83,20 @@ struct GenericTrackTable<Value: Interpolatable> {
   /// Calls a function for each layer's tracks whose values may have changed, in the order in which they
   /// apply.
   mutating func sample(
-    _ frame: SamplePass, changes: inout SampleChanges,
+    _ pass: SamplePass, changes: inout SampleChanges,
     apply: (UnsafePointer<AnimationTrack<Value>>, _ localTime: TimeInterval) -> Void
   ) {
     for owner in runs.indices where runs[owner].slot >= 0 {
-      let isKnown = runs[owner].lower < frame.time && frame.time < runs[owner].upper
-      if isKnown && !runs[owner].moves { continue }
+      let isCurrent = runs[owner].lower < pass.time && pass.time < runs[owner].upper
+      if isCurrent && !runs[owner].moves { continue }
       let (range, clock) = (runs[owner].range, Int(runs[owner].clock))
-      let local = frame.times[clock]
-      if !isKnown {
-        let look = self.look(at: range, local, frame.clocks[clock])
-        (runs[owner].lower, runs[owner].upper) = (look.lower, look.upper)
-        if runs[owner].moves != look.moves { changes.movesOthers = true }
-        if !look.moves { changes.rested.append(runs[owner].slot) }
-        runs[owner].moves = look.moves
+      let local = pass.times[clock]
+      if !isCurrent {
+        let motion = motion(of: range, local, pass.clocks[clock])
+        (runs[owner].lower, runs[owner].upper) = (motion.lower, motion.upper)
+        if runs[owner].moves != motion.moves { changes.movesOthers = true }
+        if !motion.moves { changes.rested.append(runs[owner].slot) }
+        runs[owner].moves = motion.moves
       }
       tracks.withUnsafeBufferPointer { tracks in
         for index in range {
@@ -104,31 +106,25 @@ struct GenericTrackTable<Value: Interpolatable> {
     }
   }
 
-  /// Whether some tracks move their layer, and the media times around now for which that is known.
-  private func look(
-    at range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock
+  /// Whether some tracks move their layer, and the media times around now between which they do.
+  private func motion(
+    of range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock
   ) -> (moves: Bool, lower: TimeInterval, upper: TimeInterval) {
     var (lower, upper) = (-TimeInterval.infinity, TimeInterval.infinity)
     if clock.speed == 0 { return (false, lower, upper) }
     for index in range {
       let timing = tracks[Int(index)].groups.first?.timing ?? tracks[Int(index)].timing
-      let window = timing.window(atParentTime: local)
-      let (low, high) = clock.mediaTimes(of: window)
-      // One that moves is enough.
-      if window.contributes && !window.isConstant { return (true, low, high) }
+      let segment = timing.segment(atParentTime: local)
+      let (low, high) = clock.mediaTimes(of: segment)
+      if segment.contributes && !segment.isConstant { return (true, low, high) }
       (lower, upper) = (max(lower, low), min(upper, high))
     }
     return (!(lower < upper), lower, upper)
   }
 
-  /// Calls a function for each layer that an animation moves now.
+  /// Calls a function for each layer that its tracks move now.
   func forEachMoving(_ body: (Int32) -> Void) {
     for run in runs where run.slot >= 0 && run.moves { body(run.slot) }
-  }
-
-  /// Calls a function for an owner's tracks, in the order in which they apply.
-  func forEach(of owner: Int32, _ body: (AnimationTrack<Value>) -> Void) {
-    for index in range(of: owner) { body(tracks[Int(index)]) }
   }
 
   /// Traps if the table contradicts itself; compiled out of release builds.

@@ -1,101 +1,60 @@
 // PackedTrackTable.swift
-// Stage: commit → sample. The animations of one form, of all layers, in one array that a frame runs
-// through: what a frame reads of each stands together, and what it seldom reads elsewhere.
+// Stage: sample. The animations of one form, of all layers, in one array that a frame runs through. Fields
+// that every frame reads are contiguous; the others are stored separately.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// An animation of a form, as compiled.
-struct PackedTrack<Form: PackedValue> {
-  var timing: ActiveTiming
-  var form: Form
-  /// Where it writes, in bytes from the start of a layer's values.
-  var offset: Int
-  /// The curve's number.
-  var curve: Int
-}
-
-/// What a frame is sampled from and into.
-struct SamplePass {
-  var time: TimeInterval
-  /// The values of all layers, by slot.
-  var values: UnsafeMutableRawPointer
-  var clocks: UnsafeBufferPointer<LayerClock>
-  /// The clocks' times alone.
-  var times: UnsafePointer<TimeInterval>
-  var turns: SinCosTable.Reader
-  /// Room for the progresses of a batch.
-  var progresses: UnsafeMutablePointer<Double>
-
-  static var batchSize: Int { 64 }
-}
-
-/// The time of some layers: a line over the media time.
-struct LayerClock {
-  /// The node whose time it is; -1 for the media time.
-  var owner: Int32 = -1
-  var speed = 1.0
-  /// The local time at media time 0.
-  var offset = 0.0
-}
-
-/// A change in which layers an animation moves.
-struct SampleChanges {
-  /// Whether an animation began to move its layer, or ceased to.
-  var movesOthers = false
-  /// Slots on which an animation came to rest, or shows nothing any more.
-  var rested: [Int32] = []
-}
-
 /// The tracks of one form.
 ///
-/// Tracks of one layer stand together. No two write to the same numbers, so their order does not
-/// matter. What a track's timing comes to for now is kept as a line and a window; a window for each
-/// sixteen of them says when one has to be looked at.
-struct PackedTrackTable<Form: PackedValue> {
-  /// What a frame reads: 64 bytes for a number.
+/// Tracks of one layer are contiguous. No two write to the same bytes, so their order does not matter. A
+/// track holds the ``TimingSegment`` that it is in; a block of sixteen tracks holds the interval in which
+/// all of their segments are valid, so that a frame compares two numbers for sixteen tracks.
+struct PackedTrackTable<Form: PackedValue>: Sendable {
+  /// The fields that every frame reads: 64 bytes for a number.
   private struct Hot {
     var begin = 0.0
     var rate = 0.0
     var shift = 0.0
     var divisor = 1.0
     var form: Form
-    /// In bytes from the first layer's values.
-    var place: UInt32
-    /// The curve's number, ``resting`` while there is nothing to write, and above it the clock's.
+    /// Where it writes, in bytes from the first layer's values.
+    var target: UInt32
+    /// In the low 11 bits the curve's number, or ``resting``; above them the clock's number.
     private var numbers = PackedTrackTable.resting
 
-    init(begin: Double = 0, form: Form, place: UInt32 = 0) {
-      (self.begin, self.form, self.place) = (begin, form, place)
+    init(begin: Double = 0, form: Form, target: UInt32 = 0) {
+      (self.begin, self.form, self.target) = (begin, form, target)
     }
 
     @inline(__always)
     var curve: UInt32 {
       get { numbers & PackedTrackTable.resting }
-      set { numbers = (clock << 11) | newValue }
+      set { numbers = (clock << PackedTrackTable.curveBits) | newValue }
     }
 
     @inline(__always)
-    func eased(_ frame: SamplePass, _ curves: EasingTable.Reader) -> Double {
+    func eased(_ pass: SamplePass, _ curves: EasingTable.Reader) -> Double {
       let curve = curve
       if curve == PackedTrackTable.resting { return 0 }
-      let time = frame.times[Int(clock)]
+      let time = pass.times[Int(clock)]
       let progress = TimingSegment.clamp(((time - begin) * rate + shift) / divisor)
-      return curve == UInt32(EasingTable.linear)
+      return curve == UInt32(EasingIndex.linear)
         ? progress : curves.value(of: Int(curve), at: progress)
     }
 
     @inline(__always)
     var clock: UInt32 {
-      get { numbers >> 11 }
-      set { numbers = (newValue << 11) | curve }
+      get { numbers >> PackedTrackTable.curveBits }
+      set { numbers = (newValue << PackedTrackTable.curveBits) | curve }
     }
   }
 
+  /// The fields that a frame seldom reads.
   private struct Cold {
     var timing: ActiveTiming
-    /// The media times between which the line holds.
+    /// The media times between which the segment is valid; empty until it is evaluated.
     var lower = TimeInterval.infinity
     var upper = -TimeInterval.infinity
     /// -1 for a hole.
@@ -105,37 +64,41 @@ struct PackedTrackTable<Form: PackedValue> {
     var curve: UInt32
   }
 
+  /// The media times between which the segments of sixteen tracks are valid; empty at first.
   private struct Block {
-    // Nothing is known at first.
     var lower = TimeInterval.infinity
     var upper = -TimeInterval.infinity
   }
 
-  private static var resting: UInt32 { 0x7FF }
+  /// The bits that hold a curve's number, above which the clock's begins.
+  private static var curveBits: UInt32 { 11 }
+  /// In place of a curve's number, while there is nothing to write.
+  private static var resting: UInt32 { 1 << curveBits - 1 }
   private static var blockSize: Int { 16 }
 
   private var hot: ContiguousArray<Hot> = []
   private var cold: ContiguousArray<Cold> = []
   private var blocks: ContiguousArray<Block> = []
-  /// Where each owner's tracks stand.
+  /// The tracks of each owner.
   private var ranges: ContiguousArray<Range<Int32>> = []
   private var holes = 0
-  /// How often a track's timing was looked at.
-  private(set) var turns = 0
-  /// Tracks whose model value has to be put back.
-  private var restored: ContiguousArray<Int32> = []
+  /// The number of timings evaluated so far (test hook).
+  private(set) var refreshCount = 0
+  /// Tracks that ceased to contribute in this pass, whose model value is to be restored.
+  private var ceased: ContiguousArray<Int32> = []
 
-  init() {}
+  init() {
+    // A curve's number has to fit beside the clock's and differ from `resting`.
+    assert(EasingIndex.capacity <= Int(Self.resting))
+  }
 
-  var count: Int { cold.count - holes }
-
-  func range(of owner: Int32) -> Range<Int32> {
+  private func range(of owner: Int32) -> Range<Int32> {
     owner >= 0 && Int(owner) < ranges.count ? ranges[Int(owner)] : 0..<0
   }
 
   // MARK: Changes
 
-  /// Gives an owner other tracks.
+  /// Replaces an owner's tracks.
   mutating func replace(_ owner: Int32, slot: Int32, with new: [PackedTrack<Form>]) {
     let old = range(of: owner)
     if old.isEmpty && new.isEmpty { return }
@@ -166,16 +129,16 @@ struct PackedTrackTable<Form: PackedValue> {
 
   private mutating func set(_ index: Int, _ track: PackedTrack<Form>, _ slot: Int32, _ owner: Int32)
   {
-    let place = Int(slot) * MemoryLayout<LayerValues>.stride + track.offset
+    let target = Int(slot) * MemoryLayout<LayerValues>.stride + track.offset
     hot[index] = Hot(
-      begin: track.timing.map.beginTime, form: track.form, place: UInt32(place))
+      begin: track.timing.map.beginTime, form: track.form, target: UInt32(target))
     cold[index] = Cold(
       timing: track.timing, slot: slot, owner: owner, offset: Int32(track.offset),
       curve: UInt32(track.curve))
     blocks[index / Self.blockSize] = Block()
   }
 
-  /// Closes the holes, once they outnumber what lives.
+  /// Closes the holes.
   private mutating func compact() {
     var count = 0
     for index in cold.indices where cold[index].slot >= 0 {
@@ -193,8 +156,8 @@ struct PackedTrackTable<Form: PackedValue> {
     holes = 0
   }
 
-  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and gives
-  /// them the layer's clock.
+  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and sets
+  /// their clock.
   mutating func reset(_ owner: Int32, clock: UInt32) {
     for index in range(of: owner) {
       (cold[Int(index)].lower, cold[Int(index)].upper) = (.infinity, -.infinity)
@@ -207,25 +170,32 @@ struct PackedTrackTable<Form: PackedValue> {
 
   /// Writes the values of a frame.
   mutating func sample(
-    _ frame: SamplePass, curves: EasingTable.Reader, changes: inout SampleChanges
+    _ pass: SamplePass, _ curves: EasingTable.Reader, _ models: UnsafePointer<RenderNode>,
+    _ changes: inout SampleChanges
   ) {
     for block in blocks.indices
-    where !(blocks[block].lower < frame.time && frame.time < blocks[block].upper) {
-      look(at: block, frame, curves, &changes)
+    where !(blocks[block].lower < pass.time && pass.time < blocks[block].upper) {
+      refreshBlock(block, pass, curves, &changes)
     }
+    writeMoving(pass, curves)
+    if !ceased.isEmpty { restore(pass.values, models) }
+  }
+
+  @inline(__always)
+  private func writeMoving(_ pass: SamplePass, _ curves: EasingTable.Reader) {
     hot.withUnsafeBufferPointer { hot in
       guard var track = hot.baseAddress else { return }
-      // A few dozen at a time are eased first and written then: the processor can begin many at once
-      // as long as what each needs is short.
+      // Easing a batch before writing it keeps the dependency chains short, so that the processor
+      // overlaps many tracks.
       var left = hot.count
       while left > 0 {
         let count = min(left, SamplePass.batchSize)
         for index in 0..<count {
-          frame.progresses[index] = (track + index).pointee.eased(frame, curves)
+          pass.progresses[index] = (track + index).pointee.eased(pass, curves)
         }
         for index in 0..<count where (track + index).pointee.curve != Self.resting {
-          let place = frame.values + Int((track + index).pointee.place)
-          (track + index).pointee.form.write(frame.progresses[index], to: place, frame.turns)
+          let target = pass.values + Int((track + index).pointee.target)
+          (track + index).pointee.form.write(pass.progresses[index], to: target, pass.sinCos)
         }
         track += count
         left -= count
@@ -233,16 +203,16 @@ struct PackedTrackTable<Form: PackedValue> {
     }
   }
 
-  /// Finds new windows for those of sixteen tracks whose windows are over.
+  /// Evaluates the tracks of a block whose segments are over.
   @inline(never)
-  private mutating func look(
-    at block: Int, _ frame: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
+  private mutating func refreshBlock(
+    _ block: Int, _ pass: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
   ) {
     var common = Block(lower: -.infinity, upper: .infinity)
     let first = block * Self.blockSize
     for index in first..<min(first + Self.blockSize, cold.count) where cold[index].slot >= 0 {
-      if !(cold[index].lower < frame.time && frame.time < cold[index].upper) {
-        turn(index, frame, curves, &changes)
+      if !(cold[index].lower < pass.time && pass.time < cold[index].upper) {
+        refreshSegment(index, pass, curves, &changes)
       }
       common.lower = max(common.lower, cold[index].lower)
       common.upper = min(common.upper, cold[index].upper)
@@ -250,78 +220,54 @@ struct PackedTrackTable<Form: PackedValue> {
     blocks[block] = common
   }
 
-  /// Finds the window that a track is in now.
-  private mutating func turn(
-    _ index: Int, _ frame: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
+  /// Evaluates the timing of a track.
+  private mutating func refreshSegment(
+    _ index: Int, _ pass: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
   ) {
-    turns += 1
+    refreshCount += 1
     let clock = Int(hot[index].clock)
-    let local = frame.times[clock]
-    let window = cold[index].timing.window(atParentTime: local)
-    let standsStill = frame.clocks[clock].speed == 0
-    // Where time stands still, it does until the tree changes.
+    let local = pass.times[clock]
+    let segment = cold[index].timing.segment(atParentTime: local)
+    // A paused clock stays paused until the tree changes.
+    let isPaused = pass.clocks[clock].speed == 0
     (cold[index].lower, cold[index].upper) =
-      standsStill ? (-.infinity, .infinity) : frame.clocks[clock].mediaTimes(of: window)
-    (hot[index].rate, hot[index].shift) = (window.rate, window.shift)
-    hot[index].divisor = window.divisor
+      isPaused ? (-.infinity, .infinity) : pass.clocks[clock].mediaTimes(of: segment)
+    (hot[index].rate, hot[index].shift) = (segment.rate, segment.shift)
+    hot[index].divisor = segment.divisor
     let wasResting = hot[index].curve == Self.resting
-    let rests = standsStill || !window.contributes || window.isConstant
+    let rests = isPaused || !segment.contributes || segment.isConstant
     hot[index].curve = rests ? Self.resting : cold[index].curve
     if rests != wasResting { changes.movesOthers = true }
     if rests { changes.rested.append(cold[index].slot) }
-    if window.contributes {
-      let place = frame.values + Int(hot[index].place)
-      Form.prepare(place)
-      if rests { write(index, window, local, frame, curves) }
-    } else {
-      restored.append(Int32(index))
+    guard segment.contributes else {
+      ceased.append(Int32(index))
+      return
+    }
+    let target = pass.values + Int(hot[index].target)
+    Form.prepare(target)
+    if rests {
+      let progress = segment.progress(atParentTime: local, begin: cold[index].timing.map.beginTime)
+      hot[index].form.write(
+        curves.value(of: Int(cold[index].curve), at: progress), to: target, pass.sinCos)
     }
   }
 
-  private func write(
-    _ index: Int, _ window: TimingSegment, _ local: TimeInterval, _ frame: SamplePass,
-    _ curves: EasingTable.Reader
-  ) {
-    let progress = window.progress(atParentTime: local, begin: cold[index].timing.map.beginTime)
-    hot[index].form.write(
-      curves.value(of: Int(cold[index].curve), at: progress),
-      to: frame.values + Int(hot[index].place), frame.turns)
-  }
-
-  /// Puts the model's values back where an animation ceased to show.
-  mutating func restore(
+  /// Restores the model's values where an animation ceased to contribute.
+  private mutating func restore(
     _ values: UnsafeMutableRawPointer, _ models: UnsafePointer<RenderNode>
   ) {
-    if restored.isEmpty { return }
-    for index in restored {
+    for index in ceased {
       let (slot, offset) = (Int(cold[Int(index)].slot), Int(cold[Int(index)].offset))
       let model = UnsafeRawPointer(models + slot) + RenderNode.valuesOffset + offset
-      let place = values + (slot * MemoryLayout<LayerValues>.stride + offset)
-      place.copyMemory(from: model, byteCount: Form.byteCount)
+      let target = values + (slot * MemoryLayout<LayerValues>.stride + offset)
+      target.copyMemory(from: model, byteCount: Form.byteCount)
     }
-    restored.removeAll(keepingCapacity: true)
+    ceased.removeAll(keepingCapacity: true)
   }
 
-  /// Calls a function for each layer that an animation moves now; for one with several, several times.
+  /// Calls a function for each layer that an animation moves now, once for each animation.
   func forEachMoving(_ body: (Int32) -> Void) {
     for index in cold.indices where hot[index].curve != Self.resting { body(cold[index].slot) }
-  }
-
-  /// Writes what an owner's tracks give at a local time into its model's values.
-  func present(
-    _ owner: Int32, at local: TimeInterval, curves: borrowing EasingTable,
-    into values: UnsafeMutableRawPointer
-  ) {
-    for index in range(of: owner) {
-      let track = cold[Int(index)]
-      let window = track.timing.window(atParentTime: local)
-      guard window.contributes else { continue }
-      let progress = window.progress(atParentTime: local, begin: track.timing.map.beginTime)
-      let place = values + Int(track.offset)
-      Form.prepare(place)
-      let eased = curves.value(of: Int(track.curve), at: progress)
-      SinCosTable.shared.withReader { hot[Int(index)].form.write(eased, to: place, $0) }
-    }
   }
 
   /// Traps if the table contradicts itself; compiled out of release builds.
@@ -329,20 +275,5 @@ struct PackedTrackTable<Form: PackedValue> {
     assert(
       hot.count == cold.count && blocks.count == (cold.count + 15) / 16 && holes <= cold.count,
       "\(hot.count) and \(cold.count) tracks, \(blocks.count) blocks and \(holes) holes do not fit")
-  }
-}
-
-extension LayerClock {
-  /// The media times between which a window of the clock's own time holds.
-  func mediaTimes(of window: TimingSegment) -> (TimeInterval, TimeInterval) {
-    if owner < 0 || window.lower == window.upper { return (window.lower, window.upper) }
-    let ends = (
-      (window.lower - offset) / speed, (window.upper - offset) / speed
-    )
-    let (low, high) = speed > 0 ? ends : (ends.1, ends.0)
-    func margin(_ time: TimeInterval) -> TimeInterval {
-      time.isFinite ? (abs(time) + abs(offset / speed)) * 1e-14 : 0
-    }
-    return (low + margin(low), high - margin(high))
   }
 }

@@ -1,6 +1,6 @@
 // PackedValues.swift
-// Stage: commit → sample. The few shapes in which most animations compute: plain numbers, and a place
-// in the values of a layer that they are written to.
+// Stage: commit → sample. The forms in which most animations compute: plain numbers, written to an offset
+// within a layer's values.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,26 +8,48 @@ import CoreGraphics
 import Foundation
 
 /// What an animation computes, once its ends are known: a progress in, numbers of a layer out.
-protocol PackedValue {
-  /// Bytes of the values that belong to it, from its place on.
+protocol PackedValue: Sendable {
+  /// The bytes that it writes, from its target on.
   static var byteCount: Int { get }
   /// Writes the values of a progress.
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader)
-  /// Makes a place ready to be written to, when the animation begins to show.
-  static func prepare(_ place: UnsafeMutableRawPointer)
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
+  /// Prepares a target when the animation begins to show.
+  static func prepare(_ target: UnsafeMutableRawPointer)
+}
+
+/// A compiled animation of a form.
+struct PackedTrack<Form: PackedValue>: Sendable {
+  var timing: ActiveTiming
+  var form: Form
+  /// Where it writes, in bytes from the start of a layer's values.
+  var offset: Int
+  /// The curve's number.
+  var curve: Int
+
+  /// Writes what the track gives at a local time into its model's values.
+  func present(
+    at local: TimeInterval, _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
+    into values: UnsafeMutableRawPointer
+  ) {
+    let segment = timing.segment(atParentTime: local)
+    guard segment.contributes else { return }
+    let progress = segment.progress(atParentTime: local, begin: timing.map.beginTime)
+    Form.prepare(values + offset)
+    form.write(curves.value(of: curve, at: progress), to: values + offset, sinCos)
+  }
 }
 
 extension PackedValue {
   @inline(__always)
-  static func prepare(_ place: UnsafeMutableRawPointer) {}
+  static func prepare(_ target: UnsafeMutableRawPointer) {}
 }
 
-/// The ends of an animation as a start, what is added on the way, and what lies underneath: the same
-/// sums, in the same order, as ``AnimationTrack/value(atLayerTime:underlying:)`` makes.
-struct LinearRamp<Value: SIMD<Double>> {
+/// The ends of an animation as a start, a difference and a base: the same sums, in the same order, as
+/// ``AnimationTrack/value(atLayerTime:underlying:)`` makes.
+struct LinearRamp<Value: SIMD<Double> & Sendable>: Sendable {
   var from: Value
   var delta: Value
-  /// The model's value, for an additive animation; else nothing.
+  /// The model's value for an additive animation, else 0.
   var base: Value
 
   @inline(__always)
@@ -43,8 +65,8 @@ struct PackedNumber: PackedValue {
   static var byteCount: Int { 8 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
-    place.storeBytes(of: from + delta * progress + base, as: Double.self)
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
+    target.storeBytes(of: from + delta * progress + base, as: Double.self)
   }
 }
 
@@ -55,25 +77,25 @@ struct PackedPair: PackedValue {
   static var byteCount: Int { 16 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
-    place.storeBytes(of: ends.value(progress), as: SIMD2<Double>.self)
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
+    target.storeBytes(of: ends.value(progress), as: SIMD2<Double>.self)
   }
 }
 
-/// The background, with the flag behind it that says that there is one.
+/// The background, and the flag behind it that there is one.
 struct PackedColor: PackedValue {
   var ends: LinearRamp<SIMD4<Double>>
 
   static var byteCount: Int { 33 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
-    place.storeBytes(of: ends.value(progress), as: SIMD4<Double>.self)
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
+    target.storeBytes(of: ends.value(progress), as: SIMD4<Double>.self)
   }
 
   @inline(__always)
-  static func prepare(_ place: UnsafeMutableRawPointer) {
-    place.storeBytes(of: true, toByteOffset: 32, as: Bool.self)
+  static func prepare(_ target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: true, toByteOffset: 32, as: Bool.self)
   }
 }
 
@@ -84,29 +106,29 @@ struct PackedBox: PackedValue {
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     var value = ends.value(progress)
     if value.z < 0 || value.w < 0 { value = CGRect(lanes: value).standardized.lanes }
-    place.storeBytes(of: value, as: SIMD4<Double>.self)
+    target.storeBytes(of: value, as: SIMD4<Double>.self)
   }
 }
 
-/// A turn about z, within the four numbers of the plane.
+/// A rotation about z, within the four numbers of the plane.
 struct PackedRotation: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
-  /// The scale that the model has.
+  /// The model's scale.
   var scale: SIMD2<Double>
 
   static var byteCount: Int { 32 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
-    let turn = turns.cosineAndSine(from + delta * progress + base)
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
+    let turn = sinCos.cosineAndSine(from + delta * progress + base)
     let second = SIMD2(-turn.y, turn.x) * scale.y
-    place.storeBytes(of: turn * scale.x, as: SIMD2<Double>.self)
-    place.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
+    target.storeBytes(of: turn * scale.x, as: SIMD2<Double>.self)
+    target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
   }
 }
 
@@ -115,23 +137,23 @@ struct PackedScale: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
-  /// The cosine and the sine of the angle that the model has.
-  var turn: SIMD2<Double>
+  /// The cosine and the sine of the model's angle.
+  var cosSin: SIMD2<Double>
 
   static var byteCount: Int { 40 }
 
   @inline(__always)
-  func write(_ progress: Double, to place: UnsafeMutableRawPointer, _ turns: SinCosTable.Reader) {
+  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     let scale = from + delta * progress + base
-    place.storeBytes(of: turn * scale, as: SIMD2<Double>.self)
-    let second = SIMD2(-turn.y, turn.x) * scale
-    place.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
-    place.storeBytes(of: scale, toByteOffset: 32, as: Double.self)
+    target.storeBytes(of: cosSin * scale, as: SIMD2<Double>.self)
+    let second = SIMD2(-cosSin.y, cosSin.x) * scale
+    target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
+    target.storeBytes(of: scale, toByteOffset: 32, as: Double.self)
   }
 }
 
 extension LayerValues {
-  /// Where values stand in a layer's, in bytes.
+  /// Offsets of values, in bytes.
   enum Offset {
     static let bounds = offset(\.bounds)
     static let position = offset(\.position)
@@ -142,7 +164,7 @@ extension LayerValues {
     static let borderWidth = offset(\.borderWidth)
     static let contentsScale = offset(\.contentsScale)
     static let background = offset(\.background)
-    /// The rows' four numbers, the scale in z, and the translation's two.
+    /// Four numbers of the matrix, the scale in z, and the two of the translation.
     static let plane = offset(\.plane)
     static let translation = plane + 40
 

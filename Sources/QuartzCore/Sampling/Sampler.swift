@@ -1,36 +1,19 @@
 // Sampler.swift
 // Stage: sample. A render tree and the frame's one time in, the values to show out.
-// Reads no clock; the same tree and time always give the same values.
+// Reads no clock; equal trees and times always give equal values.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// The values that a frame shows, by slot.
-package struct SampledTree {
-  /// The frame's one time, in seconds of media time.
-  package fileprivate(set) var time: TimeInterval = 0
-  /// As many as the tree has nodes; those of unused slots mean nothing.
-  package fileprivate(set) var values: [LayerValues] = []
-  /// How far each transition is, 0 old to 1 new; a layer without an entry shows only the new.
-  package fileprivate(set) var transitions: [Int32: Double] = [:]
-  /// Slots whose values or transition may differ from those of the frame before: a commit changed
-  /// them, or an animation contributes now or did in the frame before. Each once, in no order.
-  package fileprivate(set) var touched: [Int32] = []
-  /// Whether, since the frame before, a node came or went, or a node's children, mask, time or the
-  /// presence of its transition changed, so that nothing known of the tree's shape holds.
-  package fileprivate(set) var isRestructured = true
-  package init() {}
-}
-
-/// Fills in the values of a frame. Keeps what it worked out, so that a frame costs what moves.
+/// Computes the values of a frame. Its caches persist between frames, so that a frame costs what moves.
 ///
-/// A tree belongs to one sampler at a time: another one starts with a tree whose nodes have all been
-/// touched.
-package struct Sampler {
-  /// The frame last sampled, to be lent rather than copied: a copy that is kept until the next frame
-  /// makes that one copy all values.
+/// A sampler follows one tree: it is given all of the tree's changes, in order. One that starts later is
+/// given ``RenderTreeChanges/init(everythingIn:)`` first.
+package struct Sampler: Sendable {
+  /// The frame last sampled. To be borrowed: keeping a copy beyond the next frame copies all values.
   package private(set) var sampled = SampledTree()
+  private var tracks = TrackStore()
   private var transitionSlots: [Int32] = []
   private var clocks: [LayerClock] = [LayerClock()]
   /// The number of the clock of a node that has a time of its own.
@@ -38,60 +21,74 @@ package struct Sampler {
   private var times: [TimeInterval] = [0]
   /// Slots that animations move, each once.
   private var moving: [Int32] = []
-  private var changes = SampleChanges()
-  /// Whether ``SampledTree/touched`` is what moves and nothing else.
+  private var sampleChanges = SampleChanges()
+  /// Whether ``SampledTree/touched`` is ``moving`` and nothing else.
   private var touchesMovingAlone = false
   /// By slot, the list that last had it.
   private var stamps: [Int] = []
   private var stamp = 0
+  /// The memory of the changes last handed over.
+  private var message = RenderTreeChanges()
 
   package init() {}
 
   /// Returns the values of a tree at a time.
   ///
-  /// - Parameter tree: The tree; the list of its changes is emptied.
+  /// - Parameter changes: What changed in the tree since the sampler last saw it.
   @discardableResult
-  package mutating func sample(_ tree: inout RenderTree, at time: TimeInterval) -> SampledTree {
+  package mutating func sample(
+    _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval
+  ) -> SampledTree {
     sampled.time = time
-    sampled.isRestructured = tree.isRestructured
-    takeChanges(of: &tree)
-    takeTimes(of: tree, at: time)
-    changes.movesOthers = tree.tracks.areNew
-    changes.rested.removeAll(keepingCapacity: true)
-    write(&tree)
-    takeTransitions(of: tree, at: time)
-    listTouched(tree)
-    tree.clearChanges()
+    sampled.isRestructured = changes.isRestructured
+    sampled.easings.update(from: tree.easings)
+    sampleChanges.movesOthers = false
+    sampleChanges.rested.removeAll(keepingCapacity: true)
+    apply(changes, of: tree)
+    updateTimes(of: tree, at: time)
+    writeValues(of: tree)
+    updateTransitions(of: tree, at: time)
+    listTouched(tree, changes)
     return sampled
   }
 
-  /// Sets the values of layers that changed to the model's.
-  private mutating func takeChanges(of tree: inout RenderTree) {
+  /// Takes over a tree's changes, and returns its values at a time.
+  @discardableResult
+  package mutating func sample(_ tree: inout RenderTree, at time: TimeInterval) -> SampledTree {
+    var changes = RenderTreeChanges()
+    swap(&changes, &message)
+    tree.handOverChanges(to: &changes)
+    sample(tree, changes, at: time)
+    swap(&changes, &message)
+    return sampled
+  }
+
+  /// Sets the values and tracks of layers that changed to the model's.
+  private mutating func apply(_ changes: RenderTreeChanges, of tree: RenderTree) {
     if sampled.values.count < tree.nodes.count {
       let count = tree.nodes.count - sampled.values.count
       sampled.values += repeatElement(LayerValues(), count: count)
       stamps += repeatElement(0, count: count)
     }
-    if tree.isRestructured, tree.timedCount > 0 || clocks.count > 1 { findClocks(&tree) }
-    for slot in tree.changed {
+    for slot in changes.slots {
+      if tracks.set(tree.nodes[Int(slot)].tracks, of: slot) { sampleChanges.movesOthers = true }
       if tree.nodes[Int(slot)].hasTransition, !transitionSlots.contains(slot) {
         transitionSlots.append(slot)
       }
       sampled.values[Int(slot)] = tree.nodes[Int(slot)].values
-      tree.tracks.reset(tree.nodes[Int(slot)].tracks, clock: clock(of: slot, in: tree))
     }
+    if changes.isRestructured, tree.timedCount > 0 || clocks.count > 1 { findClocks(tree) }
+    for slot in changes.slots { tracks.reset(slot, clock: clock(of: slot, in: tree)) }
   }
 
   // MARK: Time
 
-  /// Gives every layer with animations the clock of the nearest time above it.
-  private mutating func findClocks(_ tree: inout RenderTree) {
+  /// Sets the clock of every layer with animations to that of the nearest time above it.
+  private mutating func findClocks(_ tree: RenderTree) {
     clocks = [LayerClock()]
     times = [0]
     clockNumbers = [:]
-    var owners: [(Int32, Int32)] = []
-    tree.tracks.forEachOwner { owners.append(($0, $1)) }
-    for (owner, slot) in owners { tree.tracks.reset(owner, clock: clock(of: slot, in: tree)) }
+    for slot in tracks.slots { tracks.reset(slot, clock: clock(of: slot, in: tree)) }
   }
 
   /// The number of a layer's clock.
@@ -108,7 +105,7 @@ package struct Sampler {
     return UInt32(clocks.count - 1)
   }
 
-  private mutating func takeTimes(of tree: RenderTree, at time: TimeInterval) {
+  private mutating func updateTimes(of tree: RenderTree, at time: TimeInterval) {
     times[0] = time
     for index in 1..<max(1, clocks.count) {
       times[index] = tree.localTime(of: clocks[index].owner, at: time)
@@ -117,34 +114,45 @@ package struct Sampler {
 
   // MARK: Values
 
-  private mutating func write(_ tree: inout RenderTree) {
-    // Taken out of the sampler for the time being, so that all of it can be lent at once.
+  private mutating func writeValues(of tree: RenderTree) {
+    // Moved out of the sampler, so that its tables and its values can be written to at once.
     var values: [LayerValues] = []
-    var changes = SampleChanges()
+    var easings = EasingTable.empty
     swap(&values, &sampled.values)
-    swap(&changes, &self.changes)
+    swap(&easings, &sampled.easings)
     let (clocks, times, time) = (clocks, times, sampled.time)
     values.withUnsafeMutableBytes { values in
-      clocks.withUnsafeBufferPointer { clocks in
-        times.withUnsafeBufferPointer { times in
-          guard let first = values.baseAddress, let now = times.baseAddress else { return }
-          SinCosTable.shared.withReader { turns in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: SamplePass.batchSize) {
-              guard let progresses = $0.baseAddress else { return }
-              let frame = SamplePass(
-                time: time, values: first, clocks: clocks, times: now, turns: turns,
-                progresses: progresses)
-              tree.sampleTracks(frame, changes: &changes)
-            }
-          }
+      tree.nodes.withUnsafeBufferPointer { nodes in
+        guard let values = values.baseAddress, let models = nodes.baseAddress else { return }
+        Self.withPass(time: time, values: values, clocks: clocks, times: times) { pass in
+          tracks.sample(pass, easings: &easings, models: models, changes: &sampleChanges)
         }
       }
     }
     swap(&values, &sampled.values)
-    swap(&changes, &self.changes)
+    swap(&easings, &sampled.easings)
   }
 
-  private mutating func takeTransitions(of tree: RenderTree, at time: TimeInterval) {
+  private static func withPass(
+    time: TimeInterval, values: UnsafeMutableRawPointer, clocks: [LayerClock],
+    times: [TimeInterval], _ body: (SamplePass) -> Void
+  ) {
+    clocks.withUnsafeBufferPointer { clocks in
+      times.withUnsafeBufferPointer { times in
+        SinCosTable.shared.withReader { sinCos in
+          withUnsafeTemporaryAllocation(of: Double.self, capacity: SamplePass.batchSize) {
+            guard let progresses = $0.baseAddress, let now = times.baseAddress else { return }
+            body(
+              SamplePass(
+                time: time, values: values, clocks: clocks, times: now, sinCos: sinCos,
+                progresses: progresses))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func updateTransitions(of tree: RenderTree, at time: TimeInterval) {
     if transitionSlots.isEmpty { return }
     for slot in transitionSlots {
       sampled.transitions[slot] = tree.nodes[Int(slot)].transition?
@@ -155,28 +163,29 @@ package struct Sampler {
 
   // MARK: Touched slots
 
-  private mutating func listTouched(_ tree: RenderTree) {
-    if changes.movesOthers {
+  private mutating func listTouched(_ tree: RenderTree, _ changes: RenderTreeChanges) {
+    let movesOthers = sampleChanges.movesOthers
+    if movesOthers {
       stamp += 1
       moving.removeAll(keepingCapacity: true)
-      tree.tracks.forEachMoving { slot in
+      tracks.forEachMoving { slot in
         guard stamps[Int(slot)] != stamp else { return }
         stamps[Int(slot)] = stamp
         moving.append(slot)
       }
     }
     let others =
-      !tree.changed.isEmpty || !changes.rested.isEmpty || !transitionSlots.isEmpty
+      !changes.slots.isEmpty || !sampleChanges.rested.isEmpty || !transitionSlots.isEmpty
       || !tree.replicators.isEmpty
-    if !changes.movesOthers && !others && touchesMovingAlone { return }
+    if !movesOthers && !others && touchesMovingAlone { return }
     touchesMovingAlone = !others
     stamp += 1
     sampled.touched.removeAll(keepingCapacity: true)
     for slot in moving { touch(slot) }
-    for slot in tree.changed { touch(slot) }
-    for slot in changes.rested { touch(slot) }
+    for slot in changes.slots { touch(slot) }
+    for slot in sampleChanges.rested { touch(slot) }
     for slot in transitionSlots { touch(slot) }
-    // Copies that are behind move on when what they are copies of rests.
+    // Delayed copies still move when the original rests.
     for slot in tree.replicators where sampled.values[Int(slot)].replicator.instanceDelay != 0 {
       touch(slot)
     }
@@ -193,29 +202,40 @@ package struct Sampler {
     sampled.values.indices.contains(Int(slot)) ? sampled.values[Int(slot)] : nil
   }
 
+  /// The number of timings evaluated so far (test hook).
+  package var refreshCount: Int { tracks.refreshCount }
+
+  // MARK: Single nodes
+
   /// Returns one node's values in a copy that replicators above it delay.
   package static func present(
-    _ slot: Int32, in tree: RenderTree, at time: TimeInterval, delays: [RenderTree.Delay]
+    _ slot: Int32, in tree: RenderTree, at time: TimeInterval, delays: [RenderTree.Delay],
+    curves: some EasingCurves
   ) -> LayerValues {
     let node = tree.nodes[Int(slot)]
-    if node.tracks < 0 { return node.values }
-    return tree.tracks.present(
-      node.tracks, at: tree.localTime(of: slot, at: time, delays: delays), model: node.values)
+    guard let tracks = node.tracks else { return node.values }
+    return tracks.present(
+      at: tree.localTime(of: slot, at: time, delays: delays), curves: curves, model: node.values)
   }
 
   /// Returns one node's values at a time.
   package static func present(
-    _ slot: Int32, in tree: RenderTree, at time: TimeInterval
+    _ slot: Int32, in tree: RenderTree, at time: TimeInterval, curves: some EasingCurves
   ) -> LayerValues {
     let node = tree.nodes[Int(slot)]
-    if !tree.emissions.isEmpty, let log = tree.emissions[slot] {
-      let local = tree.localTime(of: slot, at: time)
-      var values = tree.tracks.present(node.tracks, at: local, model: node.values)
-      values.emitter = log.values(at: local)
-      return values
-    }
-    if node.tracks < 0 { return node.values }
-    return tree.tracks.present(
-      node.tracks, at: tree.localTime(of: slot, at: time), model: node.values)
+    let timeline = tree.emissions.isEmpty ? nil : tree.emissions[slot]
+    if node.tracks == nil && timeline == nil { return node.values }
+    let local = tree.localTime(of: slot, at: time)
+    var values =
+      node.tracks?.present(at: local, curves: curves, model: node.values) ?? node.values
+    if let timeline { values.emitter = timeline.values(at: local) }
+    return values
+  }
+
+  /// Returns one node's values at a time, without a cache of easing curves.
+  package static func present(
+    _ slot: Int32, in tree: RenderTree, at time: TimeInterval
+  ) -> LayerValues {
+    present(slot, in: tree, at: time, curves: tree.easings)
   }
 }

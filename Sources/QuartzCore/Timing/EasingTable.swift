@@ -1,19 +1,20 @@
 // EasingTable.swift
-// Stage: sample. Easing curves as pieces of polynomials, so that a frame solves nothing.
+// Stage: commit → sample. Easing curves by number, and as pieces of polynomials, so that a frame solves
+// no cubic.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
 /// One piece of a curve: a polynomial of degree five, lowest coefficient first, in pairs.
-package struct PolynomialPiece {
+package struct PolynomialPiece: Sendable {
   var low = SIMD2<Double>(.nan, 0)
   var middle = SIMD2<Double>(0, 0)
   var high = SIMD2<Double>(0, 0)
 
-  /// Not worked out yet.
+  /// Not evaluated yet.
   static let unknown = PolynomialPiece()
-  /// Too steep for a polynomial; the curve itself is asked.
+  /// Too steep for a polynomial; the curve is solved.
   static let none = PolynomialPiece(low: SIMD2(.nan, 1))
 
   var isUnknown: Bool { low.x.isNaN && low.y == 0 }
@@ -26,40 +27,28 @@ package struct PolynomialPiece {
   }
 }
 
-/// Whoever eases by a curve's number.
+/// Easing curves that are addressed by number.
 package protocol EasingCurves {
   /// Returns the eased progress.
   func value(of number: Int, at x: Double) -> Double
 }
 
-/// The easing curves in use, by number, and their pieces.
+/// The numbers of the easing curves in use.
 ///
-/// A curve may be vertical or flat at both ends, so pieces get shorter towards them: eight for each
-/// halving of the distance to the nearer end. That is where a number's own bits divide it, so the
-/// piece's place is read from them.
-package struct EasingTable: EasingCurves {
+/// Part of a render tree. It evaluates each curve from scratch; an ``EasingTable`` caches.
+package struct EasingIndex: EasingCurves, Sendable {
   /// The number of the curve that needs no solving.
   static let linear = 0
-  /// Curves beyond these are solved; each costs 9 KiB.
+  /// Curves beyond these are solved; each costs 9 KiB in an ``EasingTable``.
   static let capacity = 1024
 
-  /// Bits of a distance's mantissa that are not part of the piece's place.
-  private static let shift: UInt64 = 52 - 3
-  private static let octaves = 12
-  /// The piece of the shortest distance, 2 to the power of -13, and how many there are up to 1/2, which
-  /// is the last one's own.
-  private static let first = Int(0x1p-13.bitPattern >> shift)
-  private static let side = octaves * 8 + 1
-  private static let stride = side * 2
-
-  private var curves: [EasingCurve] = [.linear]
-  private var pieces = [PolynomialPiece](repeating: .unknown, count: Self.stride)
+  fileprivate private(set) var curves: [EasingCurve] = [.linear]
   private var numbers: [EasingCurve: Int] = [.linear: 0]
 
   package init() {}
 
-  /// A table that has no curve but the linear one.
-  static let alone = EasingTable()
+  /// An index of the linear curve alone.
+  static let linearOnly = EasingIndex()
 
   /// Returns the number of a curve; nil when there are too many.
   mutating func number(of curve: EasingCurve) -> Int? {
@@ -68,12 +57,58 @@ package struct EasingTable: EasingCurves {
     guard curves.count < Self.capacity else { return nil }
     curves.append(curve)
     numbers[curve] = curves.count - 1
-    // Worked out where a progress first falls.
-    pieces += repeatElement(.unknown, count: Self.stride)
     return curves.count - 1
   }
 
-  /// Where in a curve's pieces a progress lies, and how far into the piece; -1 very near to the ends.
+  /// Returns the eased progress, to the bit as ``EasingTable`` does.
+  package func value(of number: Int, at x: Double) -> Double {
+    EasingTable.value(of: curves[number], number, at: x, piece: .unknown)
+  }
+}
+
+/// The easing curves in use as pieces of polynomials: a cache, filled where curves are evaluated.
+///
+/// A curve may be vertical or flat at both ends, so pieces get shorter towards them: eight for each
+/// halving of the distance to the nearer end. The index of a piece is thus read from the exponent and
+/// the highest bits of the mantissa.
+package struct EasingTable: EasingCurves, Sendable {
+  /// Bits of a distance's mantissa that are not part of the piece's index.
+  private static let shift: UInt64 = 52 - 3
+  private static let octaves = 12
+  /// The piece of the shortest distance, 2 to the power of -13, and the number of pieces up to 1/2.
+  private static let first = Int(0x1p-13.bitPattern >> shift)
+  private static let side = octaves * 8 + 1
+  private static let stride = side * 2
+
+  private var index = EasingIndex()
+  private var pieces = [PolynomialPiece](repeating: .unknown, count: Self.stride)
+
+  package init() {}
+
+  /// A shared value, to move a table out of a variable without an allocation.
+  static let empty = EasingTable()
+
+  /// Returns the number of a curve; nil when there are too many.
+  mutating func number(of curve: EasingCurve) -> Int? {
+    let number = index.number(of: curve)
+    addPieces()
+    return number
+  }
+
+  /// Takes over the curves of an index, which has all curves that it had before.
+  mutating func update(from index: EasingIndex) {
+    if index.curves.count == self.index.curves.count { return }
+    self.index = index
+    addPieces()
+  }
+
+  private mutating func addPieces() {
+    let missing = index.curves.count * Self.stride - pieces.count
+    // A piece is evaluated where a progress first falls.
+    if missing > 0 { pieces += repeatElement(.unknown, count: missing) }
+  }
+
+  /// The index of the piece that a progress falls into, -1 very near to the ends, and the distance into it.
   @inline(__always)
   private static func place(of x: Double) -> (index: Int, within: Double) {
     let isLow = x < 0.5
@@ -88,23 +123,35 @@ package struct EasingTable: EasingCurves {
   ///
   /// - Parameter x: The progress, 0...1.
   package func value(of number: Int, at x: Double) -> Double {
-    if number == Self.linear { return x }
-    let (index, within) = Self.place(of: x)
-    if index < 0 { return curves[number].value(at: x) }
-    var piece = pieces[number * Self.stride + index]
-    if piece.isUnknown { piece = Self.piece(of: curves[number], at: index) }
-    let value = piece.value(at: within)
-    return value.isNaN ? curves[number].value(at: x) : value
+    let (index, _) = Self.place(of: x)
+    let piece = index < 0 ? .unknown : pieces[number * Self.stride + index]
+    return Self.value(of: self.index.curves[number], number, at: x, piece: piece)
   }
 
-  /// Lends the pieces to a loop, which fills in what it is the first to need.
+  /// Returns the eased progress.
+  ///
+  /// - Parameter piece: The piece that the progress falls into, where it is known.
+  fileprivate static func value(
+    of curve: EasingCurve, _ number: Int, at x: Double, piece: PolynomialPiece
+  ) -> Double {
+    if number == EasingIndex.linear { return x }
+    let (index, within) = place(of: x)
+    if index < 0 { return curve.value(at: x) }
+    let piece = piece.isUnknown ? Self.piece(of: curve, at: index) : piece
+    let value = piece.value(at: within)
+    return value.isNaN ? curve.value(at: x) : value
+  }
+
+  /// Lends the pieces to a loop, which fills in those it is the first to need.
   @inline(__always)
-  mutating func withReader(_ body: (Reader) -> Void) {
-    let curves = curves
-    pieces.withUnsafeMutableBufferPointer { pieces in
-      curves.withUnsafeBufferPointer { curves in
-        guard let first = pieces.baseAddress, let curve = curves.baseAddress else { return }
-        body(Reader(pieces: first, curves: curve))
+  mutating func withReader<R>(_ body: (Reader) -> R) -> R {
+    let curves = index.curves
+    return curves.withUnsafeBufferPointer { curves in
+      pieces.withUnsafeMutableBufferPointer { pieces in
+        guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
+          preconditionFailure("an easing table holds at least the linear curve")
+        }
+        return body(Reader(pieces: first, curves: curve))
       }
     }
   }
@@ -114,7 +161,7 @@ package struct EasingTable: EasingCurves {
     fileprivate let pieces: UnsafeMutablePointer<PolynomialPiece>
     fileprivate let curves: UnsafePointer<EasingCurve>
 
-    /// As ``EasingTable/value(of:at:)``, to the bit.
+    /// Returns what ``EasingTable/value(of:at:)`` does, to the bit.
     @inline(__always)
     func value(of number: Int, at x: Double) -> Double {
       let (index, within) = EasingTable.place(of: x)
@@ -127,7 +174,7 @@ package struct EasingTable: EasingCurves {
 
     @inline(never)
     private func solved(_ number: Int, _ x: Double, _ index: Int, _ within: Double) -> Double {
-      if number == EasingTable.linear { return x }
+      if number == EasingIndex.linear { return x }
       if index < 0 { return curves[number].value(at: x) }
       let place = pieces + (number * EasingTable.stride + index)
       if place.pointee.isUnknown {
@@ -150,8 +197,8 @@ package struct EasingTable: EasingCurves {
       let distance = start + part * length
       return curve.value(at: isLow ? distance : 1 - distance)
     }
-    // Newton's differences through points that lie closer at the ends, both of which are among them,
-    // so that neighbours meet.
+    // Newton's divided differences through Chebyshev points. Both ends are among them, so that
+    // neighbouring pieces meet.
     var differences = Self.nodes.map(exact)
     for order in 1..<6 {
       for row in Swift.stride(from: 5, through: order, by: -1) {

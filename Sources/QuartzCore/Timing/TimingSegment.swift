@@ -1,19 +1,19 @@
 // TimingSegment.swift
-// Stage: sample. A stretch of time in which an animation's progress is one straight line: what a
-// frame needs of a timing while no cycle turns and nothing begins or ends.
+// Stage: sample. An interval in which an animation's progress is linear in time: all that a frame needs of
+// a timing between the boundaries of its cycles.
 // Pure arithmetic: reads no clock, holds no state.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// What an animation's timing comes to for a while.
+/// An interval in which an animation's progress is linear in time.
 ///
-/// Between two turns the progress is `((time - begin) * rate + shift) / divisor`, with the timing's
-/// begin and the numbers here: the very operations of ``ActiveTiming/sample(atParentTime:)``.
+/// The progress is `((time - begin) * rate + shift) / divisor`, with the timing's begin and the numbers
+/// here: the same operations as in ``ActiveTiming/sample(atParentTime:)``.
 package struct TimingSegment {
-  /// The parent times between which it holds, both excluded. Around a turn, where rounding decides on
-  /// which side a time lies, there is a window for no time but the asked one.
+  /// The parent times between which it is valid, both excluded. Near a boundary, where rounding decides on
+  /// which side a time lies, both are the time itself.
   package var lower: TimeInterval
   package var upper: TimeInterval
   /// Whether the animation contributes anything.
@@ -22,10 +22,10 @@ package struct TimingSegment {
   package var shift = 0.0
   package var divisor = 1.0
 
-  /// Whether what is shown stays the same, so that showing it once does.
+  /// Whether the progress is constant, so that it has to be shown only once.
   package var isConstant: Bool { rate == 0 && lower < upper }
 
-  /// Returns the progress at a parent time within the window, 0...1.
+  /// Returns the progress at a parent time within the segment, 0...1.
   @inline(__always)
   package func progress(atParentTime time: TimeInterval, begin: TimeInterval) -> Double {
     Self.clamp(((time - begin) * rate + shift) / divisor)
@@ -33,41 +33,41 @@ package struct TimingSegment {
 
   @inline(__always)
   static func clamp(_ progress: Double) -> Double {
-    // Written so that it becomes two instructions.
+    // In this form it compiles to two instructions.
     let low = progress > 0 ? progress : 0
     return low < 1 ? low : 1
   }
 }
 
 extension ActiveTiming {
-  /// Returns the window that a parent time lies in.
-  package func window(atParentTime time: TimeInterval) -> TimingSegment {
+  /// Returns the segment that a parent time lies in.
+  package func segment(atParentTime time: TimeInterval) -> TimingSegment {
     let speed = abs(map.speed)
-    var window = TimingSegment(lower: -.infinity, upper: .infinity)
+    var constant = TimingSegment(lower: -.infinity, upper: .infinity)
     guard let sample = sample(atParentTime: time) else {
-      window.contributes = false
+      constant.contributes = false
       if elapsed(atParentTime: time) < 0 {
-        window.upper = map.beginTime
+        constant.upper = map.beginTime
       } else {
-        window.lower = endInParentTime
+        constant.lower = endInParentTime
       }
-      return narrowed(window, around: time)
+      return narrowed(constant, around: time)
     }
-    // What stands still, as it does at single times too.
-    window.shift = sample.progress
-    if speed == 0 { return window }
+    // Constant, as it is at single times too.
+    constant.shift = sample.progress
+    if speed == 0 { return constant }
     switch phase(atParentTime: time) {
     case .before:
-      window.upper = map.beginTime
-      return narrowed(window, around: time)
+      constant.upper = map.beginTime
+      return narrowed(constant, around: time)
     case .after:
-      window.lower = endInParentTime
-      return narrowed(window, around: time)
+      constant.lower = endInParentTime
+      return narrowed(constant, around: time)
     case .active: break
     }
     let (cycle, offset) = (cycleDuration, map.timeOffset)
     var (first, last) = (0.0, activeDuration)
-    var line = window
+    var line = constant
     if cycle > 0, cycle.isFinite {
       let elapsed = elapsed(atParentTime: time)
       let local = (map.speed < 0 ? -elapsed : elapsed) + offset
@@ -90,15 +90,16 @@ extension ActiveTiming {
     line.upper = map.beginTime + last / speed
     line = narrowed(line, around: time)
     if line.lower < line.upper { return line }
-    (window.lower, window.upper) = (time, time)
-    return window
+    (constant.lower, constant.upper) = (time, time)
+    return constant
   }
 
-  /// Returns the window without what is too near to its ends to tell; empty when the time itself is.
-  private func narrowed(_ window: TimingSegment, around time: TimeInterval) -> TimingSegment {
+  /// Returns the segment without the times that rounding may put on either side of its bounds; empty when
+  /// the time itself is among them.
+  private func narrowed(_ segment: TimingSegment, around time: TimeInterval) -> TimingSegment {
     let magnitude = abs(time) + abs(map.beginTime) + abs(map.timeOffset)
     let margin = max(1, 1 / abs(map.speed)) * (3 * Self.resolution + magnitude * 4e-15)
-    var result = window
+    var result = segment
     result.lower += margin
     result.upper -= margin
     if !(result.lower < time && time < result.upper) { (result.lower, result.upper) = (time, time) }

@@ -1,11 +1,10 @@
 // CATransaction.swift
-// Stage: transaction. Groups changes, gives animations their default timing, and tells when the
-// animations of a group are done (semantics 10).
+// Stage: transaction. Groups changes, gives animations their default timing, and reports when the
+// animations of a group are done.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Synchronization
 
 /// A group of changes to layers that are committed together.
 ///
@@ -16,7 +15,7 @@ import Synchronization
 public final class CATransaction {
   private init() {}
 
-  /// Opens a nested transaction with its surroundings' values.
+  /// Opens a nested transaction with the values of the surrounding one.
   public class func begin() { TransactionStack.current.begin() }
 
   /// Closes the innermost transaction; the outermost one sends its changes to the screen.
@@ -30,7 +29,7 @@ public final class CATransaction {
   /// Locks all layers for this thread; recursive.
   public class func lock() { layerLock.lock() }
 
-  /// Gives the lock back.
+  /// Releases the lock of ``lock()``.
   public class func unlock() { layerLock.unlock() }
 
   private static let layerLock = NSRecursiveLock()
@@ -111,22 +110,31 @@ public final class CATransaction {
     TransactionStack.main.open()
   }
 
-  /// Everybody who counts an animation that is added now.
+  /// The observers of an animation that is added now.
   static func observersForNewAnimations() -> [any AnimationObserver] {
     let stack = TransactionStack.current
-    // Who counts besides counts on the main thread.
-    if stack !== TransactionStack.main || additionalObservers.isEmpty { return stack.observers }
-    return stack.observers + additionalObservers
+    if stack.scope.observers.isEmpty { return stack.observers }
+    return stack.observers + stack.scope.observers
   }
 
-  /// Counts every animation added while it stands here; see `UIView.AnimationOptions.includesLayers`.
-  nonisolated(unsafe) package static var additionalObservers: [any AnimationObserver] = []
+  /// The scope of animations that are made now.
+  static var animationScope: AnimationScope { TransactionStack.current.scope }
 
-  /// Gives implicit actions of layers without a view a block's timing; nil outside of blocks that
-  /// ask for it. See `UIView.AnimationOptions.includesLayers`.
-  nonisolated(unsafe) package static var timesImplicitAction: ((CAAnimation, CALayer) -> Void)?
+  /// Runs code in a scope of its own; see `UIView.AnimationOptions.includesLayers`.
+  ///
+  /// - Parameter change: Changes the surrounding scope into the one of the code.
+  package static func withAnimationScope(
+    _ change: (inout AnimationScope) -> Void, _ body: () -> Void
+  ) {
+    // Not a level, as the code may close the transaction that is open now.
+    let stack = TransactionStack.current
+    let outer = stack.scope
+    change(&stack.scope)
+    body()
+    stack.scope = outer
+  }
 
-  /// Remembers that a layer got an animation, in case the commit finds it in no tree.
+  /// Notes that a layer got an animation, which the commit drops if the layer is in no tree.
   static func didAttach(to layer: CALayer) {
     let stack = TransactionStack.opened
     if stack === TransactionStack.main {
@@ -137,6 +145,15 @@ public final class CATransaction {
   }
 }
 
+/// What an animation block adds to the animations made in it, whatever transaction they are in.
+package struct AnimationScope {
+  /// Observe every animation added.
+  package var observers: [any AnimationObserver] = []
+
+  /// Sets the timing of implicit animations of layers without a view; nil for the transaction's.
+  package var setImplicitTiming: ((CAAnimation, CALayer) -> Void)?
+}
+
 /// Key of the default duration.
 public let kCATransactionAnimationDuration = "animationDuration"
 /// Key of ``CATransaction/disableActions()``.
@@ -145,154 +162,3 @@ public let kCATransactionDisableActions = "disableActions"
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
 /// Key of the completion block.
 public let kCATransactionCompletionBlock = "completionBlock"
-
-/// A completion block and the animations it waits for.
-private final class CompletionGroup: AnimationObserver {
-  let block: () -> Void
-
-  private struct State {
-    var pending = 0
-    var isSealed = false
-    var isDone: Bool { isSealed && pending == 0 }
-  }
-
-  /// Animations are counted on the thread that adds them, and their ends on the main thread.
-  private let state = Mutex(State())
-
-  init(_ block: @escaping () -> Void) { self.block = block }
-
-  func animationWasAttached(to layer: CALayer) { state.withLock { $0.pending += 1 } }
-
-  func animationDidEnd(on layer: CALayer, finished: Bool) {
-    let isDone = state.withLock {
-      $0.pending -= 1
-      return $0.isDone
-    }
-    // Runs here, from the run loop, so that it precedes the animation's delegate.
-    if isDone { block() }
-  }
-
-  /// No more animations will be added.
-  func seal() {
-    let isDone = state.withLock {
-      $0.isSealed = true
-      return $0.isDone
-    }
-    if isDone { CallbackQueue.enqueue(block) }
-  }
-}
-
-/// The open transactions of one thread.
-private final class TransactionStack {
-  struct Level {
-    var duration: CFTimeInterval = 0.25
-    var function: CAMediaTimingFunction?
-    var disableActions = false
-    var completion: CompletionGroup?
-    /// Values of the caller's own keys.
-    var values: [String: Any] = [:]
-    var isImplicit = true
-  }
-
-  // The main thread's alone, by ``current``.
-  nonisolated(unsafe) static let main = TransactionStack()
-
-  static var current: TransactionStack {
-    if MainThread.isCurrent { return main }
-    let key = "CATransaction"
-    if let known = Thread.current.threadDictionary[key] as? TransactionStack { return known }
-    let new = TransactionStack()
-    Thread.current.threadDictionary[key] = new
-    return new
-  }
-
-  /// The current stack with a transaction open, the implicit one if none was.
-  static var opened: TransactionStack {
-    let stack = current
-    stack.open()
-    return stack
-  }
-
-  /// The innermost level; the defaults while nothing is open.
-  var top = Level()
-  private var isOpen = false
-  /// The levels around the innermost one, outermost first.
-  private var outer: [Level] = []
-  /// Groups that get no more animations once the outermost transaction is committed.
-  var sealed: [CompletionGroup] = []
-  /// Layers that got an animation.
-  var touched: [CALayer] = []
-  private var isCommitting = false
-
-  /// Opens the implicit transaction if none is open.
-  func open() {
-    if isOpen { return }
-    isOpen = true
-    if self === Self.main && !isCommitting { CallbackQueue.transactionDidOpen() }
-  }
-
-  /// Innermost first.
-  var observers: [any AnimationObserver] {
-    if outer.isEmpty { return top.completion.map { [$0] } ?? [] }
-    return (outer + [top]).reversed().compactMap(\.completion)
-  }
-
-  func value(forKey key: String) -> Any? {
-    top.values[key] ?? outer.last { $0.values[key] != nil }?.values[key]
-  }
-
-  func begin() {
-    if isOpen { outer.append(top) }
-    isOpen = true
-    top.completion = nil
-    top.values = [:]
-    top.isImplicit = false
-  }
-
-  func commit() {
-    precondition(isOpen, "commit() without begin(): no transaction is open")
-    close()
-  }
-
-  func flush() {
-    if isOpen && outer.isEmpty && top.isImplicit { close() }
-    if !isOpen && self === Self.main && LayerContext.live.contains(where: \.hasChanges) {
-      sendChanges()
-    }
-  }
-
-  private func close() {
-    pop()
-    if !isOpen { sendChanges() }
-  }
-
-  /// Ends the innermost level; its animations are all added.
-  private func pop() {
-    let ended = top
-    isOpen = !outer.isEmpty
-    top = outer.popLast() ?? Level()
-    if let group = ended.completion { sealed.append(group) }
-    // The caller's values go last: what they do when they go may ask for transactions.
-    withExtendedLifetime(ended) {}
-  }
-
-  /// Commits every live tree. Layout and display may change layers; those changes are part of it.
-  private func sendChanges() {
-    if self === Self.main {
-      guard !isCommitting else { return }
-      isCommitting = true
-      LayerContext.commitAll(at: MediaClock.presentationTime)
-      // Layout and display opened an implicit transaction of their own; it has nothing left to send.
-      while isOpen { pop() }
-      isCommitting = false
-    }
-    let (layers, groups) = (touched, sealed)
-    (touched, sealed) = ([], [])
-    for layer in layers {
-      if self === Self.main { layer.isAwaitingCommit = false }
-      layer.dropAnimationsIfNotLive()
-    }
-    for group in groups { group.seal() }
-    if self === Self.main { CallbackQueue.scheduleEvents() }
-  }
-}

@@ -1,10 +1,24 @@
 // CallbackQueue.swift
-// Stage: callbacks. What has to run after a commit or a frame, from the run loop: completion blocks
-// and animation delegates. And who moves time when there is no window to do it.
+// Stage: callbacks. Code that runs from the run loop after a commit or a frame: completion blocks and
+// animation delegates.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
+
+/// What runs commits, events and callbacks.
+package enum CallbackDriver {
+  /// The main queue, at the times at which something happens: a program without windows.
+  case mainQueue
+  /// The caller, who moves the virtual clock: tests and off-screen windows.
+  case manual
+  /// The frames of a host with windows.
+  ///
+  /// - Parameter wake: Makes the host run soon.
+  case host(wake: () -> Void)
+
+  var isMainQueue: Bool { if case .mainQueue = self { true } else { false } }
+}
 
 /// Code that waits for the run loop.
 ///
@@ -12,13 +26,13 @@ import Foundation
 package enum CallbackQueue {
   nonisolated(unsafe) private static var pending: [() -> Void] = []
 
-  /// Runs the frames of a program with windows; without one, the main queue does what is needed.
-  nonisolated(unsafe) package static var wakeHost: (() -> Void)?
+  /// What drains the queue.
+  nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue
 
-  /// Whether anything waits.
+  /// Whether the queue is empty.
   package static var isEmpty: Bool { pending.isEmpty }
 
-  /// Puts code at the end of what waits; from another thread, once the main thread comes to it.
+  /// Appends code to the queue; from another thread, by way of the main queue.
   package static func enqueue(_ body: @escaping () -> Void) {
     guard MainThread.isCurrent else {
       nonisolated(unsafe) let body = body
@@ -26,12 +40,12 @@ package enum CallbackQueue {
       return
     }
     pending.append(body)
-    if pending.count == 1 { schedule { drain() } }
+    if pending.count == 1 { scheduleDrain() }
   }
 
-  /// Runs everything that waits, and what comes to wait meanwhile.
+  /// Runs everything in the queue, and what is appended meanwhile.
   package static func drain() {
-    // A block that always leaves another behind would never end; the rest waits for the next turn.
+    // Bounded, as a block may always append another; the rest runs in the next turn of the run loop.
     var rounds = 0
     while !pending.isEmpty && rounds < 1000 {
       let batch = pending
@@ -39,34 +53,39 @@ package enum CallbackQueue {
       for body in batch { body() }
       rounds += 1
     }
-    if !pending.isEmpty { schedule { drain() } }
+    if !pending.isEmpty { scheduleDrain() }
   }
 
-  /// Has the host run soon, else a block on the main queue.
-  private static func schedule(_ body: @escaping @Sendable () -> Void) {
-    if let wakeHost { wakeHost() } else { DispatchQueue.main.async(execute: body) }
+  private static func scheduleDrain() {
+    switch driver {
+    case .mainQueue: DispatchQueue.main.async { drain() }
+    case .manual: break
+    case .host(let wake): wake()
+    }
   }
 
-  // MARK: Without a window
+  // MARK: Transactions and events
 
   nonisolated(unsafe) private static var isFlushScheduled = false
 
-  /// An implicit transaction was opened: it is committed when the run loop turns.
+  /// Schedules the commit of an implicit transaction that was opened.
   static func transactionDidOpen() {
-    if let wakeHost {
-      wakeHost()
-    } else if !isFlushScheduled {
+    switch driver {
+    case .mainQueue:
+      if isFlushScheduled { return }
       isFlushScheduled = true
       DispatchQueue.main.async {
         isFlushScheduled = false
         CATransaction.flush()
       }
+    case .manual: break
+    case .host(let wake): wake()
     }
   }
 
-  /// Without a host, sees to it that animations start and end at their times.
+  /// Schedules the next start or end of an animation where the main queue is the driver.
   static func scheduleEvents() {
-    guard wakeHost == nil, !MediaClock.isVirtual else { return }
+    guard driver.isMainQueue, !MediaClock.isVirtual else { return }
     let now = MediaClock.now
     guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else {
       return

@@ -1,23 +1,23 @@
 // AtlasIndex.swift
-// Stage: canvas. Which glyph picture sits where on the pages of an atlas.
+// Stage: canvas. The positions of pictures on the pages of an atlas.
 //
 // SPDX-License-Identifier: MIT
 
 package import Compositor
 
-/// Where pictures sit on atlas pages, by key: glyphs, and whatever else is small and comes again.
+/// The slots of pictures on atlas pages, by key.
 ///
-/// It holds no pixels. A canvas asks for a key's place; when there is none, it makes the picture,
-/// asks for room, and uploads. When all pages are full, the page that has gone unused for longest
-/// is emptied; a canvas hears of it first, as it may have drawn from that page and not yet told
-/// the GPU. A place that has been handed out is never another key's while its page lives.
+/// It holds no pixels. A canvas looks up a key's slot; without one, it generates the picture, inserts
+/// the key and uploads the pixels. When all pages are full, the page unused for longest is emptied,
+/// after a callback in which the canvas flushes the triangles that show the page. Until then a slot is
+/// never reused for another key.
 package struct AtlasIndex<Key: Hashable> {
-  /// A picture's place.
+  /// A picture's position.
   package struct Slot: Hashable, Sendable {
     package var page: Int
-    /// The picture on its page, without the padding around it.
+    /// The picture's pixels on the page, without padding.
     package var rect: PixelRect
-    /// Where the picture lies relative to its origin, as the caller told.
+    /// The picture's position relative to its origin, as inserted.
     package var bounds: PixelRect
   }
 
@@ -29,64 +29,64 @@ package struct AtlasIndex<Key: Hashable> {
 
   package let pageSize: PixelSize
   package let maximumPages: Int
-  /// Empty pixels around each picture.
+  /// Pixels around each picture that belong to it, on each side.
   package let padding: Int
   private var pages: [Page] = []
   private var slots: [Key: Slot] = [:]
   private var frame = 0
 
-  /// Creates an atlas without pages; they come as they are needed.
+  /// Creates an atlas. Pages are added as they are needed.
   ///
-  /// - Precondition: There may be at least one page.
+  /// - Precondition: `maximumPages` is positive, `padding` is not negative.
   package init(pageSize: PixelSize, maximumPages: Int, padding: Int = 1) {
-    precondition(maximumPages > 0, "an atlas needs a page, not \(maximumPages)")
-    precondition(padding >= 0, "a picture cannot have a padding of \(padding)")
+    precondition(maximumPages > 0, "an atlas needs at least one page, not \(maximumPages)")
+    precondition(padding >= 0, "an atlas cannot have a padding of \(padding)")
     self.pageSize = pageSize
     self.maximumPages = maximumPages
     self.padding = padding
   }
 
-  /// How many pages have been needed so far.
+  /// The number of pages in use.
   package var pageCount: Int { pages.count }
 
-  /// How many pictures have a place.
+  /// The number of pictures.
   package var count: Int { slots.count }
 
-  /// Says that a new frame begins, by which the age of pages is told.
+  /// Begins a frame. Pages age in frames.
   package mutating func beginFrame() { frame += 1 }
 
-  /// Returns a key's place; nil when it has none.
+  /// Returns a key's slot, and marks its page as used. Nil for an unknown key.
   package mutating func slot(for key: Key) -> Slot? {
     guard let slot = slots[key] else { return nil }
     pages[slot.page].lastUse = frame
     return slot
   }
 
-  /// Says that a page's pictures are used in this frame, by who knows their places already.
+  /// Marks a page as used in this frame.
   package mutating func use(page: Int) { pages[page].lastUse = frame }
 
-  /// Whether a picture of a size can have a place at all.
+  /// Whether a picture of a size fits on a page.
   package func fits(_ size: PixelSize) -> Bool {
     size.width + 2 * padding <= pageSize.width && size.height + 2 * padding <= pageSize.height
   }
 
-  /// Makes room for a key's picture.
+  /// Adds a slot for a key's picture.
   ///
   /// - Parameters:
-  ///   - bounds: The picture's pixels relative to its origin; kept with the place.
-  ///   - willEmpty: Called before a page is emptied to make room: all places on it end.
-  /// - Returns: The place; nil when the picture is larger than a page.
-  /// - Precondition: `bounds` is not empty, and the key has no place.
+  ///   - bounds: The picture's pixels relative to its origin.
+  ///   - willEmpty: Called before a page is emptied, which removes all its slots.
+  /// - Returns: The slot. Nil when the picture is larger than a page.
+  /// - Precondition: `bounds` is not empty, and the key has no slot.
   package mutating func insert(
     _ key: Key, bounds: PixelRect, willEmpty: (_ page: Int) -> Void
   ) -> Slot? {
-    precondition(slots[key] == nil, "\(key) already has a place")
-    precondition(!bounds.isEmpty, "a picture without pixels needs no place")
+    precondition(slots[key] == nil, "\(key) already has a slot")
+    precondition(!bounds.isEmpty, "a picture without pixels has no slot")
     guard fits(PixelSize(width: bounds.width, height: bounds.height)) else { return nil }
     let room = PixelSize(width: bounds.width + 2 * padding, height: bounds.height + 2 * padding)
     for page in pages.indices {
       if let rect = pages[page].packer.place(room) {
-        return take(rect, on: page, key, bounds)
+        return addSlot(rect, on: page, key, bounds)
       }
     }
     let page: Int
@@ -98,16 +98,16 @@ package struct AtlasIndex<Key: Hashable> {
       willEmpty(page)
       empty(page)
     }
-    return pages[page].packer.place(room).map { take($0, on: page, key, bounds) }
+    return pages[page].packer.place(room).map { addSlot($0, on: page, key, bounds) }
   }
 
-  /// Forgets everything, as when a GPU has lost its textures.
+  /// Removes all pages, as when a GPU has lost its textures.
   package mutating func removeAll() {
     pages.removeAll()
     slots.removeAll()
   }
 
-  private mutating func take(
+  private mutating func addSlot(
     _ rect: PixelRect, on page: Int, _ key: Key, _ bounds: PixelRect
   ) -> Slot {
     let inner = PixelRect(
@@ -126,6 +126,6 @@ package struct AtlasIndex<Key: Hashable> {
     pages[page].packer.reset()
     assert(
       slots.count == pages.reduce(0) { $0 + $1.keys.count },
-      "the atlas has \(slots.count) places and \(pages.map(\.keys.count)) keys on its pages")
+      "the atlas has \(slots.count) slots and \(pages.map(\.keys.count)) keys on its pages")
   }
 }

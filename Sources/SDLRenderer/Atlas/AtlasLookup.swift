@@ -1,13 +1,13 @@
 // AtlasLookup.swift
-// Stage: canvas. Where the pictures are that nearly every item asks for: glyphs and small boxes, found
-// by two machine words.
+// Stage: canvas. The texture regions of the pictures that most items need, glyphs and small boxes, by
+// keys of two machine words.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
 import CoreGraphics
 
-/// A glyph or a box in two words; within its kind, equal codes have equal pictures.
+/// A glyph or a box in two words. Within one kind, equal keys have equal pictures.
 struct AtlasKey: Hashable {
   let high: UInt64, low: UInt64
 
@@ -17,7 +17,7 @@ struct AtlasKey: Hashable {
   }
 
   init(_ key: BoxKey) {
-    // Ten bits each: that many quarters and eighths a box can have.
+    // Ten bits each hold the quarters and eighths of the largest small box.
     high =
       UInt64(key.width) << 54 | UInt64(key.height) << 44 | UInt64(key.radiusX) << 34
       | UInt64(key.radiusY) << 24 | UInt64(key.borderX) << 14 | UInt64(key.borderY) << 4
@@ -25,50 +25,54 @@ struct AtlasKey: Hashable {
     low = UInt64(key.fill) << 32 | UInt64(key.ring)
   }
 
-  /// One word of both, spread by an odd number, takes half the time of two.
+  /// Combines both into one word, which takes half the time of hashing two.
   func hash(into hasher: inout Hasher) {
     hasher.combine(high ^ low &* 0x9E37_79B9_7F4A_7C15)
   }
 }
 
-/// Places on atlas pages by key or code.
+/// The texture regions of an atlas's pictures.
 ///
-/// It repeats what the atlas knows, in a form that is faster to ask, and must forget a page when
-/// the atlas does.
+/// It repeats the atlas's index in a form that is faster to query. A page emptied in the atlas must be
+/// removed here, too.
 struct AtlasLookup<Key: Hashable> {
-  struct Known {
-    /// Nil for what has no pixels, such as a space.
+  struct Entry {
+    /// Nil for a picture without pixels, such as a space.
     var picture: TextureRegion?
-    /// Negative for none.
+    /// Negative without a picture.
     var page: Int
   }
 
-  private var places: [Key: Known] = [:]
-  /// What was found last: things that look alike often follow each other.
-  private var last: (key: Key, known: Known)?
+  private var entries: [Key: Entry] = [:]
+  /// The entry found last. Equal pictures often follow each other.
+  private var last: (key: Key, entry: Entry)?
+  /// Number of entries with a picture.
+  private(set) var pictureCount = 0
 
-  /// Returns what is known of a key.
-  subscript(key: Key) -> Known? {
+  subscript(key: Key) -> Entry? {
     @inline(__always) mutating get {
-      if let last, last.key == key { return last.known }
-      guard let known = places[key] else { return nil }
-      last = (key, known)
-      return known
+      if let last, last.key == key { return last.entry }
+      guard let entry = entries[key] else { return nil }
+      last = (key, entry)
+      return entry
     }
   }
 
   mutating func insert(_ picture: TextureRegion?, page: Int, for key: Key) {
-    places[key] = Known(picture: picture, page: page)
+    let old = entries.updateValue(Entry(picture: picture, page: page), forKey: key)
+    if picture != nil, old?.picture == nil { pictureCount += 1 }
   }
 
-  /// Forgets the pictures of a page.
-  mutating func forget(page: Int) {
-    places = places.filter { $0.value.page != page }
+  /// Removes the pictures of a page.
+  mutating func removePage(_ page: Int) {
+    entries = entries.filter { $0.value.page != page }
+    pictureCount = entries.values.count { $0.picture != nil }
     last = nil
   }
 
   mutating func removeAll() {
-    places.removeAll()
+    entries.removeAll()
+    pictureCount = 0
     last = nil
   }
 }

@@ -1,16 +1,15 @@
 // AtlasPacker.swift
-// Stage: canvas. Places rectangles into a page; knows nothing of glyphs.
+// Stage: canvas. Packs rectangles into an atlas page.
 //
 // SPDX-License-Identifier: MIT
 
 package import Compositor
 
-/// Packs rectangles into a page under a skyline: each goes where its top edge comes lowest, and the
-/// leftmost of such places.
+/// A skyline packer: each rectangle is placed as low as possible, then as far left as possible.
 ///
-/// Nothing is ever moved or taken out singly; ``reset()`` empties the page.
+/// Rectangles are never moved or removed individually; ``reset()`` empties the page.
 package struct AtlasPacker: Sendable {
-  /// A level stretch of the skyline.
+  /// A level segment of the skyline.
   private struct Step {
     var x: Int
     var y: Int
@@ -35,13 +34,13 @@ package struct AtlasPacker: Sendable {
     skyline.append(Step(x: 0, y: 0, width: size.width))
   }
 
-  /// Returns a place that no earlier rectangle covers; nil when there is none.
+  /// Returns free space for a rectangle. Nil when there is none.
   ///
   /// - Precondition: Both sides are positive.
   package mutating func place(_ rectangle: PixelSize) -> PixelRect? {
     precondition(
       rectangle.width > 0 && rectangle.height > 0,
-      "a rectangle of \(rectangle) pixels has no place in an atlas")
+      "an atlas cannot hold a rectangle of \(rectangle) pixels")
     var best: (index: Int, y: Int)?
     for index in skyline.indices {
       guard let y = restingHeight(at: index, of: rectangle) else { continue }
@@ -55,7 +54,7 @@ package struct AtlasPacker: Sendable {
       minX: x, minY: best.y, maxX: x + rectangle.width, maxY: best.y + rectangle.height)
   }
 
-  /// The lowest top edge at which a rectangle rests on the skyline from a step on.
+  /// The lowest position of a rectangle that begins at a step. Nil when it leaves the page.
   private func restingHeight(at first: Int, of rectangle: PixelSize) -> Int? {
     guard skyline[first].x + rectangle.width <= size.width else { return nil }
     var (y, left, index) = (0, rectangle.width, first)
@@ -82,7 +81,7 @@ package struct AtlasPacker: Sendable {
         covered = 0
       }
     }
-    // Neighbours of one height are one step, so that the search stays short.
+    // Merges neighbours of equal height, which keeps the search short.
     for index in [first, first - 1]
     where index >= 0 && index + 1 < skyline.count && skyline[index].y == skyline[index + 1].y {
       skyline[index].width += skyline[index + 1].width

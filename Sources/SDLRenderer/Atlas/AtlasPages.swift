@@ -1,5 +1,5 @@
 // AtlasPages.swift
-// Stage: canvas. Textures that hold many small pictures, and where on them each picture is.
+// Stage: canvas. Textures that hold many small pictures, with the region of each picture.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,21 +7,23 @@ internal import CSDL2
 import Compositor
 import Foundation
 
-/// How much an atlas holds before what has gone unused for longest gives room.
+/// The size of an atlas. When it is full, the page unused for longest is emptied.
 package struct AtlasLimits: Sendable {
   /// Pixels along each side of a page.
   package var pageSide: Int
-  /// Pages of what comes again: glyphs, boxes, small images.
-  package var lastingPages: Int
-  /// Pages of what seldom does: paths, gradients, shadows of things that grow.
-  package var passingPages: Int
+  /// Pages of pictures that recur: glyphs, boxes, small images.
+  package var persistentPages: Int
+  /// Pages of pictures that seldom recur: paths, gradients, shadows of resizing layers.
+  package var transientPages: Int
 
-  package init(pageSide: Int = 1024, lastingPages: Int = 4, passingPages: Int = 3) {
-    (self.pageSide, self.lastingPages, self.passingPages) = (pageSide, lastingPages, passingPages)
+  package init(pageSide: Int = 1024, persistentPages: Int = 4, transientPages: Int = 3) {
+    self.pageSide = pageSide
+    self.persistentPages = persistentPages
+    self.transientPages = transientPages
   }
 }
 
-/// Some pages and the pictures on them.
+/// Atlas pages and the pictures on them.
 final class AtlasPages {
   private final class Page {
     let texture: Texture
@@ -33,15 +35,15 @@ final class AtlasPages {
   private let blend: SDL_BlendMode
   private var atlas: AtlasIndex<PictureKey>
   private var pages: [Page] = []
-  // Asked for with every glyph and box; nothing of the pages is used while they are changed.
+  // Read for every glyph and box. No access overlaps a mutation.
   @exclusivity(unchecked) private var glyphs = AtlasLookup<AtlasKey>()
   @exclusivity(unchecked) private var boxes = AtlasLookup<AtlasKey>()
   private var others = AtlasLookup<PictureKey>()
-  /// The pages that have been used in this frame, a bit for each.
+  /// The pages used in this frame, one bit each.
   @exclusivity(unchecked) private var usedPages: UInt64 = 0
 
   /// - Parameters:
-  ///   - batcher: What gathers triangles; it draws them before pictures that they show are replaced.
+  ///   - batcher: Flushed before pictures that its triangles show are replaced.
   ///   - side: Pixels along each side of a page.
   init(
     renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, side: Int, maximumPages: Int
@@ -66,38 +68,41 @@ final class AtlasPages {
     others.removeAll()
   }
 
-  /// Returns what is known of a glyph; a known one may have no pixels.
-  @inline(__always) func glyph(_ code: AtlasKey) -> AtlasLookup<AtlasKey>.Known? {
-    guard let known = glyphs[code] else { return nil }
-    use(known.page)
-    return known
+  /// Returns a glyph's entry, which has no picture for a glyph without pixels. Nil for a new glyph.
+  @inline(__always) func glyph(_ key: AtlasKey) -> AtlasLookup<AtlasKey>.Entry? {
+    guard let entry = glyphs[key] else { return nil }
+    use(entry.page)
+    return entry
   }
 
-  @inline(__always) func box(_ code: AtlasKey) -> TextureRegion? {
-    guard let known = boxes[code] else { return nil }
-    use(known.page)
-    return known.picture
+  @inline(__always) func box(_ key: AtlasKey) -> TextureRegion? {
+    guard let entry = boxes[key] else { return nil }
+    use(entry.page)
+    return entry.picture
   }
 
   func picture(_ key: PictureKey) -> TextureRegion? {
-    guard let known = others[key] else { return nil }
-    use(known.page)
-    return known.picture
+    guard let entry = others[key] else { return nil }
+    use(entry.page)
+    return entry.picture
   }
 
-  /// Notes that a glyph has no pixels.
-  func insertEmpty(_ code: AtlasKey) { glyphs.insert(nil, page: -1, for: code) }
+  /// Records that a glyph has no pixels.
+  func insertEmpty(_ key: AtlasKey) { glyphs.insert(nil, page: -1, for: key) }
 
-  /// Uploads a picture that is not there yet; nil when it is larger than a page.
+  /// Uploads a new picture. Returns nil when it is larger than a page.
   func insert(_ key: PictureKey, _ bitmap: Bitmap) throws(SDLError) -> TextureRegion? {
-    // What has been gathered from a page must be drawn before other pictures take its place.
-    let slot = atlas.insert(key, bounds: bitmap.bounds) { page in
-      batcher.flush()
-      glyphs.forget(page: page)
-      boxes.forget(page: page)
-      others.forget(page: page)
-    }
-    guard let slot else { return nil }
+    // Triangles that show a page must be drawn before its pictures are replaced.
+    // A picture whose upload failed already has its slot.
+    let inserted =
+      atlas.slot(for: key)
+      ?? atlas.insert(key, bounds: bitmap.bounds) { page in
+        batcher.flush()
+        glyphs.removePage(page)
+        boxes.removePage(page)
+        others.removePage(page)
+      }
+    guard let slot = inserted else { return nil }
     let page = try page(slot.page)
     try bitmap.upload(
       to: page.texture.pointer, x: slot.rect.minX - 1, y: slot.rect.minY - 1, batcher)
@@ -112,10 +117,11 @@ final class AtlasPages {
     case .box(let box): boxes.insert(picture, page: slot.page, for: AtlasKey(box))
     default: others.insert(picture, page: slot.page, for: key)
     }
+    checkInvariants()
     return picture
   }
 
-  /// Keeps a page from giving room in this frame as long as another can.
+  /// Marks a page as used in this frame, so that older pages are emptied first.
   @inline(__always) private func use(_ page: Int) {
     guard page >= 0, usedPages & 1 << UInt64(page) == 0 else { return }
     usedPages |= 1 << UInt64(page)
@@ -131,17 +137,16 @@ final class AtlasPages {
     }
     return pages[index]
   }
-}
 
-extension Bitmap {
-  /// Puts the pixels and those around them on a texture.
-  func upload(
-    to texture: OpaquePointer, x: Int, y: Int, _ batcher: Batcher
-  ) throws(SDLError) {
-    let (width, height) = (bounds.width + 2, bounds.height + 2)
-    var area = SDL_Rect(x: Int32(x), y: Int32(y), w: Int32(width), h: Int32(height))
-    try check(
-      SDL_UpdateTexture(texture, &area, padded, Int32(width * 4)), "uploading a picture")
-    batcher.countUpload(bytes: width * height * 4)
+  /// Traps if the lookups hold other pictures than the atlas; compiled out of release builds.
+  private func checkInvariants() {
+    assert(
+      pages.count <= atlas.pageCount,
+      "there are \(pages.count) textures for \(atlas.pageCount) atlas pages")
+    // A picture whose upload failed is in the atlas only.
+    assert(
+      glyphs.pictureCount + boxes.pictureCount + others.pictureCount <= atlas.count,
+      "the lookups have \(glyphs.pictureCount) glyphs, \(boxes.pictureCount) boxes and "
+        + "\(others.pictureCount) others, the atlas \(atlas.count) pictures")
   }
 }

@@ -1,6 +1,6 @@
 // BoxBitmaps.swift
-// Stage: canvas. Small boxes as one picture each, so that each is one quad: white, to be coloured by
-// its vertices, or with two colours in it.
+// Stage: canvas. Small boxes as one picture each, so that each is one quad: white, coloured by its
+// vertices, or in two colours.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,31 +8,30 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// A small box, or its border, as one picture.
+/// The picture of a small box or its border.
 ///
-/// Sizes are rounded to a quarter of a device pixel, and the picture is stretched to what is
-/// wanted, so that a box that grows slowly needs few pictures.
+/// Sizes are rounded to a quarter of a device pixel and the picture is stretched to the exact size, so
+/// that a box that grows slowly needs few pictures.
 struct BoxKey: Hashable {
   /// In quarters of device pixels.
   var width: UInt16, height: UInt16
   /// In eighths.
   var radiusX: UInt16, radiusY: UInt16
-  /// Both 0 for the box itself, else the border's widths, in eighths.
+  /// The border's widths in eighths. Both 0 for the box itself.
   var borderX: UInt16, borderY: UInt16
-  /// Which corners are round, a bit for each: top left, top right, bottom right, bottom left.
+  /// The round corners, one bit each: top left, top right, bottom right, bottom left.
   var corners: UInt8
-  /// Premultiplied colours inside the border and of the border; both 0 for white that is only
-  /// there where the box is, or where its border is.
+  /// Premultiplied colours inside the border and of the border. Both 0 for a white box or border.
   var fill: UInt32 = 0, ring: UInt32 = 0
 
   /// The longest side of a small box, in device pixels.
   static let longest = 128.0
 
-  /// Describes a box; nil when it is too large, thinner than a pixel, or has corners of different
-  /// radii.
+  /// Creates a box's key. Nil when the box is too large, thinner than a pixel, or has corners of
+  /// different radii.
   ///
   /// - Parameters:
-  ///   - radii: Of each corner, in the box's units, as `borderWidth`.
+  ///   - radii: The radius of each corner, in the box's units like `borderWidth`.
   ///   - unit: Device pixels per unit.
   init?(
     size: SIMD2<Double>, radii: SIMD4<Double>, borderWidth: Double, unit: SIMD2<Double>
@@ -48,7 +47,7 @@ struct BoxKey: Hashable {
       radius = radii[corner]
       corners |= 1 << UInt8(corner)
     }
-    // Truncation is an instruction of the machine, rounding a call.
+    // Truncation is one instruction, rounding a function call.
     func steps(_ pixels: Double, _ perPixel: Double) -> UInt16 {
       UInt16(min(pixels * perPixel + 0.5, 1023))
     }
@@ -81,7 +80,7 @@ struct BoxKey: Hashable {
     return Bitmap(bounds: bounds, pixels: pixels)
   }
 
-  /// White where a rounded rectangle is.
+  /// The white pixels of a rounded rectangle.
   private func coverage(
     _ rect: CGRect, inset: (x: Double, y: Double), _ source: any CoverageSource,
     _ bounds: PixelRect
@@ -97,7 +96,7 @@ struct BoxKey: Hashable {
     ).pixels
   }
 
-  /// The sum of two colours, each as much as it covers of 255.
+  /// The sum of two colours, each weighted by its share of 255.
   private static func mixed(
     _ a: UInt32, _ shareA: UInt32, _ b: UInt32, _ shareB: UInt32
   ) -> UInt32 {
@@ -110,26 +109,26 @@ struct BoxKey: Hashable {
 }
 
 extension CGPath {
-  /// A rectangle some of whose corners are quarters of one ellipse.
+  /// A rectangle with some elliptical corners, all of one radius.
   ///
-  /// - Parameter corners: A bit for each: top left, top right, bottom right, bottom left.
+  /// - Parameter corners: One bit each: top left, top right, bottom right, bottom left.
   fileprivate static func rounded(
     _ rect: CGRect, radius: SIMD2<Double>, corners: UInt8
   ) -> CGPath {
     let path = CGMutablePath()
     let k = 1 - CGPath.circleControl
     let half = SIMD2<Double>(rect.width, rect.height) / 2
-    let most = SIMD2(min(radius.x, half.x), min(radius.y, half.y))
-    // Each corner with the directions along the outline, in and out.
-    let places: [(point: SIMD2<Double>, into: SIMD2<Double>, out: SIMD2<Double>)] = [
+    let limited = SIMD2(min(radius.x, half.x), min(radius.y, half.y))
+    // Each corner with the outline's directions into and out of it.
+    let cornerPoints: [(point: SIMD2<Double>, into: SIMD2<Double>, out: SIMD2<Double>)] = [
       (SIMD2(rect.minX, rect.minY), SIMD2(0, -1), SIMD2(1, 0)),
       (SIMD2(rect.maxX, rect.minY), SIMD2(1, 0), SIMD2(0, 1)),
       (SIMD2(rect.maxX, rect.maxY), SIMD2(0, 1), SIMD2(-1, 0)),
       (SIMD2(rect.minX, rect.maxY), SIMD2(-1, 0), SIMD2(0, -1)),
     ]
     func p(_ v: SIMD2<Double>) -> CGPoint { CGPoint(x: v.x, y: v.y) }
-    for (index, corner) in places.enumerated() {
-      let r = corners & 1 << UInt8(index) != 0 ? most : .zero
+    for (index, corner) in cornerPoints.enumerated() {
+      let r = corners & 1 << UInt8(index) != 0 ? limited : .zero
       let (from, to) = (corner.point - corner.into * r, corner.point + corner.out * r)
       if index == 0 { path.move(to: p(from)) } else { path.addLine(to: p(from)) }
       guard r.x > 0, r.y > 0 else { continue }
@@ -143,10 +142,9 @@ extension CGPath {
 }
 
 extension SDLCanvas {
-  /// Appends a small box, or its border, as one quad; false when it must be put together from
-  /// parts.
+  /// Appends a small box or its border as one quad. Returns false when it needs a nine-patch.
   ///
-  /// - Parameter colors: What is inside the border and the border's own; nil for one colour.
+  /// - Parameter colors: The colours inside the border and of the border. Nil for one colour.
   func appendWhole(
     _ shape: Outline, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     _ color: SIMD4<Float>, colors: (fill: UInt32, ring: UInt32)? = nil
@@ -159,7 +157,7 @@ extension SDLCanvas {
     else { return false }
     if let colors { (key.fill, key.ring) = (colors.fill, colors.ring) }
     guard let picture = try pictures.box(key, make: { key.bitmap(source) }) else { return false }
-    // Half a pixel beyond the picture a bilinear filter finds nothing of it any more.
+    // A bilinear filter reaches half a pixel beyond the picture.
     let texels = SIMD2(Double(picture.bounds.width), Double(picture.bounds.height)) + 1
     let pitch = SIMD2(size.width * 4 / Double(key.width), size.height * 4 / Double(key.height))
     let (x, y) = (origin.x - pitch.x / 2, origin.y - pitch.y / 2)

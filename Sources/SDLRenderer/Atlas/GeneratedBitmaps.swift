@@ -1,5 +1,5 @@
 // GeneratedBitmaps.swift
-// Stage: canvas. Makes the pictures that boxes, shadows and gradients are put together from.
+// Stage: canvas. Generates the pictures of corners, shadows, paths and gradients.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,12 +10,12 @@ import Foundation
 /// The top left corner of a rounded box or of its border, in eighths of device pixels.
 struct CornerKey: Hashable {
   var radiusX: Int32, radiusY: Int32
-  /// Both 0 for the box itself, else the border's widths.
+  /// The border's widths. Both 0 for the box itself.
   var borderX: Int32 = 0, borderY: Int32 = 0
 
   static func eighths(_ pixels: Double) -> Int32 { Int32((min(pixels, 1e6) * 8).rounded()) }
 
-  /// How many pixels from the outer edges the corner differs from a straight edge, and one more.
+  /// The pixels from the outer edges at which the corner differs from a straight edge, plus one.
   var extent: PixelSize {
     func pixels(_ a: Int32, _ b: Int32) -> Int { (Int(max(a, b)) + 7) / 8 + 1 }
     return PixelSize(width: pixels(radiusX, borderX), height: pixels(radiusY, borderY))
@@ -44,9 +44,9 @@ struct ShadowKey: Hashable {
   var width: Double, height: Double
   var radii: SIMD4<Double>
   var deviationX: Double, deviationY: Double
-  /// The part of the picture that is wanted, from the box's top left.
+  /// The part of the shadow in the picture, relative to the box's top left.
   var area: PixelRect
-  /// Whether the picture is one corner, to be mirrored.
+  /// Whether the picture is one corner, drawn mirrored.
   var isCorner = false
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
@@ -79,15 +79,15 @@ struct CoverageKey: Hashable {
     case fill(CGPathFillRule)
     case stroke(StrokeStyle)
   }
-  /// Not the path itself, which may be changed after it was drawn.
+  /// A copy, because the path itself is mutable.
   var elements: [CGPath.Element]
   var kind: Kind
-  /// Without whole pixels of translation, so that what only moves by pixels is not made again.
+  /// Without whole pixels of translation, so that a path that moves by whole pixels keeps its picture.
   var transform: CGAffineTransform
   var clip: PixelRect
 
-  /// Hashes some of the elements: it is asked for in frames, and paths that differ mostly do so
-  /// there, too.
+  /// Hashes some of the elements only. Paths are hashed in every frame, and different paths mostly
+  /// differ in these.
   func hash(into hasher: inout Hasher) {
     hasher.combine(elements.count)
     if let first = elements.first, let last = elements.last {
@@ -117,10 +117,10 @@ struct GradientKey: Hashable {
   var gradient: CGGradient
   var size: PixelSize
   var radii: SIMD4<Double>
-  /// From the top left.
+  /// Relative to the rectangle's top left.
   var start: CGPoint, end: CGPoint
-  /// A texel's sides in the units of points and radii: angles and corners are not the same in a
-  /// picture that is stretched.
+  /// A texel's sides in the units of `start`, `end` and `radii`. Angles and corners depend on them,
+  /// because the picture is stretched.
   var texel: SIMD2<Double>
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
@@ -131,7 +131,7 @@ struct GradientKey: Hashable {
     let table = (0...1023).map { pack(color(at: Double($0) / 1023)) }
     for y in 0..<size.height {
       for x in 0..<size.width {
-        // Without a size or direction everything lies beyond the end.
+        // Without a size or direction, every pixel has the end colour.
         let position = plane?.position(Double(x) + 0.5, Double(y) + 0.5)
         let (t, seam) = (position?.value ?? 1, position?.seam ?? -1)
         pixels[y * size.width + x] =
@@ -155,7 +155,7 @@ struct GradientKey: Hashable {
     return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true)
   }
 
-  /// The premultiplied colour at a place along the line; mixed before it is premultiplied.
+  /// The premultiplied colour at a position along the gradient. Interpolated before premultiplying.
   private func color(at t: Double) -> SIMD4<Float> {
     let (colors, locations) = (gradient.colors, gradient.locations)
     guard let next = locations.firstIndex(where: { $0 >= t }) else {

@@ -1,5 +1,5 @@
 // Batcher.swift
-// Stage: canvas. Gathers quads of one texture and gives them to SDL in one call.
+// Stage: canvas. Collects triangles of one texture and draws them in one call.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ internal import CSDL2
 import Compositor
 import Foundation
 
-/// A corner of a triangle, as SDL's geometry call reads it.
+/// A corner of a triangle, in the layout of SDL's geometry call.
 struct Vertex {
   var position: SIMD2<Float>
   /// Premultiplied, 8 bits each, red in the lowest byte.
@@ -16,27 +16,27 @@ struct Vertex {
   var texture: SIMD2<Float>
 }
 
-/// Triangles that wait for one draw call.
+/// Triangles of the next draw call.
 ///
-/// They wait as long as the texture, the target and the clip stay the same, in memory that is kept
-/// from frame to frame.
+/// They are drawn when the texture, the target or the clip changes. Their memory is reused from frame
+/// to frame.
 final class Batcher {
   private let renderer: OpaquePointer
-  // Asked for with every quad; nothing of a batcher is used while it is changed.
-  @exclusivity(unchecked) private var vertices = Store<Vertex>(capacity: 4096)
-  @exclusivity(unchecked) private var indices = Store<UInt32>(capacity: 6144)
+  // Accessed for every quad. No access overlaps a mutation.
+  @exclusivity(unchecked) private var vertices = GrowingBuffer<Vertex>(capacity: 4096)
+  @exclusivity(unchecked) private var indices = GrowingBuffer<UInt32>(capacity: 6144)
   @exclusivity(unchecked) private var texture: OpaquePointer?
-  /// How triangles blend in place of their texture's own way; changed only between flushes.
+  /// The blend mode in place of the texture's own. Changed only when nothing is pending.
   @exclusivity(unchecked) var blend: SDL_BlendMode?
-  /// The clip that SDL has; nil for the whole target.
+  /// SDL's current clip. Nil for the whole target.
   @exclusivity(unchecked) private(set) var clip: PixelRect?
-  /// What has been given to SDL since the counts were taken last.
+  /// The counts of the current frame.
   @exclusivity(unchecked) private(set) var counts = CanvasCounts()
 
   private static let colorOffset = MemoryLayout<Vertex>.offset(of: \.color) ?? 8
   private static let textureOffset = MemoryLayout<Vertex>.offset(of: \.texture) ?? 16
-  /// More vertices than this wait for no more.
-  private static let most = 1 << 20
+  /// The number of vertices that causes a draw call.
+  private static let maximumVertices = 1 << 20
 
   init(renderer: OpaquePointer) { self.renderer = renderer }
 
@@ -51,11 +51,11 @@ final class Batcher {
     setClip(nil)
   }
 
-  /// Makes sure that what follows is cut to a rectangle.
+  /// Clips the following triangles to a rectangle, unless they lie inside it anyway.
   ///
   /// - Parameters:
   ///   - scissor: In pixels of the target.
-  ///   - bounds: What is going to be drawn; a clip that holds all of it need not change.
+  ///   - bounds: The bounds of the following triangles. A clip that contains them is left unchanged.
   func prepare(scissor: PixelRect, bounds: PixelRect) {
     if scissor.contains(bounds) {
       if let clip, !clip.contains(bounds) { setClip(nil) }
@@ -64,7 +64,7 @@ final class Batcher {
     }
   }
 
-  /// Sets SDL's clip; nil for none. SDL forgets it when the target changes.
+  /// Sets SDL's clip; nil for none. Changing the target resets it.
   func setClip(_ rect: PixelRect?) {
     flush()
     clip = rect
@@ -77,9 +77,9 @@ final class Batcher {
     SDL_RenderSetClipRect(renderer, &area)
   }
 
-  /// Takes a texture for the triangles that follow; returns the number of the next vertex.
+  /// Begins triangles of a texture; returns the index of the next vertex.
   @inline(__always) func begin(_ texture: OpaquePointer) -> UInt32 {
-    if texture != self.texture || vertices.count > Self.most {
+    if texture != self.texture || vertices.count > Self.maximumVertices {
       flush()
       self.texture = texture
     }
@@ -91,7 +91,7 @@ final class Batcher {
     vertices.append(vertex)
   }
 
-  /// Appends two triangles between vertices by number, in order around the quad.
+  /// Appends a quad by the indices of its vertices, in order around it.
   @inline(__always) func appendQuad(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) {
     indices.reserve(6)
     indices.append(a)
@@ -102,14 +102,14 @@ final class Batcher {
     indices.append(d)
   }
 
-  /// Appends a parallelogram that shows a part of a texture.
+  /// Appends a parallelogram with a part of a texture.
   ///
   /// - Parameters:
-  ///   - corner: Where the part's top left goes, in pixels of the target.
-  ///   - right: From there to its top right.
-  ///   - down: From there to its bottom left.
+  ///   - corner: The parallelogram's top left, in pixels of the target.
+  ///   - right: The vector from there to the top right.
+  ///   - down: The vector from there to the bottom left.
   ///   - from: The part's top left, 0...1 over the texture.
-  ///   - to: Its bottom right.
+  ///   - to: The part's bottom right.
   @inline(__always) func append(
     _ texture: OpaquePointer, at corner: SIMD2<Float>, right: SIMD2<Float>, down: SIMD2<Float>,
     from: SIMD2<Float>, to: SIMD2<Float>, color: UInt32
@@ -125,13 +125,13 @@ final class Batcher {
     appendQuad(first, first + 1, first + 2, first + 3)
   }
 
-  /// Counts bytes put into a texture.
+  /// Counts bytes uploaded to a texture.
   func countUpload(bytes: Int) { counts.uploadedBytes += bytes }
 
   /// Counts a group.
   func countGroup() { counts.groups += 1 }
 
-  /// Gives SDL what has been gathered.
+  /// Draws the pending triangles.
   func flush() {
     guard indices.count > 0, let texture else { return }
     if let blend { SDL_SetTextureBlendMode(texture, blend) }
@@ -150,8 +150,8 @@ final class Batcher {
   }
 }
 
-/// Values that come and go together. An array would ask with each of them whether it is shared.
-private struct Store<Element: BitwiseCopyable> {
+/// A growing buffer. Unlike an array, appending does not check for unique ownership.
+private struct GrowingBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   var count = 0
@@ -163,12 +163,12 @@ private struct Store<Element: BitwiseCopyable> {
 
   func free() { base.deallocate() }
 
-  /// Makes room for some more values.
+  /// Reserves capacity for more values.
   @inline(__always) mutating func reserve(_ more: Int) {
     if count + more > capacity { grow(count + more) }
   }
 
-  /// Appends a value for which there is room.
+  /// Appends a value within the reserved capacity.
   @inline(__always) mutating func append(_ value: Element) {
     (base + count).initialize(to: value)
     count += 1

@@ -1,5 +1,5 @@
 // GroupTargets.swift
-// Stage: canvas. Textures that groups are drawn into, used again and again, and their blurring.
+// Stage: canvas. A pool of the textures that groups are drawn into, and blurring between them.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,13 +7,13 @@ internal import CSDL2
 import Compositor
 import Foundation
 
-/// A pool of textures to draw into.
+/// A pool of render targets.
 ///
-/// Sizes go up in steps, so that a group that grows does not need a new texture with each frame.
+/// Sizes are rounded up to steps, so that a group that grows does not need a new texture in each frame.
 final class GroupTargets {
   private final class Entry {
     let texture: Texture
-    var isTaken = true
+    var isInUse = true
     var lastUse: Int
 
     init(_ texture: consuming Texture, lastUse: Int) {
@@ -34,18 +34,18 @@ final class GroupTargets {
 
   func beginFrame() {
     frame += 1
-    for entry in entries { entry.isTaken = false }
+    for entry in entries { entry.isInUse = false }
     entries.removeAll { frame - $0.lastUse > 60 }
   }
 
   func removeAll() { entries.removeAll() }
 
-  /// Returns a texture of at least a size; what is in it is undefined.
-  func take(_ size: PixelSize) throws(SDLError) -> OpaquePointer {
+  /// Returns a texture of at least a size, with undefined contents.
+  func acquire(_ size: PixelSize) throws(SDLError) -> OpaquePointer {
     func step(_ side: Int) -> Int { min((max(side, 1) + 127) / 128 * 128, longestSide) }
     let wanted = PixelSize(width: step(size.width), height: step(size.height))
-    if let entry = entries.first(where: { !$0.isTaken && $0.texture.size == wanted }) {
-      entry.isTaken = true
+    if let entry = entries.first(where: { !$0.isInUse && $0.texture.size == wanted }) {
+      entry.isInUse = true
       entry.lastUse = frame
       return entry.texture.pointer
     }
@@ -55,16 +55,16 @@ final class GroupTargets {
     return entry.texture.pointer
   }
 
-  /// Gives a texture back; it must not be drawn from until it has been filled again.
-  func give(_ texture: OpaquePointer) {
-    entries.first { $0.texture.pointer == texture }?.isTaken = false
+  /// Returns a texture to the pool.
+  func release(_ texture: OpaquePointer) {
+    entries.first { $0.texture.pointer == texture }?.isInUse = false
   }
 
   func size(of texture: OpaquePointer) -> PixelSize {
     entries.first { $0.texture.pointer == texture }?.texture.size ?? PixelSize(width: 1, height: 1)
   }
 
-  /// Appends a quad that shows pixels of a texture.
+  /// Appends a quad with pixels of a texture.
   func appendQuad(
     _ texture: OpaquePointer, from source: PixelRect, to area: PixelRect, color: UInt32,
     _ batcher: Batcher
@@ -115,12 +115,12 @@ final class GroupTargets {
       width: Double(size.width) / Double(step), height: Double(size.height) / Double(step))
     let taps = Self.weights(deviation / Double(step))
 
-    let rows = try take(small)
+    let rows = try acquire(small)
     try copy(
       texture, PixelRect(size), to: rows, area,
       taps.map { (SIMD2(Double($0.offset), 0), $0.weight) },
       batcher)
-    let result = try take(small)
+    let result = try acquire(small)
     try copy(
       rows, PixelRect(small), to: result,
       CGRect(x: 0, y: 0, width: small.width, height: small.height),
@@ -128,7 +128,7 @@ final class GroupTargets {
     // The colour goes where alpha has gathered.
     try check(SDL_SetTextureBlendMode(rows, BlendMode.over()), "colouring a shadow")
     try tint(result, small, color, batcher)
-    give(rows)
+    release(rows)
     return Blurred(texture: result, size: small, reach: reach)
   }
 

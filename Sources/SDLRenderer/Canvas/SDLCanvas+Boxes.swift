@@ -1,6 +1,6 @@
 // SDLCanvas+Boxes.swift
-// Stage: canvas. Boxes with their borders, lowered to one white pixel where they are upright and
-// sharp, to one picture where they are small, else to mirrored pictures of one corner.
+// Stage: canvas. Boxes with their borders, lowered to a white pixel where they are upright and sharp,
+// to one picture where they are small, else to a nine-patch of a corner's picture.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,8 +10,8 @@ import CoreGraphics
 import Foundation
 
 extension SDLCanvas {
-  /// Draws a box so that its fill does not shine through the border's outer edge: where the border
-  /// is, the border's colour over the fill's is all there is.
+  /// Draws a box. Under the border, the border's colour over the fill's is drawn as one colour, so that
+  /// the fill does not show at the border's anti-aliased outer edge.
   func draw(
     _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
   ) throws(SDLError) {
@@ -63,7 +63,7 @@ extension SDLCanvas {
     }
   }
 
-  /// Fill and border that both let through what is beneath: put together on the side.
+  /// Draws a translucent fill and border, composited in a group of their own.
   private func appendTranslucent(
     _ outer: Outline, _ inner: Outline, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     _ ring: SIMD4<Float>, _ fill: SIMD4<Float>, _ opacity: Float, _ scissor: PixelRect
@@ -132,21 +132,20 @@ extension SDLCanvas {
     }
   }
 
-  /// Draws an upright rectangle, less another inside it, with each pixel covered as much as it
-  /// overlaps.
+  /// Draws an upright rectangle with a rectangular hole, with exact coverage of each pixel.
   private func appendExact(
     _ rect: CGRect, _ hole: CGRect?, _ transform: PlaneTransform, _ color: SIMD4<Float>
   ) throws(SDLError) {
     guard let white = try white() else { return }
     let first = batcher.begin(white.texture)
     let hole = hole ?? CGRect(x: rect.midX, y: rect.midY, width: 0, height: 0)
-    let columns = Stretches(
-      Span(rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx),
-      Span(hole.minX * transform.a + transform.tx, hole.maxX * transform.a + transform.tx))
-    let rows = Stretches(
-      Span(rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty),
-      Span(hole.minY * transform.d + transform.ty, hole.maxY * transform.d + transform.ty))
-    let place = white.coordinate(1, 1)
+    let columns = GridIntervals(
+      Interval(rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx),
+      Interval(hole.minX * transform.a + transform.tx, hole.maxX * transform.a + transform.tx))
+    let rows = GridIntervals(
+      Interval(rect.minY * transform.d + transform.ty, rect.maxY * transform.d + transform.ty),
+      Interval(hole.minY * transform.d + transform.ty, hole.maxY * transform.d + transform.ty))
+    let texel = white.coordinate(1, 1)
     var next = first
     for row in 0..<rows.count {
       for column in 0..<columns.count {
@@ -155,13 +154,16 @@ extension SDLCanvas {
         guard share > 0 else { continue }
         let packed = pack(color * share)
         let (x0, x1) = (
-          columns.end(column, target.bounds.minX), columns.end(column + 1, target.bounds.minX)
+          columns.boundary(column, target.bounds.minX),
+          columns.boundary(column + 1, target.bounds.minX)
         )
-        let (y0, y1) = (rows.end(row, target.bounds.minY), rows.end(row + 1, target.bounds.minY))
-        batcher.append(Vertex(position: SIMD2(x0, y0), color: packed, texture: place))
-        batcher.append(Vertex(position: SIMD2(x1, y0), color: packed, texture: place))
-        batcher.append(Vertex(position: SIMD2(x1, y1), color: packed, texture: place))
-        batcher.append(Vertex(position: SIMD2(x0, y1), color: packed, texture: place))
+        let (y0, y1) = (
+          rows.boundary(row, target.bounds.minY), rows.boundary(row + 1, target.bounds.minY)
+        )
+        batcher.append(Vertex(position: SIMD2(x0, y0), color: packed, texture: texel))
+        batcher.append(Vertex(position: SIMD2(x1, y0), color: packed, texture: texel))
+        batcher.append(Vertex(position: SIMD2(x1, y1), color: packed, texture: texel))
+        batcher.append(Vertex(position: SIMD2(x0, y1), color: packed, texture: texel))
         batcher.appendQuad(next, next + 1, next + 2, next + 3)
         next += 4
       }
@@ -175,7 +177,7 @@ extension SDLCanvas {
     _ color: SIMD4<Float>
   ) throws(SDLError) {
     let (r, side) = (box.rect, SIMD2(box.rect.width, box.rect.height) * unit)
-    // Corners larger than this would fill the atlas; they are rare, and drawn as a path.
+    // Larger corners would fill the atlas. They are rare and drawn as a path.
     if (box.radii * max(unit.x, unit.y)).max() > 250
       || borderWidth * max(unit.x, unit.y) > 250
     {
@@ -193,9 +195,9 @@ extension SDLCanvas {
       let key = key(box.radii.x)
       guard let picture = try corner(key) else { return }
       append(
-        PatchAxis(
+        NinePatchAxis(
           mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1, unit: unit.x),
-        PatchAxis(
+        NinePatchAxis(
           mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1, unit: unit.y),
         picture, transform, color: color, isHollow: borderWidth > 0)
       return
@@ -207,10 +209,10 @@ extension SDLCanvas {
       let key = key(radius)
       guard let picture = try corner(key) else { continue }
       append(
-        PatchAxis(
+        NinePatchAxis(
           half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1,
           unit: unit.x),
-        PatchAxis(
+        NinePatchAxis(
           half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1,
           unit: unit.y),
         picture, transform, color: color)
@@ -235,7 +237,7 @@ extension SDLCanvas {
 }
 
 extension Box {
-  /// Whether the inside fills an area of device pixels to its edges, without border or corners.
+  /// Whether the box has no border or corners and covers an area of device pixels completely.
   func covers(_ area: PixelRect, _ transform: PlaneTransform) -> Bool {
     let isPlain = radii == .zero && (borderWidth <= 0 || (borderColor?.alpha ?? 0) <= 0)
     guard isPlain, transform.isUpright, rect.isFinite else { return false }
@@ -246,38 +248,38 @@ extension Box {
   }
 }
 
-/// Two places in device pixels, ascending.
-private struct Span {
+/// An interval in device pixels.
+private struct Interval {
   var from: Double, to: Double
 
   init(_ a: Double, _ b: Double) {
-    // What is nearly whole is whole, so that a rounding error does not cost more quads.
+    // Nearly whole values are snapped, so that a rounding error does not cost more quads.
     func snapped(_ value: Double) -> Double {
       abs(value - value.rounded()) < 1.0 / 512 ? value.rounded() : value
     }
     (from, to) = (snapped(min(a, b)), snapped(max(a, b)))
   }
 
-  /// How much of an interval of the pixel grid lies inside, as a share of it.
+  /// The share of another interval that lies inside.
   func share(_ low: Double, _ high: Double) -> Float {
     Float(max(0, min(to, high) - max(from, low)) / (high - low))
   }
 }
 
-/// One axis of a rectangle with a hole, cut at pixels that an edge runs through.
-private struct Stretches {
-  private var ends = SIMD8<Double>(repeating: 0)
-  /// How much of each stretch the rectangle covers, and the hole.
+/// One axis of a rectangle with a hole, divided at the borders of pixels that an edge runs through.
+private struct GridIntervals {
+  private var boundaries = SIMD8<Double>(repeating: 0)
+  /// The share of each interval that the rectangle covers, and the hole.
   var outer = SIMD8<Float>(repeating: 0)
   var inner = SIMD8<Float>(repeating: 0)
   var count = 0
 
-  init(_ rect: Span, _ hole: Span) {
+  init(_ rect: Interval, _ hole: Interval) {
     let hasHole = hole.to > hole.from
     var number = 0
     func add(_ value: Double) {
-      if number == 0 || value > ends[number - 1] {
-        ends[number] = value
+      if number == 0 || value > boundaries[number - 1] {
+        boundaries[number] = value
         number += 1
       }
     }
@@ -293,10 +295,12 @@ private struct Stretches {
     add(rect.to.rounded(.up))
     count = max(0, number - 1)
     for index in 0..<count {
-      outer[index] = rect.share(ends[index], ends[index + 1])
-      if hasHole { inner[index] = hole.share(ends[index], ends[index + 1]) }
+      outer[index] = rect.share(boundaries[index], boundaries[index + 1])
+      if hasHole { inner[index] = hole.share(boundaries[index], boundaries[index + 1]) }
     }
   }
 
-  func end(_ index: Int, _ origin: Int) -> Float { Float(ends[index] - Double(origin)) }
+  func boundary(_ index: Int, _ origin: Int) -> Float {
+    Float(boundaries[index] - Double(origin))
+  }
 }

@@ -1,5 +1,5 @@
 // SDLCanvas+Lowering.swift
-// Stage: canvas. Lowers each primitive to patches of pictures.
+// Stage: canvas. Lowers primitives to nine-patches of pictures.
 //
 // SPDX-License-Identifier: MIT
 
@@ -46,9 +46,9 @@ extension SDLCanvas {
     }
   }
 
-  /// Says what is going to be drawn; false when none of it can be seen.
+  /// Prepares the clip for a rectangle. Returns false when none of it is visible.
   ///
-  /// - Parameter outset: Device pixels beyond the rectangle that may be touched.
+  /// - Parameter outset: Device pixels drawn beyond the rectangle.
   func prepare(
     _ rect: CGRect, _ transform: PlaneTransform, outset: Double, _ scissor: PixelRect
   ) -> Bool {
@@ -64,7 +64,7 @@ extension SDLCanvas {
         abs(transform.a * halfWidth) + abs(transform.c * halfHeight) + outset
       let halfY =
         abs(transform.b * halfWidth) + abs(transform.d * halfHeight) + outset
-      // Comparisons with what is no number fail.
+      // Comparisons with NaN are false.
       guard abs(x) < 1e300, abs(y) < 1e300, halfX < 1e7, halfY < 1e7,
         x + halfX > Double(scissor.minX), x - halfX < Double(scissor.maxX),
         y + halfY > Double(scissor.minY), y - halfY < Double(scissor.maxY)
@@ -82,7 +82,7 @@ extension SDLCanvas {
       bounds = PixelRect(covering: image.insetBy(dx: -outset, dy: -outset))
       if bounds.intersection(scissor).isEmpty { return false }
     } else {
-      // Part of it lies behind the eye: its bounds have no end.
+      // A part behind the eye makes the bounds infinite.
       bounds = PixelRect(minX: -1 << 24, minY: -1 << 24, maxX: 1 << 24, maxY: 1 << 24)
     }
     batcher.prepare(
@@ -90,7 +90,7 @@ extension SDLCanvas {
     return true
   }
 
-  /// Device pixels per unit along each axis, at the middle of a rectangle; nil when one has none.
+  /// Device pixels per unit along each axis, at the middle of a rectangle. Nil for a degenerate axis.
   func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
     var result: SIMD2<Double>
     if transform.isAffine {
@@ -147,15 +147,15 @@ extension SDLCanvas {
       prepare(quad.rect, transform, outset: 1, scissor), let unit = units(transform, quad.rect)
     else { return }
     let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
-    // A texture of its own repeats its edge pixels outside; an atlas page has others there.
-    let isAlone =
+    // Texels beyond the edges repeat on a single texture, and belong to other pictures on a page.
+    let isSingle =
       !quad.isSmooth || !whole.contains(source) || max(image.width, image.height) > 256
     let longest = pictures.longestSide - 2
     let picture = try pictures.picture(
-      .image(image, isSmooth: quad.isSmooth), isAlone: isAlone
+      .image(image, isSmooth: quad.isSmooth), isSingle: isSingle
     ) { Bitmap(image, longestSide: longest) }
     guard let picture else { return }
-    // An image too large for the GPU is there in a smaller size.
+    // An image too large for the GPU has a reduced picture.
     let shrinkX = Double(picture.bounds.width) / Double(image.width)
     let shrinkY = Double(picture.bounds.height) / Double(image.height)
     appendFaded(
@@ -166,20 +166,20 @@ extension SDLCanvas {
       color: tint * Float(min(max(opacity, 0), 1)))
   }
 
-  /// Draws a part of a picture over a rectangle, edges anti-aliased.
+  /// Appends a part of a picture over a rectangle, with anti-aliased edges.
   func appendFaded(
     _ r: CGRect, _ picture: TextureRegion, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     texels: CGRect, color: SIMD4<Float>
   ) {
     if transform.isUpright && isOnPixels(r, transform) {
       append(
-        PatchAxis(r.minX, r.maxX, texels: texels.minX, texels.maxX),
-        PatchAxis(r.minY, r.maxY, texels: texels.minY, texels.maxY), picture, transform,
+        NinePatchAxis(r.minX, r.maxX, texels: texels.minX, texels.maxX),
+        NinePatchAxis(r.minY, r.maxY, texels: texels.minY, texels.maxY), picture, transform,
         color: color)
     } else {
       append(
-        PatchAxis(fading: r.minX, r.maxX, texels: texels.minX, texels.maxX, unit: unit.x),
-        PatchAxis(fading: r.minY, r.maxY, texels: texels.minY, texels.maxY, unit: unit.y),
+        NinePatchAxis(fading: r.minX, r.maxX, texels: texels.minX, texels.maxX, unit: unit.x),
+        NinePatchAxis(fading: r.minY, r.maxY, texels: texels.minY, texels.maxY, unit: unit.y),
         picture, transform, color: color)
     }
   }
@@ -199,7 +199,7 @@ extension SDLCanvas {
       let unit = units(transform, fill.rect), fill.start.x.isFinite, fill.start.y.isFinite,
       fill.end.x.isFinite, fill.end.y.isFinite
     else { return }
-    // A gradient is smooth: above a size a smaller picture, stretched, looks the same.
+    // A gradient is smooth: a smaller picture, stretched, looks the same.
     let wanted = SIMD2(fill.rect.width, fill.rect.height) * unit
     let size = PixelSize(
       width: Int(min(max(wanted.x.rounded(), 1), 1024)),
@@ -237,7 +237,7 @@ extension SDLCanvas {
       prepare(
         shadow.rect, transform, outset: sigma.max() * GaussianBlur.visibleDeviations + 2, scissor)
     else { return }
-    // A blur is smooth: its picture may have texels larger than pixels.
+    // A blur is smooth: its texels may be larger than pixels.
     let step = max(1, sigma.max() / 6)
     let perUnit = unit / step
     let size = SIMD2(shadow.rect.width, shadow.rect.height) * perUnit
@@ -254,32 +254,37 @@ extension SDLCanvas {
       deviationY: eighth(deviation.y), area: .empty)
     let r = shadow.rect
     if isUniform, size.x >= corner.x * 2, size.y >= corner.y * 2 {
-      // Large enough that its corners do not feel each other: one corner, mirrored.
+      // Corners that do not overlap look alike: one picture, mirrored.
       (key.width, key.height) = (corner.x * 4, corner.y * 4)
       key.area = PixelRect(
         minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int(corner.x), maxY: Int(corner.y))
       key.isCorner = true
-      guard let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
-      else { return }
-      var x = PatchAxis(
+      var x = NinePatchAxis(
         mirroring: r.minX, r.maxX, extent: corner.x, outside: reach.x, unit: perUnit.x)
-      var y = PatchAxis(
+      var y = NinePatchAxis(
         mirroring: r.minY, r.maxY, extent: corner.y, outside: reach.y, unit: perUnit.y)
       x.texel += reach.x
       y.texel += reach.y
-      append(x, y, picture, transform, color: color)
+      try append(key, x, y, transform, color)
     } else {
       key.area = PixelRect(
         minX: -Int(reach.x), minY: -Int(reach.y), maxX: Int((size.x + reach.x).rounded(.up)),
         maxY: Int((size.y + reach.y).rounded(.up)))
-      guard max(key.area.width, key.area.height) < pictures.longestSide,
-        let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
-      else { return }
+      guard max(key.area.width, key.area.height) < pictures.longestSide else { return }
       let (edgeX, edgeY) = (reach.x / perUnit.x, reach.y / perUnit.y)
-      append(
-        PatchAxis(r.minX - edgeX, r.maxX + edgeX, texels: 0, size.x + reach.x * 2),
-        PatchAxis(r.minY - edgeY, r.maxY + edgeY, texels: 0, size.y + reach.y * 2), picture,
-        transform, color: color)
+      try append(
+        key, NinePatchAxis(r.minX - edgeX, r.maxX + edgeX, texels: 0, size.x + reach.x * 2),
+        NinePatchAxis(r.minY - edgeY, r.maxY + edgeY, texels: 0, size.y + reach.y * 2), transform,
+        color)
     }
+  }
+
+  private func append(
+    _ key: ShadowKey, _ x: NinePatchAxis, _ y: NinePatchAxis, _ transform: PlaneTransform,
+    _ color: SIMD4<Float>
+  ) throws(SDLError) {
+    guard let picture = try pictures.picture(.shadow(key), make: { key.bitmap(source) })
+    else { return }
+    append(x, y, picture, transform, color: color)
   }
 }

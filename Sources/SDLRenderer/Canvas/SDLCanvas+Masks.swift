@@ -1,5 +1,5 @@
 // SDLCanvas+Masks.swift
-// Stage: canvas. Glyphs and paths: masks that the coverage source makes, coloured on the GPU.
+// Stage: canvas. Glyphs and paths: masks from the coverage source, coloured on the GPU.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,9 +8,10 @@ import CoreGraphics
 import Foundation
 
 extension SDLCanvas {
-  /// Glyphs larger than this, in device pixels, are drawn as paths.
+  /// The largest font size drawn with masks, in device pixels. Larger glyphs are drawn as paths.
   private static let largestGlyph = 256.0
-  /// A path's picture is made whole up to this side, so that a moving clip does not make it again.
+  /// The longest side of a path with a picture of its whole bounds, which does not depend on the clip.
+  /// Larger paths have pictures of their visible part.
   private static let largestWholePath = 512
 
   // MARK: Glyphs
@@ -36,7 +37,7 @@ extension SDLCanvas {
     }
   }
 
-  /// Glyphs at quarters of a pixel along the line and at whole pixels across it.
+  /// Draws glyphs at quarters of a pixel horizontally and at whole pixels vertically.
   private func drawUpright(
     _ run: GlyphRun, _ key: GlyphKey, _ transform: PlaneTransform, _ color: SIMD4<Float>,
     _ scissor: PixelRect
@@ -48,10 +49,10 @@ extension SDLCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      // Halves go down on both sides of zero, so that text moves alike everywhere.
+      // Rounds halves down on both sides of zero, so that text moves evenly across it.
       let quarters = Int((x * 4 + 0.5).rounded(.down))
       let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
-      // A glyph reaches a few em at most from its origin; the rest need not be looked up.
+      // A glyph extends a few ems at most from its origin; those outside are skipped.
       if column + reach < scissor.minX || column - reach > scissor.maxX
         || row + reach < scissor.minY || row - reach > scissor.maxY
       {
@@ -64,14 +65,14 @@ extension SDLCanvas {
     }
   }
 
-  /// Glyphs as slanted or stretched pictures.
+  /// Draws the pictures of glyphs rotated or stretched.
   private func drawSlanted(
     _ run: GlyphRun, _ key: GlyphKey, _ transform: PlaneTransform, unitsPerPixel: Double,
     _ color: SIMD4<Float>, _ scissor: PixelRect
   ) throws(SDLError) {
     var key = key
     let packed = pack(color)
-    // A rotation moves a glyph's corners anywhere within its reach.
+    // The bounds of rotated glyphs are not computed.
     batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
     for glyph in run.glyphs {
       key.glyph = glyph.glyph
@@ -113,8 +114,8 @@ extension SDLCanvas {
   /// Appends a picture pixel for pixel.
   ///
   /// - Parameters:
-  ///   - column: Where the picture's origin goes, in device pixels.
-  ///   - row: The same, down.
+  ///   - column: The horizontal position of the picture's origin, in device pixels.
+  ///   - row: The vertical position.
   private func append(
     _ picture: TextureRegion, _ column: Int, _ row: Int, color: UInt32, _ scissor: PixelRect
   ) {
@@ -152,7 +153,7 @@ extension SDLCanvas {
     var (path, affine) = (path, transform.affine)
     var kind = kind
     if !transform.isAffine {
-      // The pen of a stroke keeps the width that it has in the middle.
+      // The stroke has one width everywhere: that in the middle.
       if case .stroke(var style) = kind {
         style.width *= transform.meanScale
         style.dashLengths = style.dashLengths.map { $0 * transform.meanScale }
@@ -172,13 +173,13 @@ extension SDLCanvas {
       covering: CGRect(
         x: box.minX - outset, y: box.minY - outset, width: box.width + 2 * outset,
         height: box.height + 2 * outset))
-    let seen = bounds.intersection(scissor)
-    if seen.isEmpty { return }
+    let visible = bounds.intersection(scissor)
+    if visible.isEmpty { return }
     let isWhole = max(bounds.width, bounds.height) <= Self.largestWholePath
-    // Whole pixels of translation are taken out: the picture moves, and need not be made again.
+    // Whole pixels of translation are left out of the key, so that a moved path keeps its picture.
     let (column, row) = (Int(affine.tx.rounded(.down)), Int(affine.ty.rounded(.down)))
     (affine.tx, affine.ty) = (affine.tx - Double(column), affine.ty - Double(row))
-    let clip = isWhole ? bounds : seen
+    let clip = isWhole ? bounds : visible
     let key = CoverageKey(
       elements: path.elements, kind: kind, transform: affine,
       clip: PixelRect(
@@ -191,7 +192,7 @@ extension SDLCanvas {
 }
 
 extension CGPath {
-  /// Returns the path as many short lines, each end projected; what lies behind the eye is cut off.
+  /// Returns the path flattened to short lines with projected ends, without the parts behind the eye.
   fileprivate func projected(by transform: PlaneTransform) -> CGPath {
     let result = CGMutablePath()
     var (start, current) = (CGPoint.zero, CGPoint.zero)
@@ -201,8 +202,8 @@ extension CGPath {
       if isOpen { result.addLine(to: image) } else { result.move(to: image) }
       isOpen = true
     }
-    func add(_ pieces: Int, _ at: (Double) -> CGPoint) {
-      for piece in 1...pieces { add(at(Double(piece) / Double(pieces))) }
+    func add(_ segments: Int, _ point: (Double) -> CGPoint) {
+      for segment in 1...segments { add(point(Double(segment) / Double(segments))) }
     }
     func line(to end: CGPoint) {
       let from = current

@@ -1,6 +1,6 @@
 // SDLCanvas.swift
-// Stage: canvas. Draws a DrawList with SDL's geometry calls: quads from atlas pages, so that most of
-// a window is one draw call.
+// Stage: canvas. Draws a DrawList with SDL's geometry calls: textured quads from atlas pages, so that
+// most of a window is one draw call.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,17 +11,17 @@ import Foundation
 
 /// A canvas on a GPU.
 ///
-/// It agrees with `MemoryCanvas` pixel by pixel where edges are upright, and within some steps of
-/// 255 along slanted and round edges, where a bilinear filter stands in for exact areas. A box
-/// shadow is blurred on the processor once and then kept.
-package final class SDLCanvas: Canvas {
+/// It agrees with `MemoryCanvas` exactly at upright edges, and within some steps of 255 along slanted
+/// and round edges, where a bilinear filter approximates exact coverage. A box shadow is blurred once,
+/// on the processor.
+package final class SDLCanvas: WindowCanvas {
   package typealias Failure = SDLError
 
-  /// Where drawing goes: the window, or a group's texture.
+  /// A render target: the window or a group's texture.
   struct Target {
     /// Nil for the window.
     var texture: OpaquePointer?
-    /// The device pixels it holds.
+    /// The target's device pixels.
     var bounds: PixelRect
   }
 
@@ -31,22 +31,22 @@ package final class SDLCanvas: Canvas {
   let pictures: TextureCache
   let groups: GroupTargets
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
-  /// The groups that have begun and not yet ended, with where their pictures go.
+  /// The open groups, each with the target that it is composited into.
   var open: [(item: DrawItem, group: Group, outer: Target)] = []
-  /// The window, kept open as long as its renderer is used.
+  /// The window, retained because it owns the renderer.
   private let window: SDLWindow
   private var textureLosses = 0
 
   /// Creates a canvas on a window's renderer.
   ///
-  /// - Throws: When the window has none, as its pictures come from memory, or when the driver
-  ///   cannot blend premultiplied colours.
+  /// - Throws: When the window has no renderer because it is drawn in memory, or when the driver cannot
+  ///   blend premultiplied colours.
   package init(
     window: SDLWindow, source: any CoverageSource, limits: AtlasLimits = AtlasLimits()
   ) throws(SDLError) {
     guard let renderer = window.renderer else {
       throw SDLError(
-        action: "setting up drawing", reason: "the window shows pictures from memory")
+        action: "setting up drawing", reason: "the window is drawn in memory")
     }
     self.window = window
     self.source = source
@@ -73,7 +73,7 @@ package final class SDLCanvas: Canvas {
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))
     open.removeAll(keepingCapacity: true)
-    // Items are read where they lie: a copy of each would hold on to all that it refers to.
+    // Items are read in place: a copy would retain everything it refers to.
     try list.items.withUnsafeBufferPointer { items throws(SDLError) in
       let cover = lastCover(items)
       let color = pack(premultiplied(cover?.color ?? list.background, opacity: 1))
@@ -83,21 +83,23 @@ package final class SDLCanvas: Canvas {
       try check(SDL_RenderClear(renderer), "clearing the window")
       for index in (cover?.index ?? -1) + 1..<items.count { try draw(items, index) }
     }
-    // A list that was cut short still puts its groups back.
+    // Groups that the list left open are still composited.
     while let ended = open.popLast() { try end(ended.group, of: ended.item, outer: ended.outer) }
     batcher.flush()
     return batcher.counts
   }
 
-  /// The last box that hides everything beneath it, such as a window's background: what comes
-  /// before is not drawn, and the box itself is what the window is cleared to.
+  package func present() { window.present() }
+
+  /// The last box that covers the whole target, such as a window's background. Items beneath it are
+  /// not drawn, and the window is cleared to its colour.
   private func lastCover(
     _ items: UnsafeBufferPointer<DrawItem>
   ) -> (index: Int, color: CGColor)? {
     var depth = 0
     for index in items.indices.reversed() {
       guard items[index].reach.contains(target.bounds) else {
-        // What a group can change says nothing of how deep it lies.
+        // A group is counted even where its own bounds are smaller.
         if case .endGroup = items[index].primitive { depth += 1 }
         if case .beginGroup = items[index].primitive { depth -= 1 }
         continue
@@ -118,7 +120,7 @@ package final class SDLCanvas: Canvas {
     return nil
   }
 
-  /// Reads the window's pixels back, as drawn last and not yet presented.
+  /// Returns the window's pixels as drawn last, before they are presented.
   package func readPixels() throws(SDLError) -> CGImage {
     let size = window.pixelSize
     var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
@@ -133,15 +135,15 @@ package final class SDLCanvas: Canvas {
   func begin(_ group: Group) throws(SDLError) {
     batcher.flush()
     batcher.countGroup()
-    // What lies outside of the target may still cast a shadow into it.
+    // Pixels outside the target may cast a shadow into it.
     let bounds =
       group.isMapped
-      // Edges fade over pixels around it, which have to be on the texture.
+      // Anti-aliased edges need a margin on the texture.
       ? group.bounds.outset(by: 1)
       : group.bounds.intersection(group.shadow?.source(of: target.bounds) ?? target.bounds)
-    // What cannot be seen is still drawn, into one pixel, so that the items need no second meaning.
+    // An invisible group is still drawn, into one pixel, so that its items need no special case.
     let size = PixelSize(width: max(1, bounds.width), height: max(1, bounds.height))
-    target = Target(texture: try groups.take(size), bounds: bounds)
+    target = Target(texture: try groups.acquire(size), bounds: bounds)
     try setTarget()
     SDL_SetRenderDrawColor(renderer, 0, 0, 0, 0)
     try check(SDL_RenderClear(renderer), "clearing a group")
@@ -156,7 +158,7 @@ package final class SDLCanvas: Canvas {
     batcher.flush()
     let inner = target
     target = outer
-    defer { inner.texture.map(groups.give) }
+    defer { inner.texture.map(groups.release) }
     let scissor = item.scissor.intersection(target.bounds)
     if let shadow = group.shadow, !inner.bounds.isEmpty, item.opacity > 0 {
       try draw(shadow, of: inner, opacity: item.opacity, scissor: scissor)
@@ -187,9 +189,9 @@ package final class SDLCanvas: Canvas {
     batcher.flush()
   }
 
-  /// Appends a group that was drawn in pixels of its own.
+  /// Appends a group that was drawn in its own pixel grid.
   ///
-  /// - Parameter area: These pixels, with one more on each side.
+  /// - Parameter area: The group's pixels with a margin of one on each side.
   private func appendMapped(
     _ area: PixelRect, _ texture: OpaquePointer, _ item: DrawItem, _ scissor: PixelRect
   ) {
@@ -208,7 +210,7 @@ package final class SDLCanvas: Canvas {
       color: SIMD4(repeating: Float(min(max(item.opacity, 0), 1))))
   }
 
-  /// Makes everything of the target outside of an area transparent, with the blend of a texture.
+  /// Makes the target transparent outside an area, by the blend mode of a texture.
   private func clearAround(_ area: PixelRect, _ texture: OpaquePointer) {
     let whole = target.bounds
     let inner =
@@ -237,7 +239,7 @@ package final class SDLCanvas: Canvas {
       texture, size: PixelSize(width: inner.bounds.width, height: inner.bounds.height),
       deviation: max(0, shadow.deviation), color: premultiplied(shadow.color, opacity: opacity),
       batcher)
-    defer { groups.give(blurred.texture) }
+    defer { groups.release(blurred.texture) }
     try setTarget()
     try check(SDL_SetTextureBlendMode(blurred.texture, BlendMode.over()), "blending a shadow")
     batcher.prepare(scissor: local(scissor), bounds: local(target.bounds))
@@ -251,7 +253,7 @@ package final class SDLCanvas: Canvas {
     batcher.flush()
   }
 
-  /// Moves a rectangle of device pixels into the target's own.
+  /// Converts a rectangle from device pixels to the target's pixels.
   func local(_ rect: PixelRect) -> PixelRect {
     PixelRect(
       minX: rect.minX - target.bounds.minX, minY: rect.minY - target.bounds.minY,

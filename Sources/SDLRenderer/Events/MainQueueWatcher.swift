@@ -1,5 +1,5 @@
 // MainQueueWatcher.swift
-// Stage: events. Tells a main thread that sleeps in SDL that the main dispatch queue has work.
+// Stage: events. Wakes a main thread that sleeps in SDL when the main dispatch queue has work.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,27 +7,26 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The file descriptor that becomes readable when the main queue has work; CFRunLoop waits for the
-/// same one.
+/// The file descriptor that becomes readable when the main queue has work. CFRunLoop polls the same one.
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueHandle() -> Int32
 
-/// A thread that sleeps until the main queue has work, then wakes the main thread once, then sleeps
-/// until the main thread says that it has served the queue.
+/// A thread that sleeps until the main queue has work, wakes the main thread once, then sleeps until
+/// the main thread has served the queue.
 ///
-/// It only polls the queue's descriptor and never reads it: reading is CFRunLoop's business.
+/// It polls the queue's descriptor and never reads it; CFRunLoop does.
 final class MainQueueWatcher: Sendable {
   private let served = DispatchSemaphore(value: 0)
   private let isWaiting = Atomic(false)
   private let isStopping = Atomic(false)
-  /// Becomes readable when the thread is to end.
+  /// Raised to end the thread.
   private let stop = SignalPipe()
   private let ended = DispatchSemaphore(value: 0)
 
   /// Starts the thread, which calls `wake` from then on.
   init(wake: @escaping @Sendable () -> Void) {
     let queue = mainQueueHandle()
-    // Unowned, as this object waits for the thread's end before it goes.
+    // Unowned, because deinit waits for the thread's end.
     let thread = Thread { [unowned(unsafe) self] in
       while true {
         var descriptors = [
@@ -48,8 +47,8 @@ final class MainQueueWatcher: Sendable {
     thread.start()
   }
 
-  /// Says that the main thread has served the queue; called by the main thread after each turn of
-  /// its run loop.
+  /// Reports that the queue has been served. Called by the main thread after each iteration of its run
+  /// loop.
   func didServe() {
     if isWaiting.exchange(false, ordering: .sequentiallyConsistent) { served.signal() }
   }

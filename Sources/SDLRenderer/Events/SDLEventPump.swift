@@ -1,6 +1,5 @@
 // SDLEventPump.swift
-// Stage: events. Takes SDL's events and gives input events with the windows that they belong to;
-// waits for them without using the processor.
+// Stage: events. Translates SDL's events to input events of windows; sleeps until there are some.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,8 +13,8 @@ import Synchronization
 
 /// SDL's events as input events.
 ///
-/// A loop of the main thread looks like this; it serves the main queue, main-actor tasks and
-/// timers, and sleeps when there is nothing to do:
+/// A run loop serves the main queue, main-actor tasks and timers, and sleeps when there is nothing to
+/// do:
 ///
 ///     while isRunning {
 ///       pump.poll(now: MediaClock.now) { window, event in … }
@@ -24,7 +23,7 @@ import Synchronization
 ///       if needsFrame { … } else { pump.wait(timeout: untilNextTimer) }
 ///     }
 ///
-/// Everything but ``wake()`` belongs to the main thread.
+/// Main thread only, except ``wake()``.
 package final class SDLEventPump {
   private struct WeakWindow { weak var window: SDLWindow? }
 
@@ -33,9 +32,10 @@ package final class SDLEventPump {
   private var watcher: MainQueueWatcher?
   private var windows: [UInt32: WeakWindow] = [:]
 
-  /// Creates a pump, from then on woken when the main dispatch queue has work.
+  /// Creates a pump.
   ///
-  /// - Parameter watchesMainQueue: Whether the main queue's work ends ``wait(timeout:)``.
+  /// - Parameter watchesMainQueue: Whether work on the main dispatch queue ends ``wait(timeout:)``.
+  ///   Default true.
   package init(session: SDLSession, watchesMainQueue: Bool = true) {
     self.session = session
     waker = Waker(sleepsInSDL: !["dummy", "offscreen"].contains(session.driver))
@@ -44,14 +44,14 @@ package final class SDLEventPump {
     }
   }
 
-  /// Makes a window's events known; it is forgotten when it is released.
+  /// Begins to deliver a window's events. The window is not retained.
   package func add(_ window: SDLWindow) {
     windows[window.id] = WeakWindow(window: window)
   }
 
-  /// Hands out everything that has happened, oldest first; does not wait.
+  /// Delivers all pending events, oldest first, without waiting.
   ///
-  /// - Parameter now: The media time, in seconds, that the events carry.
+  /// - Parameter now: The media time of the events, in seconds.
   package func poll(now: TimeInterval, _ deliver: (SDLWindow, InputEvent) -> Void) {
     waker.clear()
     var event = SDL_Event()
@@ -60,10 +60,10 @@ package final class SDLEventPump {
     }
   }
 
-  /// Sleeps until there is an event, somebody calls ``wake()``, the main queue has work, or the
-  /// time is over. May return early.
+  /// Sleeps until an event, a call of ``wake()``, work on the main queue, or the timeout. May return
+  /// early.
   ///
-  /// - Parameter timeout: In seconds; nil for no end; not positive returns at once.
+  /// - Parameter timeout: In seconds. Nil for none; zero or less returns at once.
   package func wait(timeout: TimeInterval?) {
     SDL_PumpEvents()
     if SDL_HasEvents(UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue)) == SDL_TRUE {
@@ -72,13 +72,13 @@ package final class SDLEventPump {
     waker.sleep(timeout: timeout)
   }
 
-  /// Ends a wait, or the next one when none is going on. From any thread.
+  /// Ends the current wait or the next one. Callable from any thread.
   package func wake() { waker.wake() }
 
-  /// A function that does what ``wake()`` does, for other threads to keep.
+  /// A sendable function that does the same as ``wake()``.
   package var waking: @Sendable () -> Void { { [waker] in waker.wake() } }
 
-  /// Says that the run loop has had its turn; until then the main queue wakes no second wait.
+  /// Reports that the main queue has been served. Until then it does not end a second wait.
   package func didServeMainQueue() { watcher?.didServe() }
 
   // MARK: Events
@@ -113,28 +113,17 @@ package final class SDLEventPump {
       }
     case SDL_MOUSEWHEEL:
       let wheel = event.wheel
-      var (x, y): (Int32, Int32) = (0, 0)
-      SDL_GetMouseState(&x, &y)
-      // SDL counts notches: up is positive in y, right is positive in x. Content moves down with
-      // the first and to the left with the second.
-      send(wheel.windowID) {
-        .scroll(
-          $0.point(x, y), deltaX: Double(-wheel.preciseX) * Self.pointsPerNotch,
-          deltaY: Double(wheel.preciseY) * Self.pointsPerNotch,
-          modifiers: KeyModifiers(SDL_GetModState().rawValue))
-      }
+      send(wheel.windowID) { Self.scroll(wheel, in: $0) }
     case SDL_KEYDOWN:
       let key = event.key
+      let modifiers = KeyModifiers(UInt32(key.keysym.mod))
       send(key.windowID) { _ in
-        .keyDown(
-          Key(key.keysym.sym), modifiers: KeyModifiers(UInt32(key.keysym.mod)),
-          isRepeat: key.repeat != 0)
+        .keyDown(Key(key.keysym.sym), modifiers: modifiers, isRepeat: key.repeat != 0)
       }
     case SDL_KEYUP:
       let key = event.key
-      send(key.windowID) { _ in
-        .keyUp(Key(key.keysym.sym), modifiers: KeyModifiers(UInt32(key.keysym.mod)))
-      }
+      let modifiers = KeyModifiers(UInt32(key.keysym.mod))
+      send(key.windowID) { _ in .keyUp(Key(key.keysym.sym), modifiers: modifiers) }
     case SDL_TEXTINPUT:
       let text = event.text
       send(text.windowID) { _ in .text(Self.string(of: text.text)) }
@@ -153,7 +142,7 @@ package final class SDLEventPump {
     }
   }
 
-  /// Tells a window that the screen no longer holds its picture.
+  /// Records that the screen has lost a window's pixels.
   private func noteLoss(_ change: SDL_WindowEventID, _ id: UInt32) {
     switch change {
     case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED,
@@ -167,7 +156,7 @@ package final class SDLEventPump {
     of change: SDL_WindowEventID, in window: SDLWindow
   ) -> InputEvent.Kind? {
     switch change {
-    // A display change may bring another scale.
+    // Another display may have another scale.
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
       .resized(window.size, scale: window.scale)
     case SDL_WINDOWEVENT_EXPOSED: .exposed
@@ -181,10 +170,23 @@ package final class SDLEventPump {
     }
   }
 
-  /// What one notch of a wheel moves, in points: three lines of text.
+  private static func scroll(
+    _ wheel: SDL_MouseWheelEvent, in window: SDLWindow
+  ) -> InputEvent.Kind {
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetMouseState(&x, &y)
+    // SDL counts notches, positive up and to the right. Content moves down when y is positive and to
+    // the left when x is.
+    return .scroll(
+      window.point(x, y), deltaX: Double(-wheel.preciseX) * pointsPerNotch,
+      deltaY: Double(wheel.preciseY) * pointsPerNotch,
+      modifiers: KeyModifiers(SDL_GetModState().rawValue))
+  }
+
+  /// Points scrolled per notch of a wheel: three lines of text.
   private static let pointsPerNotch = 48.0
 
-  /// SDL has the middle button second; we have the right one there.
+  /// Returns the button's number. SDL numbers the middle button 2, `InputEvent` the right one.
   private static func number(of button: UInt8) -> Int {
     switch Int32(button) {
     case SDL_BUTTON_LEFT: 1
@@ -194,7 +196,7 @@ package final class SDLEventPump {
     }
   }
 
-  /// The text of an event, which SDL keeps as an array of bytes with a zero at the end.
+  /// Returns an event's text, an array of bytes that ends with a zero.
   private static func string<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
@@ -209,8 +211,8 @@ extension SDLWindow {
 
 /// Sleeps and wakes the main thread.
 ///
-/// The drivers that have no display have no way to sleep either: SDL looks for events a thousand
-/// times a second. No event comes from them, so there we sleep on a descriptor of our own.
+/// With the drivers without a display, SDL polls for events a thousand times a second. They deliver no
+/// events, so this type sleeps on its own descriptor there.
 private final class Waker: Sendable {
   private let sleepsInSDL: Bool
   private let eventType: UInt32
@@ -223,7 +225,7 @@ private final class Waker: Sendable {
   }
 
   func wake() {
-    // One event is enough to wake, however many ask.
+    // One pending event is enough.
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return }
     signal.raise()
     var event = SDL_Event()
@@ -233,7 +235,7 @@ private final class Waker: Sendable {
 
   func clear() {
     guard isPending.load(ordering: .sequentiallyConsistent) else { return }
-    // Lowered first: whoever wakes from here on raises it again, and the next sleep sees that.
+    // Cleared first: a wake from here on sets it again, and the next sleep returns at once.
     isPending.store(false, ordering: .sequentiallyConsistent)
     SDL_FlushEvent(eventType)
     signal.clear()
@@ -241,11 +243,11 @@ private final class Waker: Sendable {
 
   func sleep(timeout: TimeInterval?) {
     let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
-    // Half a millisecond early is a turn of the loop too many; rounding up is never early.
+    // Rounded up: waking early would cost one more iteration of the loop.
     let milliseconds = limit.map { Int32($0.rounded(.up)) } ?? -1
     if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return }
     if sleepsInSDL {
-      // Without an event to fill in, the one that ends the wait stays in the queue.
+      // Passing nil leaves the event that ends the wait in the queue.
       _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
     } else {
       var wanted = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)

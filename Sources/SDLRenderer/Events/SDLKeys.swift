@@ -1,5 +1,5 @@
 // SDLKeys.swift
-// Stage: events. SDL's key codes and modifier bits as ours.
+// Stage: events. Converts SDL's key codes and modifier bits.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import HostInterface
 import QuartzCore
 
 extension KeyModifiers {
-  /// Reads SDL's bits.
+  /// Creates modifiers from SDL's bits.
   init(_ state: UInt32) {
     self = []
     if state & KMOD_SHIFT.rawValue != 0 { insert(.shift) }
@@ -19,7 +19,7 @@ extension KeyModifiers {
 }
 
 extension Key {
-  /// Reads SDL's code for what a key means on the user's layout.
+  /// Creates a key from SDL's code for its meaning in the user's keyboard layout.
   init(_ code: Int32) {
     let code = UInt32(bitPattern: code)
     if let key = Self.named[code] {
@@ -31,7 +31,7 @@ extension Key {
     } else if (SDLK_KP_1.rawValue...SDLK_KP_9.rawValue).contains(code) {
       self = .character(Character(String(code - SDLK_KP_1.rawValue + 1)))
     } else if code > 32, let scalar = Unicode.Scalar(code) {
-      // Codes of keys without a character have bit 30 set, so they are no Unicode.
+      // Codes of keys without a character have bit 30 set, so they are not Unicode.
       self = .character(Character(scalar))
     } else {
       self = .other

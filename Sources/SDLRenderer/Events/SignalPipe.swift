@@ -1,11 +1,11 @@
 // SignalPipe.swift
-// A descriptor that one thread waits for and another raises.
+// Stage: events. A file descriptor that one thread raises to wake another.
 //
 // SPDX-License-Identifier: MIT
 
 import Glibc
 
-/// A pipe used as a flag. The one who raises it makes sure that it is raised once between clears.
+/// A pipe used as a flag. Callers raise it at most once between clears.
 final class SignalPipe: Sendable {
   /// Readable while raised.
   let descriptor: Int32
@@ -14,7 +14,7 @@ final class SignalPipe: Sendable {
   init() {
     var ends: [Int32] = [-1, -1]
     let code = pipe(&ends)
-    precondition(code == 0, "no pipe can be made: \(String(cString: strerror(errno)))")
+    precondition(code == 0, "creating a pipe failed: \(String(cString: strerror(errno)))")
     (descriptor, raising) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

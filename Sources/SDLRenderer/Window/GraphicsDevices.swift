@@ -1,33 +1,32 @@
 // GraphicsDevices.swift
-// Stage: start. Tells from the machine's device files, before any of GL is loaded, when GL can only be
-// software.
+// Stage: start. Detects from device files, before GL is loaded, that GL can only be software.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// What the machine says of its GPUs.
+/// The GPUs of a machine, by their device files.
 ///
-/// A driver of a GPU always has a device file, and Mesa's software drivers need none. To find out by
-/// starting GL costs 45 ms and 75 MiB for a library that is then not used; a look at the files
-/// costs nothing. Where a file is there, GL is started and asked for its name.
+/// A GPU's driver always has a device file; Mesa's software drivers need none. Starting GL to find out
+/// costs 45 ms and 75 MiB for a library that is then unused; listing the files costs nothing. With a
+/// device file, GL is started and its renderer string decides.
 struct GraphicsDevices {
-  /// The environment, where Mesa may be told to leave the GPU alone.
+  /// The environment, with Mesa's variables that disable the GPU.
   var environment: [String: String]
-  /// The names in a directory; empty when it cannot be read.
+  /// Lists the names in a directory. Empty when it cannot be read.
   var list: (_ directory: String) -> [String]
 
-  /// This machine's.
+  /// The devices of this machine.
   static var current: GraphicsDevices {
     GraphicsDevices(environment: ProcessInfo.processInfo.environment, list: Self.names)
   }
 
-  /// Names in /dev that drivers with a device file of their own make: NVIDIA's, that of Windows's
-  /// subsystem for Linux, ARM's, Qualcomm's, Imagination's.
+  /// Device files in /dev of drivers without a render node: NVIDIA's, Windows Subsystem for Linux's,
+  /// ARM's, Qualcomm's, Imagination's.
   private static let ownNames = ["nvidiactl", "nvidia0", "nvhost-gpu", "dxg", "mali0", "kgsl-3d0"]
   private static let ownPrefixes = ["pvr"]
 
-  /// Why GL would be software; nil where a GPU may be.
+  /// Why GL would be software. Nil where there may be a GPU.
   var reasonForSoftware: String? {
     if let value = environment["LIBGL_ALWAYS_SOFTWARE"],
       ["1", "true", "y", "yes"].contains(value.lowercased())
@@ -37,7 +36,7 @@ struct GraphicsDevices {
     if let value = environment["GALLIUM_DRIVER"], ["llvmpipe", "softpipe"].contains(value) {
       return "GALLIUM_DRIVER=\(value) asks for it"
     }
-    // Render nodes come from drivers that can compute; a mere screen has a card and no more.
+    // A GPU has a render node; a display controller alone has only a card node.
     if list("/dev/dri").contains(where: { $0.hasPrefix("renderD") }) { return nil }
     let names = list("/dev")
     let isThere = names.contains { name in

@@ -1,32 +1,77 @@
 // RendererKind.swift
-// Stage: start. Which of the ways to put a picture into a window is used.
+// Stage: start. The renderers that can draw a window, and the choice between them.
 //
 // SPDX-License-Identifier: MIT
 
-/// A way to put pictures into a window.
+/// A renderer that draws a window.
+///
+/// The raw value is its name on the command line and in reports.
 package enum RendererKind: String, CaseIterable, Sendable {
-  /// The first that works: OpenGL and OpenGL ES on a GPU, else `memory`. Where the machine has no
-  /// GPU, GL is not even loaded.
-  case automatic = "auto"
-  /// OpenGL, also when it is done in software.
+  /// ``SDLCanvas`` on SDL's OpenGL renderer.
   case opengl
-  /// OpenGL ES 2, also when it is done in software.
+  /// ``SDLCanvas`` on SDL's OpenGL ES 2 renderer.
   case opengles2
-  /// Our own rasteriser into memory, shown as the window's surface.
+  /// ``SurfaceCanvas``: drawn on the processor, shown as the window's surface.
   case memory
-  /// What has no GPU: `memory`, as SDL's own rasteriser lacks the blending and cuts vertices to
-  /// whole pixels.
+
+  /// The name of SDL's render driver. Nil for a renderer that needs none.
+  var driverName: String? {
+    switch self {
+    case .opengl: "opengl"
+    case .opengles2: "opengles2"
+    case .memory: nil
+    }
+  }
+
+  /// Whether the window must be created for OpenGL.
+  var needsOpenGLWindow: Bool { self == .opengl }
+}
+
+/// The renderer that a user asks for.
+package enum RendererChoice: Hashable, Sendable {
+  /// The first that works: OpenGL or OpenGL ES 2 on a GPU, else `memory`. On a machine without a GPU,
+  /// GL is not loaded.
+  case automatic
+  /// One renderer or an error. GL may be implemented in software.
+  case only(RendererKind)
+  /// Drawing without a GPU: `memory`, because SDL's own software renderer cannot blend premultiplied
+  /// colours and rounds vertices to whole pixels.
   case software
 
-  /// Finds a choice by the name a user gives; nil for an unknown name.
+  /// The names of all choices, as a user may give them.
+  package static var names: [String] {
+    ([.automatic] + RendererKind.allCases.map(Self.only) + [.software]).map(\.name)
+  }
+
+  /// Finds a choice by name or alias, in any case. Nil for an unknown name; the empty name is automatic.
   package init?(name: String) {
     switch name.lowercased() {
     case "auto", "automatic", "": self = .automatic
-    case "opengl", "gl": self = .opengl
-    case "opengles2", "opengles", "gles": self = .opengles2
-    case "memory", "cpu": self = .memory
     case "software", "sdl": self = .software
-    default: return nil
+    case "gl": self = .only(.opengl)
+    case "opengles", "gles": self = .only(.opengles2)
+    case "cpu": self = .only(.memory)
+    case let name:
+      guard let kind = RendererKind(rawValue: name) else { return nil }
+      self = .only(kind)
+    }
+  }
+
+  /// The choice's name.
+  package var name: String {
+    switch self {
+    case .automatic: "auto"
+    case .only(let kind): kind.rawValue
+    case .software: "software"
+    }
+  }
+
+  /// The renderers of SDL's to try, in order, before `memory`.
+  var candidates: [RendererKind] {
+    switch self {
+    case .automatic: [.opengl, .opengles2]
+    case .only(let kind): kind.driverName == nil ? [] : [kind]
+    case .software: []
     }
   }
 }

@@ -1,5 +1,5 @@
 // RendererReport.swift
-// Stage: start. What each renderer says of itself, for who asks why the program draws as it does.
+// Stage: start. Which renderers work on this machine, and what implements them.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,19 +8,19 @@ import Foundation
 
 /// One renderer on this machine.
 package struct RendererReport: Hashable, Sendable {
-  /// As ``RendererKind`` names it.
-  package var name: String
-  /// Why it cannot be used; nil when it can.
+  package var kind: RendererKind
+  /// Why the renderer cannot be used. Nil when it can.
   package var problem: String?
-  /// Who does GL, such as "Mesa · llvmpipe (LLVM 15.0.6, 256 bits)"; nil where it is not GL.
+  /// What implements GL, such as "Mesa · llvmpipe (LLVM 15.0.6, 256 bits)". Nil for a renderer that
+  /// is not GL.
   package var device: String?
 
-  /// Starts each renderer once, in a window that nobody sees, and asks it.
+  /// Starts each renderer once, in a hidden window, and reports on it.
   package static func all(in session: SDLSession) -> [RendererReport] {
-    [RendererKind.memory, .opengl, .opengles2].map { choice in
-      var report = RendererReport(name: choice.rawValue)
+    [RendererKind.memory, .opengl, .opengles2].map { kind in
+      var report = RendererReport(kind: kind)
       var options = SDLWindow.Options()
-      options.renderer = choice
+      options.renderer = .only(kind)
       options.isVisible = false
       do throws(SDLError) {
         let window = try SDLWindow(session: session, options: options)
@@ -32,13 +32,22 @@ package struct RendererReport: Hashable, Sendable {
     }
   }
 
-  /// GL_VENDOR and GL_RENDERER of the renderer that was made last.
+  /// GL_VENDOR and GL_RENDERER of the renderer created last.
   private static func device() -> String? {
+    let names = [GLString.vendor, .renderer].compactMap(\.current)
+    return names.isEmpty ? nil : names.joined(separator: " · ")
+  }
+}
+
+/// A string that describes the implementation of GL.
+enum GLString: UInt32 {
+  case vendor = 0x1F00
+  case renderer = 0x1F01
+
+  /// The string of the current GL context. Nil without one.
+  var current: String? {
     typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
     guard let address = SDL_GL_GetProcAddress("glGetString") else { return nil }
-    let ask = unsafeBitCast(address, to: GetString.self)
-    let names: [UInt32] = [0x1F00, 0x1F01]
-    let answers = names.compactMap { name in ask(name).map { String(cString: $0) } }
-    return answers.isEmpty ? nil : answers.joined(separator: " · ")
+    return unsafeBitCast(address, to: GetString.self)(rawValue).map { String(cString: $0) }
   }
 }

@@ -1,20 +1,19 @@
 // SDLError.swift
-// Failed calls into SDL become errors here, with what was being done and what SDL says.
+// Failed calls into SDL as errors: what the engine was doing, and SDL's reason.
 //
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2
-import Compositor
 
 /// A call into SDL that failed.
 package struct SDLError: Error, Hashable, CustomStringConvertible {
-  /// What the engine was doing, in words that end a sentence: "creating the window".
+  /// What the engine was doing, as the end of a sentence: "creating the window".
   package var action: String
 
-  /// What SDL says about it.
+  /// SDL's reason.
   package var reason: String
 
-  /// What the user can do about it; empty when there is nothing to say.
+  /// What the user can do about it. May be empty.
   package var advice: String
 
   package init(action: String, reason: String, advice: String = "") {
@@ -23,10 +22,10 @@ package struct SDLError: Error, Hashable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// The error of the call that has just failed.
+  /// Creates an error with SDL's message for the call that has just failed.
   init(_ action: String) {
     let reason = String(cString: SDL_GetError())
-    self.init(action: action, reason: reason.isEmpty ? "it does not say why" : reason)
+    self.init(action: action, reason: reason.isEmpty ? "no reason given" : reason)
   }
 
   package var description: String {
@@ -34,44 +33,15 @@ package struct SDLError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Throws when a call answered less than zero, which is how most of SDL reports failure.
+/// Throws when a result is negative, which is how most of SDL reports failure.
 func check(_ code: Int32, _ action: @autoclosure () -> String) throws(SDLError) {
   if code < 0 { throw SDLError(action()) }
 }
 
-/// Returns the pointer that a call answered, or throws when there is none.
+/// Returns a call's pointer, or throws when it is nil.
 func check<Pointer>(
   _ pointer: Pointer?, _ action: @autoclosure () -> String
 ) throws(SDLError) -> Pointer {
   guard let pointer else { throw SDLError(action()) }
   return pointer
 }
-
-/// One SDL texture, destroyed exactly once.
-///
-/// It must not outlive its renderer, which destroys all textures with itself.
-struct Texture: ~Copyable {
-  let pointer: OpaquePointer
-  let size: PixelSize
-
-  /// Creates a texture of premultiplied RGBA bytes.
-  init(
-    size: PixelSize, renderer: OpaquePointer, isTarget: Bool = false, isSmooth: Bool = true
-  ) throws(SDLError) {
-    let access = isTarget ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STATIC
-    pointer = try check(
-      SDL_CreateTexture(
-        renderer, pixelFormat, Int32(access.rawValue), Int32(size.width), Int32(size.height)),
-      "creating a \(size) texture")
-    self.size = size
-    SDL_SetTextureScaleMode(pointer, isSmooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
-  }
-
-  deinit { SDL_DestroyTexture(pointer) }
-}
-
-/// Bytes in the order R, G, B, A, as in a `CGImage`.
-let pixelFormat = UInt32(SDL_PIXELFORMAT_ABGR8888.rawValue)
-
-/// Bytes in the order B, G, R, A.
-let blueFirstFormat = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)

@@ -1,5 +1,5 @@
 // SDLSession.swift
-// Stage: start. SDL's video part while it is in use, and what belongs to no single window.
+// Stage: start. SDL's video subsystem, and what all windows share: clipboard, pointer, text input.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,47 +9,47 @@ package import Foundation
 package import HostInterface
 import QuartzCore
 
-/// SDL's video part, started once and stopped when the last user lets go.
+/// SDL's video subsystem, initialised for as long as the session is referenced.
 ///
-/// Belongs to the main thread, as SDL's video part does.
+/// Main thread only, like the subsystem itself.
 package final class SDLSession {
   /// The video driver in use: "x11", "wayland", "offscreen", "dummy".
   package let driver: String
   private var cursors: [PointerShape: OpaquePointer] = [:]
-  private var cursor = PointerShape.arrow
+  private var pointerShape = PointerShape.arrow
 
   /// Starts SDL.
   ///
-  /// - Parameter applicationID: What the desktop knows the program by, such as "lamella".
-  /// - Throws: When there is no display; the error says what was tried and what helps.
+  /// - Parameter applicationID: The program's name on the desktop, such as "lamella".
+  /// - Throws: When there is no display. The error lists what was tried, and advice.
   package init(applicationID: String = "lamella") throws(SDLError) {
     let environment = ProcessInfo.processInfo.environment
-    // SDL reads these when it starts; the user's own setting counts more than ours.
+    // SDL reads these when it starts. The user's own setting takes precedence.
     for name in ["SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"]
     where environment[name] == nil {
       setenv(name, applicationID, 0)
     }
     SDL_SetMainReady()
     SDL_SetHint("SDL_APP_NAME", applicationID)
-    // A window that shows pictures must not keep the screen from going dark.
+    // SDL would disable the screen saver.
     SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    // The window manager keeps composing other windows, and our frames keep their pace.
+    // A window that bypasses the compositor would stop other windows from being composited.
     SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-    // Ctrl+C ends a program as a user expects; SDL would turn it into a quit event.
+    // Ctrl+C must end the program; SDL would turn it into a quit event.
     SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
-    // A window's own close event says it; this one would say it a second time.
+    // The last window already sends its own close event.
     SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
-    // The press that brings a window to the front also counts in it.
+    // The click that activates a window is also delivered to it.
     SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     SDL_SetHint("SDL_IME_SHOW_UI", "1")
     guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw Self.noDisplay(environment)
     }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
-    // Where there is no display SDL takes one of these by itself, and nobody would see a window.
+    // Without a display SDL falls back to one of these, and windows would be invisible.
     if ["offscreen", "dummy"].contains(driver), (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
       SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
-      throw Self.noDisplay(environment, reason: "no display answers")
+      throw Self.noDisplay(environment, reason: "no display responds")
     }
     self.driver = driver
   }
@@ -78,7 +78,7 @@ package final class SDLSession {
     return error
   }
 
-  /// The video drivers that this SDL was built with, in the order in which it tries them.
+  /// The video drivers that this SDL was built with, in the order it tries them.
   package static var drivers: [String] {
     (0..<SDL_GetNumVideoDrivers()).compactMap { SDL_GetVideoDriver($0).map { String(cString: $0) } }
   }
@@ -92,7 +92,7 @@ package final class SDLSession {
 
   // MARK: Clipboard and pointer
 
-  /// The clipboard's text; empty when it holds none.
+  /// The clipboard's text. Empty without text.
   package var clipboard: String {
     get {
       guard let text = SDL_GetClipboardText() else { return "" }
@@ -103,39 +103,40 @@ package final class SDLSession {
   }
 
   /// Sets the pointer's shape.
-  package func setCursor(_ kind: PointerShape) {
-    guard kind != cursor else { return }
-    cursor = kind
-    if cursors[kind] == nil {
-      let shape =
-        switch kind {
+  package func setPointerShape(_ shape: PointerShape) {
+    guard shape != pointerShape else { return }
+    pointerShape = shape
+    if cursors[shape] == nil {
+      let cursor =
+        switch shape {
         case .arrow: SDL_SYSTEM_CURSOR_ARROW
         case .text: SDL_SYSTEM_CURSOR_IBEAM
         case .hand: SDL_SYSTEM_CURSOR_HAND
         }
-      cursors[kind] = SDL_CreateSystemCursor(shape)
+      cursors[shape] = SDL_CreateSystemCursor(cursor)
     }
-    // Drivers without a pointer make none; then there is nothing to set.
-    if let cursor = cursors[kind] { SDL_SetCursor(cursor) }
+    // Drivers without a pointer create no cursor.
+    if let cursor = cursors[shape] { SDL_SetCursor(cursor) }
   }
 
   // MARK: Text input
 
-  /// Starts text input, with input methods placed beside a rectangle in points of the window that
-  /// has the keyboard.
-  package func startTextInput(at rect: CGRect) {
-    moveTextInput(to: rect)
+  /// Starts text input, or moves it.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle beside which input methods show composed text, in points of the window
+  ///     with the keyboard focus.
+  ///   - unitsPerPoint: Units of SDL's window coordinates per point.
+  package func startTextInput(at rect: CGRect, unitsPerPoint: CGFloat = 1) {
+    func units(_ points: CGFloat) -> Int32 {
+      Int32(max(-32_768, min(32_767, points * unitsPerPoint)))
+    }
+    if rect.isFinite {
+      var area = SDL_Rect(
+        x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
+      SDL_SetTextInputRect(&area)
+    }
     SDL_StartTextInput()
-  }
-
-  /// Moves the place beside which input methods show what is being composed.
-  package func moveTextInput(to rect: CGRect) {
-    func clamped(_ value: CGFloat) -> Int32 { Int32(max(-32_768, min(32_767, value))) }
-    guard rect.isFinite else { return }
-    var area = SDL_Rect(
-      x: clamped(rect.minX), y: clamped(rect.minY), w: clamped(rect.width),
-      h: clamped(rect.height))
-    SDL_SetTextInputRect(&area)
   }
 
   /// Stops text input.

@@ -1,5 +1,5 @@
 // SDLWindow.swift
-// Stage: present. One window on the screen, and the way pictures get into it.
+// Stage: present. One window on the desktop, and how pictures are shown in it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,46 +8,46 @@ package import Compositor
 import CoreGraphics
 package import Foundation
 
-/// One window, shown until it is released.
+/// A window on the desktop, open until it is released.
 ///
-/// Belongs to the main thread.
+/// Main thread only.
 package final class SDLWindow {
   package let session: SDLSession
-  /// SDL's number, which events carry.
+  /// SDL's identifier, as in events.
   package let id: UInt32
-  /// "opengl", "opengles2", "software", or "memory" for ``surface()``.
-  package let rendererName: String
-  /// Why another renderer than the wanted one is used; empty when there is nothing to say.
+  /// The renderer that draws the window; `memory` draws into ``surface()``.
+  package let rendererKind: RendererKind
+  /// Why the preferred renderer is not used. Empty when it is.
   package let rendererNote: String
-  /// Whether the driver was asked to wait for the screen and said that it will. Some say so and do
-  /// not: measure.
+  /// Whether the driver reports that ``present()`` waits for the screen's refresh. Some drivers report
+  /// it and do not wait; measure.
   package let waitsForScreen: Bool
 
-  /// Counts up when the driver has lost textures, so that a canvas uploads its own again.
+  /// Incremented when the driver has lost textures, so that a canvas uploads its own again.
   var textureLosses = 0
 
-  /// Whether the screen has lost what was shown, so that all of it is to be sent again.
+  /// Whether the screen has lost the window's pixels, so that all of them must be sent again.
   var hasLostPicture = true
 
   let pointer: OpaquePointer
-  /// SDL's renderer; nil when pictures come from memory.
+  /// SDL's renderer. Nil for a window drawn in memory.
   let renderer: OpaquePointer?
   private let forcedScale: CGFloat?
 
-  /// What a window is to be like.
+  /// The properties of a new window.
   package struct Options {
     package var title = "lamella"
     /// The content's size in points.
     package var size = CGSize(width: 1280, height: 800)
-    /// What the user can make it, in points; never more than ``size``.
+    /// The smallest size in points that the user can choose. Limited to ``size``.
     package var minimumSize = CGSize(width: 320, height: 240)
-    package var renderer = RendererKind.automatic
-    /// Wait for the screen with each picture.
+    package var renderer = RendererChoice.automatic
+    /// Whether ``present()`` waits for the screen's refresh. Default true.
     package var waitsForScreen = true
     package var isResizable = true
-    /// Whether the window is to be seen at once.
+    /// Whether the window is shown at once. Default true.
     package var isVisible = true
-    /// Pixels per point where the system tells none, as under X11; nil asks the system.
+    /// Pixels per point, for systems that report none, such as X11. Nil uses the system's scale.
     package var scale: CGFloat?
     package init() {}
   }
@@ -55,7 +55,7 @@ package final class SDLWindow {
   /// Opens a window.
   ///
   /// - Precondition: Sizes are finite and positive.
-  /// - Throws: When no window can be had, or the renderer that was asked for by name cannot be.
+  /// - Throws: When no window can be created, or the chosen renderer does not work.
   package init(session: SDLSession, options: Options) throws(SDLError) {
     let (size, minimum) = (options.size, options.minimumSize)
     precondition(
@@ -67,12 +67,12 @@ package final class SDLWindow {
     self.session = session
     forcedScale = options.scale
     let unit = options.scale ?? 1
-    var opened = try Opening.open(options, unit: unit)
+    var opened = try WindowOpening.open(options, unit: unit)
     pointer = opened.window
     renderer = opened.renderer
-    rendererName = opened.name
+    rendererKind = opened.kind
     rendererNote = opened.note
-    waitsForScreen = opened.waits
+    waitsForScreen = opened.waitsForScreen
     id = SDL_GetWindowID(opened.window)
     opened.isTaken = true
     SDL_SetWindowMinimumSize(
@@ -86,7 +86,7 @@ package final class SDLWindow {
     SDL_DestroyWindow(pointer)
   }
 
-  // MARK: Measures
+  // MARK: Size and scale
 
   /// The content's size in points.
   package var size: CGSize {
@@ -113,10 +113,10 @@ package final class SDLWindow {
     return width > 0 ? CGFloat(pixelSize.width) / CGFloat(width) : 1
   }
 
-  /// Points per unit of SDL's window coordinates, in which events are told.
+  /// Points per unit of SDL's window coordinates, which events use.
   var pointsPerEventUnit: CGFloat { forcedScale.map { 1 / $0 } ?? 1 }
 
-  /// What the display says of its rate, in whole hertz; 0 when it says nothing. Measure instead.
+  /// The display's reported refresh rate in whole hertz. 0 when unknown. Measure for accuracy.
   package var nominalRefreshRate: Int {
     var mode = SDL_DisplayMode()
     let display = SDL_GetWindowDisplayIndex(pointer)
@@ -124,7 +124,7 @@ package final class SDLWindow {
     return Int(mode.refresh_rate)
   }
 
-  /// Whether any of the window may be seen.
+  /// Whether any of the window may be visible.
   package var isVisible: Bool {
     let flags = SDL_GetWindowFlags(pointer)
     return flags & UInt32(SDL_WINDOW_SHOWN.rawValue) != 0
@@ -147,34 +147,34 @@ package final class SDLWindow {
 
   // MARK: Presenting
 
-  /// Shows what the canvas has drawn; returns when the driver has taken it, which with
+  /// Shows what SDL's renderer has drawn. Returns when the driver has accepted it, which with
   /// ``waitsForScreen`` may be at the screen's next refresh.
   package func present() {
     if let renderer { SDL_RenderPresent(renderer) }
   }
 
-  /// The window's own pixels, to be drawn into in the order B, G, R, A and shown by
-  /// ``show(_:)``; valid until the window changes its size.
+  /// The window's own pixels, in the order B, G, R, A, shown by ``show(_:)``. Valid until the window
+  /// is resized.
   package struct Surface {
     package var memory: PixelMemory
-    /// Whether it holds nothing of what was drawn before.
+    /// Whether the contents are undefined.
     package var isNew: Bool
   }
 
-  /// Returns the window's pixels; nil when they have another order.
+  /// Returns the window's pixels. Nil when they have another format.
   package func surface() throws(SDLError) -> Surface? {
-    // The surface is lost when the window changes its size; asking again makes a new one.
+    // Resizing the window invalidates its surface; this call creates a new one.
     let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
     let target = surface.pointee
     let format = target.format.pointee.format
     guard Self.isBlueFirst(format), let pixels = target.pixels, target.pitch % 4 == 0 else {
       return nil
     }
-    // SDL leaves the surface's user data to us, and a new surface has none.
-    let mark = UnsafeMutableRawPointer(pointer)
-    let isNew = target.userdata != mark
+    // A new surface has no user data, which SDL does not use.
+    let known = UnsafeMutableRawPointer(pointer)
+    let isNew = target.userdata != known
     if isNew {
-      surface.pointee.userdata = mark
+      surface.pointee.userdata = known
       hasLostPicture = true
     }
     return Surface(
@@ -189,11 +189,11 @@ package final class SDLWindow {
 
   /// Shows what was drawn into ``surface()``.
   ///
-  /// They are sent as one rectangle: a screen that showed one of two before the other would show parts
-  /// of two frames, a bar and its marker apart.
+  /// Changes are sent as one rectangle. Two rectangles could appear at different times, which would show
+  /// parts of two frames together.
   ///
-  /// - Parameter regions: The pixels that differ from what was shown before. All are sent when the
-  ///   screen has lost them.
+  /// - Parameter regions: The pixels changed since the previous call. The whole window is sent when the
+  ///   screen has lost it.
   package func show(_ regions: [PixelRect]) throws(SDLError) {
     if hasLostPicture {
       try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
@@ -205,7 +205,7 @@ package final class SDLWindow {
     var rect = SDL_Rect(
       x: Int32(changed.minX), y: Int32(changed.minY), w: Int32(changed.width),
       h: Int32(changed.height))
-    // Until it is shown it is not: after a failure everything is sent.
+    // After a failure everything is sent again.
     hasLostPicture = true
     try check(
       SDL_UpdateWindowSurfaceRects(pointer, &rect, 1), "showing a part of the window's surface")
@@ -215,14 +215,14 @@ package final class SDLWindow {
   /// Shows a picture from memory.
   ///
   /// - Parameters:
-  ///   - rows: Premultiplied pixels, bytes in the order R, G, B, A, rows top down; shown opaque.
-  ///   - isBlueFirst: Whether the bytes are B, G, R, A instead, as most surfaces have them.
-  ///   - bytesPerRow: From one row to the next.
-  ///   - size: The picture's size; what the window has beyond it stays as it is.
+  ///   - rows: Premultiplied pixels, bytes in the order R, G, B, A, rows from the top. Shown opaque.
+  ///   - isBlueFirst: Whether the bytes are in the order B, G, R, A instead, as in most surfaces.
+  ///   - bytesPerRow: The distance between rows.
+  ///   - size: The picture's size. The window is unchanged beyond it.
   package func present(
     rows: UnsafeRawPointer, isBlueFirst: Bool = false, bytesPerRow: Int, size: PixelSize
   ) throws(SDLError) {
-    // The surface is lost when the window changes its size; asking again makes a new one.
+    // Resizing the window invalidates its surface; this call creates a new one.
     let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
     let target = surface.pointee
     let (width, height) = (min(size.width, Int(target.w)), min(size.height, Int(target.h)))
@@ -259,7 +259,7 @@ private func copySwappingRedAndBlue(
   for row in 0..<height {
     let from = (source + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
     let to = (target + row * pitch).assumingMemoryBound(to: UInt32.self)
-    // A plain loop over 32-bit words becomes vector code.
+    // A plain loop over 32-bit words is vectorised.
     for column in 0..<width {
       let pixel = from[column]
       to[column] =

@@ -1,19 +1,19 @@
 // WindowOpening.swift
-// Stage: start. Tries the renderers one after another until a window has one that is fast.
+// Stage: start. Tries one renderer after another until a window has one that is fast.
 //
 // SPDX-License-Identifier: MIT
 
 internal import CSDL2
 import Foundation
 
-/// A window with its renderer; destroyed unless it is taken.
-struct Opening: ~Copyable {
+/// A window and its renderer while it is being opened; destroyed unless its ownership is taken.
+struct WindowOpening: ~Copyable {
   let window: OpaquePointer
   private(set) var renderer: OpaquePointer?
-  private(set) var name = "memory"
+  private(set) var kind = RendererKind.memory
   private(set) var note = ""
-  private(set) var waits = false
-  /// Whether somebody else now owns the window and the renderer.
+  private(set) var waitsForScreen = false
+  /// Whether an `SDLWindow` owns the window and the renderer.
   var isTaken = false
 
   deinit {
@@ -23,57 +23,50 @@ struct Opening: ~Copyable {
   }
 
   /// Opens a hidden window and its renderer.
-  static func open(_ options: SDLWindow.Options, unit: CGFloat) throws(SDLError) -> Opening {
-    // Without this SDL would put the surface on the screen through a GL renderer of its own.
+  static func open(
+    _ options: SDLWindow.Options, unit: CGFloat
+  ) throws(SDLError) -> WindowOpening {
+    // Without this hint SDL would show the surface through a GL renderer of its own.
     SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
     SDL_SetHint("SDL_RENDER_BATCHING", "1")
     var notes: [String] = []
     if options.renderer == .software {
-      notes.append("SDL's own rasteriser cannot blend our pictures, ours into memory is used")
+      notes.append("SDL's own software renderer cannot blend premultiplied colours")
     }
-    var names = candidates(options.renderer)
+    var candidates = options.renderer.candidates
     if options.renderer == .automatic, let reason = GraphicsDevices.current.reasonForSoftware {
       notes.append("opengl would be done in software, as \(reason)")
-      names = []
+      candidates = []
     }
-    for name in names {
-      var opening = try Opening(options, unit: unit, isForGL: name == "opengl")
-      guard let problem = opening.attach(name, options) else {
+    for kind in candidates {
+      var opening = try WindowOpening(options, unit: unit, isForGL: kind.needsOpenGLWindow)
+      guard let problem = opening.attach(kind, options) else {
         opening.note = notes.joined(separator: "; ")
         return opening
       }
       notes.append(problem)
     }
-    if [.opengl, .opengles2].contains(options.renderer) {
+    if case .only(let kind) = options.renderer, kind.driverName != nil {
       throw SDLError(
-        action: "starting the renderer \(options.renderer.rawValue)",
-        reason: notes.joined(separator: "; "),
-        advice: "Leave the choice to the program, or ask for the renderer memory")
+        action: "starting the renderer \(kind.rawValue)", reason: notes.joined(separator: "; "),
+        advice: "Leave the choice to the program, or choose the renderer memory")
     }
-    var opening = try Opening(options, unit: unit)
+    var opening = try WindowOpening(options, unit: unit)
     opening.note = notes.joined(separator: "; ")
     return opening
   }
 
-  private static func candidates(_ choice: RendererKind) -> [String] {
-    switch choice {
-    case .automatic: ["opengl", "opengles2"]
-    case .opengl, .opengles2: [choice.rawValue]
-    case .memory, .software: []
-    }
-  }
-
-  /// Makes a hidden window.
+  /// Creates a hidden window.
   ///
-  /// - Parameter isForGL: Whether it is to be OpenGL's from the start: the renderer would else
-  ///   destroy the window and make it a second time.
+  /// - Parameter isForGL: Whether the window is created for OpenGL. The renderer would otherwise
+  ///   destroy it and create a second one.
   private init(
     _ options: SDLWindow.Options, unit: CGFloat, isForGL: Bool = false
   ) throws(SDLError) {
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.scale == nil { flags |= SDL_WINDOW_ALLOW_HIGHDPI.rawValue }
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    // SDL_WINDOWPOS_CENTERED, a macro that Swift cannot see.
+    // SDL_WINDOWPOS_CENTERED, a macro that Swift cannot import.
     let centred: Int32 = 0x2FFF_0000
     func side(_ points: CGFloat) -> Int32 { Int32(min(max(points * unit, 1), 16_384)) }
     let (width, height) = (side(options.size.width), side(options.size.height))
@@ -81,7 +74,7 @@ struct Opening: ~Copyable {
     let first = SDL_CreateWindow(
       options.title, centred, centred, width, height, UInt32(flags | gl))
     if first == nil, isForGL {
-      // Where GL cannot be had, the renderer says why.
+      // Without GL, creating the renderer fails next, with the reason.
       window = try check(
         SDL_CreateWindow(options.title, centred, centred, width, height, UInt32(flags)),
         "creating the window")
@@ -90,45 +83,45 @@ struct Opening: ~Copyable {
     }
   }
 
-  /// Gives the window a renderer; returns what speaks against it.
-  private mutating func attach(_ wanted: String, _ options: SDLWindow.Options) -> String? {
+  /// Creates the window's renderer. Returns the reason why it cannot be used; nil when it can.
+  private mutating func attach(_ wanted: RendererKind, _ options: SDLWindow.Options) -> String? {
+    let driver = wanted.driverName
     guard
-      let index = (0..<SDL_GetNumRenderDrivers()).first(where: { Self.info(ofDriver: $0) == wanted }
+      let index = (0..<SDL_GetNumRenderDrivers()).first(where: { Self.name(ofDriver: $0) == driver }
       )
-    else { return "this SDL has no renderer \(wanted)" }
+    else { return "this SDL has no renderer \(wanted.rawValue)" }
     var flags = SDL_RENDERER_TARGETTEXTURE.rawValue
     if options.waitsForScreen { flags |= SDL_RENDERER_PRESENTVSYNC.rawValue }
-    guard let made = SDL_CreateRenderer(window, index, UInt32(flags)) else {
-      return "\(wanted): \(String(cString: SDL_GetError()))"
+    guard let created = SDL_CreateRenderer(window, index, UInt32(flags)) else {
+      return "\(wanted.rawValue): \(String(cString: SDL_GetError()))"
     }
-    renderer = made
+    renderer = created
     var info = SDL_RendererInfo()
-    SDL_GetRendererInfo(made, &info)
-    name = String(cString: info.name)
-    // Some video drivers answer with another renderer than the one asked for.
-    guard name == wanted else { return "\(wanted): this video driver only has \(name)" }
-    guard SDL_RenderTargetSupported(made) == SDL_TRUE else {
-      return "\(wanted): it cannot draw into textures"
+    SDL_GetRendererInfo(created, &info)
+    let name = String(cString: info.name)
+    // Some video drivers create another renderer than the requested one.
+    guard name == driver else {
+      return "\(wanted.rawValue): this video driver only has \(name)"
+    }
+    guard SDL_RenderTargetSupported(created) == SDL_TRUE else {
+      return "\(wanted.rawValue): it cannot draw into textures"
     }
     if options.renderer == .automatic, let software = Self.softwareName() {
-      return "\(wanted) is done in software by \(software)"
+      return "\(wanted.rawValue) is done in software by \(software)"
     }
-    waits = info.flags & UInt32(SDL_RENDERER_PRESENTVSYNC.rawValue) != 0
+    kind = wanted
+    waitsForScreen = info.flags & UInt32(SDL_RENDERER_PRESENTVSYNC.rawValue) != 0
     return nil
   }
 
-  private static func info(ofDriver index: Int32) -> String? {
+  private static func name(ofDriver index: Int32) -> String? {
     var info = SDL_RendererInfo()
     return SDL_GetRenderDriverInfo(index, &info) == 0 ? String(cString: info.name) : nil
   }
 
-  /// Who does GL without a GPU; nil when a GPU does it.
+  /// The software that implements GL. Nil when a GPU does.
   private static func softwareName() -> String? {
-    typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
-    guard let address = SDL_GL_GetProcAddress("glGetString") else { return nil }
-    let rendererString: UInt32 = 0x1F01  // GL_RENDERER
-    guard let text = unsafeBitCast(address, to: GetString.self)(rendererString) else { return nil }
-    let name = String(cString: text)
+    guard let name = GLString.renderer.current else { return nil }
     let software = ["llvmpipe", "softpipe", "swrast", "swiftshader", "software rasterizer"]
     return software.contains(where: name.lowercased().contains) ? name : nil
   }

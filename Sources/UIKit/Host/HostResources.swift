@@ -1,6 +1,6 @@
 // HostResources.swift
-// Stage: start. What every host gives the engine, with a window or without: the system's fonts, what
-// canvases draw glyphs and paths with, and images from the bytes of files.
+// Stage: start. The resources of every host: the system's fonts, the coverage source of canvases, and
+// platform services.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,13 +8,11 @@ package import Compositor
 import CoreGraphics
 import Foundation
 package import FreeTypeRaster
-import PNGFiles
-import QuartzCore
+import HostInterface
 import SDLRenderer
 import Typesetting
-import UIKitCore
 
-/// The system's fonts and image files, for windows and for pictures in memory; loaded once.
+/// The system's fonts, loaded once, and what is installed at start.
 @MainActor package enum HostResources {
   private static let provider: Result<SystemFontProvider, FontError> = Result {
     () throws(FontError) in try SystemFontProvider(unproven: ProcessInfo.processInfo.environment)
@@ -22,23 +20,20 @@ import UIKitCore
 
   private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
 
-  /// Makes the system's fonts those that text is laid out with, PNG files readable, and drawings
-  /// pictures.
-  static func install() {
+  /// Installs the system's fonts for text layout, and the platform services.
+  ///
+  /// - Parameter session: SDL's session. Nil for a host without windows.
+  static func install(session: SDLSession? = nil) {
     if case .success(let fonts) = provider { Fonts.provider = fonts }
-    // As at Apple's, an image of bytes that are none is nil, without a reason.
-    PlatformServices.decodeImage = { data in try? PNGFile.decode([UInt8](data), name: "image data")
-    }
-    PlatformServices.encodeImage = { image in (try? PNGFile.encode(image)).map { Data($0) } }
-    PlatformServices.rasterise = { $0.image(scale: $1, isOpaque: $2, source: coverage) }
+    Platform.services = HostServices(session: session)
   }
 
-  /// Why there are no fonts, as far as it can be said without opening one; nil when there are some.
+  /// Why there are no fonts, as far as it is known without opening one. Nil when there are some.
   static var missingFonts: FontError? {
     if case .failure(let error) = provider { error } else { nil }
   }
 
-  /// What is wrong with the fonts; nil when text can be drawn.
+  /// Why text cannot be drawn. Nil when it can.
   package static var fontFailure: FontError? {
     switch provider {
     case .success(let fonts): fonts.failure
@@ -46,7 +41,7 @@ import UIKitCore
     }
   }
 
-  /// What canvases draw glyphs and paths with; without any font, nothing is drawn of either.
+  /// The source of glyph and path coverage. Without any font, neither is drawn.
   package static var coverage: any CoverageSource {
     switch loaded {
     case .success(let coverage): coverage
@@ -55,7 +50,7 @@ import UIKitCore
   }
 }
 
-/// Covers nothing: for tests on machines without a font. Programs refuse to start there.
+/// A source without coverage, for tests on machines without fonts. Programs do not start there.
 private final class EmptyCoverage: CoverageSource {
   func fill(
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect

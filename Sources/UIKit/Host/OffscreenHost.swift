@@ -16,8 +16,7 @@ package import UIKitCore
 /// Refreshes are `1 / framesPerSecond` apart from 0 on. A frame for the refresh at `t` begins one
 /// period before; user code that moves the virtual clock meanwhile makes it reach a later one.
 @MainActor package final class OffscreenHost {
-  /// What a frame costs on the virtual clock once it has moved at all, in seconds: the normal work of
-  /// viewer.md's known answers.
+  /// The work of a frame on the virtual clock, in seconds, once the clock has moved.
   nonisolated static let normalWork: TimeInterval = 0.002
 
   package private(set) var records: [FrameRecord] = []
@@ -39,9 +38,8 @@ package import UIKitCore
         + "\(framesPerSecond) frames a second")
     MediaClock.useVirtual()
     // Nothing runs by itself: frames, callbacks and commits come when the caller moves time.
-    CallbackQueue.wakeHost = {}
+    CallbackQueue.driver = .manual
     HostResources.install()
-    _ = ActionCounts.take()
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
     screen = OffscreenScreen(

@@ -1,19 +1,19 @@
 // BlockAnimationContext.swift
-// Stage: action search. The context that UIView.animate makes, the layer animations it answers with
-// (semantics 16.1-16.4), and who waits for them (16.5, 16.6, 18.4).
+// Stage: action search. The context of UIView.animate: turns layer changes into animations with the
+// block's timing.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
-package import QuartzCore
+import QuartzCore
 
-/// How an animation block moves things.
+/// The timing of an animation block.
 struct BlockTiming {
   enum Kind {
     case curve(CAMediaTimingFunctionName)
-    /// UIKit's spring: it fills the duration.
+    /// A spring that fills the duration.
     case spring(dampingRatio: Double, velocity: Double)
-    /// A spring by how it seems; it lasts until it has settled.
+    /// A spring by perceptual duration and bounce; it lasts until it has settled.
     case perceptualSpring(duration: Double, bounce: Double, velocity: Double)
   }
   /// Seconds.
@@ -21,7 +21,7 @@ struct BlockTiming {
   var delay: TimeInterval
   var kind: Kind
 
-  /// Stops a caller whose numbers are none.
+  /// Traps unless both are finite.
   static func check(_ duration: TimeInterval, _ delay: TimeInterval) {
     precondition(
       duration.isFinite && delay.isFinite,
@@ -29,33 +29,34 @@ struct BlockTiming {
   }
 }
 
-/// The context of one `UIView.animate` call; keyframe blocks are a subclass.
+/// The context of one `UIView.animate` call. Keyframe blocks are a subclass.
 class BlockAnimationContext: UIAnimationContext {
-  /// How often the animations of a block play; see `UIView.modifyAnimations`.
+  /// The repetition of a block's animations; see `UIView.modifyAnimations`.
   struct Repetition {
     var count: Float
     var autoreverses: Bool
   }
 
-  // Set for good when the block begins, but for one that `beginAnimations` opened.
+  // Constant once the block begins, except for blocks opened by `beginAnimations`.
   final var timing: BlockTiming
   final var options: UIView.AnimationOptions
   final let state: BlockAnimationState
-  /// What is said about repetition at this moment; nil for what the options say.
+  /// The current repetition; nil for that of the options.
   final var repetition: Repetition?
-  /// Whether `beginFromCurrentState` counts only for properties that move: a value that was set just
-  /// before, and was never seen, is then what the others start from.
+  /// Whether `beginFromCurrentState` applies only to animating properties. The others start from the
+  /// model, which may have values that were never shown.
   final var restStartsFromModel = false
-  /// Media time at which the block began, to which delays are added, so that all animations of one
-  /// block run in step.
+  /// The media time of the block's start, which delays count from, so that all animations of a block
+  /// are in sync.
   private let start = CACurrentMediaTime()
   private var touchedViews: [UIView] = []
 
-  enum Manner { case additive, replacing }
+  /// How an animation combines with the property's value.
+  enum Composition { case additive, replacing }
 
-  /// How a property is animated: added to what it is, or in its place (semantics 16.2). Nil for one that
-  /// is not animated.
-  final func manner(of key: String, on layer: CALayer) -> Manner? {
+  /// Returns how animations of a property combine with its value; nil for a property that is not
+  /// animated.
+  final func composition(of key: String, on layer: CALayer) -> Composition? {
     switch key {
     case "bounds", "position", "transform", "cornerRadius": .additive
     case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity": .replacing
@@ -65,7 +66,7 @@ class BlockAnimationContext: UIAnimationContext {
     }
   }
 
-  /// The innermost block that is running; contexts of other kinds do not hide it.
+  /// The innermost running block, regardless of contexts of other kinds.
   static var innermost: BlockAnimationContext? {
     var context = UIAnimationContext.current
     while let some = context {
@@ -75,7 +76,7 @@ class BlockAnimationContext: UIAnimationContext {
     return nil
   }
 
-  /// The options that an inner block takes over.
+  /// The options that a nested block inherits.
   private static let inherited: UIView.AnimationOptions = [
     .layoutSubviews, .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
     .includesLayers,
@@ -85,7 +86,7 @@ class BlockAnimationContext: UIAnimationContext {
     timing: BlockTiming, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?
   ) {
     var (timing, options) = (timing, options)
-    // What an inner block inherits of an outer one (semantics 16.4); the delay is always its own.
+    // A nested block inherits everything but the delay, unless overridden.
     let outer = Self.innermost
     if let outer {
       let overridesAll = options.contains(.overrideInheritedOptions)
@@ -106,37 +107,37 @@ class BlockAnimationContext: UIAnimationContext {
     }
   }
 
-  /// Whether there is no time to animate in: the changes show at once, and the completion comes with
-  /// the next turn of the run loop (semantics 16.3). Blocks inside inherit it.
+  /// Whether the block has no duration: changes show at once, and the completion runs in the next
+  /// iteration of the run loop. Nested blocks inherit it.
   final var isImmediate: Bool {
     if case .perceptualSpring = timing.kind { false } else { timing.duration <= 0 }
   }
 
   /// Runs the block's changes.
   final func run(_ animations: () -> Void) {
-    // A block that does not animate leaves hosted layers to themselves.
+    // A block that does not animate has no effect on hosted layers.
     guard options.contains(.includesLayers), !isImmediate, UIView.areAnimationsEnabled else {
       perform(animations)
       return
     }
-    let (observers, times) = (CATransaction.additionalObservers, CATransaction.timesImplicitAction)
-    CATransaction.additionalObservers = observers + [state]
-    CATransaction.timesImplicitAction = { [self] animation, layer in
-      MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+    CATransaction.withAnimationScope {
+      $0.observers.append(state)
+      $0.setImplicitTiming = { [self] animation, layer in
+        MainActor.assumeIsolated { self.setTiming(of: animation, on: layer) }
+      }
+    } _: {
+      perform(animations)
     }
-    perform(animations)
-    CATransaction.additionalObservers = observers
-    CATransaction.timesImplicitAction = times
   }
 
-  /// Remembers a view that changed, where views are to be laid out in the block.
-  final func noteChange(of view: UIView) {
+  /// Records a changed view, if the block lays out changed views.
+  final func recordChange(of view: UIView) {
     if options.contains(.layoutSubviews) { touchedViews.append(view) }
   }
 
-  /// Lays out the views that changed, in the block, so that what is in them moves along.
+  /// Lays out the changed views within the block, so that their subviews animate too.
   final func layOutChangedViews() {
-    // Layout changes views that may have to be laid out in turn.
+    // Layout may change further views.
     while let view = touchedViews.popLast() { view.layoutIfNeeded() }
   }
 
@@ -148,11 +149,11 @@ class BlockAnimationContext: UIAnimationContext {
   }
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
-    guard !isImmediate, let manner = manner(of: key, on: layer) else { return nil }
-    noteChange(of: view)
+    guard !isImmediate, let composition = composition(of: key, on: layer) else { return nil }
+    recordChange(of: view)
     let animation = makeAnimation(key)
-    animation.additiveKeyPath = manner == .additive ? key : nil
-    animation.from = start(of: key, on: layer, manner)
+    animation.additiveKeyPath = composition == .additive ? key : nil
+    animation.from = start(of: key, on: layer, composition)
     animation.delegate = state
     animation.observer = state
     setTiming(of: animation, on: layer)
@@ -166,11 +167,13 @@ class BlockAnimationContext: UIAnimationContext {
     return true
   }
 
-  /// A property's value at the start: that of the model, or what is on the screen where a replacing
-  /// animation is to begin from there.
-  final func start(of key: String, on layer: CALayer, _ manner: Manner) -> AnimationEndpoint {
+  /// Returns a property's start value: the model's, or the presented value if a replacing animation
+  /// begins from the current state.
+  final func start(of key: String, on layer: CALayer, _ composition: Composition)
+    -> AnimationEndpoint
+  {
     let isFromScreen =
-      manner == .replacing && options.contains(.beginFromCurrentState)
+      composition == .replacing && options.contains(.beginFromCurrentState)
       && (!restStartsFromModel || layer.isAnimating(key))
     let start =
       (isFromScreen ? layer.presentation() : nil)?.value(forKey: key).map { AnimationEndpoint($0) }
@@ -207,8 +210,7 @@ class BlockAnimationContext: UIAnimationContext {
       animation.timingFunction = nil
     }
     if timing.delay != 0 {
-      // Added in the layer's own time (semantics 1.8): a slowed layer's delay is as slow as the
-      // rest.
+      // Added in the layer's time, so that a slowed layer's delay is slowed too.
       animation.beginTime = layer.convertTime(start, from: nil) + timing.delay
     }
     if let repetition {
@@ -219,60 +221,5 @@ class BlockAnimationContext: UIAnimationContext {
       animation.autoreverses = options.contains(.autoreverse)
     }
     animation.fillMode = .both
-  }
-}
-
-/// Waits for the animations of one block: the delegate of each, and counted by attachment, so that a
-/// block's end does not depend on what becomes of the delegate (semantics 18.4).
-///
-/// Called on the main thread, where live layers belong.
-package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
-  @unchecked Sendable
-{
-  private let blocksTouches: Bool
-  private var completion: ((Bool) -> Void)?
-  private var running = 0
-  private var didBlockEnd = false
-  private var allFinished = true
-
-  init(blocksTouches: Bool, completion: ((Bool) -> Void)?) {
-    self.blocksTouches = blocksTouches
-    self.completion = completion
-  }
-
-  package func animationWasAttached(to layer: CALayer) {
-    running += 1
-    changeBlockers(of: layer, by: 1)
-  }
-
-  package func animationDidEnd(on layer: CALayer, finished: Bool) {
-    running -= 1
-    allFinished = allFinished && finished
-    changeBlockers(of: layer, by: -1)
-    if didBlockEnd && running == 0 { complete() }
-  }
-
-  private func changeBlockers(of layer: CALayer, by change: Int) {
-    guard blocksTouches else { return }
-    nonisolated(unsafe) let layer = layer
-    MainActor.assumeIsolated { (layer.delegate as? UIView)?.touchBlockCount += change }
-  }
-
-  /// The block ran to its end: with nothing to wait for it is complete at once (semantics 16.5).
-  func blockDidEnd() {
-    didBlockEnd = true
-    if running == 0 { complete() }
-  }
-
-  /// The block changed everything at once: it is complete with the next turn of the run loop.
-  func endWithoutAnimations() {
-    didBlockEnd = true
-    CallbackQueue.enqueue { self.complete() }
-  }
-
-  private func complete() {
-    let block = completion
-    completion = nil
-    block?(allFinished)
   }
 }

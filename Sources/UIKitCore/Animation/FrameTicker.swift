@@ -1,59 +1,58 @@
 // FrameTicker.swift
-// Stage: sample. What has to move by its own rules asks for a call in every frame, with the frame's
-// time; what has to happen later asks for one call. Both go by media time, virtual or real.
+// Stage: sample. A callback in every frame with the frame's media time, virtual or real.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import QuartzCore
 
-/// Calls a function in every frame for a while.
+/// Calls a function in every frame for some seconds.
 ///
-/// The calls come where a frame draws custom properties, so what they change is in that very frame.
-/// A driver is an empty layer with a running animation: between its runs it costs nothing, and a
-/// window that nobody sees still learns of its end. It lives as long as the view, which keeps it.
+/// The calls come where a frame draws custom properties, so their changes are part of that frame. A
+/// ticker is an empty layer with a running animation: it costs nothing while idle, and its end is
+/// reported even in a window that is not visible. The view's layer tree retains it.
 @MainActor
 final class FrameTicker {
-  private final class DriverLayer: CALayer {
+  private final class TickLayer: CALayer {
     @Animatable var elapsed: Double = 0
-    nonisolated(unsafe) weak var driver: FrameTicker?
+    nonisolated(unsafe) weak var ticker: FrameTicker?
 
     override func display() {
       nonisolated(unsafe) let layer = model()
-      MainActor.assumeIsolated { layer.driver?.tick(at: MediaClock.presentationTime) }
+      MainActor.assumeIsolated { layer.ticker?.tick(at: MediaClock.presentationTime) }
     }
   }
 
-  private final class Ending: CAAnimationDelegate {
+  private final class EndObserver: CAAnimationDelegate {
     private let run: (Bool) -> Void
     init(_ run: @escaping (Bool) -> Void) { self.run = run }
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { run(flag) }
   }
 
-  private static let key = "drive"
-  private let layer = DriverLayer()
+  private static let key = "tick"
+  private let layer = TickLayer()
   private var run = 0
   private var start: TimeInterval = 0
   private var duration: TimeInterval = 0
   private var step: ((TimeInterval) -> Void)?
   private var end: ((Bool) -> Void)?
 
-  /// Creates a driver for the frames that show a view.
+  /// Creates a ticker for the frames of a view.
   init(in view: UIView) {
     layer.isHidden = true
-    layer.driver = self
+    layer.ticker = self
     view.layer.addSublayer(layer)
   }
 
-  /// Whether a run goes on.
+  /// Whether a run is in progress.
   var isRunning: Bool { step != nil }
 
-  /// Begins a run, in place of one that goes on, which ends without a word.
+  /// Begins a run. One in progress is stopped without calling its `end`.
   ///
   /// - Parameters:
-  ///   - seconds: How long it lasts.
-  ///   - step: Called in each frame with the seconds since the begin, below `seconds`.
-  ///   - end: Called once, with whether the time is over; false when the layers left the window.
+  ///   - seconds: The duration.
+  ///   - step: Called in each frame with the seconds since the start, below `seconds`.
+  ///   - end: Called once, with true after `seconds`, false when the layers left the window.
   func run(
     for seconds: TimeInterval, step: @escaping (TimeInterval) -> Void,
     end: @escaping (Bool) -> Void
@@ -68,7 +67,7 @@ final class FrameTicker {
     animation.toValue = seconds
     animation.beginTime = layer.convertTime(time, from: nil)
     animation.duration = seconds
-    animation.delegate = Ending { [weak self] isFinished in
+    animation.delegate = EndObserver { [weak self] isFinished in
       MainActor.assumeIsolated {
         if let self, self.run == number { self.finish(isFinished) }
       }
@@ -76,7 +75,7 @@ final class FrameTicker {
     layer.add(animation, forKey: Self.key)
   }
 
-  /// Ends a run without a word.
+  /// Ends a run without calling its `end`.
   func stop() {
     guard isRunning else { return }
     (step, end) = (nil, nil)
@@ -93,57 +92,5 @@ final class FrameTicker {
     let end = end
     stop()
     end?(isOver)
-  }
-}
-
-/// Calls a function once, some media time from now.
-///
-/// No frame is drawn for the wait. A window that goes off the screen does not keep anybody waiting: its
-/// timers fire then. A timer fires only as long as somebody keeps it.
-@MainActor
-final class MediaTimer {
-  private final class Ending: CAAnimationDelegate {
-    nonisolated(unsafe) weak var timer: MediaTimer?
-    func animationDidStart(_ anim: CAAnimation) {
-      let timer = timer
-      MainActor.assumeIsolated { timer?.fire() }
-    }
-  }
-
-  private let layer: CALayer
-  private let key: String
-  private let body: () -> Void
-  private var isWaiting = true
-
-  /// Starts a timer.
-  ///
-  /// - Parameters:
-  ///   - seconds: From now on, by the window's clock.
-  ///   - window: Whose clock counts.
-  init(after seconds: TimeInterval, in window: UIWindow, _ body: @escaping () -> Void) {
-    layer = window.layer
-    self.body = body
-    let ending = Ending()
-    key = "timer \(UUID().uuidString)"
-    // An animation of nothing: it waits for its begin, and so the window sleeps until then.
-    let animation = CAAnimationGroup()
-    animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + seconds
-    animation.duration = 0.001
-    animation.delegate = ending
-    ending.timer = self
-    layer.add(animation, forKey: key)
-  }
-
-  private func fire() {
-    guard isWaiting else { return }
-    isWaiting = false
-    body()
-  }
-
-  /// Gives the timer up.
-  func cancel() {
-    guard isWaiting else { return }
-    isWaiting = false
-    layer.removeAnimation(forKey: key)
   }
 }

@@ -1,6 +1,6 @@
 // KeyframeBlockContext.swift
-// Stage: action search. Writes down what a keyframe block changes when, and makes one keyframe animation
-// a property of it when the block ends (semantics 16.8).
+// Stage: action search. Records the changes of a keyframe block, and creates one keyframe animation per
+// property when the block ends.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import QuartzCore
 final class KeyframeBlockContext: BlockAnimationContext {
   private let mode: CAAnimationCalculationMode
   private var timelines: [Timeline] = []
-  /// The keyframe whose changes are being made, as fractions of the whole.
+  /// The running keyframe, in fractions of the duration.
   private var frame = Frame(number: 0, start: 0, end: 1)
   private var frameCount = 0
 
@@ -21,17 +21,17 @@ final class KeyframeBlockContext: BlockAnimationContext {
     var end: Double
   }
 
-  /// What happens to one property.
+  /// The changes of one property.
   private struct Timeline {
     let layer: CALayer
     let key: String
-    let manner: Manner
+    let composition: Composition
     /// The value before the block.
     let start: AnimatableValue
-    /// As it was said when the property first changed.
+    /// The repetition at the property's first change.
     let repetition: Repetition?
     var changes: [(frame: Frame, value: AnimatableValue)] = []
-    /// The keyframe whose new value the layer has, but the list not yet.
+    /// The keyframe whose new value is in the model but not recorded yet.
     var pending: Frame?
   }
 
@@ -43,7 +43,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
     super.init(timing: timing, options: options, completion: completion)
   }
 
-  /// Makes the changes of a keyframe.
+  /// Runs the changes of a keyframe.
   func addKeyframe(from start: Double, to end: Double, _ animations: () -> Void) {
     let outer = frame
     frameCount += 1
@@ -53,39 +53,39 @@ final class KeyframeBlockContext: BlockAnimationContext {
     frame = outer
   }
 
-  /// Answers with an animation that, run, writes the change down; with the block's timing and delegate,
-  /// for those who ask in order to know these.
+  /// Returns an animation that records the change when run. It has the block's timing and delegate for
+  /// callers that inspect it.
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
-    guard !isImmediate, manner(of: key, on: layer) != nil else { return nil }
-    noteChange(of: view)
-    let answer = KeyframeAnswer(keyPath: key)
-    answer.willChange = { [weak self] layer in
+    guard !isImmediate, composition(of: key, on: layer) != nil else { return nil }
+    recordChange(of: view)
+    let recorder = KeyframeRecorder(keyPath: key)
+    recorder.willChange = { [weak self] layer in
       MainActor.assumeIsolated { self?.willChange(layer, key) }
     }
-    answer.delegate = state
-    answer.observer = state
-    setTiming(of: answer, on: layer)
-    return answer
+    recorder.delegate = state
+    recorder.observer = state
+    setTiming(of: recorder, on: layer)
+    return recorder
   }
 
-  /// A property is about to change; the model has the old value.
+  /// Records that a property is about to change. The model has the old value.
   private func willChange(_ layer: CALayer, _ key: String) {
-    guard let manner = manner(of: key, on: layer) else { return }
+    guard let composition = composition(of: key, on: layer) else { return }
     if let index = timelines.firstIndex(where: { $0.layer === layer && $0.key == key }) {
       if timelines[index].pending?.number == frame.number { return }
-      settle(&timelines[index])
+      recordPending(&timelines[index])
       timelines[index].pending = frame
       return
     }
     var timeline = Timeline(
-      layer: layer, key: key, manner: manner, start: start(of: key, on: layer, manner).value,
-      repetition: repetition)
+      layer: layer, key: key, composition: composition,
+      start: start(of: key, on: layer, composition).value, repetition: repetition)
     timeline.pending = frame
     timelines.append(timeline)
   }
 
-  /// Takes over the value that the last change left in the model.
-  private func settle(_ timeline: inout Timeline) {
+  /// Records the value that the last change left in the model.
+  private func recordPending(_ timeline: inout Timeline) {
     guard let frame = timeline.pending else { return }
     timeline.pending = nil
     timeline.changes.append((frame, value(of: timeline.key, in: timeline.layer)))
@@ -102,10 +102,10 @@ final class KeyframeBlockContext: BlockAnimationContext {
     let ended = timelines
     timelines = []
     for var timeline in ended {
-      settle(&timeline)
+      recordPending(&timeline)
       let keyframes = Self.keyframes(timeline)
       if timeline.key == "bounds" {
-        // A rectangle's halves run apart, as in plain blocks.
+        // Origin and size animate separately, as in plain blocks.
         add(keyframes, timeline, "bounds.origin", .origin)
         add(keyframes, timeline, "bounds.size", .size)
       } else {
@@ -114,20 +114,20 @@ final class KeyframeBlockContext: BlockAnimationContext {
     }
   }
 
-  /// The values of a property and when each is reached: from the value before through every keyframe,
-  /// holding the last value in between, up to the end.
+  /// Returns the values of a property with the time of each, from the start value through every
+  /// keyframe to the end. Between keyframes the last value holds.
   ///
-  /// A keyframe that begins before the one ahead of it is done begins when that is done.
+  /// A keyframe that overlaps the previous one begins at its end.
   private static func keyframes(
     _ timeline: Timeline
   ) -> [(time: Double, value: AnimatableValue)] {
     var result = [(time: 0.0, value: timeline.start)]
     func append(_ time: Double, _ value: AnimatableValue) {
-      // Of more than two values at one instant the first and the last are seen.
+      // Of several values at one instant only the first and last are visible.
       if result.count > 1, result[result.count - 2].time == time { result.removeLast() }
       result.append((time, value))
     }
-    // In order of their beginnings; those that begin together in order of their calls.
+    // By start, then in order of the calls.
     let changes = timeline.changes.enumerated().sorted {
       ($0.element.frame.start, $0.offset) < ($1.element.frame.start, $1.offset)
     }
@@ -141,7 +141,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
     return result
   }
 
-  /// Adds the animation of a property, or of a part of it; none when nothing of it changes.
+  /// Adds the animation of a property or of a member of it, unless it does not change.
   private func add(
     _ keyframes: [(time: Double, value: AnimatableValue)], _ timeline: Timeline, _ keyPath: String,
     _ member: ValueMember
@@ -151,9 +151,9 @@ final class KeyframeBlockContext: BlockAnimationContext {
     guard values.count == keyframes.count, let first = values.first,
       values.contains(where: { !$0.isEqual(to: first) })
     else { return }
-    let isAdditive = timeline.manner == .additive
+    let isAdditive = timeline.composition == .additive
     if isAdditive {
-      // From the distance to the model's new value to none, on top of that value (semantics 16.2).
+      // Additive: the values are offsets from the model's new value, and end at zero.
       guard let end = member.read(value(of: timeline.key, in: layer)) else { return }
       values = values.map { $0.subtracting(end) }
     }
@@ -172,9 +172,9 @@ final class KeyframeBlockContext: BlockAnimationContext {
   }
 }
 
-/// What a keyframe block answers a layer. Run, it tells the block; it has no values, so that it does
-/// nothing to a layer that gets it all the same.
-private final class KeyframeAnswer: CAKeyframeAnimation {
+/// The action of a layer in a keyframe block. Running it records a change; it has no values, so adding
+/// it to a layer has no effect.
+private final class KeyframeRecorder: CAKeyframeAnimation {
   var willChange: ((CALayer) -> Void)?
 
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)

@@ -1,34 +1,34 @@
 // SpringConversion.swift
-// From the ways in which UIKit says a spring to mass, stiffness and damping (semantics 7.2). Pure.
+// UIKit's spring parameters converted to mass, stiffness and damping. Pure.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import QuartzCore
 
-/// A spring of mass 1 as UIKit's calls mean it, and how long its layer animations last.
+/// A spring of mass 1 from UIKit's parameters, with the duration of its layer animations.
 ///
 ///     let spring = SpringConversion(dampingRatio: 0.5, velocity: 0, duration: 1)
 ///     spring.stiffness  // 161.7
 ///
-/// Source: semantics 7.2.
+/// Source: Apple's definition of perceptual springs, measured.
 struct SpringConversion: Hashable {
-  /// Newtons a point, with a mass of 1; positive.
+  /// Newtons per point, for mass 1. Positive.
   var stiffness: Double
-  /// Newton seconds a point, with a mass of 1; not negative.
+  /// Newton seconds per point, for mass 1. Not negative.
   var damping: Double
-  /// Distances a second at the start, positive towards the target.
+  /// The initial velocity in total distances per second, positive towards the target.
   var velocity: Double
-  /// Seconds that a layer animation of it lasts.
+  /// The duration of its layer animations, in seconds.
   var duration: TimeInterval
-  /// Whether a damping above the critical one creeps.
+  /// Whether damping above the critical value is overdamped.
   var allowsOverdamping: Bool
 
-  /// Creates the spring that fills a duration: a thousandth of its swing is left at the end.
+  /// Creates a spring that fills a duration: at its end 0.001 of the amplitude is left.
   ///
   /// - Parameters:
-  ///   - dampingRatio: 1 does not swing; clamped to 0.01...1.
-  ///   - velocity: Distances a second.
+  ///   - dampingRatio: 1 does not oscillate. Clamped to 0.01...1.
+  ///   - velocity: Total distances per second.
   ///   - duration: Seconds, positive.
   init(dampingRatio: Double, velocity: Double, duration: TimeInterval) {
     let ratio = min(max(dampingRatio, 0.01), 1)
@@ -40,8 +40,8 @@ struct SpringConversion: Hashable {
     allowsOverdamping = false
   }
 
-  /// Creates a spring by how long it seems to take, in seconds, and how much it bounces, -1...1; it
-  /// lasts until it has settled.
+  /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1. It lasts until
+  /// it has settled.
   init(perceptualDuration: TimeInterval, bounce: Double, velocity: Double) {
     let spring = CASpringAnimation(perceptualDuration: perceptualDuration, bounce: bounce)
     spring.initialVelocity = velocity
@@ -51,7 +51,7 @@ struct SpringConversion: Hashable {
     allowsOverdamping = true
   }
 
-  /// Returns a layer animation of the spring, with its duration; it has no ends yet.
+  /// Returns a layer animation of the spring with its duration, without values.
   func makeAnimation(keyPath: String) -> CASpringAnimation {
     let animation = CASpringAnimation(keyPath: keyPath)
     (animation.stiffness, animation.damping) = (stiffness, damping)

@@ -1,16 +1,16 @@
 // UIAnimationContext.swift
-// Stage: action search. The stack of animation blocks that views ask for their layers' actions.
+// Stage: action search. The stack of animation blocks that provides the actions of views' layers.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 public import QuartzCore
 
-/// What views answer while a block of changes runs.
+/// The source of layer actions while a block of changes runs.
 ///
-/// Whenever a property of a view's layer changes, the layer asks the view for an action, and the view
-/// asks the innermost context. `UIView.animate` is one kind of context; make a subclass for an
-/// animation API of your own:
+/// When a property of a view's layer changes, the layer requests an action from the view, and the view
+/// from the innermost context. `UIView.animate` creates one kind of context; subclass to build another
+/// animation API:
 ///
 ///     final class LoggingContext: UIAnimationContext {
 ///       override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
@@ -20,35 +20,36 @@ public import QuartzCore
 ///     }
 ///     LoggingContext().perform { view.center.x += 10 }
 ///
-/// Contexts nest: the innermost alone is asked. A context ends when its block does, however it ends.
-/// Outside of all contexts a view's layer does not animate.
+/// Contexts nest, and only the innermost provides actions. A context ends with its block. Outside of
+/// all contexts a view's layer does not animate.
 ///
-/// Source: ours; on Apple's systems the same is done by exchanging the implementation of
-/// `action(for:forKey:)`.
+/// An extension of this library; on Apple's systems the same is done by exchanging the implementation
+/// of `action(for:forKey:)`.
 @preconcurrency @MainActor
 open class UIAnimationContext {
   private static var stack: [UIAnimationContext] = []
-  /// The answer of a view that does not animate, asked for at every change.
+  /// The action of a view that does not animate; shared, as every change needs it.
   private static let nothing = NSNull()
 
   /// The innermost context; nil outside of all blocks.
   public static var current: UIAnimationContext? { stack.last }
 
-  /// The context around this one while it runs; nil for an outermost one.
+  /// The enclosing context while this one runs; nil for an outermost one.
   public private(set) final var outer: UIAnimationContext?
 
-  /// Creates a context; it answers nothing until ``perform(_:)``.
+  /// Creates a context. It provides no actions until ``perform(_:)``.
   public init() {}
 
-  /// Answers a view's layer, whose property is about to change: its model still has the old value.
+  /// Returns the action for a layer property that is about to change. The model still has the old
+  /// value.
   ///
-  /// - Returns: The action to run; nil, as here, for none: the change shows at once.
+  /// - Returns: The action to run; nil, the default, shows the change at once.
   open func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? { nil }
 
-  /// Gives an animation this context's timing, and lets the context wait for it and keep touches away
-  /// meanwhile, whatever the animation's delegate is.
+  /// Gives an animation this context's timing. The context also waits for its end and blocks touches
+  /// meanwhile, independently of the animation's delegate.
   ///
-  /// With it a view animates keys that blocks leave alone:
+  /// A view can use it to animate keys that blocks do not:
   ///
   ///     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
   ///       guard event == "borderColor", let context = UIAnimationContext.current else {
@@ -59,12 +60,13 @@ open class UIAnimationContext {
   ///       return context.adopt(animation, for: layer) ? animation : NSNull()
   ///     }
   ///
-  /// - Returns: Whether the context animates at this moment; false, as here, leaves the animation as it is.
+  /// - Returns: Whether the context currently animates. False, the default, leaves the animation
+  ///   unchanged.
   ///
-  /// Source: ours; semantics 18.4.
+  /// An extension of this library.
   open func adopt(_ animation: CAAnimation, for layer: CALayer) -> Bool { false }
 
-  /// Called when the block has ended, after which this context is no longer asked.
+  /// Called when the block has ended and this context no longer provides actions.
   open func didEndBlock() {}
 
   /// Runs changes with this context as the innermost.
@@ -80,12 +82,12 @@ open class UIAnimationContext {
   final func begin() {
     precondition(
       !Self.stack.contains { $0 === self },
-      "\(type(of: self)) runs already; make one for each block")
+      "\(type(of: self)) is already running; create one for each block")
     outer = Self.current
     Self.stack.append(self)
   }
 
-  /// Ends what ``begin()`` began.
+  /// Ends the context begun by ``begin()``.
   final func end() {
     willEndBlock()
     precondition(
@@ -96,11 +98,11 @@ open class UIAnimationContext {
     outer = nil
   }
 
-  /// Called while the context still answers, after the changes.
+  /// Called after the changes, while the context still provides actions.
   func willEndBlock() {}
 
-  /// What a view answers its layer: `NSNull`, which ends the search with no action, unless the
-  /// innermost context has an action and animations are on.
+  /// Returns a view's action for its layer: that of the innermost context if animations are enabled,
+  /// else `NSNull`, which ends the search without an action.
   static func action(for view: UIView, layer: CALayer, forKey key: String) -> any CAAction {
     guard UIView.areAnimationsEnabled, let current = stack.last else { return nothing }
     return current.action(for: view, layer: layer, forKey: key) ?? nothing

@@ -1,5 +1,5 @@
 // UIView+Animation.swift
-// Animation blocks: what a caller writes (semantics 16, 7.2).
+// Animation blocks: options and the `animate` family.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,55 +8,55 @@ public import Foundation
 import QuartzCore
 
 extension UIView {
-  /// How a block animates. The raw values are Apple's, but for ``includesLayers``.
+  /// The options of an animation block. The raw values are Apple's, except for ``includesLayers``.
   public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// One bit an option; the curve in bits 16-19, the transition in bits 20-23.
+    /// One bit per option; the curve in bits 16-19, the transition in bits 20-23.
     public let rawValue: UInt
     /// Creates a set of options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Lays out the views that change, inside the block, so that their subviews move along.
+    /// Lays out changed views within the block, so that their subviews animate too.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-    /// Lets touches through to views while they animate.
+    /// Lets views receive touches while they animate.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Starts replacing animations from what is on the screen instead of the old model value.
+    /// Starts replacing animations from the presented value instead of the old model value.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Repeats for ever.
+    /// Repeats indefinitely.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// Plays there and back; then the view shows its new value.
+    /// Plays forward and in reverse; then the view shows its new value.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Uses the block's own duration inside another block.
+    /// Uses the block's own duration when nested.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-    /// Uses the block's own curve inside another block.
+    /// Uses the block's own curve when nested.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
     /// Lets a transition's block animate.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Hides and shows the views of a transition instead of removing and adding them.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// Uses nothing of another block around this one but its duration.
+    /// Inherits nothing of an enclosing block but its duration.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// No transition; the default.
     public static let transitionNone: AnimationOptions = []
-    /// Turns about the vertical axis; the left side comes to the front.
+    /// Rotates about the vertical axis; the left side comes to the front.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-    /// Turns about the vertical axis; the right side comes to the front.
+    /// Rotates about the vertical axis; the right side comes to the front.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-    /// Turns the old look up like a calendar's leaf: there are no curling pages here.
+    /// Turns the old appearance up as a flat page.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-    /// Turns the new look down like a calendar's leaf: there are no curling pages here.
+    /// Turns the new appearance down as a flat page.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
-    /// Dissolves the old look into the new.
+    /// Fades from the old appearance to the new.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-    /// Turns about the horizontal axis; the upper side comes to the front.
+    /// Rotates about the horizontal axis; the upper side comes to the front.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-    /// Turns about the horizontal axis; the lower side comes to the front.
+    /// Rotates about the horizontal axis; the lower side comes to the front.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
-    /// Frames at the screen's own rate; the default.
+    /// Frames at the screen's rate. The default.
     public static let preferredFramesPerSecondDefault: AnimationOptions = []
-    /// Kept, and without effect: animations are shown at the screen's own rate.
+    /// Accepted, without effect: animations run at the screen's rate.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
-    /// Kept, and without effect: animations are shown at the screen's own rate.
+    /// Accepted, without effect: animations run at the screen's rate.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
-    /// Starts and ends slowly; the default.
+    /// Starts and ends slowly. The default.
     public static let curveEaseInOut: AnimationOptions = []
     /// Starts slowly.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
@@ -64,11 +64,11 @@ extension UIView {
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
     /// Constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// Takes hosted layers along: implicit actions of layers without a view use the block's timing,
-    /// and every animation that any layer gets during the block counts for its completion.
+    /// Includes layers without a view: their implicit actions use the block's timing, and the
+    /// completion waits for every animation added to any layer during the block.
     ///
-    /// Ours; without it a block does as on iOS, where a hosted layer's change neither uses the
-    /// block's duration nor delays its completion (semantics 18.3).
+    /// An extension of this library. Without it, as on iOS, a hosted layer's change neither uses the
+    /// block's duration nor delays its completion.
     public static let includesLayers = AnimationOptions(rawValue: 1 << 40)
 
     var curve: CAMediaTimingFunctionName {
@@ -86,7 +86,7 @@ extension UIView {
   /// Whether blocks animate. Default true.
   public class var areAnimationsEnabled: Bool { animationsAreEnabled }
 
-  /// Turns blocks on or off; running animations go on.
+  /// Enables or disables animation blocks. Running animations continue.
   public class func setAnimationsEnabled(_ enabled: Bool) { animationsAreEnabled = enabled }
 
   /// Runs changes without animating them.
@@ -97,7 +97,7 @@ extension UIView {
     animationsAreEnabled = enabled
   }
 
-  /// Seconds that the innermost block lasts; 0 outside of blocks.
+  /// The duration of the innermost block, in seconds; 0 outside of blocks.
   public class var inheritedAnimationDuration: TimeInterval {
     max(BlockAnimationContext.innermost?.timing.duration ?? 0, 0)
   }
@@ -105,11 +105,11 @@ extension UIView {
   /// Animates changes.
   ///
   /// - Parameters:
-  ///   - duration: Seconds; 0 and less make the changes at once.
-  ///   - delay: Seconds until it begins; a negative delay starts part-way.
-  ///   - options: How it animates; in and out, once, unless said otherwise.
-  ///   - animations: Changes of views; their models have the new values at once.
-  ///   - completion: Called once, when the last animation of the block has stopped, with whether all
+  ///   - duration: Seconds; 0 or less applies the changes at once.
+  ///   - delay: Seconds until the start. A negative delay starts part-way.
+  ///   - options: The options. Default ease in and out, once.
+  ///   - animations: Changes of views. The models have the new values at once.
+  ///   - completion: Called once when the last animation of the block has stopped, with whether all
   ///     reached their ends; at once when nothing animates.
   /// - Precondition: Duration and delay are finite.
   public class func animate(
@@ -141,13 +141,13 @@ extension UIView {
   /// Animates changes with a spring that settles within the duration.
   ///
   /// - Parameters:
-  ///   - duration: Seconds; 0 and less make the changes at once.
-  ///   - delay: Seconds until it begins; a negative delay starts part-way.
-  ///   - dampingRatio: 1 does not swing; clamped to 0.01...1.
-  ///   - velocity: Distances a second at the start.
-  ///   - options: How it animates; a curve among them does not count.
-  ///   - animations: Changes of views; their models have the new values at once.
-  ///   - completion: As of ``animate(withDuration:delay:options:animations:completion:)``.
+  ///   - duration: Seconds; 0 or less applies the changes at once.
+  ///   - delay: Seconds until the start. A negative delay starts part-way.
+  ///   - dampingRatio: 1 does not oscillate. Clamped to 0.01...1.
+  ///   - velocity: The initial velocity in total distances per second.
+  ///   - options: The options. A curve has no effect.
+  ///   - animations: Changes of views. The models have the new values at once.
+  ///   - completion: As for ``animate(withDuration:delay:options:animations:completion:)``.
   /// - Precondition: All numbers are finite.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -165,9 +165,9 @@ extension UIView {
       options, animations, completion)
   }
 
-  /// Animates changes with a spring given by how long it seems to take and how much it bounces.
+  /// Animates changes with a spring given by perceptual duration and bounce.
   ///
-  /// It ends, and completes, when the spring has settled.
+  /// The block completes when the spring has settled.
   /// - Precondition: All numbers are finite, the duration positive, the bounce in -1...1.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
@@ -186,13 +186,13 @@ extension UIView {
       options, animations, completion)
   }
 
-  /// Lets the changes of a part of an animation block play several times.
+  /// Repeats the changes of a part of an animation block.
   ///
-  /// Outside of blocks the changes are just made. Blocks inside take it over as they do options.
+  /// Outside of blocks the changes are not animated. Nested blocks inherit the repetition.
   ///
   /// - Parameters:
-  ///   - count: How often; may be fractional or infinite.
-  ///   - autoreverses: Whether each time plays there and back.
+  ///   - count: The repeat count, fractional or infinite.
+  ///   - autoreverses: Whether each repetition also plays in reverse.
   ///   - animations: The changes.
   /// - Precondition: The count is not negative.
   public class func modifyAnimations(

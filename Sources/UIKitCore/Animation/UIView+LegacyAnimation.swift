@@ -1,17 +1,17 @@
 // UIView+LegacyAnimation.swift
-// The way of animating from before blocks: begin, set, change, commit (semantics 16.3).
+// Animation without blocks: begin, set parameters, change, commit.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 import QuartzCore
 
-/// What stands between `beginAnimations` and `commitAnimations`: a block that is open, whose parameters may
-/// still change.
+/// The open block between `beginAnimations` and `commitAnimations`. Its parameters may change while it
+/// is open.
 final class LegacyBlockContext: BlockAnimationContext {
   private var transitions: [(view: UIView, options: UIView.AnimationOptions)] = []
 
-  /// The one that is open; nil within a block of another kind.
+  /// The open block; nil inside a block of another kind.
   static var open: LegacyBlockContext? { UIAnimationContext.current as? LegacyBlockContext }
 
   init() {
@@ -41,7 +41,7 @@ final class LegacyBlockContext: BlockAnimationContext {
 extension UIView {
   /// A transition of ``setAnimationTransition(_:for:cache:)``.
   public enum AnimationTransition: Int, Sendable {
-    /// None.
+    /// No transition.
     case none
     /// As ``AnimationOptions/transitionFlipFromLeft``.
     case flipFromLeft
@@ -55,17 +55,17 @@ extension UIView {
     var option: AnimationOptions { AnimationOptions(rawValue: UInt(rawValue) << 20) }
   }
 
-  /// Begins to animate changes, until ``commitAnimations()``; pairs may be nested.
+  /// Begins a block of animated changes, which ends with ``commitAnimations()``. Blocks may be nested.
   ///
-  /// Parameters are set before the changes that they are for. Views take touches while they animate so.
-  /// Apple advises blocks instead. A delegate's methods cannot be named here, as there are no selectors.
+  /// Parameters apply to the changes after them. Views receive touches during the animation. Apple
+  /// recommends blocks instead. Delegate callbacks are not available, as there are no selectors.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     LegacyBlockContext().begin()
   }
 
-  /// Animates what changed since ``beginAnimations(_:context:)``.
+  /// Ends the block begun by ``beginAnimations(_:context:)``.
   ///
-  /// - Precondition: Called as often as that.
+  /// - Precondition: A block is open.
   public class func commitAnimations() {
     guard let block = LegacyBlockContext.open else {
       preconditionFailure("commitAnimations() without beginAnimations(_:context:)")
@@ -73,7 +73,7 @@ extension UIView {
     block.end()
   }
 
-  /// Sets how long what changes next takes, in seconds. Default 0.2.
+  /// Sets the duration of the following changes, in seconds. Default 0.2.
   ///
   /// - Precondition: Finite.
   public class func setAnimationDuration(_ duration: TimeInterval) {
@@ -81,7 +81,7 @@ extension UIView {
     LegacyBlockContext.open?.timing.duration = duration
   }
 
-  /// Sets the seconds until what changes next begins to move. Default 0.
+  /// Sets the delay of the following changes, in seconds. Default 0.
   ///
   /// - Precondition: Finite.
   public class func setAnimationDelay(_ delay: TimeInterval) {
@@ -89,12 +89,13 @@ extension UIView {
     LegacyBlockContext.open?.timing.delay = delay
   }
 
-  /// Sets the curve of what changes next. Default ease in and out.
+  /// Sets the curve of the following changes. Default ease in and out.
   public class func setAnimationCurve(_ curve: AnimationCurve) {
     LegacyBlockContext.open?.timing.kind = .curve(curve.functionName)
   }
 
-  /// Sets how often what changes next plays; may be fractional or infinite. Default once.
+  /// Sets the repeat count of the following changes, fractional or infinite. Default 0, which plays
+  /// once.
   ///
   /// - Precondition: Not negative.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
@@ -104,14 +105,14 @@ extension UIView {
       count: repeatCount, autoreverses: block.repetition?.autoreverses ?? false)
   }
 
-  /// Sets whether what changes next plays there and back. Default false.
+  /// Sets whether the following changes also play in reverse. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
     guard let block = LegacyBlockContext.open else { return }
     block.repetition = BlockAnimationContext.Repetition(
       count: block.repetition?.count ?? 0, autoreverses: repeatAutoreverses)
   }
 
-  /// Sets whether replacing animations start from what is on the screen. Default false.
+  /// Sets whether replacing animations start from the presented value. Default false.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     guard let block = LegacyBlockContext.open else { return }
     if fromCurrentState {
@@ -121,12 +122,12 @@ extension UIView {
     }
   }
 
-  /// Lets a view go over to its new look with a transition.
+  /// Adds a transition from a view's current appearance to its new one.
   ///
   /// - Parameters:
-  ///   - transition: How it goes over.
-  ///   - view: The view whose look goes over, with all that is in it.
-  ///   - cache: Kept for code that says it; the old look always is a picture.
+  ///   - transition: The kind of transition.
+  ///   - view: The view, with its subviews.
+  ///   - cache: Ignored: the old appearance is always an image.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {

@@ -1,5 +1,5 @@
 // UIView+Transition.swift
-// From a view's old look to its new one, and from one view to another (semantics 16.7).
+// Transitions of a view's content, and from one view to another.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,22 +7,21 @@ public import Foundation
 import QuartzCore
 
 extension UIView {
-  /// Changes what is in a view, and goes from its old look to the new one as the options' transition says.
+  /// Changes a view's content with a transition from its old appearance to the new one.
   ///
-  /// The old look is a picture of what was last shown; the new one is the view itself, so that what lays
-  /// itself out or draws itself later is in it. The changes themselves do not animate, unless
-  /// ``AnimationOptions/allowAnimatedContent`` is given. Without a transition among the options they show
-  /// at once.
+  /// The old appearance is an image of the last frame; the new one is the live view, so later layout
+  /// and drawing appear in it. The changes themselves do not animate, unless
+  /// ``AnimationOptions/allowAnimatedContent`` is set. Without a transition in the options they show at
+  /// once.
   ///
-  /// Flips turn the view about its middle. A curl is a leaf that turns about the view's upper edge: the
-  /// nearest to a curling page that flat pictures can do.
+  /// Flips rotate the view about its centre. Curls rotate it as a flat page about its upper edge.
   ///
   /// - Parameters:
-  ///   - view: The view whose look goes over, with all that is in it.
-  ///   - duration: Seconds; 0 and less make the changes at once.
-  ///   - options: Which transition, and how it animates.
-  ///   - animations: The changes; views that come and go must be in `view`.
-  ///   - completion: Called once, when the transition has stopped, with whether it reached its end.
+  ///   - view: The view, with its subviews.
+  ///   - duration: Seconds; 0 or less applies the changes at once.
+  ///   - options: The transition and its timing.
+  ///   - animations: The changes. Views that are added or removed must be in `view`.
+  ///   - completion: Called once when the transition has stopped, with whether it finished.
   /// - Precondition: The duration is finite.
   public class func transition(
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
@@ -31,14 +30,13 @@ extension UIView {
     transition(in: view, duration, options, animations ?? {}, completion)
   }
 
-  /// Puts a view in another's place, with a transition of the view that both are in.
+  /// Replaces a view by another, with a transition of their superview.
   ///
   /// - Parameters:
-  ///   - fromView: The view to take out of its superview, or to hide with
-  ///     ``AnimationOptions/showHideTransitionViews``.
-  ///   - toView: The view to put in, or to show.
-  ///   - duration: Seconds; 0 and less make the change at once.
-  ///   - options: Which transition, and how it animates.
+  ///   - fromView: The view to remove, or to hide with ``AnimationOptions/showHideTransitionViews``.
+  ///   - toView: The view to insert, or to show.
+  ///   - duration: Seconds; 0 or less applies the change at once.
+  ///   - options: The transition and its timing.
   ///   - completion: As of ``transition(with:duration:options:animations:completion:)``.
   /// - Precondition: The duration is finite.
   public class func transition(
@@ -82,7 +80,7 @@ extension UIView {
 }
 
 extension BlockAnimationContext {
-  /// The transition that the options ask for; nil for none, or when nothing animates.
+  /// Returns the transition of the options; nil for none, or when nothing animates.
   final func makeTransition(
     _ options: UIView.AnimationOptions, in layer: CALayer
   ) -> CATransition? {
@@ -99,7 +97,7 @@ extension BlockAnimationContext {
 }
 
 extension UIView.AnimationOptions {
-  /// The transition of a layer; its directions are named in a world whose y points up.
+  /// The layer transition. Its directions are named for a y axis that points up.
   fileprivate var transition: (CATransitionType, CATransitionSubtype?)? {
     switch (rawValue >> 20) & 15 {
     case 1: (.flip, .fromLeft)

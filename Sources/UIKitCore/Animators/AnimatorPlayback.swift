@@ -1,87 +1,62 @@
 // AnimatorPlayback.swift
-// The animations of an animator while it is active: takes over what its blocks attach to layers, and
-// moves, holds and ends them (semantics 17).
+// The animations of a property animator while it is active: collects those its blocks attach to layers,
+// and plays, holds, scrubs and ends them. PlaybackSegment.swift defines the terms.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import QuartzCore
 
-/// One animation of an animator.
-@MainActor private final class AnimatorItem {
-  let animation: DrivenAnimation
-  let window: ProgressRange
-  let curve: DrivenSegment.Curve
-  /// How far it was when the animator was paused.
-  var pausedFraction = 0.0
-  /// Whether it moves a point in the second direction alone.
-  let isVertical: Bool
-  /// Whether it moves a point in one direction alone.
-  var isSplit = false
-  /// Whether the property had no value before, which its animation starts from a clear colour.
-  let startsFromNothing: Bool
-  private weak var view: UIView?
-  private let (blocksTouches, isFollowed): (Bool, Bool)
-  private var isReleased = false
-
-  init(
-    _ animation: DrivenAnimation, _ window: ProgressRange, _ curve: DrivenSegment.Curve,
-    of view: UIView?, blocksTouches: Bool, isFollowed: Bool, isVertical: Bool = false
-  ) {
-    (self.isVertical, isSplit) = (isVertical, isVertical)
-    (self.animation, self.window, self.curve, self.view) = (animation, window, curve, view)
-    (self.blocksTouches, self.isFollowed) = (blocksTouches, isFollowed)
-    startsFromNothing =
-      animation.propertyKey == "backgroundColor" && animation.layer.backgroundColor == nil
-    if blocksTouches { view?.touchBlockCount += 1 }
-    if isFollowed { view?.presentationFollowers += 1 }
-  }
-
-  /// The animation of the second direction of a point, whose curve is another; nil for any other.
-  func split(_ curve: DrivenSegment.Curve) -> AnimatorItem? {
-    guard !isSplit, let second = animation.splitDirections() else { return nil }
-    isSplit = true
-    let item = AnimatorItem(
-      second, window, curve, of: view, blocksTouches: blocksTouches, isFollowed: isFollowed,
-      isVertical: true)
-    item.pausedFraction = pausedFraction
-    return item
-  }
-
-  /// Gives the view its touches back.
-  func release() {
-    if isReleased { return }
-    isReleased = true
-    if blocksTouches { view?.touchBlockCount -= 1 }
-    if isFollowed { view?.presentationFollowers -= 1 }
-  }
-}
-
-/// Hears of the layers' side, where nothing is isolated; live layers belong to the main thread.
+/// Forwards layer callbacks, which have no isolation, to a playback; live layers belong to the main
+/// thread.
 private final class AnimatorListener: AnimationObserver, AnimationDriver, @unchecked Sendable {
-  weak var run: AnimatorPlayback?
+  weak var playback: AnimatorPlayback?
 
   func animationWasAttached(to layer: CALayer) {
     nonisolated(unsafe) let layer = layer
-    MainActor.assumeIsolated { run?.adopt(from: layer, for: self) }
+    MainActor.assumeIsolated { playback?.adopt(from: layer, for: self) }
   }
 
   func animationDidEnd(on layer: CALayer, finished: Bool) {
-    MainActor.assumeIsolated { run?.lookAround() }
+    MainActor.assumeIsolated { playback?.updateItems() }
   }
 
-  func conductedAnimationReachedEnd() { MainActor.assumeIsolated { run?.lookAround() } }
+  func conductedAnimationReachedEnd() { MainActor.assumeIsolated { playback?.updateItems() } }
 }
 
-/// What an active animator moves.
+/// The animations of an active animator.
 @MainActor final class AnimatorPlayback {
-  /// What an animator's property was, becomes, and is on the screen.
+  /// The values of an animated property.
   struct Values {
     let layer: CALayer
     let key: String
     var start: AnimatableValue
     var end: AnimatableValue
+    /// The value on the screen.
     var current: AnimatableValue
+  }
+
+  /// A position on the timeline.
+  private struct Position {
+    var progress: Double
+    /// The fraction of an animation over the full timeline.
+    var fraction: Double
+  }
+
+  /// The segment that is playing.
+  private struct ActiveSegment {
+    let segment: PlaybackSegment
+    /// The motion of an animation over the full timeline.
+    let overall: DrivenSegment
+    /// A layer of the segment's animations, and its time at their commit; nil before.
+    var commit: (layer: CALayer, time: TimeInterval)?
+  }
+
+  /// The block that is running.
+  private struct OpenBlock {
+    let range: ProgressRange
+    let state: BlockAnimationState
+    let duration: TimeInterval
   }
 
   /// Seconds from start to end.
@@ -89,90 +64,90 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   private let timing: any UITimingCurveProvider
   private let curve: DrivenSegment.Curve
   private let blocksTouches: Bool
-  private let isFollowed: Bool
-  /// Called when every animation is at the end of the stretch.
+  private let followsPresentation: Bool
+  /// Called when every animation has reached the end of the segment.
   private let didReachEnd: () -> Void
   private let listener = AnimatorListener()
 
   private var items: [AnimatorItem] = []
-  /// Where on the way it stands, and how far an animation of the whole way is.
-  private var standing: (way: Double, fraction: Double)
-  /// Where it was scrubbed to, or paused, in the measure of scrubbing.
-  private var place: Double
-  /// ``place`` and the whole way's animation as they were when it was paused, and the measure.
-  private var paused: (place: Double, fraction: Double, isLinear: Bool)
-  /// The run that is on; nil while it stands.
-  private var stretch: (PlaybackSegment, whole: DrivenSegment, commit: (CALayer, TimeInterval)?)?
-  private var stretches = 0
-  /// What the block that runs adds to.
-  private var block: (window: ProgressRange, state: BlockAnimationState, seconds: TimeInterval)?
+  /// The position while paused.
+  private var resting: Position
+  private var scrubPosition: Double
+  private var anchor: ScrubAnchor
+  /// Nil while paused.
+  private var active: ActiveSegment?
+  /// Identifies the segment, so that late callbacks of an earlier one are ignored.
+  private var segmentID = 0
+  private var block: OpenBlock?
+  /// The items that the running block has added.
   private var new: [AnimatorItem] = []
 
   init(
-    duration: TimeInterval, timing: any UITimingCurveProvider, from way: Double,
-    blocksTouches: Bool, isFollowed: Bool, didReachEnd: @escaping () -> Void
+    duration: TimeInterval, timing: any UITimingCurveProvider, from progress: Double,
+    blocksTouches: Bool, followsPresentation: Bool, didReachEnd: @escaping () -> Void
   ) {
     self.duration = duration
     self.timing = timing
     curve = timing.curve(duration: duration)
-    (self.blocksTouches, self.isFollowed) = (blocksTouches, isFollowed)
+    (self.blocksTouches, self.followsPresentation) = (blocksTouches, followsPresentation)
     self.didReachEnd = didReachEnd
-    standing = (way, way)
-    place = way
-    paused = (way, way, true)
-    listener.run = self
+    resting = Position(progress: progress, fraction: progress)
+    scrubPosition = progress
+    anchor = ScrubAnchor(position: progress, fraction: progress, isLinear: true)
+    listener.playback = self
   }
 
-  // MARK: Where it is
+  // MARK: Position
 
-  private var now: (way: Double, fraction: Double) {
-    guard let (stretch, whole, _) = stretch else { return standing }
+  private var current: Position {
+    guard let active else { return resting }
+    let (segment, overall) = (active.segment, active.overall)
     guard let seconds = secondsSinceCommit else {
-      return (stretch.from, whole.fraction(at: whole.from))
+      return Position(progress: segment.from, fraction: overall.fraction(at: overall.from))
     }
-    let passed = seconds - stretch.delay
+    let passed = seconds - segment.delay
     let part =
-      stretch.duration > 0 ? min(max(passed / stretch.duration, 0), 1) : passed < 0 ? 0 : 1
-    return (
-      stretch.from + (stretch.target - stretch.from) * part,
-      whole.fraction(at: whole.from + (whole.to - whole.from) * part)
-    )
+      segment.duration > 0 ? min(max(passed / segment.duration, 0), 1) : passed < 0 ? 0 : 1
+    return Position(
+      progress: segment.from + (segment.target - segment.from) * part,
+      fraction: overall.fraction(at: overall.from + (overall.to - overall.from) * part))
   }
 
-  /// Seconds of the animations' own time since the stretch was committed, with its animations; nil
-  /// before. Under a layer that is slowed or paused the animator is where its animations are.
+  /// Seconds since the segment's animations were committed, in their layer's time; nil before. On a
+  /// layer that is slowed or paused, the animator follows its animations.
   private var secondsSinceCommit: TimeInterval? {
-    if stretch?.commit == nil {
+    if active?.commit == nil {
       let first = items.lazy.map(\.animation).first { $0.commitTime != nil }
-      stretch?.commit = first.flatMap { first in first.commitTime.map { (first.layer, $0) } }
+      active?.commit = first.flatMap { first in first.commitTime.map { (first.layer, $0) } }
     }
-    return stretch?.commit.map { layer, time in
+    return active?.commit.map { layer, time in
       layer.convertTime(MediaClock.presentationTime, from: nil) - time
     }
   }
 
-  /// How much of the way is passed, from the start: of time while it runs or where curves count, of the
-  /// distance where a pause makes them straight.
-  func place(scrubsLinearly: Bool) -> Double {
-    guard stretch == nil else { return now.way }
-    return scrubsLinearly == paused.isLinear ? place : standingPlace(scrubsLinearly)
+  /// Returns the completed part, from the start: the progress while it plays, the scrub position while
+  /// it is paused.
+  func completedPart(scrubsLinearly: Bool) -> Double {
+    guard active == nil else { return current.progress }
+    return scrubsLinearly == anchor.isLinear ? scrubPosition : restingPosition(scrubsLinearly)
   }
 
-  private func standingPlace(_ isLinear: Bool) -> Double {
-    // What swings beyond its ends counts as there.
-    isLinear ? min(max(standing.fraction, 0), 1) : standing.way
+  private func restingPosition(_ isLinear: Bool) -> Double {
+    // A value that overshoots its end counts as being there.
+    isLinear ? min(max(resting.fraction, 0), 1) : resting.progress
   }
 
   // MARK: Blocks
 
-  /// Runs a block of changes and takes their animations over.
+  /// Runs a block of changes and adopts their animations.
   ///
-  /// - Parameter isFirst: Whether the way is all before it, even if it is begun at its end.
+  /// - Parameter isFirst: Whether the block takes the full timeline, even if playback begins at the end.
   func perform(_ changes: () -> Void, delayFactor: Double, isFirst: Bool = false) {
-    let passed = isFirst ? 0 : now.way
-    let window = ProgressRange(start: passed + delayFactor * (1 - passed), end: 1)
+    let passed = isFirst ? 0 : current.progress
+    let range = ProgressRange(start: passed + delayFactor * (1 - passed), end: 1)
     let seconds = duration * (1 - passed)
-    // Its own timing holds, whatever block is around; what is replaced goes on from what is seen.
+    // The animator's timing overrides that of enclosing blocks; replaced animations continue from the
+    // screen.
     let context = BlockAnimationContext(
       timing: BlockTiming(duration: seconds, delay: 0, kind: .curve(placeholder)),
       options: [
@@ -180,23 +155,26 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
         .allowUserInteraction, .beginFromCurrentState,
       ], completion: nil)
     context.restStartsFromModel = true
-    let (outer, outerNew, observers) = (block, new, CATransaction.additionalObservers)
-    (block, new) = ((window, context.state, seconds), [])
-    CATransaction.additionalObservers = observers.filter { !($0 is AnimatorListener) } + [listener]
-    context.run(changes)
-    CATransaction.additionalObservers = observers
+    let (outer, outerNew) = (block, new)
+    (block, new) = (OpenBlock(range: range, state: context.state, duration: seconds), [])
+    CATransaction.withAnimationScope {
+      $0.observers.removeAll { $0 is AnimatorListener }
+      $0.observers.append(listener)
+    } _: {
+      context.run(changes)
+    }
     let added = new
     (block, new) = (outer, outerNew)
-    guard let (stretch, _, _) = stretch else {
-      for item in added { item.pausedFraction = standing.way >= 1 ? 1 : 0 }
+    guard let segment = active?.segment else {
+      for item in added { item.pausedFraction = resting.progress >= 1 ? 1 : 0 }
       return
     }
-    // What is added on the way takes the rest of it.
-    let rest = rest(of: stretch)
-    for item in added { start(item, on: rest) }
+    // Animations added during playback take the remaining time.
+    let remainder = remainder(of: segment)
+    for item in added { start(item, on: remainder) }
   }
 
-  /// The curve that blocks inside inherit by name; theirs becomes the animator's own.
+  /// The curve that nested blocks inherit by name, to be replaced by the animator's own.
   private var placeholder: CAMediaTimingFunctionName {
     let cubic = timing.timingCurveType == .builtin ? timing.cubicTimingParameters : nil
     return cubic?.animationCurve.functionName ?? .easeInEaseOut
@@ -205,10 +183,9 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   fileprivate func adopt(from layer: CALayer, for listener: AnimatorListener) {
     guard let block, let view = layer.delegate as? UIView,
       let animation = layer.conductNewestAnimation(
-        by: listener, at: standing.way >= 1 && stretch == nil ? 1 : 0,
+        by: listener, at: resting.progress >= 1 && active == nil ? 1 : 0,
         where: {
-          // An animator without time has no way on which a block inside could have a part: what that
-          // animates runs by itself.
+          // Without a duration nested blocks have no range: their animations run by themselves.
           duration > 0
             && ($0.delegate is BlockAnimationState || $0.observer is BlockAnimationState)
         })
@@ -217,177 +194,165 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     let isOwn =
       object is CABasicAnimation
       && (object.delegate === block.state || object.observer === block.state)
-    let item: AnimatorItem
-    if isOwn {
-      item = makeItem(
-        animation, block.window, timing.curve(duration: duration * block.window.length), view)
-    } else {
-      // A block inside the block has its own time within the animator's.
-      let late =
-        object.beginTime == 0 ? 0 : object.beginTime - layer.convertTime(nowTime, from: nil)
-      let start = block.window.start + late / duration
-      let length = object.duration / duration
-      let window = ProgressRange(
-        start: start, end: abs(object.duration - block.seconds) < 1e-9 ? 1 : start + length)
-      item = makeItem(animation, window, curve(of: object, in: window), view)
-    }
+    let range = isOwn ? block.range : nestedRange(of: object, on: layer, in: block)
+    let item = AnimatorItem(
+      animation, range,
+      isOwn
+        ? timing.curve(duration: duration * range.length) : nestedCurve(of: object, over: range),
+      of: view, blocksTouches: blocksTouches, followsPresentation: followsPresentation)
     items.append(item)
     new.append(item)
-    if timing.hasDirections, isOwn,
+    if timing.differsByCoordinate, isOwn,
       let second = item.split(
-        timing.curve(duration: duration * item.window.length, isVertical: true))
+        timing.curve(duration: duration * range.length, isVertical: true))
     {
       items.append(second)
       new.append(second)
     }
   }
 
-  private var nowTime: TimeInterval { CACurrentMediaTime() }
-
-  private func makeItem(
-    _ animation: DrivenAnimation, _ window: ProgressRange, _ curve: DrivenSegment.Curve,
-    _ view: UIView
-  ) -> AnimatorItem {
-    AnimatorItem(
-      animation, window, curve, of: view, blocksTouches: blocksTouches, isFollowed: isFollowed)
+  /// The range of an animation that a nested block made, by the time it has within the animator's.
+  private func nestedRange(
+    of animation: CAAnimation, on layer: CALayer, in block: OpenBlock
+  ) -> ProgressRange {
+    let delay =
+      animation.beginTime == 0
+      ? 0 : animation.beginTime - layer.convertTime(CACurrentMediaTime(), from: nil)
+    let start = block.range.start + delay / duration
+    let takesRemainder = abs(animation.duration - block.duration) < 1e-9
+    return ProgressRange(
+      start: start, end: takesRemainder ? 1 : start + animation.duration / duration)
   }
 
-  /// The curve of an animation that a block inside made.
-  private func curve(of animation: CAAnimation, in window: ProgressRange) -> DrivenSegment.Curve {
+  /// The curve of an animation that a nested block made.
+  private func nestedCurve(
+    of animation: CAAnimation, over range: ProgressRange
+  ) -> DrivenSegment.Curve {
     if let spring = animation as? CASpringAnimation {
       return .spring(spring.spring, duration: spring.duration)
     }
-    // Keyframes ease by themselves.
+    // Keyframe animations apply their own easing.
     guard animation is CABasicAnimation, let function = animation.timingFunction else {
       return .easing(.linear)
     }
     return function == .shared(placeholder)
-      ? timing.curve(duration: duration * window.length) : .easing(function.curve)
+      ? timing.curve(duration: duration * range.length) : .easing(function.curve)
   }
 
-  // MARK: Moving
+  // MARK: Playing
 
-  /// Goes on from where it is.
+  /// Plays from the current position.
   ///
   /// - Parameters:
   ///   - target: 1 for the end, 0 for the start.
   ///   - seconds: Nil takes what is left of the duration.
-  ///   - other: A curve for what is left.
+  ///   - delay: Seconds until it moves.
+  ///   - curveOverride: A curve for the remaining motion; nil for the animations' own.
   func play(
     to target: Double, seconds: TimeInterval? = nil, delay: TimeInterval = 0,
-    other: (any UITimingCurveProvider)? = nil
+    curveOverride: (any UITimingCurveProvider)? = nil
   ) {
-    let now = now
-    let stretch = PlaybackSegment(
-      from: now.way, target: target, duration: seconds ?? duration * abs(target - now.way),
-      delay: delay, other: other)
-    let whole = stretch.phase(of: ProgressRange(), curve, at: now.fraction, seconds: duration)
-    if other?.hasDirections == true { items += items.compactMap { $0.split($0.curve) } }
-    // Asked before the old stretch is forgotten.
-    for item in items where !item.animation.isOver { start(item, on: stretch) }
-    self.stretch = (stretch, whole, nil)
-    stretches += 1
+    let current = current
+    let segment = PlaybackSegment(
+      from: current.progress, target: target,
+      duration: seconds ?? duration * abs(target - current.progress), delay: delay,
+      curveOverride: curveOverride)
+    let overall = segment.motion(
+      over: ProgressRange(), curve, at: current.fraction, seconds: duration)
+    if curveOverride?.differsByCoordinate == true {
+      items += items.compactMap { $0.split($0.curve) }
+    }
+    // Fractions are read before the old segment is dropped.
+    for item in items where !item.animation.isOver { start(item, on: segment) }
+    active = ActiveSegment(segment: segment, overall: overall, commit: nil)
+    segmentID += 1
     if items.allSatisfy({ $0.animation.isOver }) {
-      let number = stretches
+      let id = segmentID
       CallbackQueue.enqueue { [weak self] in
         MainActor.assumeIsolated {
-          if let self, self.stretches == number { self.lookAround() }
+          if let self, self.segmentID == id { self.updateItems() }
         }
       }
     }
   }
 
-  private func start(_ item: AnimatorItem, on stretch: PlaybackSegment) {
+  private func start(_ item: AnimatorItem, on segment: PlaybackSegment) {
     let fraction = item.animation.fraction(at: MediaClock.presentationTime)
     item.animation.set(
-      stretch.phase(
-        of: item.window, item.curve, at: fraction, seconds: duration, isVertical: item.isVertical))
+      segment.motion(
+        over: item.range, item.curve, at: fraction, seconds: duration,
+        isVertical: item.isVertical))
   }
 
-  /// What is left of a stretch.
-  private func rest(of stretch: PlaybackSegment) -> PlaybackSegment {
-    var rest = stretch
-    rest.from = now.way
-    let whole = abs(stretch.target - stretch.from)
-    rest.duration =
-      whole > 1e-12 ? stretch.duration * abs(stretch.target - rest.from) / whole : 0
-    if let seconds = secondsSinceCommit { rest.delay = max(0, stretch.delay - seconds) }
-    return rest
+  /// Returns what is left of a segment.
+  private func remainder(of segment: PlaybackSegment) -> PlaybackSegment {
+    var remainder = segment
+    remainder.from = current.progress
+    let length = abs(segment.target - segment.from)
+    remainder.duration =
+      length > 1e-12 ? segment.duration * abs(segment.target - remainder.from) / length : 0
+    if let seconds = secondsSinceCommit { remainder.delay = max(0, segment.delay - seconds) }
+    return remainder
   }
 
-  /// Stands still where it is, or at the end that it has reached.
+  /// Pauses at the current position, or at the end of the segment.
   func pause(scrubsLinearly: Bool, atEnd: Bool = false) {
-    guard let (old, _, _) = stretch else { return }
+    guard let segment = active?.segment else { return }
     let time = MediaClock.presentationTime
-    // Asked before the animations forget when their stretch began.
-    standing = atEnd ? (old.target, old.target) : now
+    // Read before the animations drop the segment's commit time.
+    resting = atEnd ? Position(progress: segment.target, fraction: segment.target) : current
     for item in items where !item.animation.isOver {
-      item.pausedFraction = atEnd ? old.target : item.animation.fraction(at: time)
+      item.pausedFraction = atEnd ? segment.target : item.animation.fraction(at: time)
       item.animation.set(.held(at: item.pausedFraction))
     }
-    stretch = nil
-    stretches += 1
-    anchor(scrubsLinearly)
+    active = nil
+    segmentID += 1
+    setAnchor(scrubsLinearly)
   }
 
-  /// Takes what is seen as what scrubbing begins with.
-  private func anchor(_ isLinear: Bool) {
-    place = standingPlace(isLinear)
-    paused = (place, standing.fraction, isLinear)
+  /// Makes the resting position the anchor of scrubbing.
+  private func setAnchor(_ isLinear: Bool) {
+    scrubPosition = restingPosition(isLinear)
+    anchor = ScrubAnchor(
+      position: scrubPosition, fraction: resting.fraction, isLinear: isLinear)
   }
 
-  /// Shows a place of the way, from the start.
-  func scrub(to new: Double, linearly: Bool) {
-    if linearly != paused.isLinear {
+  /// Shows a scrub position, from the start.
+  func scrub(to position: Double, linearly: Bool) {
+    if linearly != anchor.isLinear {
       for item in items where !item.animation.isOver {
         item.pausedFraction = item.animation.fraction(at: MediaClock.presentationTime)
       }
-      anchor(linearly)
+      setAnchor(linearly)
     }
-    if abs(new - place) < 1e-12 { return }
-    place = new
-    let fraction = fraction(at: ProgressRange(), curve, paused.fraction)
-    standing = (linearly ? curve.place(of: fraction) : new, fraction)
+    if abs(position - scrubPosition) < 1e-12 { return }
+    scrubPosition = position
+    let fraction = anchor.fraction(
+      at: position, of: ProgressRange(), curve, from: anchor.fraction)
+    resting = Position(
+      progress: linearly ? curve.localProgress(ofValue: fraction) : position, fraction: fraction)
     for item in items where !item.animation.isOver {
-      item.animation.set(.held(at: self.fraction(at: item.window, item.curve, item.pausedFraction)))
+      item.animation.set(
+        .held(
+          at: anchor.fraction(
+            at: position, of: item.range, item.curve, from: item.pausedFraction)))
     }
-  }
-
-  /// How far an animation is at ``place``: where it was when the animator was paused, and from there to its
-  /// ends in proportion.
-  private func fraction(
-    at window: ProgressRange, _ curve: DrivenSegment.Curve, _ before: Double
-  ) -> Double {
-    func shape(_ place: Double) -> Double {
-      let inner = window.place(of: place)
-      return paused.isLinear ? inner : curve.value(at: inner)
-    }
-    let (here, there) = (shape(paused.place), shape(place))
-    if abs(place - paused.place) < 1e-12 { return before }
-    if place <= 0 { return 0 }
-    if paused.isLinear && place >= 1 && window.end <= 1 { return 1 }
-    if abs(before - here) < 1e-7 { return there }
-    if place > paused.place {
-      return abs(1 - here) > 1e-3 ? before + (1 - before) * (there - here) / (1 - here) : there
-    }
-    if here > 1e-3 { return before * there / here }
-    return paused.place > 1e-9 ? before * place / paused.place : there
   }
 
   // MARK: Ends
 
-  /// Notes what was lost, and whether everything has arrived.
-  fileprivate func lookAround() {
+  /// Drops animations that ended or were replaced, and reports when all have reached the end.
+  fileprivate func updateItems() {
     for item in items where item.animation.isOver { item.release() }
-    // What another animation replaced is that one's now.
+    // A property whose animation was replaced belongs to the other animation.
     items.removeAll { $0.animation.wasReplacedByOther }
-    guard stretch != nil,
+    guard active != nil,
       items.allSatisfy({ $0.animation.isOver || $0.animation.didReachEnd })
     else { return }
     didReachEnd()
   }
 
-  /// What the properties were, become and are at this moment.
+  /// Returns the values of all animated properties.
   func values() -> [Values] {
     let time = MediaClock.presentationTime
     var result: [Values] = []
@@ -399,7 +364,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
       let own = items.filter { $0.animation.layer === layer && $0.animation.propertyKey == key }
       let model = layer.currentEnd(forKey: key).value
       var values = Values(layer: layer, key: key, start: model, end: model, current: model)
-      // Back through what was added to what, to the first.
+      // Additive animations build on one another: back to the start of the first.
       for item in own.reversed() {
         values.start =
           item.startsFromNothing
@@ -421,10 +386,10 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     let key: String
   }
 
-  /// Takes all animations off their layers and gives the touches back.
+  /// Removes all animations from their layers and restores touch handling.
   func end(finished: Bool) {
-    stretch = nil
-    stretches += 1
+    active = nil
+    segmentID += 1
     let ended = items
     items = []
     for item in ended {

@@ -1,104 +1,133 @@
 // PlaybackSegment.swift
-// Where the animations of an animator are on its way, and how they go on from there (semantics 17). Pure.
-//
-// The animator's way is a time from 0, the start, to 1, the end, as fractions of its duration. Each
-// animation has a window of it, and within the window a curve.
+// One uninterrupted run of an animator along its timeline, and the motion of each animation in it. Pure.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import QuartzCore
 
-/// The part of an animator's way in which an animation moves.
+// The timeline of an animator:
+//
+//     start                                                  end
+//     0                                                        1   progress, linear in time
+//     |----------[==============================]--------------|   [=] one animation's range
+//     |               o--------------------------------------->|   a segment: progress o to target 1
+//
+//     progress        where the animator is, in fractions of its duration
+//     range           the part of the timeline in which an animation moves
+//     local progress  progress within a range, clamped to 0...1
+//     curve           maps local progress to fraction
+//     fraction        how far a value is between its start (0) and end (1); springs leave 0...1
+//     segment         a run from a progress to a target, with a duration and delay
+//     target          the direction of a segment: 1 plays to the end, 0 back to the start
+//     scrub position  what a caller sets while paused: progress, or fraction if scrubbing is linear
+//     anchor          scrub position and fractions at the pause, which scrubbing continues from
+
+/// The part of an animator's timeline in which an animation moves.
 struct ProgressRange: Hashable {
   var start = 0.0
   var end = 1.0
 
   var length: Double { end - start }
 
-  /// Returns where in the window a place of the way is, 0...1.
-  func place(of way: Double) -> Double {
-    length > 1e-9 ? min(max((way - start) / length, 0), 1) : (way < start ? 0 : 1)
+  /// Returns the progress within the range, 0...1.
+  func localProgress(at progress: Double) -> Double {
+    length > 1e-9 ? min(max((progress - start) / length, 0), 1) : (progress < start ? 0 : 1)
   }
 }
 
-/// A run along the way.
+/// A run of an animator along its timeline.
 struct PlaybackSegment {
-  /// Where on the way it begins, and 0 or 1, where it ends.
+  /// The progress at which the run starts.
   var from: Double
+  /// The progress at which it ends: 0 or 1.
   var target: Double
-  /// Seconds that it takes.
+  /// Seconds from ``from`` to ``target``.
   var duration: TimeInterval
-  /// Seconds until it begins.
+  /// Seconds until the run starts.
   var delay: TimeInterval = 0
-  /// A curve for what is left, by the seconds that it takes; nil for the animations' own.
-  var other: (any UITimingCurveProvider)?
+  /// A curve for the remaining motion; nil for the animations' own.
+  var curveOverride: (any UITimingCurveProvider)?
 
-  /// Seconds from the begin until a place of the way is reached.
-  private func seconds(to way: Double) -> TimeInterval {
-    abs(target - from) > 1e-12 ? max(0, (way - from) / (target - from)) * duration : 0
+  private var isForward: Bool { target > 0.5 }
+
+  /// Seconds from the start of the run until a progress is reached.
+  private func seconds(to progress: Double) -> TimeInterval {
+    abs(target - from) > 1e-12 ? max(0, (progress - from) / (target - from)) * duration : 0
   }
 
-  /// Returns how an animation goes on that is a fraction of its way far, without a jump.
-  func phase(
-    of window: ProgressRange, _ curve: DrivenSegment.Curve, at fraction: Double,
+  /// Returns the motion of an animation during the segment. It continues at the animation's present
+  /// fraction, without a jump.
+  ///
+  /// - Parameters:
+  ///   - range: The animation's part of the timeline.
+  ///   - curve: The animation's own curve.
+  ///   - fraction: The animation's present fraction.
+  ///   - total: The animator's duration, in seconds.
+  ///   - isVertical: Whether the animation moves the y coordinate of a point alone.
+  func motion(
+    over range: ProgressRange, _ curve: DrivenSegment.Curve, at fraction: Double,
     seconds total: TimeInterval, isVertical: Bool = false
   ) -> DrivenSegment {
-    let isForward = target > 0.5
-    let (near, far) =
-      isForward ? (window.start, window.end) : (window.end, window.start)
+    let (near, far) = isForward ? (range.start, range.end) : (range.end, range.start)
     let hasPassed = isForward ? from >= far : from <= far
-    var phase = DrivenSegment()
+    var motion = DrivenSegment()
     let wait = hasPassed ? 0 : seconds(to: near)
-    phase.delay = delay + wait
-    // One that should be there, and is not, takes what time there is.
-    phase.duration = max(0, (hasPassed ? duration : seconds(to: far)) - wait)
-    let place = window.place(of: from)
-    (phase.from, phase.to) = (place, isForward ? 1 : 0)
+    motion.delay = delay + wait
+    // An animation that should have arrived, and has not, takes the whole run.
+    motion.duration = max(0, (hasPassed ? duration : seconds(to: far)) - wait)
     let distance = target - fraction
     if abs(distance) < 1e-9, hasPassed {
-      phase.curve = .easing(.linear)
-      (phase.start, phase.scale, phase.duration) = (fraction, 0, 0)
-      (phase.from, phase.to) = (0, 0)
-      return phase
+      (motion.start, motion.scale, motion.duration) = (fraction, 0, 0)
+      (motion.from, motion.to) = (0, 0)
+      return motion
     }
-    if let other {
-      phase.curve = Self.blend(
-        other.curve(duration: phase.duration ?? 0, isVertical: isVertical), after: curve, place,
-        seconds: max(total * window.length, 1e-9), remaining: phase.duration ?? 0,
-        distance: distance)
-      (phase.from, phase.to) = (0, 1)
-      (phase.start, phase.scale) = (fraction, distance)
-      return phase
+    let local = range.localProgress(at: from)
+    if let curveOverride {
+      let remaining = motion.duration ?? 0
+      motion.curve = Self.blend(
+        curveOverride.curve(duration: remaining, isVertical: isVertical), after: curve, local,
+        seconds: max(total * range.length, 1e-9), remaining: remaining, distance: distance)
+      (motion.start, motion.scale) = (fraction, distance)
+      return motion
     }
-    phase.curve = curve
-    let (here, there) = (curve.value(at: place), curve.value(at: phase.to))
-    // On its own curve nothing has to be bent, whatever a spring does on its way.
-    if abs(fraction - here) < 1e-7 { return phase }
-    let scale = distance / (there - here)
-    if scale.isFinite, scale > 0.2, scale < 5 {
-      (phase.scale, phase.start) = (scale, fraction - scale * here)
-      return phase
-    }
-    phase.curve = .easing(.linear)
-    (phase.from, phase.to) = (0, 1)
-    (phase.start, phase.scale) = (fraction, distance)
-    return phase
+    return onOwnCurve(motion, curve, from: local, at: fraction)
   }
 
-  /// Returns a new curve for what is left that starts as fast as the old one was. A spring says its
-  /// velocity itself.
+  /// Completes a motion on an animation's own curve, or on a straight line where the curve would have to
+  /// be bent too much to meet the present fraction.
+  private func onOwnCurve(
+    _ motion: DrivenSegment, _ curve: DrivenSegment.Curve, from local: Double, at fraction: Double
+  ) -> DrivenSegment {
+    var onCurve = motion
+    onCurve.curve = curve
+    (onCurve.from, onCurve.to) = (local, isForward ? 1 : 0)
+    let (value, targetValue) = (curve.value(at: local), curve.value(at: onCurve.to))
+    // On its own curve nothing has to be bent, even where a spring overshoots.
+    if abs(fraction - value) < 1e-7 { return onCurve }
+    let scale = (target - fraction) / (targetValue - value)
+    if scale.isFinite, scale > 0.2, scale < 5 {
+      (onCurve.scale, onCurve.start) = (scale, fraction - scale * value)
+      return onCurve
+    }
+    var straight = motion
+    (straight.start, straight.scale) = (fraction, target - fraction)
+    return straight
+  }
+
+  /// Returns a new curve whose initial speed is the old one's at a local progress. Springs are returned
+  /// unchanged, as they have an initial velocity of their own.
   private static func blend(
-    _ curve: DrivenSegment.Curve, after old: DrivenSegment.Curve, _ place: Double,
+    _ curve: DrivenSegment.Curve, after old: DrivenSegment.Curve, _ local: Double,
     seconds: TimeInterval, remaining: TimeInterval, distance: Double
   ) -> DrivenSegment.Curve {
-    guard case .easing(let easing) = curve, place > 1e-6, place < 1 - 1e-6, remaining > 0 else {
+    guard case .easing(let easing) = curve, local > 1e-6, local < 1 - 1e-6, remaining > 0 else {
       return curve
     }
     let step = 1e-4
-    let (low, high) = (max(0, place - step), min(1, place + step))
+    let (low, high) = (max(0, local - step), min(1, local + step))
     let speed = (old.value(at: high) - old.value(at: low)) / (high - low) / seconds
-    // Steeper than 3 a cubic would leave its way; in steps, so that there are few curves to know.
+    // A cubic steeper than 3 would overshoot. Steps of 1/16 keep the number of easing tables small.
     let slope = min(max(speed * remaining / abs(distance), 0), 3)
     guard slope.isFinite else { return curve }
     let x = max(easing.c1.x, 0.25)
@@ -107,9 +136,44 @@ struct PlaybackSegment {
   }
 }
 
+/// The state of a paused animator that scrubbing continues from.
+struct ScrubAnchor {
+  /// The scrub position at the pause, 0...1.
+  var position: Double
+  /// The fraction of an animation over the full timeline.
+  var fraction: Double
+  /// Whether positions are fractions of the distance; else of the time.
+  var isLinear: Bool
+
+  /// Returns an animation's fraction at a scrub position.
+  ///
+  /// It is `anchorFraction` at the anchor, and approaches 0 and 1 in proportion, so that scrubbing never
+  /// jumps.
+  func fraction(
+    at position: Double, of range: ProgressRange, _ curve: DrivenSegment.Curve,
+    from anchorFraction: Double
+  ) -> Double {
+    func unpaused(_ position: Double) -> Double {
+      let local = range.localProgress(at: position)
+      return isLinear ? local : curve.value(at: local)
+    }
+    let (before, after) = (unpaused(self.position), unpaused(position))
+    if abs(position - self.position) < 1e-12 { return anchorFraction }
+    if position <= 0 { return 0 }
+    if isLinear && position >= 1 && range.end <= 1 { return 1 }
+    if abs(anchorFraction - before) < 1e-7 { return after }
+    if position > self.position {
+      return abs(1 - before) > 1e-3
+        ? anchorFraction + (1 - anchorFraction) * (after - before) / (1 - before) : after
+    }
+    if before > 1e-3 { return anchorFraction * after / before }
+    return self.position > 1e-9 ? anchorFraction * position / self.position : after
+  }
+}
+
 extension DrivenSegment.Curve {
-  /// Returns the first place, 0...1, at which the curve has a value; 1 where it never has.
-  func place(of value: Double) -> Double {
+  /// Returns the first local progress, 0...1, at which the curve has a value; 1 where it never has.
+  func localProgress(ofValue value: Double) -> Double {
     if value <= 0 { return 0 }
     if case .easing(let easing) = self, easing.isLinear { return min(value, 1) }
     let count = 256

@@ -1,5 +1,5 @@
 // UICubicTimingParameters.swift
-// An animator's cubic curve (semantics 2, 17).
+// The cubic curve of a property animator.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import QuartzCore
 ///
 /// Source: Apple's `UICubicTimingParameters`.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
-  /// The name; ease in and out for a curve by control points, which has none.
+  /// The named curve; ease in and out for a curve by control points.
   public let animationCurve: UIView.AnimationCurve
   /// The first control point.
   public let controlPoint1: CGPoint
@@ -20,7 +20,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   let function: CAMediaTimingFunction
   private let isNamed: Bool
 
-  /// Creates the curve that starts and ends slowly.
+  /// Creates the curve that eases in and out.
   public override convenience init() { self.init(animationCurve: .easeInOut) }
 
   /// Creates a named curve.
@@ -34,7 +34,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Creates a curve from (0, 0) to (1, 1); x is clamped to 0...1, y may leave it.
+  /// Creates a curve from (0, 0) to (1, 1) by its control points. x is clamped to 0...1.
   ///
   /// - Precondition: All numbers are finite.
   public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
@@ -46,24 +46,24 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Creates the default: there are no archives here.
+  /// Creates the default. There are no archives.
   public required convenience init?(coder: NSCoder) { self.init() }
 
-  /// Does nothing: there are no archives here.
+  /// Does nothing. There are no archives.
   open func encode(with coder: NSCoder) {}
 
-  /// Returns the object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   open override func copy() -> Any { self }
 
-  /// Returns the object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// By name or by control points.
+  /// Built-in for a named curve, else cubic.
   open var timingCurveType: UITimingCurveType { isNamed ? .builtin : .cubic }
 
   /// The object itself.
   open var cubicTimingParameters: UICubicTimingParameters? { self }
 
-  /// Nil: a curve is no spring.
+  /// Always nil.
   open var springTimingParameters: UISpringTimingParameters? { nil }
 }

@@ -1,5 +1,5 @@
 // UISpringTimingParameters.swift
-// An animator's spring (semantics 7.2, 17).
+// The spring of a property animator.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,9 +7,9 @@ public import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A spring: one that fits the animator's duration, or one with a duration of its own.
+/// A spring that fills the animator's duration, or has a duration of its own.
 ///
-/// Source: Apple's `UISpringTimingParameters`; semantics 7.2.
+/// Source: Apple's `UISpringTimingParameters`.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   private enum Form {
     case ratio(Double)
@@ -17,9 +17,9 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     case perceptual(duration: TimeInterval, bounce: Double)
   }
 
-  /// Distances a second at the start, positive towards the target.
+  /// The initial velocity in total distances per second, positive towards the target.
   ///
-  /// Of a property that is a point each direction has its own; of any other `dx` counts.
+  /// For a property that is a point each coordinate has its own; for others `dx` applies.
   public let initialVelocity: CGVector
   private let form: Form
 
@@ -31,8 +31,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 
-  /// Creates the system's own spring, which does not swing and takes about half a second: mass 3,
-  /// stiffness 1000, damping 500.
+  /// Creates the system's default spring: mass 3, stiffness 1000, damping 500. It does not oscillate
+  /// and takes about 0.5 s.
   public override convenience init() {
     self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: .zero)
   }
@@ -40,8 +40,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// Creates a spring that fills the animator's duration.
   ///
   /// - Parameters:
-  ///   - ratio: 1 does not swing; clamped to 0.01...1.
-  ///   - velocity: Distances a second.
+  ///   - ratio: 1 does not oscillate. Clamped to 0.01...1.
+  ///   - velocity: Total distances per second.
   /// - Precondition: All numbers are finite.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
     precondition(ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
@@ -53,7 +53,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     self.init(dampingRatio: ratio, initialVelocity: .zero)
   }
 
-  /// Creates a spring by its physics: it takes until it has settled, whatever the animator's duration.
+  /// Creates a spring from its physics. It lasts until it has settled, regardless of the animator's
+  /// duration.
   ///
   /// - Precondition: Mass and stiffness are positive, damping is not negative, all are finite.
   public convenience init(
@@ -67,8 +68,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     self.init(.physical(mass: mass, stiffness: stiffness, damping: damping), velocity)
   }
 
-  /// Creates a spring by how long it seems to take, in seconds, and how much it bounces, -1...1; it takes
-  /// until it has settled, whatever the animator's duration.
+  /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1. It lasts until
+  /// it has settled, regardless of the animator's duration.
   ///
   /// - Precondition: The duration is positive and the bounce lies in -1...1.
   public convenience init(
@@ -80,34 +81,34 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     self.init(.perceptual(duration: duration, bounce: bounce), initialVelocity)
   }
 
-  /// Creates the default: there are no archives here.
+  /// Creates the default. There are no archives.
   public required convenience init?(coder: NSCoder) { self.init() }
 
-  /// Does nothing: there are no archives here.
+  /// Does nothing. There are no archives.
   open func encode(with coder: NSCoder) {}
 
-  /// Returns the object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   open override func copy() -> Any { self }
 
-  /// Returns the object itself, which never changes.
+  /// Returns the object itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// A spring.
   open var timingCurveType: UITimingCurveType { .spring }
 
-  /// Nil: a spring is no curve.
+  /// Always nil.
   open var cubicTimingParameters: UICubicTimingParameters? { nil }
 
   /// The object itself.
   open var springTimingParameters: UISpringTimingParameters? { self }
 
-  // MARK: As animations compute with it
+  // MARK: For animations
 
-  /// Seconds until it has settled; nil for one that fills the animator's duration.
+  /// The settling time in seconds; nil for a spring that fills the animator's duration.
   var ownDuration: TimeInterval? {
     switch form {
     case .ratio: nil
-    // A spring without damping never settles; an hour is never, on a screen.
+    // A spring without damping never settles; an hour is long enough.
     case .physical, .perceptual:
       min(
         max(
@@ -122,7 +123,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     return .spring(spring(filling: own, velocity), duration: own)
   }
 
-  /// The spring with a velocity, for a duration where it has none of its own.
+  /// Returns the spring with a velocity, filling a duration if it has none of its own.
   private func spring(filling duration: TimeInterval, _ velocity: Double) -> Spring {
     switch form {
     case .ratio(let ratio):

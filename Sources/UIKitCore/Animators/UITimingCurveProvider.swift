@@ -1,5 +1,5 @@
 // UITimingCurveProvider.swift
-// Who says how an animator's animations follow time (semantics 17).
+// Providers of an animator's curve or spring.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// What kind of curve a provider has.
+/// The kind of curve of a provider.
 ///
 /// Source: Apple's `UITimingCurveType`.
 public enum UITimingCurveType: Int, Sendable {
@@ -17,15 +17,15 @@ public enum UITimingCurveType: Int, Sendable {
   case cubic
   /// A spring.
   case spring
-  /// Both; the spring counts here.
+  /// Both; the spring is used.
   case composed
 }
 
-/// How an animator's animations follow time.
+/// A provider of an animator's curve or spring.
 ///
 /// Source: Apple's `UITimingCurveProvider`.
 public protocol UITimingCurveProvider: NSCoding, NSCopying {
-  /// Which of the parameters count.
+  /// The kind of curve, which selects the parameters.
   var timingCurveType: UITimingCurveType { get }
   /// The curve; nil for a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
@@ -34,25 +34,25 @@ public protocol UITimingCurveProvider: NSCoding, NSCopying {
 }
 
 extension UITimingCurveProvider {
-  /// The spring that counts; nil when a curve does.
-  var countingSpring: UISpringTimingParameters? {
+  /// The spring that is used; nil for a curve.
+  var effectiveSpring: UISpringTimingParameters? {
     switch timingCurveType {
     case .builtin, .cubic: nil
     case .spring, .composed: springTimingParameters
     }
   }
 
-  /// Seconds that it takes whatever is asked for; nil for one that fits any duration.
-  var ownDuration: TimeInterval? { countingSpring?.ownDuration }
+  /// The fixed duration in seconds; nil for a curve that fits any duration.
+  var ownDuration: TimeInterval? { effectiveSpring?.ownDuration }
 
-  /// Whether the two directions of a point have curves of their own.
-  var hasDirections: Bool {
-    countingSpring.map { $0.initialVelocity.dx != $0.initialVelocity.dy } ?? false
+  /// Whether the coordinates of a point have different curves.
+  var differsByCoordinate: Bool {
+    effectiveSpring.map { $0.initialVelocity.dx != $0.initialVelocity.dy } ?? false
   }
 
-  /// Returns the curve over some seconds; of a point's second direction if asked for.
+  /// Returns the curve over a duration, for the y coordinate of a point if `isVertical`.
   func curve(duration: TimeInterval, isVertical: Bool = false) -> DrivenSegment.Curve {
-    if let spring = countingSpring {
+    if let spring = effectiveSpring {
       return spring.curve(duration: duration, isVertical: isVertical)
     }
     return .easing((cubicTimingParameters ?? UICubicTimingParameters()).function.curve)

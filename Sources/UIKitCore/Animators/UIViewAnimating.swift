@@ -1,14 +1,38 @@
 // UIViewAnimating.swift
-// What can be started, paused, turned round and scrubbed (semantics 17).
+// Protocols, states and positions of interruptible animations.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
 
-/// The flow of animations that can be interrupted.
+/// The state of an animator.
 ///
-/// Source: Apple's `UIViewAnimating`; see ``UIViewPropertyAnimator``, which conforms.
+/// Source: Apple's `UIViewAnimatingState`.
+public enum UIViewAnimatingState: Int, Sendable {
+  /// Not started, or finished.
+  case inactive
+  /// Running or paused.
+  case active
+  /// Stopped in place, waiting for `finishAnimation(at:)`.
+  case stopped
+}
+
+/// The position at which animations ended.
+///
+/// Source: Apple's `UIViewAnimatingPosition`.
+public enum UIViewAnimatingPosition: Int, Sendable {
+  /// The end: the new values.
+  case end
+  /// The start: the old values.
+  case start
+  /// A position in between.
+  case current
+}
+
+/// Control of animations that can be interrupted.
+///
+/// Source: Apple's `UIViewAnimating`. ``UIViewPropertyAnimator`` conforms.
 @preconcurrency @MainActor
 public protocol UIViewAnimating: AnyObject {
   /// Inactive, active or stopped.
@@ -17,16 +41,47 @@ public protocol UIViewAnimating: AnyObject {
   var isRunning: Bool { get }
   /// Whether it plays from the end to the start.
   var isReversed: Bool { get set }
-  /// How far it is in the direction of play, 0...1.
+  /// The completed fraction in the direction of play, 0...1.
   var fractionComplete: CGFloat { get set }
-  /// Starts, or goes on after a pause.
+  /// Starts, or continues after a pause.
   func startAnimation()
-  /// Starts after some seconds.
+  /// Starts after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Stands still where it is.
+  /// Pauses at the current position.
   func pauseAnimation()
-  /// Ends the animations where they are; `false` waits for ``finishAnimation(at:)``.
+  /// Stops the animations in place; `false` waits for ``finishAnimation(at:)``.
   func stopAnimation(_ withoutFinishing: Bool)
-  /// Ends what was stopped.
+  /// Finishes a stopped animator.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
+}
+
+/// Animations made from blocks of changes.
+///
+/// All members are optional.
+///
+/// Source: Apple's `UIViewImplicitlyAnimating`.
+@preconcurrency @MainActor
+public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+  /// Adds changes that begin later, at a fraction of the time that remains.
+  func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+  /// Adds changes.
+  func addAnimations(_ animation: @escaping () -> Void)
+  /// Adds a block that runs once at the end.
+  func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+  /// Continues after a pause, with another curve and duration.
+  func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
+}
+
+extension UIViewImplicitlyAnimating {
+  /// Does nothing.
+  public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {}
+  /// Does nothing.
+  public func addAnimations(_ animation: @escaping () -> Void) {}
+  /// Does nothing.
+  public func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {}
+  /// Does nothing.
+  public func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+  ) {}
 }

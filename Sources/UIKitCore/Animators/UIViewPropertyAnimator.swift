@@ -1,5 +1,5 @@
 // UIViewPropertyAnimator.swift
-// Animations of views that can be paused, scrubbed, turned round and stopped (semantics 17).
+// View animations that can be paused, scrubbed, reversed and stopped.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// Animates changes of views, and lets the caller take hold of them on their way.
+/// Animates changes of views, and lets the caller interrupt and scrub them.
 ///
 ///     let animator = UIViewPropertyAnimator(duration: 1, curve: .easeOut) { view.center.x += 100 }
 ///     animator.addCompletion { position in print(position) }
@@ -17,19 +17,19 @@ import QuartzCore
 ///     animator.isReversed = true
 ///     animator.startAnimation()
 ///
-/// While it runs it keeps itself alive; whoever pauses or stops it has to keep it and to end it.
+/// A running animator retains itself. A caller that pauses or stops it must retain and finish it.
 ///
-/// Its animations ride on its own clock: pausing, scrubbing and turning round change how the animations on
-/// the layers follow time, and neither end them nor start others.
+/// Pausing, scrubbing and reversing change the timing of the layers' animations; they neither end them
+/// nor start others.
 ///
-/// Source: Apple's `UIViewPropertyAnimator`; semantics 17.
+/// Source: Apple's `UIViewPropertyAnimator`.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainActor NSCopying {
-  /// How the animations follow time.
+  /// The curve or spring of the animations.
   public final let timingParameters: (any UITimingCurveProvider)?
-  /// Seconds from start to end; the settling time of a spring that has one.
+  /// Seconds from start to end. A spring with a settling time overrides it.
   public final let duration: TimeInterval
-  /// Seconds that ``startAnimation(afterDelay:)`` or the class method asked for; 0 unless set.
+  /// The delay of ``startAnimation(afterDelay:)`` or the class method, in seconds. Default 0.
   public final private(set) var delay: TimeInterval = 0
 
   /// Inactive, active or stopped.
@@ -37,48 +37,47 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   /// Whether it is active and not paused.
   public final private(set) var isRunning = false
 
-  /// Whether the animating views get touches. Default true.
+  /// Whether the animated views receive touches. Default true.
   ///
   /// - Precondition: Not active when set.
   open var isUserInteractionEnabled = true {
     willSet { refuseWhileActive("isUserInteractionEnabled") }
   }
-  /// Whether touches go to where views will be, as the caller sees to the rest. Default false: they go
-  /// to views where they are seen.
+  /// Whether hit testing uses the final geometry of views, leaving the rest to the caller. Default
+  /// false: it uses their geometry on the screen.
   ///
   /// - Precondition: Not active when set.
   open var isManualHitTestingEnabled = false {
     willSet { refuseWhileActive("isManualHitTestingEnabled") }
   }
-  /// Whether it can be paused and stopped on its way; else such calls do nothing. Default true.
+  /// Whether it can be paused and stopped; if not, such calls do nothing. Default true.
   ///
   /// - Precondition: Not active when set.
   open var isInterruptible = true {
     willSet { refuseWhileActive("isInterruptible") }
   }
-  /// Whether ``fractionComplete`` of a paused animator is a part of the distance and not of the time.
-  /// Default true.
+  /// Whether ``fractionComplete`` of a paused animator measures distance instead of time. Default true.
   open var scrubsLinearly = true
-  /// Whether it stays active, paused, at its end, without a completion; observe ``isRunning``. Default
-  /// false.
+  /// Whether it stays active and paused at its end, without a completion. Default false. Observe
+  /// ``isRunning``.
   open var pausesOnCompletion = false
 
   private var blocks: [(changes: () -> Void, delayFactor: CGFloat)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  private var run: AnimatorPlayback?
-  /// What was stopped, until it is finished.
+  private var playback: AnimatorPlayback?
+  /// The values of a stopped animator, until it is finished.
   private var stopped: (values: [AnimatorPlayback.Values], fraction: CGFloat)?
   private var selfWhileRunning: UIViewPropertyAnimator?
   private var storedIsReversed = false
   var observers: [ObjectIdentifier: () -> Void] = [:]
 
-  // MARK: Making one
+  // MARK: Creating
 
   /// Creates an animator.
   ///
   /// - Parameters:
-  ///   - duration: Seconds; 0 and less make the changes at once. A spring with a duration of its own
-  ///     takes that.
+  ///   - duration: Seconds; 0 or less applies the changes at once. Ignored for a spring with its own
+  ///     duration.
   ///   - parameters: The curve or spring.
   /// - Precondition: The duration is finite.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
@@ -88,7 +87,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     super.init()
   }
 
-  /// Creates an animator of 0.2 s that starts and ends slowly.
+  /// Creates an animator of 0.2 s that eases in and out.
   public override convenience init() {
     self.init(duration: 0.2, timingParameters: UICubicTimingParameters())
   }
@@ -102,7 +101,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a curve from (0, 0) to (1, 1) by its control points.
+  /// Creates an animator with a cubic curve from (0, 0) to (1, 1).
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -113,7 +112,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     if let animations { addAnimations(animations) }
   }
 
-  /// Creates an animator with a spring that fills the duration; a ratio of 1 does not swing.
+  /// Creates an animator with a spring that fills the duration. A ratio of 1 does not oscillate.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -127,9 +126,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   /// - Parameters:
   ///   - duration: Seconds.
   ///   - delay: Seconds until it begins.
-  ///   - options: Of these the curve and `allowUserInteraction` count.
+  ///   - options: Only the curve and `allowUserInteraction` have an effect.
   ///   - animations: Changes of views.
-  ///   - completion: Called at the end, with where that is.
+  ///   - completion: Called at the end, with the position.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval,
@@ -150,7 +149,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     return animator
   }
 
-  /// Returns an inactive animator with the same duration and timing, and without blocks.
+  /// Returns an inactive animator with the same settings, without blocks.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = UIViewPropertyAnimator(
       duration: duration, timingParameters: timingParameters ?? UICubicTimingParameters())
@@ -176,17 +175,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   // MARK: Blocks
 
-  /// Adds changes: they are made at the start, or while it is active at once, and take the time that is
-  /// left.
+  /// Adds changes. They are made at the start, or at once while active, and take the remaining time.
   open func addAnimations(_ animation: @escaping () -> Void) {
     add(animation, delayFactor: 0)
   }
 
-  /// Adds changes that begin later.
+  /// Adds changes that start later.
   ///
   /// - Parameters:
   ///   - animation: Changes of views.
-  ///   - delayFactor: A fraction of the time that is left; clamped to 0...1.
+  ///   - delayFactor: The delay as a fraction of the remaining time; clamped to 0...1.
   /// - Precondition: Not stopped.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     add(animation, delayFactor: delayFactor)
@@ -196,26 +194,26 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     precondition(!delayFactor.isNaN, "a delay factor must be a number, not \(delayFactor)")
     precondition(state != .stopped, "a stopped animator takes no animations; finish it before")
     let factor = min(max(delayFactor, 0), 1)
-    if let run {
-      run.perform(changes, delayFactor: factor)
+    if let playback {
+      playback.perform(changes, delayFactor: factor)
     } else {
       blocks.append((changes, factor))
     }
   }
 
-  /// Adds a block that runs once at the end, with where that was.
+  /// Adds a block that runs once at the end, with the position.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Running
 
-  /// Starts, or goes on after a pause with what is left of the duration.
+  /// Starts, or continues after a pause with the rest of the duration.
   ///
   /// - Precondition: Not stopped.
   open func startAnimation() { start(after: 0) }
 
-  /// Starts after some seconds, in which it is already active and running.
+  /// Starts after a delay in seconds, during which it is already active and running.
   ///
   /// - Precondition: Not stopped; the delay is finite.
   open func startAnimation(afterDelay delay: TimeInterval) {
@@ -227,28 +225,28 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     refuseWhenStopped("started")
     guard !isRunning else { return }
     self.delay = delay
-    let run = activeRun()
-    run.play(to: target, delay: delay)
+    let playback = activate()
+    playback.play(to: target, delay: delay)
     setRunning(true)
   }
 
-  /// Stands still where it is; an inactive animator becomes active, at its start.
+  /// Pauses at the current position. An inactive animator becomes active, at its start.
   ///
   /// - Precondition: Not stopped.
   open func pauseAnimation() {
     refuseWhenStopped("paused")
     if isRunning && !isInterruptible { return }
-    let run = activeRun()
-    run.pause(scrubsLinearly: scrubsLinearly)
+    let playback = activate()
+    playback.pause(scrubsLinearly: scrubsLinearly)
     setRunning(false)
   }
 
-  /// Goes on after a pause.
+  /// Continues after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: A curve or spring for what is left; nil keeps the animator's own.
-  ///   - durationFactor: Seconds for what is left, as a fraction of the duration; 0 takes what is left of
-  ///     the duration.
+  ///   - parameters: A curve or spring for the remaining motion; nil keeps the animator's own.
+  ///   - durationFactor: The remaining time as a fraction of the duration; 0 takes the rest of the
+  ///     duration.
   /// - Precondition: Not stopped.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
@@ -256,27 +254,27 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     precondition(
       durationFactor.isFinite, "a duration factor must be finite, not \(durationFactor)")
     refuseWhenStopped("continued")
-    let run = activeRun()
+    let playback = activate()
     let seconds =
       parameters?.ownDuration ?? (durationFactor > 0 ? duration * durationFactor : nil)
-    run.play(to: target, seconds: seconds, other: parameters)
+    playback.play(to: target, seconds: seconds, curveOverride: parameters)
     setRunning(true)
   }
 
-  /// Ends the animations where they are: the views' properties become what is seen.
+  /// Stops the animations in place: the views' properties take the values on the screen.
   ///
-  /// - Parameter withoutFinishing: Whether that is all: the animator is inactive and its completions are
-  ///   dropped. Else it is stopped, and waits for ``finishAnimation(at:)``.
+  /// - Parameter withoutFinishing: True makes the animator inactive and drops its completions. False
+  ///   leaves it stopped, waiting for ``finishAnimation(at:)``.
   open func stopAnimation(_ withoutFinishing: Bool) {
     if state == .stopped && withoutFinishing {
       becomeInactive()
       completions = []
       return
     }
-    guard let run, !isRunning || isInterruptible else { return }
-    let (values, fraction) = (run.values(), fractionComplete)
-    self.run = nil
-    run.end(finished: false)
+    guard let playback, !isRunning || isInterruptible else { return }
+    let (values, fraction) = (playback.values(), fractionComplete)
+    self.playback = nil
+    playback.end(finished: false)
     write(values, \.current)
     if withoutFinishing {
       completions = []
@@ -288,7 +286,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     }
   }
 
-  /// Ends what was stopped: the views' properties become those of the position, and the completions run.
+  /// Finishes a stopped animator: the views' properties take the values of the position, and the
+  /// completions run.
   ///
   /// - Precondition: Stopped.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
@@ -303,35 +302,35 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     complete(at: finalPosition)
   }
 
-  /// How far it is in the direction of play, 0...1.
+  /// The completed fraction in the direction of play, 0...1.
   ///
-  /// A part of the time while it runs. While it is paused, a part of the distance if
-  /// ``scrubsLinearly``. Set, it shows that part: an inactive animator becomes active and paused; values
-  /// outside are clamped. Setting it while it runs, or is stopped, does nothing.
+  /// While running, a fraction of the time. While paused, a fraction of the distance if
+  /// ``scrubsLinearly``. Setting it scrubs to the clamped value; an inactive animator becomes active
+  /// and paused. Setting it has no effect while running or stopped.
   open var fractionComplete: CGFloat {
     get {
       if let stopped { return stopped.fraction }
-      guard let run else { return 0 }
-      let place = run.place(scrubsLinearly: scrubsLinearly)
-      return isReversed ? 1 - place : place
+      guard let playback else { return 0 }
+      let part = playback.completedPart(scrubsLinearly: scrubsLinearly)
+      return isReversed ? 1 - part : part
     }
     set {
       precondition(!newValue.isNaN, "fractionComplete must be a number, not \(newValue)")
       guard state != .stopped, !isRunning else { return }
       let fraction = min(max(newValue, 0), 1)
-      activeRun().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)
+      activate().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)
       notifyObservers()
     }
   }
 
-  /// Whether it plays from the end to the start; set on the way, it turns round at once.
+  /// Whether it plays from the end to the start. Setting it while running reverses at once.
   open var isReversed: Bool {
     get { storedIsReversed }
     set {
       guard newValue != storedIsReversed else { return }
       storedIsReversed = newValue
-      // The way back takes its part of the duration, however long the rest of the way was to take.
-      if isRunning { run?.play(to: target) }
+      // The reverse takes its part of the duration, whatever duration the remaining motion had.
+      if isRunning { playback?.play(to: target) }
       notifyObservers()
     }
   }
@@ -345,14 +344,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   // MARK: States
 
-  /// What is active; an inactive animator makes its changes and stands at its beginning.
-  private func activeRun() -> AnimatorPlayback {
-    if let run { return run }
+  /// Returns the playback. An inactive animator becomes active: it makes its changes and holds at its
+  /// start.
+  private func activate() -> AnimatorPlayback {
+    if let playback { return playback }
     let new = AnimatorPlayback(
       duration: duration, timing: timingParameters ?? UICubicTimingParameters(),
       from: storedIsReversed ? 1 : 0, blocksTouches: !isUserInteractionEnabled,
-      isFollowed: !isManualHitTestingEnabled, didReachEnd: { [weak self] in self?.runDidEnd() })
-    run = new
+      followsPresentation: !isManualHitTestingEnabled,
+      didReachEnd: { [weak self] in self?.playbackDidReachEnd() })
+    playback = new
     state = .active
     let collected = blocks
     blocks = []
@@ -368,16 +369,16 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
     notifyObservers()
   }
 
-  private func runDidEnd() {
-    guard let run, isRunning else { return }
+  private func playbackDidReachEnd() {
+    guard let playback, isRunning else { return }
     if pausesOnCompletion {
-      run.pause(scrubsLinearly: scrubsLinearly, atEnd: true)
+      playback.pause(scrubsLinearly: scrubsLinearly, atEnd: true)
       setRunning(false)
       return
     }
-    let values = storedIsReversed ? run.values() : []
-    self.run = nil
-    run.end(finished: true)
+    let values = storedIsReversed ? playback.values() : []
+    self.playback = nil
+    playback.end(finished: true)
     write(values, \.start)
     complete(at: storedIsReversed ? .start : .end)
   }
@@ -391,7 +392,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private func complete(at position: UIViewAnimatingPosition) {
     let called = completions
     completions = []
-    // A completion may let go of the animator, or start it anew.
+    // A completion may release the animator or restart it.
     withExtendedLifetime(self) {
       becomeInactive()
       for completion in called { completion(position) }

@@ -1,5 +1,5 @@
 // UIColor.swift
-// A colour as an object, the named ones, and setting it on the current context.
+// Colours as objects: static, dynamic and named ones.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,61 +9,61 @@ import QuartzCore
 
 /// An immutable sRGB colour.
 ///
-/// A colour may know appearances: system colours have a light and a dark look, and others are made by a
-/// function. Such a colour is answered in the terms of `UITraitCollection.current`, and shown by views in
-/// those of their own surroundings.
+/// A dynamic colour depends on traits: system colours have a light and a dark variant, others are
+/// computed by a function. Its components are those for `UITraitCollection.current`; views resolve it
+/// with their own traits.
 ///
 /// Source: Apple's `UIColor`.
 open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
   _ExpressibleByColorLiteral
 {
-  /// The colour; the light look of one that knows two.
+  /// The colour, or the light variant of two.
   private final let stored: CGColor
   private final let dark: CGColor?
   private final let provider: ((UITraitCollection) -> UIColor)?
 
-  /// The colour as layers take it; of one that knows appearances, its look in
-  /// `UITraitCollection.current`.
+  /// The Core Graphics colour. A dynamic colour is resolved for `UITraitCollection.current`.
   public final var cgColor: CGColor { isDynamic ? components(in: .current) : stored }
 
-  /// Creates a colour from what layers take.
+  /// Creates a colour from a Core Graphics colour.
   public init(cgColor: CGColor) { (stored, dark, provider) = (cgColor, nil, nil) }
 
-  /// Creates a colour that a function gives for surroundings.
+  /// Creates a dynamic colour.
   ///
-  /// - Parameter dynamicProvider: Answers the same for the same surroundings; on the main thread.
+  /// - Parameter dynamicProvider: Returns the colour for traits, always the same for equal ones. Called
+  ///   on the main thread.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     (stored, dark, provider) = (CGColor(red: 0, green: 0, blue: 0, alpha: 0), nil, dynamicProvider)
   }
 
-  /// Creates a colour with two looks.
+  /// Creates a colour with a light and a dark variant.
   init(light: UIColor, dark: UIColor) {
     (stored, self.dark, provider) = (light.stored, dark.stored, nil)
   }
 
-  /// Whether the colour knows appearances.
+  /// Whether the colour depends on traits.
   final var isDynamic: Bool { dark != nil || provider != nil }
 
-  /// Returns the colour as it looks in surroundings.
+  /// Returns the colour for traits.
   final func components(in traits: UITraitCollection) -> CGColor {
     if let dark { return traits.userInterfaceStyle == .dark ? dark : stored }
     guard let provider else { return stored }
     return provider(traits).components(in: traits)
   }
 
-  /// Returns the look in surroundings, as a colour that knows no others.
+  /// Returns the static colour for traits.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     isDynamic ? UIColor(cgColor: components(in: traitCollection)) : self
   }
 
-  /// A grey as light as the colour, in place of a dimmed tint.
+  /// A grey of the same luminance, for a dimmed tint.
   final var grey: UIColor {
     let lanes = cgColor.lanes
     return UIColor(
       white: 0.299 * lanes.x + 0.587 * lanes.y + 0.114 * lanes.z, alpha: lanes.w)
   }
 
-  /// Creates a colour from sRGB components, 0...1; others are cut.
+  /// Creates a colour from sRGB components, clamped to 0...1.
   ///
   /// - Precondition: Every component is finite.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -99,7 +99,7 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
       red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
   }
 
-  // MARK: Parts
+  // MARK: Components
 
   /// Returns the same colour with another alpha, 0...1.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
@@ -132,24 +132,24 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
     let (r, g, b) = (cgColor.lanes.x, cgColor.lanes.y, cgColor.lanes.z)
     let (high, low) = (max(r, g, b), min(r, g, b))
     let span = high - low
-    var turn: CGFloat = 0
+    var sextant: CGFloat = 0
     if span > 0 {
       if high == r {
-        turn = (g - b) / span
+        sextant = (g - b) / span
       } else if high == g {
-        turn = (b - r) / span + 2
+        sextant = (b - r) / span + 2
       } else {
-        turn = (r - g) / span + 4
+        sextant = (r - g) / span + 4
       }
     }
-    hue?.pointee = (turn < 0 ? turn + 6 : turn) / 6
+    hue?.pointee = (sextant < 0 ? sextant + 6 : sextant) / 6
     saturation?.pointee = high > 0 ? span / high : 0
     brightness?.pointee = high
     alpha?.pointee = cgColor.lanes.w
     return true
   }
 
-  /// Writes the colour as a grey; false, with nothing written, when it is none.
+  /// Writes the colour as a grey. Returns false, and writes nothing, for other colours.
   @discardableResult
   open func getWhite(
     _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
@@ -177,7 +177,8 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
 
   // MARK: Conformances
 
-  /// Colours are equal when their components are, in every appearance; functions, when they are one.
+  /// Colours are equal when their components are, in every variant. Colours with a function are equal
+  /// when they are the same object.
   public static func == (a: UIColor, b: UIColor) -> Bool {
     a === b
       || (a.stored == b.stored && a.dark == b.dark && a.provider == nil && b.provider == nil)
@@ -193,20 +194,20 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
   }
 }
 
-/// What a colour literal without a type makes.
+/// The type of colour literals.
 public typealias _ColorLiteralType = UIColor
 
 // MARK: - Named colours
 
 extension UIColor {
-  /// A colour from its bytes, 0xRRGGBB.
+  /// Returns a colour from its bytes, 0xRRGGBB.
   private static func hex(_ rgb: UInt32, alpha: CGFloat = 1) -> UIColor {
     UIColor(
       red: CGFloat(rgb >> 16 & 0xFF) / 255, green: CGFloat(rgb >> 8 & 0xFF) / 255,
       blue: CGFloat(rgb & 0xFF) / 255, alpha: alpha)
   }
 
-  /// A colour with two looks.
+  /// Returns a colour with a light and a dark variant.
   private static func hex(
     _ light: UInt32, alpha: CGFloat = 1, dark: UInt32, _ darkAlpha: CGFloat = 1
   ) -> UIColor {
@@ -283,52 +284,52 @@ extension UIColor {
 
   /// Text: black; dark white.
   public static let label = UIColor(light: .black, dark: .white)
-  /// Text of the second rank: #3C3C43 at 60 %; dark #EBEBF5 at 60 %.
+  /// Secondary text: #3C3C43 at 60 %; dark #EBEBF5 at 60 %.
   public static let secondaryLabel = hex(
     0x3C3C43, alpha: 0.6, dark: 0xEBEBF5, 0.6)
-  /// Text of the third rank: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
+  /// Tertiary text: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
   public static let tertiaryLabel = hex(
     0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, 0.3)
-  /// Text of the fourth rank: #3C3C43 at 18 %; dark #EBEBF5 at 16 %.
+  /// Quaternary text: #3C3C43 at 18 %; dark #EBEBF5 at 16 %.
   public static let quaternaryLabel = hex(
     0x3C3C43, alpha: 0.18, dark: 0xEBEBF5, 0.16)
-  /// What an empty field shows: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
+  /// Placeholders: #3C3C43 at 30 %; dark #EBEBF5 at 30 %.
   public static let placeholderText = hex(
     0x3C3C43, alpha: 0.3, dark: 0xEBEBF5, 0.3)
   /// Links: #007AFF; dark #0984FF.
   public static let link = hex(0x007AFF, dark: 0x0984FF)
-  /// Lines between things: #3C3C43 at 29 %; dark #545458 at 60 %.
+  /// Separator lines: #3C3C43 at 29 %; dark #545458 at 60 %.
   public static let separator = hex(
     0x3C3C43, alpha: 0.29, dark: 0x545458, 0.6)
-  /// Lines that hide what is below: #C6C6C8; dark #38383A.
+  /// Opaque separator lines: #C6C6C8; dark #38383A.
   public static let opaqueSeparator = hex(0xC6C6C8, dark: 0x38383A)
-  /// A thing's fill: #787880 at 20 %; dark #787880 at 36 %.
+  /// The fill of thin shapes: #787880 at 20 %; dark #787880 at 36 %.
   public static let systemFill = hex(
     0x787880, alpha: 0.2, dark: 0x787880, 0.36)
-  /// A larger thing's fill: #787880 at 16 %; dark #787880 at 32 %.
+  /// The fill of medium shapes: #787880 at 16 %; dark #787880 at 32 %.
   public static let secondarySystemFill = hex(
     0x787880, alpha: 0.16, dark: 0x787880, 0.32)
-  /// A field's or a button's fill: #767680 at 12 %; dark #767680 at 24 %.
+  /// The fill of large shapes, such as fields and buttons: #767680 at 12 %; dark #767680 at 24 %.
   public static let tertiarySystemFill = hex(
     0x767680, alpha: 0.12, dark: 0x767680, 0.24)
-  /// A large area's fill: #747480 at 8 %; dark #747480 at 18 %.
+  /// The fill of large areas: #747480 at 8 %; dark #747480 at 18 %.
   public static let quaternarySystemFill = hex(
     0x747480, alpha: 0.08, dark: 0x747480, 0.18)
   /// The main background: white; dark black.
   public static let systemBackground = UIColor(light: .white, dark: .black)
-  /// What lies on the main background: #F2F2F7; dark #1C1C1E.
+  /// Content on the main background: #F2F2F7; dark #1C1C1E.
   public static let secondarySystemBackground = hex(0xF2F2F7, dark: 0x1C1C1E)
-  /// What lies on that: white; dark #2C2C2E.
+  /// Content on the secondary background: white; dark #2C2C2E.
   public static let tertiarySystemBackground = hex(0xFFFFFF, dark: 0x2C2C2E)
-  /// A grouped table's background: #F2F2F7; dark #000000.
+  /// The background of grouped content: #F2F2F7; dark #000000.
   public static let systemGroupedBackground = hex(0xF2F2F7, dark: 0x000000)
-  /// What lies on a grouped table's background: white; dark #1C1C1E.
+  /// Content on a grouped background: white; dark #1C1C1E.
   public static let secondarySystemGroupedBackground = hex(0xFFFFFF, dark: 0x1C1C1E)
-  /// What lies on that: #F2F2F7; dark #2C2C2E.
+  /// Content on the secondary background: #F2F2F7; dark #2C2C2E.
   public static let tertiarySystemGroupedBackground = hex(0xF2F2F7, dark: 0x2C2C2E)
-  /// White text on dark ground.
+  /// Text on a dark background: white at 60 %.
   public static let lightText = UIColor(white: 1, alpha: 0.6)
-  /// Black text on light ground.
+  /// Text on a light background: black.
   public static let darkText = UIColor(white: 0, alpha: 1)
 }
 

@@ -1,5 +1,5 @@
 // UITraitCollection.swift
-// What surrounds a view: light or dark, pixels per point. Colours are asked in these terms.
+// The traits of a view: light or dark, pixels per point.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,57 +8,57 @@ import QuartzCore
 
 /// Light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
-  /// Whatever is around.
+  /// Inherited.
   case unspecified
-  /// Dark text on light ground.
+  /// Dark text on a light background.
   case light
-  /// Light text on dark ground.
+  /// Light text on a dark background.
   case dark
 }
 
 /// The kind of device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-  /// None in particular.
+  /// Unspecified.
   case unspecified = -1
   /// A phone.
   case phone = 0
   /// A tablet.
   case pad = 1
-  /// A computer with windows.
+  /// A desktop computer.
   case mac = 5
 }
 
-/// How much room there is along an axis.
+/// The available space along an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-  /// Not known.
+  /// Unspecified.
   case unspecified
-  /// Little.
+  /// Little space.
   case compact
-  /// Enough.
+  /// Enough space.
   case regular
 }
 
-/// The surroundings of a view; immutable.
+/// The traits of a view. Immutable.
 public final class UITraitCollection: Hashable, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
-  /// Pixels per point; 0 where it is not said.
+  /// Pixels per point; 0 if unspecified.
   public let displayScale: CGFloat
 
-  /// Creates surroundings that say light or dark and nothing else.
+  /// Creates traits with a light or dark style only.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
     self.init(style: userInterfaceStyle, scale: 0)
   }
 
-  /// Creates surroundings that say the pixels per point and nothing else.
+  /// Creates traits with pixels per point only.
   public convenience init(displayScale: CGFloat) {
     self.init(style: .unspecified, scale: displayScale)
   }
 
-  /// Creates surroundings that say nothing.
+  /// Creates traits with every value unspecified.
   public convenience init() { self.init(style: .unspecified, scale: 0) }
 
-  /// Creates surroundings of others'; what later ones say wins.
+  /// Creates traits from others. Specified values of later ones win.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
     self.init(
       style: collections.last { $0.userInterfaceStyle != .unspecified }?.userInterfaceStyle
@@ -71,19 +71,19 @@ public final class UITraitCollection: Hashable, Sendable {
     displayScale = scale
   }
 
-  /// A computer with windows.
+  /// A desktop computer.
   public var userInterfaceIdiom: UIUserInterfaceIdiom { .mac }
-  /// Enough room.
+  /// Always regular.
   public var horizontalSizeClass: UIUserInterfaceSizeClass { .regular }
-  /// Enough room.
+  /// Always regular.
   public var verticalSizeClass: UIUserInterfaceSizeClass { .regular }
 
-  /// Whether colours may look otherwise in these surroundings than in others.
+  /// Whether dynamic colours may differ between these traits and others.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     userInterfaceStyle != traitCollection?.userInterfaceStyle
   }
 
-  /// Whether these surroundings say all that others say.
+  /// Whether these traits have all specified values of others.
   public func containsTraits(in trait: UITraitCollection?) -> Bool {
     guard let trait else { return true }
     return
@@ -92,47 +92,47 @@ public final class UITraitCollection: Hashable, Sendable {
       && (trait.displayScale == 0 || trait.displayScale == displayScale)
   }
 
-  /// Surroundings are equal when they say the same.
+  /// Traits are equal when their values are.
   public static func == (a: UITraitCollection, b: UITraitCollection) -> Bool {
     a === b || (a.userInterfaceStyle == b.userInterfaceStyle && a.displayScale == b.displayScale)
   }
 
-  /// Hashes what is said.
+  /// Hashes the values.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(userInterfaceStyle)
     hasher.combine(displayScale)
   }
 
-  // MARK: The current ones
+  // MARK: Current traits
 
-  // Both are the main thread's alone; other threads are answered the screen's first look.
+  // Both belong to the main thread; other threads get the screen's initial traits.
   nonisolated(unsafe) private static var storedCurrent: UITraitCollection?
-  /// What the screen says.
+  /// The traits of the screen.
   nonisolated(unsafe) static var ofScreen = UITraitCollection(style: .light, scale: 1)
   private static let light = UITraitCollection(style: .light, scale: 1)
   /// The screen's pixels per point.
   static var scaleOfScreen: CGFloat { ofScreen.displayScale }
 
-  /// Whether everything is light, so that nobody has to ask around.
+  /// True while no view or screen overrides the light style; lets lookups stop early.
   nonisolated(unsafe) private(set) static var isUniform = true
 
-  /// Something looks otherwise than light, or may.
-  static func noteDifference() { isUniform = false }
+  /// Records that some view or the screen may not be light.
+  static func recordOverride() { isUniform = false }
 
-  /// The surroundings in whose terms a colour's `cgColor` is answered.
+  /// The traits for which a colour's `cgColor` is resolved.
   ///
-  /// While a view draws, lays out or is told of a change, its own; otherwise the screen's. Setting it
-  /// counts on the main thread, until a view is called again.
+  /// During a view's drawing, layout and change callbacks, the view's; otherwise the screen's. A value
+  /// set on the main thread lasts until the next such callback.
   public static var current: UITraitCollection {
     get { MainThread.isCurrent ? storedCurrent ?? ofScreen : light }
     set {
       guard MainThread.isCurrent else { return }
       storedCurrent = newValue
-      noteDifference()
+      recordOverride()
     }
   }
 
-  /// Runs code with these surroundings as the current ones.
+  /// Runs code with these traits as the current ones.
   public func performAsCurrent(_ actions: () -> Void) {
     guard MainThread.isCurrent else { return actions() }
     let outer = Self.storedCurrent
@@ -142,12 +142,12 @@ public final class UITraitCollection: Hashable, Sendable {
   }
 }
 
-/// Something that has surroundings.
+/// An object with traits.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: AnyObject {
-  /// The surroundings.
+  /// The current traits.
   var traitCollection: UITraitCollection { get }
-  /// The surroundings are others.
+  /// The traits have changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 

@@ -1,52 +1,14 @@
 // UIApplication.swift
-// The program as views see it: its windows, its delegate, the end of the responder chain.
+// The application: its windows, its delegate, and the end of the responder chain.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// What a program does when it starts and ends; every method has a body that does nothing.
-@preconcurrency @MainActor
-public protocol UIApplicationDelegate: AnyObject {
-  /// The program has started; make the window here.
-  func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool
-  /// A window of the program gets the user's keys; called after the launch too.
-  func applicationDidBecomeActive(_ application: UIApplication)
-  /// No window of the program gets the user's keys any more.
-  func applicationWillResignActive(_ application: UIApplication)
-  /// No window of the program can be seen any more.
-  func applicationDidEnterBackground(_ application: UIApplication)
-  /// A window of the program can be seen again.
-  func applicationWillEnterForeground(_ application: UIApplication)
-  /// The program is about to end.
-  func applicationWillTerminate(_ application: UIApplication)
-}
-
-extension UIApplicationDelegate {
-  /// Does nothing.
-  public func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool { true }
-  /// Does nothing.
-  public func applicationDidBecomeActive(_ application: UIApplication) {}
-  /// Does nothing.
-  public func applicationWillResignActive(_ application: UIApplication) {}
-  /// Does nothing.
-  public func applicationDidEnterBackground(_ application: UIApplication) {}
-  /// Does nothing.
-  public func applicationWillEnterForeground(_ application: UIApplication) {}
-  /// Does nothing.
-  public func applicationWillTerminate(_ application: UIApplication) {}
-}
-
-/// The program.
+/// The application.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
-  /// Why a program was started; always for no special reason.
+  /// Keys of launch options. The options are always empty.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     /// The key's name.
     public let rawValue: String
@@ -59,40 +21,40 @@ open class UIApplication: UIResponder {
   /// The one application.
   public package(set) static var shared = UIApplication()
 
-  /// Who is told of the program's life.
+  /// The application's delegate. Default nil.
   open weak var delegate: (any UIApplicationDelegate)?
 
   private var weakWindows: [WeakWindow] = []
 
-  /// The window that gets keys.
+  /// The window that receives keys.
   public package(set) weak var keyWindow: UIWindow?
 
-  /// Creates the application; hosts do so once.
+  /// Creates the application. The host does so once.
   public override init() {}
 
-  // MARK: Life
+  // MARK: Life cycle
 
-  /// What the program is doing.
+  /// The activity of an application.
   public enum State: Int, Sendable {
-    /// A window gets the user's keys.
+    /// A window has the keyboard.
     case active
-    /// Windows can be seen, none gets keys.
+    /// Windows are visible, none has the keyboard.
     case inactive
-    /// No window can be seen.
+    /// No window is visible.
     case background
   }
 
-  /// What the program is doing; inactive until it has started.
+  /// The application's activity. Inactive until it has launched.
   public private(set) final var applicationState = State.inactive
 
-  /// The program has started.
+  /// The application has launched.
   package final func didLaunch() {
     hasLaunched = true
     NotificationCenter.default.post(name: Self.didFinishLaunchingNotification, object: self)
     enter(.active)
   }
 
-  /// The program is about to end.
+  /// The application is about to terminate.
   package final func willTerminate() {
     delegate?.applicationWillTerminate(self)
     NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
@@ -101,72 +63,76 @@ open class UIApplication: UIResponder {
 
   private var hasLaunched = false
 
-  /// A window was given or lost the user's keys, or came into or out of sight.
-  final func noteActivity() {
+  /// A window has gained or lost the keyboard, or its visibility has changed.
+  final func updateApplicationState() {
     let windows = windows
     guard hasLaunched, !windows.isEmpty else { return }
-    if !windows.contains(where: \.isSeen) {
+    if !windows.contains(where: \.isVisible) {
       enter(.background)
     } else {
       enter(windows.contains(where: \.hasKeyboardFocus) ? .active : .inactive)
     }
   }
 
-  /// Goes to a state by way of the inactive one, as every program does.
+  /// Enters a state by way of the inactive one.
   private func enter(_ state: State) {
     while applicationState != state {
       switch (applicationState, state) {
       case (.active, _):
-        tell(Self.willResignActiveNotification) { $0.applicationWillResignActive(self) }
+        notify(Self.willResignActiveNotification) { $0.applicationWillResignActive(self) }
         applicationState = .inactive
       case (.inactive, .active):
         applicationState = .active
-        tell(Self.didBecomeActiveNotification) { $0.applicationDidBecomeActive(self) }
+        notify(Self.didBecomeActiveNotification) { $0.applicationDidBecomeActive(self) }
       case (.inactive, _):
         applicationState = .background
-        tell(Self.didEnterBackgroundNotification) { $0.applicationDidEnterBackground(self) }
+        notify(Self.didEnterBackgroundNotification) { $0.applicationDidEnterBackground(self) }
       case (.background, _):
-        tell(Self.willEnterForegroundNotification) { $0.applicationWillEnterForeground(self) }
+        notify(Self.willEnterForegroundNotification) { $0.applicationWillEnterForeground(self) }
         applicationState = .inactive
       }
     }
   }
 
-  private func tell(
+  private func notify(
     _ name: Notification.Name, _ call: (any UIApplicationDelegate) -> Void
   ) {
     if let delegate { call(delegate) }
     NotificationCenter.default.post(name: name, object: self)
   }
 
-  /// Posted when the program has started.
+  /// Posted after launch.
   public nonisolated static let didFinishLaunchingNotification =
     Notification.Name("UIApplicationDidFinishLaunchingNotification")
-  /// Posted when a window gets the user's keys.
+  /// Posted when a window has gained the keyboard.
   public nonisolated static let didBecomeActiveNotification =
     Notification.Name("UIApplicationDidBecomeActiveNotification")
-  /// Posted when no window gets the user's keys any more.
+  /// Posted when the last window with the keyboard has lost it.
   public nonisolated static let willResignActiveNotification =
     Notification.Name("UIApplicationWillResignActiveNotification")
-  /// Posted when no window can be seen any more.
+  /// Posted when no window is visible any more.
   public nonisolated static let didEnterBackgroundNotification =
     Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  /// Posted when a window can be seen again.
+  /// Posted when a window is visible again.
   public nonisolated static let willEnterForegroundNotification =
     Notification.Name("UIApplicationWillEnterForegroundNotification")
-  /// Posted before the program ends.
+  /// Posted before the application terminates.
   public nonisolated static let willTerminateNotification =
     Notification.Name("UIApplicationWillTerminateNotification")
 
   // MARK: Windows
 
-  /// The windows that are not hidden, in the order in which they appeared.
-  open var windows: [UIWindow] { weakWindows.compactMap(\.window) }
+  /// The windows that are not hidden, in order of appearance.
+  open var windows: [UIWindow] {
+    // A window whose layer was moved into another tree no longer has a context.
+    weakWindows.compactMap(\.window).filter { $0.context != nil }
+  }
 
   /// The delegate, if it is a responder.
   open override var next: UIResponder? { delegate as? UIResponder }
 
-  /// Counts windows that appeared or went, so that a host looks at ``windows`` only then.
+  /// The number of window appearances and disappearances, so that a host reads ``windows`` only after a
+  /// change.
   package private(set) var windowChanges = 0
 
   func windowDidAppear(_ window: UIWindow) {

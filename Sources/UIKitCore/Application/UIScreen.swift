@@ -1,43 +1,44 @@
 // UIScreen.swift
-// The screen as the host reports it.
+// The main screen, with the values that the host reports.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 public import QuartzCore
 
-/// A screen; there is one.
+/// A screen. There is one.
 @preconcurrency @MainActor
 public final class UIScreen {
   /// The screen that windows are on.
   public static let main = UIScreen()
 
-  /// The size in points at the origin; 1280 x 800 until the host says otherwise.
+  /// The bounds in points, at the origin. Default 1280 x 800, until the host reports.
   public package(set) var bounds = CGRect(x: 0, y: 0, width: 1280, height: 800)
 
-  /// Pixels per point; 1 until the host says otherwise.
+  /// Pixels per point. Default 1, until the host reports.
   public package(set) var scale: CGFloat = 1 { didSet { traitsDidChange() } }
 
-  /// Light or dark, as the host says; light until it does. Views without an override follow.
+  /// The system's light or dark style. Default light, until the host reports. Views without an override
+  /// follow it.
   package var userInterfaceStyle = UIUserInterfaceStyle.light { didSet { traitsDidChange() } }
 
-  /// What the screen says of itself.
+  /// The traits of the screen.
   public var traitCollection: UITraitCollection { .ofScreen }
 
   private func traitsDidChange() {
     let old = UITraitCollection.ofScreen
     UITraitCollection.ofScreen = UITraitCollection(style: userInterfaceStyle, scale: scale)
     guard old.userInterfaceStyle != userInterfaceStyle else { return }
-    UITraitCollection.noteDifference()
+    UITraitCollection.recordOverride()
     for window in UIApplication.shared.windows { window.screenTraitsDidChange(from: old) }
   }
 
-  /// How many frames the screen can show in a second; 60 until the host says otherwise.
+  /// The screen's highest frame rate, in frames per second. Default 60, until the host reports.
   public package(set) var maximumFramesPerSecond = 60
 
   private init() {}
 
-  /// The size in pixels at the origin.
+  /// The bounds in pixels, at the origin.
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
@@ -45,7 +46,7 @@ public final class UIScreen {
   /// Pixels per point.
   public var nativeScale: CGFloat { scale }
 
-  /// Returns a link that calls a method of a target for each of the screen's frames, with the link.
+  /// Returns a display link that calls a method of a target with itself, once per frame of the screen.
   public func displayLink<Target: AnyObject>(
     withTarget target: Target,
     selector sel: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void

@@ -14,37 +14,43 @@ package import QuartzCore
 ///     let window = UIWindow(frame: UIScreen.main.bounds)
 ///     window.rootViewController = controller
 ///     window.makeKeyAndVisible()
+///
+/// A window that is added to another view behaves as a plain view there: its own layer tree ends, it belongs
+/// to that view's window, and it cannot become the key window. After its removal it is a hidden window.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-  /// What makes the layers live; nil while the window is hidden.
-  package final var context: LayerContext? { hold?.context }
+  /// The context of the live layer tree; nil while the window is hidden or its layer is in another tree.
+  package final var context: LayerContext? {
+    guard let context = hold?.context, context.isAlive else { return nil }
+    return context
+  }
 
   private var hold: LayerContext.Hold?
 
-  /// Who gets keys and text first.
+  /// The first receiver of keys and text.
   final weak var currentFirstResponder: UIResponder? {
     didSet { if currentFirstResponder !== oldValue { firstResponderDidChange?() } }
   }
 
-  /// Called when another responder, or none, has become the first.
+  /// Called when the first responder has changed.
   package final var firstResponderDidChange: (@MainActor () -> Void)?
 
-  /// The colour of the ring around a control that the keyboard has reached; system blue unless set.
+  /// The colour of the keyboard focus ring. Default system blue.
   package final var focusRingColor = UIColor.systemBlue
 
-  /// Whether the user's window system sends keys to this window.
+  /// Whether the window system sends keys to this window.
   package private(set) final var hasKeyboardFocus = true
 
-  /// Whether any of the window can be seen on the user's screen; true until the host says otherwise.
-  package private(set) final var isSeen = true
+  /// Whether any part of the window is visible on the screen. Default true, until the host reports.
+  package private(set) final var isVisible = true
 
-  /// A title for the host's window frame; nil unless set.
+  /// The title of the host's window frame. Default nil.
   package final var title: String?
 
   private final let touches = TouchTracker()
   private var cursorKind = PointerShape.arrow
 
-  /// Creates a hidden window; its size is that of the frame, in points.
+  /// Creates a hidden window with a frame, in points.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     layer.isHidden = true
@@ -57,26 +63,35 @@ open class UIWindow: UIView {
     layer.isHidden = true
   }
 
-  // MARK: Showing
+  // MARK: Visibility
 
-  /// Whether the window is off the screen; true unless set. A window that is not hidden is live:
-  /// its layers are committed, and animations run.
+  /// Whether the window is off the screen. Default true. The layers of a visible window are committed,
+  /// and their animations run. In another view, this is the view's own `isHidden`.
   open override var isHidden: Bool {
-    get { context == nil }
+    get { isTop ? context == nil : super.isHidden }
     set {
       guard newValue != isHidden else { return }
-      newValue ? hide() : show()
+      if isTop {
+        newValue ? hide() : show()
+      } else {
+        endTree()
+        super.isHidden = newValue
+      }
     }
   }
 
-  /// Shows the window and gives it the keys.
+  /// Whether the window's layer has no superlayer, so that it can be the root of a live tree.
+  private var isTop: Bool { layer.superlayer == nil }
+
+  /// Shows the window and makes it the key window.
   open func makeKeyAndVisible() {
     isHidden = false
     makeKey()
   }
 
-  /// Gives the window the keys, and takes them from the window that had them.
+  /// Makes the window the key window. Has no effect in another view.
   open func makeKey() {
+    guard isTop else { return }
     let application = UIApplication.shared
     guard application.keyWindow !== self else { return }
     let old = application.keyWindow
@@ -85,13 +100,13 @@ open class UIWindow: UIView {
     becomeKey()
   }
 
-  /// The window has got the keys.
+  /// The window has become the key window.
   open func becomeKey() {}
 
-  /// The window has lost the keys.
+  /// The window is no longer the key window.
   open func resignKey() {}
 
-  /// Whether the window has the keys.
+  /// Whether the window is the key window.
   open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
 
   private func show() {
@@ -108,14 +123,30 @@ open class UIWindow: UIView {
     touches.cancel()
     forEachInTree { $0.owningController?.disappear() }
     layer.isHidden = true
-    context?.invalidate()
-    hold = nil
+    endTree()
+  }
+
+  /// Ends the window's own live tree, if any.
+  private func endTree() {
+    guard let hold else { return }
+    hold.context.invalidate()
+    self.hold = nil
     UIApplication.shared.windowDidDisappear(self)
   }
 
-  // MARK: Tree
+  override func willLeaveTop() {
+    touches.cancel()
+    if let responder = currentFirstResponder {
+      responder.resignFirstResponder()
+      // As for every view that leaves its window, a refusal has no effect.
+      currentFirstResponder = nil
+    }
+    endTree()
+  }
 
-  /// The controller whose view fills the window.
+  // MARK: Hierarchy
+
+  /// The controller whose view fills the window. Default nil.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -127,27 +158,31 @@ open class UIWindow: UIView {
     }
   }
 
-  /// The window itself.
-  open override var window: UIWindow? { self }
+  /// The window itself, or inside another view that view's window.
+  open override var window: UIWindow? { storedSuperview == nil ? self : super.window }
 
-  /// The application.
-  open override var next: UIResponder? { UIApplication.shared }
+  override var asWindow: UIWindow? { self }
+
+  /// The application, or inside another view that view.
+  open override var next: UIResponder? {
+    storedSuperview == nil ? UIApplication.shared : super.next
+  }
 
   /// The screen that the window is on.
   open var screen: UIScreen { .main }
 
-  /// The order of windows above one another; kept, and without effect.
+  /// The stacking order of windows. Stored, without effect.
   open var windowLevel: CGFloat = 0
 
   // MARK: Events
 
-  /// Takes what the host says happened.
+  /// Handles an input event of the host.
   package final func deliver(_ event: InputEvent) {
     switch event.kind {
     case .pointerDown(let point, let button, let clicks):
-      // Only the first button presses things; the others have no meaning on a phone.
+      // UIKit has no secondary buttons.
       guard button == 1 else { return }
-      (currentFirstResponder as? UIControl)?.isFocusRingVisible = false
+      currentFirstResponder?.setFocusRingVisible(false)
       touches.begin(at: point, clicks: clicks, time: event.time, in: self)
     case .pointerMoved(let point):
       touches.move(to: point, time: event.time)
@@ -177,18 +212,18 @@ open class UIWindow: UIView {
       hasKeyboardFocus = hasFocus
       if !hasFocus { touches.cancel() }
       if hasFocus { makeKey() }
-      (currentFirstResponder as? UITextField)?.windowFocusDidChange()
-      UIApplication.shared.noteActivity()
+      currentFirstResponder?.windowFocusDidChange()
+      UIApplication.shared.updateApplicationState()
     case .visibilityChanged(let isVisible):
-      isSeen = isVisible
-      UIApplication.shared.noteActivity()
+      self.isVisible = isVisible
+      UIApplication.shared.updateApplicationState()
     case .exposed, .closeRequested:
-      // The host's business: nothing changes for views.
+      // Handled by the host; views do not change.
       break
     }
   }
 
-  /// Where keys go: to the first responder, else to the root controller's view and up from there.
+  /// The receiver of keys: the first responder, else the root controller's view.
   private var keyTarget: UIResponder {
     currentFirstResponder ?? rootViewController?.viewIfLoaded ?? self
   }
@@ -202,9 +237,9 @@ open class UIWindow: UIView {
     return nil
   }
 
-  /// Moves the keyboard's focus with Tab; hands other keys on.
+  /// Moves the keyboard focus with Tab; other keys go up the responder chain.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, key.key == .tab,
+    if storedSuperview == nil, let key = presses.first?.key, key.key == .tab,
       key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
     {
       moveFocus(backwards: key.modifierFlags.contains(.shift))
@@ -213,7 +248,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Gives the keyboard's focus to the next view that takes it, in the order of the tree.
+  /// Moves the keyboard focus to the next or previous focusable view, in tree order.
   package final func moveFocus(backwards: Bool = false) {
     var stops: [UIView] = []
     collectFocusStops(into: &stops)
@@ -227,7 +262,7 @@ open class UIWindow: UIView {
       case (let index?, true): (index + stops.count - 1) % stops.count
       }
     guard stops[next].becomeFirstResponder() else { return }
-    (stops[next] as? UIControl)?.isFocusRingVisible = true
+    stops[next].setFocusRingVisible(true)
   }
 
   private func scroll(at point: CGPoint, by delta: CGVector, modifiers: UIKeyModifierFlags) {
@@ -235,7 +270,7 @@ open class UIWindow: UIView {
     while let some = view {
       for recognizer in some.gestureRecognizers ?? []
       where recognizer.wheelMoved(delta, modifiers: modifiers, at: point) { return }
-      if let scrollView = some as? UIScrollView, scrollView.scrollByWheel(delta) { return }
+      if some.scrollByWheel(delta) { return }
       view = some.superview
     }
   }
@@ -245,7 +280,7 @@ open class UIWindow: UIView {
     let kind = hitTest(point, with: nil)?.cursor ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
-    PlatformServices.setCursor(kind)
+    Platform.services.setPointerShape(kind)
   }
 
   private func resize(to size: CGSize, scale: CGFloat) {
@@ -259,13 +294,5 @@ open class UIWindow: UIView {
     frame.size = size
     setNeedsLayout()
     layoutIfNeeded()
-  }
-}
-
-extension UIView {
-  fileprivate func collectFocusStops(into stops: inout [UIView]) {
-    guard isUserInteractionEnabled, alpha >= 0.01, !isHidden else { return }
-    if canBecomeFocused { stops.append(self) }
-    for view in storedSubviews { view.collectFocusStops(into: &stops) }
   }
 }

@@ -1,66 +1,66 @@
 // DeprecatedNames.swift
-// Types as Swift named them before its version 4.2, each deprecated in favour of today's name; and the
-// odds and ends of C that code for phones takes for granted.
+// Type names from before Swift 4.2, each deprecated in favour of the current name, and C constants that
+// existing code uses.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Today `UIControl.State`.
+/// The old name of `UIControl.State`.
 @available(*, deprecated, renamed: "UIControl.State")
 public typealias UIControlState = UIControl.State
-/// Today `UIControl.Event`.
+/// The old name of `UIControl.Event`.
 @available(*, deprecated, renamed: "UIControl.Event")
 public typealias UIControlEvents = UIControl.Event
-/// Today `UIView.AnimationOptions`.
+/// The old name of `UIView.AnimationOptions`.
 @available(*, deprecated, renamed: "UIView.AnimationOptions")
 public typealias UIViewAnimationOptions = UIView.AnimationOptions
-/// Today `UIView.KeyframeAnimationOptions`.
+/// The old name of `UIView.KeyframeAnimationOptions`.
 @available(*, deprecated, renamed: "UIView.KeyframeAnimationOptions")
 public typealias UIViewKeyframeAnimationOptions = UIView.KeyframeAnimationOptions
-/// Today `UIView.AnimationCurve`.
+/// The old name of `UIView.AnimationCurve`.
 @available(*, deprecated, renamed: "UIView.AnimationCurve")
 public typealias UIViewAnimationCurve = UIView.AnimationCurve
-/// Today `UIView.AutoresizingMask`.
+/// The old name of `UIView.AutoresizingMask`.
 @available(*, deprecated, renamed: "UIView.AutoresizingMask")
 public typealias UIViewAutoresizing = UIView.AutoresizingMask
-/// Today `UIView.ContentMode`.
+/// The old name of `UIView.ContentMode`.
 @available(*, deprecated, renamed: "UIView.ContentMode")
 public typealias UIViewContentMode = UIView.ContentMode
-/// Today `UIButton.ButtonType`.
+/// The old name of `UIButton.ButtonType`.
 @available(*, deprecated, renamed: "UIButton.ButtonType")
 public typealias UIButtonType = UIButton.ButtonType
-/// Today `UIGestureRecognizer.State`.
+/// The old name of `UIGestureRecognizer.State`.
 @available(*, deprecated, renamed: "UIGestureRecognizer.State")
 public typealias UIGestureRecognizerState = UIGestureRecognizer.State
-/// Today `UIImage.RenderingMode`.
+/// The old name of `UIImage.RenderingMode`.
 @available(*, deprecated, renamed: "UIImage.RenderingMode")
 public typealias UIImageRenderingMode = UIImage.RenderingMode
-/// Today `UIApplication.LaunchOptionsKey`.
+/// The old name of `UIApplication.LaunchOptionsKey`.
 @available(*, deprecated, renamed: "UIApplication.LaunchOptionsKey")
 public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey
-/// Today `NSAttributedString.Key`.
+/// The old name of `NSAttributedString.Key`.
 @available(*, deprecated, renamed: "NSAttributedString.Key")
 public typealias NSAttributedStringKey = NSAttributedString.Key
-/// Today `UIActivityIndicatorView.Style`.
+/// The old name of `UIActivityIndicatorView.Style`.
 @available(*, deprecated, renamed: "UIActivityIndicatorView.Style")
 public typealias UIActivityIndicatorViewStyle = UIActivityIndicatorView.Style
-/// Today `UITextField.ViewMode`.
+/// The old name of `UITextField.ViewMode`.
 @available(*, deprecated, renamed: "UITextField.ViewMode")
 public typealias UITextFieldViewMode = UITextField.ViewMode
 
-/// Today `CGRect.inset(by:)`.
+/// The old name of `CGRect.inset(by:)`.
 @available(*, deprecated, message: "use inset(by:)")
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
   rect.inset(by: insets)
 }
 
 extension UIView {
-  /// Today `bringSubviewToFront(_:)`.
+  /// The old name of `bringSubviewToFront(_:)`.
   @available(*, deprecated, renamed: "bringSubviewToFront(_:)")
   public final func bringSubview(toFront view: UIView) { bringSubviewToFront(view) }
 
-  /// Today `sendSubviewToBack(_:)`.
+  /// The old name of `sendSubviewToBack(_:)`.
   @available(*, deprecated, renamed: "sendSubviewToBack(_:)")
   public final func sendSubview(toBack view: UIView) { sendSubviewToBack(view) }
 }
@@ -71,19 +71,19 @@ extension UIView {
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
 /// Nanoseconds in a millisecond.
 public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// The number that repeat counts take for endless.
+/// The repeat count of an endless animation.
 public let HUGE = Float.infinity
 /// The largest finite number of single precision.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// Foundation's integer.
 public typealias NSInteger = Int
 
-/// True, as transactions take it for a value.
+/// True, as a transaction value.
 public var kCFBooleanTrue: NSNumber! { NSNumber(value: true) }
-/// False, as transactions take it for a value.
+/// False, as a transaction value.
 public var kCFBooleanFalse: NSNumber! { NSNumber(value: false) }
 
-/// Runs a body; there is no pool to empty here.
+/// Runs a body. There is no autorelease pool.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   try body()
 }

@@ -1,19 +1,18 @@
 // ModalPresentation.swift
-// One controller over another: its view in the window, the animations of coming and going, and who is
-// told when.
+// A modal presentation: adds and removes the view, runs the transitions, and reports appearance.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// A controller that is presented, from its coming to its going.
+/// The presentation of a controller, until its dismissal.
 @MainActor
 final class ModalPresentation {
   let presented: UIViewController
   private weak var presenting: UIViewController?
   private let container: UIView
-  /// Where the presenting view was, while it is out of the window.
+  /// The presenting view's superview, while the view is out of the window.
   private weak var oldSuperview: UIView?
   private var oldIndex = 0
   private var transition: ModalTransition?
@@ -27,13 +26,13 @@ final class ModalPresentation {
     window.addSubview(container)
   }
 
-  /// Whether the presenting view leaves the window meanwhile.
+  /// Whether the presenting view leaves the window during the presentation.
   private var replaces: Bool {
     presented.modalPresentationStyle == .fullScreen
       || presented.modalPresentationStyle == .currentContext
   }
 
-  // MARK: Coming and going
+  // MARK: Transitions
 
   func begin(animated: Bool, _ completion: (() -> Void)?) {
     guard let presenting else { return }
@@ -51,14 +50,14 @@ final class ModalPresentation {
   }
 
   func end(animated: Bool, _ completion: (() -> Void)?) {
-    // A transition that goes on is brought to its end first.
+    // A transition in progress is completed first.
     transition?.completeTransition(true)
     guard let presenting, presenting.presentation === self else {
-      // It was going already, and now is gone.
+      // The dismissal was already in progress, and is complete now.
       completion?()
       return
     }
-    // What the presented one presented goes with it.
+    // Presentations on top are dismissed with it.
     if let next = presented.presentation { next.end(animated: false, nil) }
     if replaces { restorePresenting() }
     let animator = presented.transitioningDelegate?.animationController(forDismissed: presented)
@@ -96,31 +95,34 @@ final class ModalPresentation {
     _ animator: (any UIViewControllerAnimatedTransitioning)?,
     finish: @escaping (Bool) -> Void
   ) {
-    let isComing = to === presented
-    let told = replaces ? [from, to] : [presented]
-    for controller in told { controller.isInTransition = true }
-    if told.contains(from) { from.willDisappear(animated: animated) }
-    if told.contains(to) { to.willAppear(animated: animated) }
+    let isPresenting = to === presented
+    let reported = replaces ? [from, to] : [presented]
+    for controller in reported { controller.isInTransition = true }
+    if reported.contains(from) { from.willDisappear(animated: animated) }
+    if reported.contains(to) { to.willAppear(animated: animated) }
     let frame = container.bounds
-    if isComing { presented.view.frame = frame }
-    let animator = animator ?? StandardAnimator(presented.modalTransitionStyle, isComing: isComing)
+    if isPresenting { presented.view.frame = frame }
+    let animator =
+      animator ?? StandardAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
     let transition = ModalTransition(
       container: container, from: from, to: to,
-      views: (isComing && !replaces ? nil : from.view, isComing || replaces ? to.view : nil),
+      views: (
+        isPresenting && !replaces ? nil : from.view, isPresenting || replaces ? to.view : nil
+      ),
       style: presented.modalPresentationStyle, frame: frame)
     self.transition = transition
     transition.isAnimated = animated
     transition.completion = { [self] didComplete in
       self.transition = nil
       finish(didComplete)
-      if told.contains(from) {
+      if reported.contains(from) {
         if didComplete { from.didDisappear(animated: animated) }
       }
-      if told.contains(to) {
+      if reported.contains(to) {
         if didComplete { to.didAppear(animated: animated) }
       }
-      for controller in told { controller.isInTransition = false }
-      if !didComplete, isComing {
+      for controller in reported { controller.isInTransition = false }
+      if !didComplete, isPresenting {
         to.didAppear(animated: false)
         to.disappear()
       }
@@ -134,7 +136,7 @@ final class ModalPresentation {
   }
 }
 
-/// One coming or going.
+/// One presentation or dismissal.
 @MainActor
 final class ModalTransition: UIViewControllerContextTransitioning {
   let containerView: UIView
@@ -144,7 +146,7 @@ final class ModalTransition: UIViewControllerContextTransitioning {
   private let controllers: (from: UIViewController, to: UIViewController)
   private let views: (from: UIView?, to: UIView?)
   private let frame: CGRect
-  /// Called once, with whether the transition was not given up.
+  /// Called once, with whether the transition completed.
   var completion: ((Bool) -> Void)?
 
   init(
@@ -192,15 +194,15 @@ final class ModalTransition: UIViewControllerContextTransitioning {
   }
 }
 
-/// The system's animations.
+/// The default animations.
 @MainActor
 private final class StandardAnimator: UIViewControllerAnimatedTransitioning {
   private let style: UIModalTransitionStyle
-  private let isComing: Bool
+  private let isPresenting: Bool
 
-  init(_ style: UIModalTransitionStyle, isComing: Bool) {
+  init(_ style: UIModalTransitionStyle, isPresenting: Bool) {
     self.style = style
-    self.isComing = isComing
+    self.isPresenting = isPresenting
   }
 
   func transitionDuration(
@@ -208,12 +210,12 @@ private final class StandardAnimator: UIViewControllerAnimatedTransitioning {
   ) -> TimeInterval { 0.4 }
 
   func animateTransition(using context: any UIViewControllerContextTransitioning) {
-    let key: UITransitionContextViewControllerKey = isComing ? .to : .from
+    let key: UITransitionContextViewControllerKey = isPresenting ? .to : .from
     guard let view = context.viewController(forKey: key)?.view else {
       context.completeTransition(true)
       return
     }
-    if isComing { context.containerView.addSubview(view) }
+    if isPresenting { context.containerView.addSubview(view) }
     let change = {
       if self.style == .coverVertical {
         view.transform = CGAffineTransform(
@@ -226,14 +228,14 @@ private final class StandardAnimator: UIViewControllerAnimatedTransitioning {
       view.transform = .identity
       view.alpha = 1
     }
-    if isComing { UIView.performWithoutAnimation(change) }
+    if isPresenting { UIView.performWithoutAnimation(change) }
     UIView.animate(
       withDuration: transitionDuration(using: context), delay: 0, options: .curveEaseInOut,
-      animations: isComing ? undo : change,
+      animations: isPresenting ? undo : change,
       completion: { _ in
         context.completeTransition(true)
-        // The next time it is presented it looks as ever.
-        if !self.isComing { undo() }
+        // The view is restored for its next presentation.
+        if !self.isPresenting { undo() }
       })
   }
 }

@@ -1,11 +1,11 @@
 // UIViewController.swift
-// The owner of a tree of views, told of its life.
+// The owner of a view tree, with its life cycle, presentation and children.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Makes a view when it is first asked for, and manages it.
+/// A controller that loads its view on first use, and manages it.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
   private enum Appearance { case gone, appearing, visible, disappearing }
@@ -15,7 +15,7 @@ open class UIViewController: UIResponder {
   private weak var storedParent: UIViewController?
   private var storedChildren: [UIViewController] = []
 
-  /// Creates a controller; names of archives have no meaning here.
+  /// Creates a controller. The archive names are ignored.
   public init(nibName: String?, bundle: Bundle?) { super.init() }
 
   /// Creates a controller.
@@ -24,12 +24,12 @@ open class UIViewController: UIResponder {
   /// Creates a controller.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// What the controller shows, for whoever shows titles; nil unless set.
+  /// The controller's title. Default nil.
   open var title: String?
 
   // MARK: View
 
-  /// The view; made when first asked for.
+  /// The view, loaded on first use.
   open var view: UIView! {
     get {
       loadViewIfNeeded()
@@ -42,43 +42,43 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// The view, if it was made already.
+  /// The view, if it is loaded.
   open var viewIfLoaded: UIView? { loadedView }
 
-  /// Whether the view was made.
+  /// Whether the view is loaded.
   open var isViewLoaded: Bool { loadedView != nil }
 
-  /// Makes the view, if it was not made yet.
+  /// Loads the view, if it is not loaded.
   open func loadViewIfNeeded() {
     guard loadedView == nil else { return }
     loadView()
-    precondition(loadedView != nil, "loadView() of \(type(of: self)) has to set a view")
+    precondition(loadedView != nil, "loadView() of \(type(of: self)) must set a view")
     viewDidLoad()
   }
 
-  /// Sets ``view``; an empty one as large as the screen unless overridden.
+  /// Sets ``view``. Default an empty view as large as the screen.
   open func loadView() {
     let view = UIView(frame: UIScreen.main.bounds)
     view.backgroundColor = .systemBackground
     self.view = view
   }
 
-  /// The view was made.
+  /// The view was loaded.
   open func viewDidLoad() {}
-  /// The view is about to be on the screen.
+  /// The view is about to appear on the screen.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The view is on the screen.
+  /// The view has appeared on the screen.
   open func viewDidAppear(_ animated: Bool) {}
   /// The view is about to leave the screen.
   open func viewWillDisappear(_ animated: Bool) {}
   /// The view has left the screen.
   open func viewDidDisappear(_ animated: Bool) {}
-  /// The view is about to place its subviews.
+  /// The view is about to lay out its subviews.
   open func viewWillLayoutSubviews() {}
-  /// The view has placed its subviews.
+  /// The view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
 
-  /// Whether a transition tells the controller of its appearance, in its own time.
+  /// Whether a transition reports the controller's appearance.
   final var isInTransition = false
 
   final func appear() {
@@ -117,35 +117,35 @@ open class UIViewController: UIResponder {
     viewDidDisappear(animated)
   }
 
-  // MARK: Presenting
+  // MARK: Presentation
 
-  /// How much of the window the view covers when it is presented; all of it unless set.
+  /// How much of the window the presented view covers. Default automatic, which is all of it.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
 
-  /// How the view comes and goes when it is presented; from below unless set.
+  /// The default transition of presentation and dismissal. Default slides from below.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
-  /// Who gives the animations of coming and going; nil, for the system's, unless set.
+  /// The provider of transition animations. Default nil, for the system's.
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
 
-  /// The presentation of another controller, while there is one.
+  /// The presentation of another controller, if any.
   final var presentation: ModalPresentation?
 
-  /// The controller that this one presented.
+  /// The controller that this one presents.
   open var presentedViewController: UIViewController? { presentation?.presented }
 
   /// The controller that presented this one.
   public internal(set) final weak var presentingViewController: UIViewController?
 
-  /// Whether the view is on its way onto the screen, presented.
+  /// Whether the presentation of the view is in progress.
   open var isBeingPresented: Bool { isInTransition && appearance == .appearing }
 
-  /// Whether the view is on its way off the screen, where it was presented.
+  /// Whether the dismissal of the view is in progress.
   open var isBeingDismissed: Bool { isInTransition && appearance == .disappearing }
 
-  /// Shows another controller's view over the window.
+  /// Presents another controller's view over the window.
   ///
-  /// Nothing happens when the view is in no window, or another is presented already.
+  /// No effect without a window, or during another presentation.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
@@ -156,7 +156,7 @@ open class UIViewController: UIResponder {
     new.begin(animated: flag, completion)
   }
 
-  /// Takes away what this controller presented, or without that, this controller, if it was presented.
+  /// Dismisses the controller that this one presents, else this controller, if it was presented.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     if let presentation {
       presentation.end(animated: flag, completion)
@@ -165,33 +165,33 @@ open class UIViewController: UIResponder {
     }
   }
 
-  // MARK: On a phone
+  // MARK: Devices
 
-  /// Kept for code that overrides it, and never called.
+  /// Never called.
   open func didReceiveMemoryWarning() {}
 
-  /// Kept for code that overrides it: there is no bar at the top.
+  /// For source compatibility: there is no status bar.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
 
-  /// Kept for code that overrides it: there is no bar at the top.
+  /// For source compatibility: there is no status bar.
   open var prefersStatusBarHidden: Bool { true }
 
-  /// Kept for code that calls it.
+  /// Does nothing.
   open func setNeedsStatusBarAppearanceUpdate() {}
 
-  /// Kept for code that overrides it: windows are not turned.
+  /// For source compatibility: windows are not rotated.
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 
-  /// Kept for code that overrides it: windows are not turned.
+  /// For source compatibility: windows are not rotated.
   open var shouldAutorotate: Bool { false }
 
   // MARK: Appearance
 
-  /// How the view looks, light or dark, whatever is around it; as around it unless set.
+  /// Light or dark for the view, regardless of the superview. Default unspecified, which inherits.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     willSet {
       guard newValue != overrideUserInterfaceStyle else { return }
-      UITraitCollection.noteDifference()
+      UITraitCollection.recordOverride()
       traitsBefore = traitCollection
     }
     didSet {
@@ -203,28 +203,28 @@ open class UIViewController: UIResponder {
 
   private var traitsBefore: UITraitCollection?
 
-  /// The surroundings of the view; those of the parent or the screen before it is made.
+  /// The traits of the view; before it is loaded, those of the parent or the screen.
   open var traitCollection: UITraitCollection {
     loadedView?.traitCollection ?? storedParent?.traitCollection ?? .ofScreen
   }
 
-  /// The surroundings are others.
+  /// The traits have changed.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  // MARK: Chain
+  // MARK: Responder chain
 
   /// The view's superview, or the window, or the parent.
   open override var next: UIResponder? { loadedView?.storedSuperview ?? storedParent }
 
   // MARK: Children
 
-  /// The controller that this one is part of.
+  /// The parent controller.
   open var parent: UIViewController? { storedParent }
 
-  /// The controllers that are part of this one.
+  /// The child controllers.
   open var children: [UIViewController] { storedChildren }
 
-  /// Adds a controller; its view is added by hand.
+  /// Adds a child controller. Its view is added separately.
   open func addChild(_ child: UIViewController) {
     precondition(child !== self, "a controller cannot be its own child")
     child.removeFromParent()
@@ -233,7 +233,7 @@ open class UIViewController: UIResponder {
     child.storedParent = self
   }
 
-  /// Removes the controller from its parent; its view is removed by hand.
+  /// Removes the controller from its parent. Its view is removed separately.
   open func removeFromParent() {
     guard let parent = storedParent else { return }
     parent.storedChildren.removeAll { $0 === self }
@@ -241,10 +241,20 @@ open class UIViewController: UIResponder {
     didMove(toParent: nil)
   }
 
-  /// The controller will move; to nil when it is removed.
+  /// The parent is about to change; to nil on removal.
   open func willMove(toParent parent: UIViewController?) {}
-  /// The controller has moved.
+  /// The parent has changed.
   open func didMove(toParent parent: UIViewController?) {}
 }
 
 extension UIViewController: UITraitEnvironment {}
+
+/// The style of a status bar. Accepted for source compatibility.
+public enum UIStatusBarStyle: Int, Sendable {
+  /// Follows the appearance.
+  case `default` = 0
+  /// White.
+  case lightContent = 1
+  /// Black.
+  case darkContent = 3
+}

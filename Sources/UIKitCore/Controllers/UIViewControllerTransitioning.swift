@@ -1,5 +1,5 @@
 // UIViewControllerTransitioning.swift
-// How controllers come and go, and who may animate it.
+// Presentation styles, and the protocols of custom transitions.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,95 +7,95 @@ public import Foundation
 
 /// How much of the window a presented view covers.
 public enum UIModalPresentationStyle: Int, Sendable {
-  /// All of it; what is below stays there.
+  /// All of it. The presenting view stays in the window.
   case automatic = -2
-  /// Nothing is presented.
+  /// No presentation.
   case none = -1
-  /// All of it; what is below leaves the window meanwhile.
+  /// All of it. The presenting view leaves the window meanwhile.
   case fullScreen = 0
-  /// All of it; what is below stays there.
+  /// All of it. The presenting view stays in the window.
   case pageSheet = 1
-  /// All of it; what is below stays there.
+  /// All of it. The presenting view stays in the window.
   case formSheet = 2
-  /// All of it; what is below leaves the window meanwhile.
+  /// All of it. The presenting view leaves the window meanwhile.
   case currentContext = 3
-  /// As the transition's animation has it; what is below stays there.
+  /// As the transition's animation sets it. The presenting view stays in the window.
   case custom = 4
-  /// All of it; what is below stays there.
+  /// All of it. The presenting view stays in the window.
   case overFullScreen = 5
-  /// All of it; what is below stays there.
+  /// All of it. The presenting view stays in the window.
   case overCurrentContext = 6
 }
 
-/// How a presented view comes and goes without an animation of one's own.
+/// The default transition of presentation and dismissal.
 public enum UIModalTransitionStyle: Int, Sendable {
-  /// It slides in from below.
+  /// Slides in from below.
   case coverVertical
-  /// As `crossDissolve`, for now.
+  /// Same as `crossDissolve`.
   case flipHorizontal
-  /// It fades in.
+  /// Fades in.
   case crossDissolve
-  /// As `crossDissolve`.
+  /// Same as `crossDissolve`.
   case partialCurl
 }
 
-/// Which of a transition's two controllers.
+/// The key of one of a transition's controllers.
 public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
   /// The key's name.
   public let rawValue: String
   /// Creates a key.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The one that is seen at the begin.
+  /// The controller that is visible at the start.
   public static let from = UITransitionContextViewControllerKey(rawValue: "from")
-  /// The one that is seen at the end.
+  /// The controller that is visible at the end.
   public static let to = UITransitionContextViewControllerKey(rawValue: "to")
 }
 
-/// Which of a transition's two views.
+/// The key of one of a transition's views.
 public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
   /// The key's name.
   public let rawValue: String
   /// Creates a key.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The one that leaves the window; none where it stays below.
+  /// The view that leaves the window, if any.
   public static let from = UITransitionContextViewKey(rawValue: "from")
-  /// The one that comes into the window; none where it is there already.
+  /// The view that enters the window, if any.
   public static let to = UITransitionContextViewKey(rawValue: "to")
 }
 
-/// What an animation of a transition is told, and tells.
+/// The state of a transition, for its animation.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: AnyObject {
-  /// The view in which it takes place; add the one that comes.
+  /// The view that contains the transition. The animation adds the entering view.
   var containerView: UIView { get }
-  /// Whether it is to be seen at all.
+  /// Whether the transition is animated.
   var isAnimated: Bool { get }
-  /// Whether a gesture drives it: never.
+  /// Whether a gesture drives the transition: never.
   var isInteractive: Bool { get }
-  /// Whether it was given up.
+  /// Whether the transition was cancelled.
   var transitionWasCancelled: Bool { get }
   /// How much of the window the presented view covers.
   var presentationStyle: UIModalPresentationStyle { get }
-  /// Has to be called when the animation is over; false takes everything back.
+  /// Completes the transition. Must be called when the animation ends; false reverts it.
   func completeTransition(_ didComplete: Bool)
   /// Returns one of the controllers.
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-  /// Returns one of the views, if it comes or goes.
+  /// Returns one of the views, if it enters or leaves.
   func view(forKey key: UITransitionContextViewKey) -> UIView?
-  /// Where a controller's view is at the begin; zero where it is not seen.
+  /// Returns the frame of a controller's view at the start; zero if it is not visible.
   func initialFrame(for viewController: UIViewController) -> CGRect
-  /// Where a controller's view has to be at the end; zero where it is not seen.
+  /// Returns the frame of a controller's view at the end; zero if it is not visible.
   func finalFrame(for viewController: UIViewController) -> CGRect
 }
 
 /// The animation of a transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerAnimatedTransitioning: AnyObject {
-  /// Returns how long it lasts, in seconds.
+  /// Returns the duration, in seconds.
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
   ) -> TimeInterval
-  /// Animates, and then calls the context's `completeTransition(_:)`.
+  /// Runs the animation, then calls the context's `completeTransition(_:)`.
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
   /// The transition is over.
   func animationEnded(_ transitionCompleted: Bool)
@@ -106,27 +106,27 @@ extension UIViewControllerAnimatedTransitioning {
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// Gives the animations with which a controller is presented and dismissed.
+/// Provides the animations of presentation and dismissal.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitioningDelegate: AnyObject {
-  /// Returns the animation of coming; nil, for the system's, unless implemented.
+  /// Returns the animation of the presentation. Default nil, for the system's.
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController,
     source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  /// Returns the animation of going; nil, for the system's, unless implemented.
+  /// Returns the animation of the dismissal. Default nil, for the system's.
   func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
 }
 
 extension UIViewControllerTransitioningDelegate {
-  /// The system's.
+  /// Returns nil.
   public func animationController(
     forPresented presented: UIViewController, presenting: UIViewController,
     source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-  /// The system's.
+  /// Returns nil.
   public func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }

@@ -1,14 +1,14 @@
 // UIAction.swift
-// A function with a title and an image, for controls and recognisers.
+// A handler with a title and an image, for controls and recognisers.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Something that a control does when it is used.
+/// An action of a control or recogniser.
 @preconcurrency @MainActor
 open class UIAction: Hashable {
-  /// What tells actions apart; adding one replaces that of the same identifier.
+  /// The identity of an action. Adding an action replaces one with the same identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The identifier's name.
     public let rawValue: String
@@ -18,20 +18,20 @@ open class UIAction: Hashable {
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What an action calls.
+  /// The handler of an action.
   public typealias Handler = @MainActor (UIAction) -> Void
 
-  /// What is shown for the action.
+  /// The action's title.
   open var title: String
-  /// What is shown for the action beside its title.
+  /// The action's image.
   open var image: UIImage?
-  /// What tells the action from others.
+  /// The action's identifier.
   public final let identifier: Identifier
-  /// Whatever used the action last; while the handler runs, the one that uses it.
+  /// The latest sender; while the handler runs, the current one.
   public private(set) final weak var senderObject: AnyObject?
   private let handler: Handler
 
-  /// Creates an action; without an identifier it gets one of its own.
+  /// Creates an action. Without an identifier it gets a unique one.
   public init(
     title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
     handler: @escaping Handler
@@ -42,7 +42,7 @@ open class UIAction: Hashable {
     self.handler = handler
   }
 
-  /// The control or recogniser that the handler runs for.
+  /// The control or recogniser that runs the handler.
   open var sender: Any? { senderObject }
 
   /// Runs the handler.

@@ -1,5 +1,5 @@
 // UIButton.swift
-// A control with a title and an image that is pressed.
+// A push button with a title and an image.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,20 +8,20 @@ public import Foundation
 import HostInterface
 import QuartzCore
 
-/// A button.
+/// A push button.
 ///
-/// A button with a background colour darkens while it is pressed; one without fades its title.
+/// While pressed, a button with a background colour darkens; one without fades its title.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-  /// What a button looks like unless told.
+  /// The default appearance of a button.
   public enum ButtonType: Int, Sendable {
-    /// White title, nothing else.
+    /// A white title.
     case custom = 0
-    /// Title in the tint colour.
+    /// A title in the tint colour.
     case system = 1
   }
 
-  private struct Looks {
+  private struct StateValues {
     var titles: [State: String] = [:]
     var attributedTitles: [State: NSAttributedString] = [:]
     var colors: [State: UIColor] = [:]
@@ -30,16 +30,16 @@ open class UIButton: UIControl {
     var backgrounds: [State: UIImage] = [:]
   }
 
-  private var looks = Looks()
+  private var values = StateValues()
   private let label = UILabel()
-  private let picture = UIImageView()
+  private let imageContent = UIImageView()
   private let background = UIImageView()
   private let shade = UIView()
 
-  /// What the button looks like unless told.
+  /// The default appearance of the button.
   public private(set) final var buttonType = ButtonType.custom
 
-  // MARK: Making one
+  // MARK: Creating
 
   /// Creates a custom button with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
@@ -60,19 +60,19 @@ open class UIButton: UIControl {
     stateDidChange()
   }
 
-  /// Creates a system button that shows an action's title and image and runs it when it is used.
+  /// Creates a system button that shows an action's title and image, and runs the action.
   public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: type)
-    use(primaryAction)
+    adopt(primaryAction)
   }
 
-  /// Creates a custom button that shows an action's title and image and runs it when it is used.
+  /// Creates a custom button that shows an action's title and image, and runs the action.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
-    use(primaryAction)
+    adopt(primaryAction)
   }
 
-  private func use(_ action: UIAction?) {
+  private func adopt(_ action: UIAction?) {
     guard let action else { return }
     setTitle(action.title, for: .normal)
     setImage(action.image, for: .normal)
@@ -87,86 +87,86 @@ open class UIButton: UIControl {
     shade.backgroundColor = UIColor(white: 0, alpha: 0.15)
     shade.isUserInteractionEnabled = false
     shade.isHidden = true
-    for view in [background, shade, picture, label] { addSubview(view) }
+    for view in [background, shade, imageContent, label] { addSubview(view) }
     stateDidChange()
   }
 
   // MARK: Content
 
-  /// The view of the title; set its font here, title and colour with the methods below.
+  /// The view of the title. Set its font here, and title and colour with the methods below.
   open var titleLabel: UILabel? { label }
 
   /// The view of the image.
-  open var imageView: UIImageView? { picture }
+  open var imageView: UIImageView? { imageContent }
 
-  /// Sets the title of a state; states without one show that of the normal state.
+  /// Sets the title of a state. States without one show that of the normal state.
   open func setTitle(_ title: String?, for state: State) {
-    looks.titles[state] = title
+    values.titles[state] = title
     contentDidChange()
   }
 
-  /// Sets the title, with its looks, of a state; it wins over the plain one.
+  /// Sets the attributed title of a state. It overrides the plain one.
   open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
-    looks.attributedTitles[state] = title
+    values.attributedTitles[state] = title
     contentDidChange()
   }
 
-  /// Sets the title's colour of a state.
+  /// Sets the title colour of a state.
   open func setTitleColor(_ color: UIColor?, for state: State) {
-    looks.colors[state] = color
+    values.colors[state] = color
     stateDidChange()
   }
 
-  /// Sets the colour of the title's shadow of a state.
+  /// Sets the title shadow colour of a state.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {
-    looks.shadows[state] = color
+    values.shadows[state] = color
     stateDidChange()
   }
 
   /// Sets the image of a state, shown before the title.
   open func setImage(_ image: UIImage?, for state: State) {
-    looks.images[state] = image
+    values.images[state] = image
     contentDidChange()
   }
 
-  /// Sets the image of a state that fills the button behind everything.
+  /// Sets the background image of a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
-    looks.backgrounds[state] = image
+    values.backgrounds[state] = image
     contentDidChange()
   }
 
-  /// Returns the title that a state shows.
-  open func title(for state: State) -> String? { looks.titles[state] }
-  /// Returns the title with its looks that was set for a state.
+  /// Returns the title of a state.
+  open func title(for state: State) -> String? { values.titles[state] }
+  /// Returns the attributed title of a state.
   open func attributedTitle(for state: State) -> NSAttributedString? {
-    looks.attributedTitles[state]
+    values.attributedTitles[state]
   }
-  /// Returns the title's colour that was set for a state.
-  open func titleColor(for state: State) -> UIColor? { looks.colors[state] }
-  /// Returns the image that was set for a state.
-  open func image(for state: State) -> UIImage? { looks.images[state] }
-  /// Returns the background that was set for a state.
-  open func backgroundImage(for state: State) -> UIImage? { looks.backgrounds[state] }
+  /// Returns the title colour of a state.
+  open func titleColor(for state: State) -> UIColor? { values.colors[state] }
+  /// Returns the image of a state.
+  open func image(for state: State) -> UIImage? { values.images[state] }
+  /// Returns the background image of a state.
+  open func backgroundImage(for state: State) -> UIImage? { values.backgrounds[state] }
 
-  /// The title that is shown.
-  open var currentTitle: String? { value(looks.titles) }
-  /// The title's colour that is shown.
+  /// The title of the current state.
+  open var currentTitle: String? { value(values.titles) }
+  /// The title colour of the current state.
   open var currentTitleColor: UIColor {
-    value(looks.colors) ?? (buttonType == .system ? tintColor : .white)
+    value(values.colors) ?? (buttonType == .system ? tintColor : .white)
   }
-  /// The image that is shown.
-  open var currentImage: UIImage? { value(looks.images) }
+  /// The image of the current state.
+  open var currentImage: UIImage? { value(values.images) }
 
-  /// Points around the content; none unless set.
+  /// Insets of the content, in points. Default zero.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentDidChange() } }
-  /// Points by which the title's place is made smaller; none unless set.
+  /// Insets of the title, in points. Default zero.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// Points by which the image's place is made smaller; none unless set.
+  /// Insets of the image, in points. Default zero.
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
-  /// Whether the image darkens while pressed; true unless set.
+  /// Whether the image fades while pressed. Default true.
   open var adjustsImageWhenHighlighted = true
 
-  /// The entry of the present state, else of a part of it, else of the normal state.
+  /// Returns the value of the current state, else of a part of it, else of the normal state.
   private func value<T>(_ table: [State: T]) -> T? {
     let state = state.subtracting(.focused)
     if let exact = table[state] { return exact }
@@ -184,32 +184,34 @@ open class UIButton: UIControl {
 
   override func stateDidChange() {
     super.stateDidChange()
-    if let attributed = value(looks.attributedTitles) {
+    if let attributed = value(values.attributedTitles) {
       label.attributedText = attributed
     } else {
       label.text = currentTitle
     }
     label.textColor = currentTitleColor
-    label.shadowColor = value(looks.shadows)
-    picture.image = currentImage
-    background.image = value(looks.backgrounds)
+    label.shadowColor = value(values.shadows)
+    imageContent.image = currentImage
+    background.image = value(values.backgrounds)
     background.isHidden = background.image == nil
-    updatePressedLook()
+    updateHighlight()
   }
 
-  private func updatePressedLook() {
+  private func updateHighlight() {
     let fills = backgroundColor != nil || background.image != nil
     let isPressed = isHighlighted && isEnabled
     shade.isHidden = !(isPressed && fills)
     shade.layer.cornerRadius = layer.cornerRadius
-    let hasOwnLook = looks.colors[.highlighted] != nil || looks.titles[.highlighted] != nil
-    let fades = isPressed && !fills && !hasOwnLook && buttonType == .system
-    let disabledFade = !isEnabled && looks.colors[.disabled] == nil
+    let overridesHighlight =
+      values.colors[.highlighted] != nil || values.titles[.highlighted] != nil
+    let fades = isPressed && !fills && !overridesHighlight && buttonType == .system
+    let disabledFade = !isEnabled && values.colors[.disabled] == nil
     label.alpha = fades ? 0.3 : disabledFade ? 0.35 : 1
-    picture.alpha = isPressed && !fills && adjustsImageWhenHighlighted ? 0.5 : isEnabled ? 1 : 0.35
+    imageContent.alpha =
+      isPressed && !fills && adjustsImageWhenHighlighted ? 0.5 : isEnabled ? 1 : 0.35
   }
 
-  /// Takes the tint colour over into the title.
+  /// Applies the tint colour to the title.
   open override func tintColorDidChange() { stateDidChange() }
 
   override func activate() {
@@ -218,17 +220,19 @@ open class UIButton: UIControl {
 
   override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 
+  override var baselineFont: UIFont? { titleLabel?.font }
+
   // MARK: Layout
 
   private var contentSize: CGSize {
     let title = label.sizeThatFits(.zero)
-    let image = picture.image?.size ?? .zero
+    let image = imageContent.image?.size ?? .zero
     let gap: CGFloat = title.width > 0 && image.width > 0 ? 6 : 0
     return CGSize(
       width: title.width + gap + image.width, height: max(title.height, image.height))
   }
 
-  /// Returns the size of the content with the points around it.
+  /// Returns the size of the content with its insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let content = contentSize
     let insets = contentEdgeInsets
@@ -238,20 +242,20 @@ open class UIButton: UIControl {
       height: content.height + insets.top + insets.bottom + 2 * padding)
   }
 
-  /// The size of the content with the points around it.
+  /// The size of the content with its insets.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-  /// Returns where the content may lie in bounds.
+  /// Returns the content rectangle for bounds.
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: contentEdgeInsets) }
 
-  /// Returns where the image lies in a content rectangle.
+  /// Returns the image rectangle in a content rectangle.
   open func imageRect(forContentRect rect: CGRect) -> CGRect { split(rect).image }
 
-  /// Returns where the title lies in a content rectangle.
+  /// Returns the title rectangle in a content rectangle.
   open func titleRect(forContentRect rect: CGRect) -> CGRect { split(rect).title }
 
   private func split(_ rect: CGRect) -> (image: CGRect, title: CGRect) {
-    let natural = picture.image?.size ?? .zero
+    let natural = imageContent.image?.size ?? .zero
     let image = CGSize(
       width: min(natural.width, rect.width), height: min(natural.height, rect.height))
     let title = label.sizeThatFits(.zero)
@@ -281,13 +285,13 @@ open class UIButton: UIControl {
     )
   }
 
-  /// Places image and title.
+  /// Lays out image and title.
   open override func layoutSubviews() {
     super.layoutSubviews()
     background.frame = bounds
     shade.frame = bounds
     let rect = contentRect(forBounds: bounds)
-    picture.frame = imageRect(forContentRect: rect)
+    imageContent.frame = imageRect(forContentRect: rect)
     label.frame = titleRect(forContentRect: rect)
   }
 }

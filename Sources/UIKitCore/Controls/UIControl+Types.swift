@@ -1,36 +1,36 @@
 // UIControl+Types.swift
-// Events, states and alignments: the small vocabularies of controls.
+// Events, states and alignments of controls.
 //
 // SPDX-License-Identifier: MIT
 
 extension UIControl {
-  /// What can happen to a control.
+  /// The events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
     /// Creates a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The button went down.
+    /// The button was pressed.
     public static let touchDown = Event(rawValue: 1 << 0)
-    /// The button went down again, soon after.
+    /// The button was pressed again in quick succession.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
     /// The pointer moves over the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// The pointer moves beside the control.
+    /// The pointer moves outside of the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
-    /// The pointer comes back over the control.
+    /// The pointer enters the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
     /// The pointer leaves the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
-    /// The button was let go over the control.
+    /// The button was released over the control.
     public static let touchUpInside = Event(rawValue: 1 << 6)
-    /// The button was let go beside the control.
+    /// The button was released outside of the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
-    /// Somebody else took the touch.
+    /// The touch was cancelled.
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// The control's value is another one.
+    /// The control's value has changed.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// A button or a field was used.
+    /// A button or field was activated.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// Editing has begun.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
@@ -40,33 +40,33 @@ extension UIControl {
     public static let editingDidEnd = Event(rawValue: 1 << 18)
     /// Editing has ended by Return.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
-    /// All of the pointer's.
+    /// All pointer events.
     public static let allTouchEvents = Event(rawValue: 0xFFF)
-    /// All of editing's.
+    /// All editing events.
     public static let allEditingEvents = Event(rawValue: 0xF << 16)
-    /// All.
+    /// All events.
     public static let allEvents = Event(rawValue: ~0)
   }
 
-  /// How a control looks and behaves.
+  /// The state of a control.
   public struct State: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
     /// Creates a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// None of the others.
+    /// No other state.
     public static let normal: State = []
     /// Pressed.
     public static let highlighted = State(rawValue: 1)
-    /// Without reaction.
+    /// Disabled.
     public static let disabled = State(rawValue: 2)
-    /// Chosen.
+    /// Selected.
     public static let selected = State(rawValue: 4)
-    /// Reached by the keyboard.
+    /// Focused by the keyboard.
     public static let focused = State(rawValue: 8)
   }
 
-  /// Where content lies from left to right.
+  /// A horizontal alignment of content.
   public enum ContentHorizontalAlignment: Int, Sendable {
     /// In the middle.
     case center
@@ -76,13 +76,13 @@ extension UIControl {
     case right
     /// Over the whole width.
     case fill
-    /// Where writing begins: at the left edge.
+    /// At the leading edge: left.
     case leading
-    /// Where writing ends: at the right edge.
+    /// At the trailing edge: right.
     case trailing
   }
 
-  /// Where content lies from top to bottom.
+  /// A vertical alignment of content.
   public enum ContentVerticalAlignment: Int, Sendable {
     /// In the middle.
     case center

@@ -1,5 +1,5 @@
 // UIControl.swift
-// Stage: events. Touches and keys come in, a control's events go out to who asked for them.
+// Stage: events. Touches and keys come in; a control's events go out to its targets and actions.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,7 @@ open class UIControl: UIView {
 
   // MARK: State
 
-  /// Whether the control reacts; true unless set.
+  /// Whether the control is enabled. Default true.
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -33,13 +33,13 @@ open class UIControl: UIView {
     }
   }
 
-  /// Whether the control is chosen; false unless set.
+  /// Whether the control is selected. Default false.
   open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
 
-  /// Whether the control is pressed; false unless set.
+  /// Whether the control is pressed. Default false.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
 
-  /// All of these as one value.
+  /// The states combined.
   open var state: State {
     var state = State.normal
     if isHighlighted { state.insert(.highlighted) }
@@ -49,22 +49,22 @@ open class UIControl: UIView {
     return state
   }
 
-  /// The state is another one; controls change their look here.
+  /// The state has changed; controls update their appearance here.
   func stateDidChange() { setNeedsLayout() }
 
-  /// Where the content lies from left to right; in the middle unless set.
+  /// The horizontal alignment of the content. Default centre.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { setNeedsLayout() }
   }
 
-  /// Where the content lies from top to bottom; in the middle unless set.
+  /// The vertical alignment of the content. Default centre.
   open var contentVerticalAlignment = ContentVerticalAlignment.center {
     didSet { setNeedsLayout() }
   }
 
-  // MARK: Telling
+  // MARK: Actions
 
-  /// Runs an action on events; one of the same identifier is replaced.
+  /// Runs an action on events. It replaces one with the same identifier.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(action, for: controlEvents)
     registrations.append(
@@ -73,16 +73,16 @@ open class UIControl: UIView {
       })
   }
 
-  /// Takes an action off events.
+  /// Removes an action from events.
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
     drop(controlEvents) { $0.identifier == action.identifier }
   }
 
-  /// Calls a method of a target on events; the target is not retained.
+  /// Calls a method of a target on events. The target is not retained.
   ///
   ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
   ///
-  /// There are no selectors on Linux: the method's own name takes their place.
+  /// There are no selectors on Linux; pass the method itself.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event
@@ -90,7 +90,7 @@ open class UIControl: UIView {
     register(target, for: controlEvents) { target, _ in action(target)() }
   }
 
-  /// Calls a method of a target on events, with the control; the target is not retained.
+  /// Calls a method of a target on events, with the control. The target is not retained.
   public final func addTarget<Target: AnyObject, Sender: UIControl>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
     for controlEvents: Event
@@ -112,24 +112,24 @@ open class UIControl: UIView {
       })
   }
 
-  /// Calls nothing of a target on events any more; nil for all targets.
+  /// Removes a target from events; nil removes all targets.
   open func removeTarget(_ target: AnyObject?, for controlEvents: Event) {
     drop(controlEvents) { $0.hasTarget && (target == nil || $0.target === target) }
   }
 
-  private func drop(_ events: Event, where isMeant: (Registration) -> Bool) {
-    for index in registrations.indices where isMeant(registrations[index]) {
+  private func drop(_ events: Event, where matches: (Registration) -> Bool) {
+    for index in registrations.indices where matches(registrations[index]) {
       registrations[index].events.subtract(events)
     }
     registrations.removeAll { $0.events.isEmpty || ($0.hasTarget && $0.target == nil) }
   }
 
-  /// The events that somebody asked for.
+  /// The events with targets or actions.
   open var allControlEvents: Event {
     registrations.reduce(into: []) { $0.formUnion($1.events) }
   }
 
-  /// Tells everybody who asked for one of the events, in the order in which they asked.
+  /// Runs the targets and actions of events, in order of registration.
   open func sendActions(for controlEvents: Event) { send(controlEvents) }
 
   final func send(_ events: Event) {
@@ -146,16 +146,16 @@ open class UIControl: UIView {
   /// Whether the pointer is over the control while its button is down.
   public private(set) final var isTouchInside = false
 
-  /// A touch has begun; false lets it be. True unless overridden.
+  /// A touch has begun. Returning false ignores it. Default true.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-  /// The touch has moved; false gives it up. True unless overridden.
+  /// The touch has moved. Returning false ends tracking. Default true.
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
   /// The touch has ended.
   open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-  /// The touch was taken away.
+  /// The touch was cancelled.
   open func cancelTracking(with event: UIEvent?) {}
 
   /// Begins tracking.
@@ -168,7 +168,7 @@ open class UIControl: UIView {
     send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
-  /// Tracks on.
+  /// Continues tracking.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let wasInside = isTouchInside
@@ -182,7 +182,7 @@ open class UIControl: UIView {
     send(isTouchInside ? .touchDragInside : .touchDragOutside)
   }
 
-  /// Ends tracking, and tells whether the release was over the control.
+  /// Ends tracking, and sends the event for a release inside or outside.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     isTouchInside = point(inside: touch.location(in: self), with: event)
@@ -194,7 +194,7 @@ open class UIControl: UIView {
     if wasInside { activate() } else { send(.touchUpOutside) }
   }
 
-  /// Gives tracking up.
+  /// Cancels tracking.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
     isTracking = false
@@ -204,18 +204,18 @@ open class UIControl: UIView {
     send(.touchCancel)
   }
 
-  /// What a press and release, or a key, does.
+  /// Performs the effect of a press, by pointer or key.
   func activate() { send(.touchUpInside) }
 
   // MARK: Keyboard
 
-  /// Whether Tab stops here: while enabled.
+  /// Whether the control takes part in keyboard focus: while enabled.
   open override var canBecomeFocused: Bool { isEnabled }
 
-  /// Whether this may become first responder: while enabled, so that keys can use it.
+  /// Whether the control may become first responder: while enabled.
   open override var canBecomeFirstResponder: Bool { isEnabled }
 
-  /// Stops receiving keys, and hides the ring.
+  /// Gives up being first responder, and hides the focus ring.
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard super.resignFirstResponder() else { return false }
@@ -223,12 +223,17 @@ open class UIControl: UIView {
     return true
   }
 
-  /// Whether a ring shows that keys go here; it appears when the keyboard has led here.
+  /// Whether the focus ring is visible: the control has the keyboard, and got it by Tab.
   final var isFocusRingVisible = false {
-    didSet { if isFocusRingVisible != oldValue { updateRing() } }
+    didSet { if isFocusRingVisible != oldValue { updateFocusRing() } }
   }
 
-  /// Space presses and releases the control, Return uses it at once.
+  final override func setFocusRingVisible(_ isVisible: Bool) { isFocusRingVisible = isVisible }
+
+  /// A control's own press wins over taps and drags of the views around it.
+  override var blocksAncestorGestures: Bool { true }
+
+  /// Handles Space, which presses and releases the control, and Return, which activates it at once.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard isEnabled, let press = presses.first, let key = press.key,
       key.modifierFlags.isDisjoint(with: [.control, .alternate, .command])
@@ -242,7 +247,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// Uses the control when Space is let go.
+  /// Activates the control when Space is released.
   open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard isEnabled, isHighlighted, presses.first?.key?.key == .space else {
       return super.pressesEnded(presses, with: event)
@@ -251,11 +256,11 @@ open class UIControl: UIView {
     activate()
   }
 
-  private func updateRing() {
+  private func updateFocusRing() {
     ring?.removeFromSuperview()
     ring = nil
     guard isFocusRingVisible, let window else { return }
-    // Outside of the control, but inside of one that would cut it off.
+    // Outside of the control, unless it clips.
     let gap: CGFloat = clipsToBounds ? 0 : -3
     let view = UIView(frame: bounds.insetBy(dx: gap, dy: gap))
     view.isUserInteractionEnabled = false

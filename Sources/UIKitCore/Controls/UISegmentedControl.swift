@@ -1,5 +1,5 @@
 // UISegmentedControl.swift
-// A row of titles of which one is chosen.
+// A row of segments with one selection.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,10 +8,10 @@ public import Foundation
 import HostInterface
 import QuartzCore
 
-/// A row of equally wide segments; a lighter ground slides under the chosen one.
+/// Segments of equal width. A lighter background slides under the selected one.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
-  /// The number of no segment.
+  /// The index of no segment.
   public nonisolated static let noSegment = -1
 
   private static let seconds: TimeInterval = 0.2
@@ -38,7 +38,7 @@ open class UISegmentedControl: UIControl {
     setUp()
   }
 
-  /// Creates a control with titles; items that are no strings show their description.
+  /// Creates a control with titles. Items other than strings show their description.
   public convenience init(items: [Any]?) {
     self.init(frame: .zero)
     for item in items ?? [] {
@@ -59,7 +59,7 @@ open class UISegmentedControl: UIControl {
 
   // MARK: Segments
 
-  /// How many segments there are.
+  /// The number of segments.
   open var numberOfSegments: Int { labels.count }
 
   /// Adds a segment before the one at an index, or at the end.
@@ -75,7 +75,7 @@ open class UISegmentedControl: UIControl {
     segmentsDidChange()
   }
 
-  /// Removes a segment; one that is not there, without effect.
+  /// Removes a segment. No effect for an index out of range.
   open func removeSegment(at segment: Int, animated: Bool) {
     guard labels.indices.contains(segment) else { return }
     labels.remove(at: segment).removeFromSuperview()
@@ -91,7 +91,7 @@ open class UISegmentedControl: UIControl {
 
   /// Sets a segment's title.
   ///
-  /// - Precondition: There is such a segment.
+  /// - Precondition: The index is in range.
   open func setTitle(_ title: String?, forSegmentAt segment: Int) {
     labels[checked(segment)].text = title
     invalidateIntrinsicContentSize()
@@ -99,20 +99,20 @@ open class UISegmentedControl: UIControl {
 
   /// Returns a segment's title.
   ///
-  /// - Precondition: There is such a segment.
+  /// - Precondition: The index is in range.
   open func titleForSegment(at segment: Int) -> String? { labels[checked(segment)].text }
 
-  /// Makes a segment one that can be chosen, or not.
+  /// Enables or disables a segment.
   ///
-  /// - Precondition: There is such a segment.
+  /// - Precondition: The index is in range.
   open func setEnabled(_ isEnabled: Bool, forSegmentAt segment: Int) {
     enabled[checked(segment)] = isEnabled
     show()
   }
 
-  /// Whether a segment can be chosen.
+  /// Whether a segment is enabled.
   ///
-  /// - Precondition: There is such a segment.
+  /// - Precondition: The index is in range.
   open func isEnabledForSegment(at segment: Int) -> Bool { enabled[checked(segment)] }
 
   private func checked(_ segment: Int) -> Int {
@@ -121,7 +121,7 @@ open class UISegmentedControl: UIControl {
     return segment
   }
 
-  /// The chosen segment, or ``noSegment``, which it is unless set. Setting it tells nobody.
+  /// The index of the selected segment. Default ``noSegment``. Setting it sends no event.
   open var selectedSegmentIndex: Int {
     get { chosen }
     set {
@@ -133,7 +133,7 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  /// The ground's colour under the chosen segment; nil for white.
+  /// The background colour of the selected segment; nil for white.
   open var selectedSegmentTintColor: UIColor? {
     didSet { marker.backgroundColor = selectedSegmentTintColor ?? Self.markerColor }
   }
@@ -141,7 +141,7 @@ open class UISegmentedControl: UIControl {
   private var textColors: [State: UIColor] = [:]
   private var font = UIFont.systemFont(ofSize: 13)
 
-  /// Sets font and colour of titles in a state; normal and selected count.
+  /// Sets font and colour of titles in a state: normal or selected.
   open func setTitleTextAttributes(
     _ attributes: [NSAttributedString.Key: Any]?, for state: State
   ) {
@@ -156,7 +156,7 @@ open class UISegmentedControl: UIControl {
     show()
   }
 
-  // MARK: Showing
+  // MARK: Appearance
 
   private func frame(of segment: Int) -> CGRect {
     let width = bounds.width / CGFloat(max(labels.count, 1))
@@ -173,7 +173,10 @@ open class UISegmentedControl: UIControl {
     }
     marker.isHidden = chosen == Self.noSegment
     if chosen != Self.noSegment {
-      marker.frame = frame(of: chosen).insetBy(dx: Self.gap, dy: Self.gap)
+      let segment = frame(of: chosen)
+      // An inset of more than half the size would give the null rectangle, which is no frame.
+      marker.frame = segment.insetBy(
+        dx: min(Self.gap, segment.width / 2), dy: min(Self.gap, segment.height / 2))
     }
   }
 
@@ -182,22 +185,22 @@ open class UISegmentedControl: UIControl {
     show()
   }
 
-  /// Places the titles.
+  /// Lays out the titles.
   open override func layoutSubviews() {
     super.layoutSubviews()
     show()
   }
 
-  /// Returns the size at which every title fits.
+  /// Returns the size that fits every title.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let widest = labels.map { $0.sizeThatFits(.zero).width }.max() ?? 0
     return CGSize(width: (widest + 24) * CGFloat(labels.count), height: Self.height)
   }
 
-  /// The size at which every title fits.
+  /// The size that fits every title.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-  // MARK: Choosing
+  // MARK: Tracking
 
   private func choose(_ segment: Int) {
     guard labels.indices.contains(segment), enabled[segment], segment != chosen else { return }
@@ -216,34 +219,34 @@ open class UISegmentedControl: UIControl {
     return labels.indices.first { frame(of: $0).contains(point) } ?? Self.noSegment
   }
 
-  /// Shows the segment under the pointer as pressed.
+  /// Highlights the segment under the pointer.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     pressed = segment(of: touch)
     show()
     return true
   }
 
-  /// Shows the segment under the pointer as pressed.
+  /// Highlights the segment under the pointer.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     pressed = segment(of: touch)
     show()
     return true
   }
 
-  /// Chooses the segment under the pointer.
+  /// Selects the segment under the pointer.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     pressed = Self.noSegment
     show()
     if let touch { choose(segment(of: touch)) }
   }
 
-  /// Chooses nothing.
+  /// Removes the highlight.
   open override func cancelTracking(with event: UIEvent?) {
     pressed = Self.noSegment
     show()
   }
 
-  /// Chooses the segment beside the chosen one with the arrow keys.
+  /// Moves the selection with the arrow keys.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.key {
     case .left: choose(chosen - 1)

@@ -1,5 +1,5 @@
 // UISlider.swift
-// A control for a number between two others.
+// A control for a value in a range.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,20 +8,20 @@ public import Foundation
 import HostInterface
 import QuartzCore
 
-/// A knob on a line; its place is the value.
+/// A slider: a knob on a track.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
   private static let knobSize: CGFloat = 24
   private static let lineWidth: CGFloat = 4
-  /// What an arrow key changes, as a part of the whole range.
+  /// The step of an arrow key, as a fraction of the range.
   private static let keyStep: Float = 0.05
 
   private let line = UIView()
   private let filled = UIView()
   private let knob = UIView()
   private var current: Float = 0
-  /// Points from the knob's middle to where it was grabbed.
-  private var grab: CGFloat = 0
+  /// Points from the knob's centre to the touch.
+  private var grabOffset: CGFloat = 0
 
   /// Creates a slider from 0 to 1 at 0, with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
@@ -50,19 +50,19 @@ open class UISlider: UIControl {
 
   // MARK: Value
 
-  /// The value; 0 unless set. Values beyond the ends are cut; setting it tells nobody.
+  /// The value, clamped to the range. Default 0. Setting it sends no event.
   ///
   /// - Precondition: Not NaN.
   open var value: Float {
     get { current }
     set {
-      precondition(!newValue.isNaN, "a slider's value has to be a number")
+      precondition(!newValue.isNaN, "a slider's value must be a number")
       current = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
       show()
     }
   }
 
-  /// Sets the value; the knob slides there if animated. Tells nobody.
+  /// Sets the value, optionally animated. Sends no event.
   open func setValue(_ value: Float, animated: Bool) {
     guard animated, window != nil else {
       self.value = value
@@ -71,13 +71,13 @@ open class UISlider: UIControl {
     UIView.animate(withDuration: 0.2, animations: { self.value = value })
   }
 
-  /// The value at the left end; 0 unless set.
+  /// The value at the left end. Default 0.
   open var minimumValue: Float = 0 { didSet { value = current } }
 
-  /// The value at the right end; 1 unless set.
+  /// The value at the right end. Default 1.
   open var maximumValue: Float = 1 { didSet { value = current } }
 
-  /// Whether every move tells, or only the release; every move unless set.
+  /// Whether moves send events, or only the release. Default true.
   open var isContinuous = true
 
   /// The colour left of the knob; nil for the tint colour.
@@ -87,17 +87,17 @@ open class UISlider: UIControl {
   /// The knob's colour; nil for white.
   open var thumbTintColor: UIColor? { didSet { show() } }
 
-  // MARK: Showing
+  // MARK: Appearance
 
-  private var part: CGFloat {
+  private var fraction: CGFloat {
     let range = maximumValue - minimumValue
     return range > 0 ? CGFloat((current - minimumValue) / range) : 0
   }
 
-  private var room: CGFloat { max(0, bounds.width - Self.knobSize) }
+  private var travel: CGFloat { max(0, bounds.width - Self.knobSize) }
 
   private func show() {
-    let middle = Self.knobSize / 2 + room * part
+    let middle = Self.knobSize / 2 + travel * fraction
     line.backgroundColor = maximumTrackTintColor ?? .systemGray4
     filled.backgroundColor = minimumTrackTintColor ?? tintColor
     knob.backgroundColor = thumbTintColor ?? .white
@@ -115,49 +115,49 @@ open class UISlider: UIControl {
     show()
   }
 
-  /// Takes the tint colour over.
+  /// Applies the tint colour.
   open override func tintColorDidChange() { show() }
 
-  /// Places line and knob.
+  /// Lays out track and knob.
   open override func layoutSubviews() {
     super.layoutSubviews()
     show()
   }
 
-  /// Returns the size given, as high as the knob and a little more.
+  /// Returns the given width, with the slider's height.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: max(bounds.width, 2 * Self.knobSize), height: 31)
   }
 
-  /// A height, and no width.
+  /// The slider's height, without a width.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: 31)
   }
 
-  // MARK: Moving
+  // MARK: Tracking
 
   private func move(to x: CGFloat) {
-    guard room > 0 else { return }
-    let part = min(max((x - Self.knobSize / 2) / room, 0), 1)
-    value = minimumValue + Float(part) * (maximumValue - minimumValue)
+    guard travel > 0 else { return }
+    let fraction = min(max((x - Self.knobSize / 2) / travel, 0), 1)
+    value = minimumValue + Float(fraction) * (maximumValue - minimumValue)
   }
 
-  /// Takes the knob, or moves it under the pointer.
+  /// Grabs the knob, or moves it under the pointer.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let point = touch.location(in: self)
-    grab = knob.frame.contains(point) ? point.x - knob.frame.midX : 0
+    grabOffset = knob.frame.contains(point) ? point.x - knob.frame.midX : 0
     return continueTracking(touch, with: event)
   }
 
   /// Moves the knob with the pointer.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let old = current
-    move(to: touch.location(in: self).x - grab)
+    move(to: touch.location(in: self).x - grabOffset)
     if isContinuous && current != old { send(.valueChanged) }
     return true
   }
 
-  /// Tells the value, if moves did not.
+  /// Sends the event, if moves did not.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     if !isContinuous { send(.valueChanged) }
   }

@@ -1,5 +1,5 @@
 // UISwitch.swift
-// A control that is on or off.
+// An on-off switch.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ public import Foundation
 import HostInterface
 import QuartzCore
 
-/// A switch of 51 x 31 points; its knob slides over within a fifth of a second.
+/// A switch of 51 x 31 points. Its knob slides within 0.2 s.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
   private static let size = CGSize(width: 51, height: 31)
@@ -19,7 +19,7 @@ open class UISwitch: UIControl {
   private let knob = UIView()
   private var value = false
 
-  /// Creates a switch that is off; only the frame's origin counts.
+  /// Creates a switch that is off. The size of the frame is ignored.
   public override init(frame: CGRect) {
     super.init(frame: CGRect(origin: frame.origin, size: Self.size))
     setUp()
@@ -45,13 +45,13 @@ open class UISwitch: UIControl {
     show()
   }
 
-  /// Whether the switch is on; off unless set. Setting it tells nobody.
+  /// Whether the switch is on. Default false. Setting it sends no event.
   open var isOn: Bool {
     get { value }
     set { setOn(newValue, animated: false) }
   }
 
-  /// Turns the switch on or off; tells nobody.
+  /// Turns the switch on or off. Sends no event.
   open func setOn(_ on: Bool, animated: Bool) {
     guard on != value else { return }
     value = on
@@ -62,7 +62,7 @@ open class UISwitch: UIControl {
     }
   }
 
-  /// The ground's colour while on; nil for system green.
+  /// The background colour while on; nil for system green.
   open var onTintColor: UIColor? { didSet { show() } }
 
   /// The knob's colour; nil for white.
@@ -91,9 +91,9 @@ open class UISwitch: UIControl {
 
   override var cursor: PointerShape { isEnabled ? .hand : .arrow }
 
-  /// Returns the only size there is.
+  /// Returns the fixed size.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 
-  /// The only size there is.
+  /// The fixed size.
   open override var intrinsicContentSize: CGSize { Self.size }
 }

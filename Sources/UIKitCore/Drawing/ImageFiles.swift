@@ -1,24 +1,25 @@
 // ImageFiles.swift
-// Stage: start. The name of an image comes in; the file that suits the screen is found and read.
+// Stage: start. Finds the image file of a name that best matches the screen's scale, and reads it.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
+import HostInterface
 
-/// Finds and reads image files: PNG, as far as the host decodes nothing else.
+/// Finds and reads image files, in the formats that the host decodes.
 @MainActor
 enum ImageFiles {
   typealias Found = (image: CGImage, scale: CGFloat)
 
-  /// What was read, as long as somebody shows it.
-  private struct Known { weak var image: CGImage? }
-  private static var known: [String: Known] = [:]
+  /// A weak reference to an image that was read.
+  private struct CachedImage { weak var image: CGImage? }
+  private static var cache: [String: CachedImage] = [:]
 
-  /// Returns the image of a name in the first folder that has one.
+  /// Returns the image of a name from the first folder that has one.
   ///
-  /// "name@2x.png" has two pixels per point. The file of the screen's scale is taken, else the next
-  /// larger one, else the largest; an extension may be part of the name.
+  /// "name@2x.png" has two pixels per point. The file of the screen's scale is used, else the next
+  /// larger one, else the largest. The name may include an extension.
   static func image(named name: String, in folders: [String]) -> Found? {
     guard !name.isEmpty else { return nil }
     let ending = (name as NSString).pathExtension
@@ -35,26 +36,26 @@ enum ImageFiles {
     return nil
   }
 
-  /// Returns the image in a file; nil when there is none, or none that can be read.
+  /// Returns the image of a file; nil if it cannot be read.
   static func image(at path: String) -> Found? {
     let scale = scale(of: path)
-    if let image = known[path]?.image { return (image, scale) }
+    if let image = cache[path]?.image { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
-      let image = PlatformServices.decodeImage(data)
+      let image = Platform.services.decodeImage(data)
     else { return nil }
-    known = known.filter { $0.value.image != nil }
-    known[path] = Known(image: image)
+    cache = cache.filter { $0.value.image != nil }
+    cache[path] = CachedImage(image: image)
     return (image, scale)
   }
 
-  /// Pixels per point, as a file's name says.
+  /// The pixels per point of a file, from its name.
   private static func scale(of path: String) -> CGFloat {
     let base = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     if base.hasSuffix("@3x") { return 3 }
     return base.hasSuffix("@2x") ? 2 : 1
   }
 
-  /// Where a bundle keeps its images.
+  /// The image folders of a bundle.
   static func folders(of bundle: Bundle) -> [String] {
     [bundle.resourcePath, bundle.bundlePath].compactMap { $0 }
   }

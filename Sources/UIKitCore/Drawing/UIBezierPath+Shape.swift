@@ -1,5 +1,5 @@
 // UIBezierPath+Shape.swift
-// Paths asked for points inside, turned round and copied.
+// Containment, reversal and copies of paths.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,12 +7,12 @@ import CoreGraphics
 public import Foundation
 
 extension UIBezierPath {
-  /// Whether a point lies inside, by the path's own rule.
+  /// Whether the path contains a point, by its fill rule.
   public func contains(_ point: CGPoint) -> Bool {
     cgPath.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
 
-  /// Returns the path drawn from its end to its start, each subpath for itself, the last one first.
+  /// Returns the path from its end to its start: subpaths in reverse order, each reversed.
   public func reversing() -> UIBezierPath {
     var subpaths: [[CGPath.Element]] = []
     for element in cgPath.elements {
@@ -20,32 +20,32 @@ extension UIBezierPath {
       if subpaths.isEmpty { subpaths.append([.move(.zero)]) }
       subpaths[subpaths.count - 1].append(element)
     }
-    var turned: [CGPath.Element] = []
+    var reversed: [CGPath.Element] = []
     for subpath in subpaths.reversed() {
       let isClosed = subpath.last == .close
       let steps = isClosed ? subpath.dropLast() : subpath[...]
       let ends = steps.compactMap(\.end)
       guard let last = ends.last else { continue }
-      turned.append(.move(last))
+      reversed.append(.move(last))
       for (step, begin) in zip(steps.dropFirst(), ends).reversed() {
         switch step {
-        case .move, .line: turned.append(.line(begin))
-        case .quad(let control, _): turned.append(.quad(control: control, end: begin))
+        case .move, .line: reversed.append(.line(begin))
+        case .quad(let control, _): reversed.append(.quad(control: control, end: begin))
         case .cubic(let c1, let c2, _):
-          turned.append(.cubic(control1: c2, control2: c1, end: begin))
-        case .close: turned.append(.close)
+          reversed.append(.cubic(control1: c2, control2: c1, end: begin))
+        case .close: reversed.append(.close)
         }
       }
-      if isClosed { turned.append(.close) }
+      if isClosed { reversed.append(.close) }
     }
-    return like(CGPath(elements: turned))
+    return withOutline(CGPath(elements: reversed))
   }
 
   /// Returns a copy, a `UIBezierPath`.
-  public func copy() -> Any { like(cgPath) }
+  public func copy() -> Any { withOutline(cgPath) }
 
-  /// Another outline with this path's line and rule.
-  private func like(_ outline: CGPath) -> UIBezierPath {
+  /// Returns a path with another outline and this path's line style and fill rule.
+  private func withOutline(_ outline: CGPath) -> UIBezierPath {
     let path = UIBezierPath(cgPath: outline)
     (path.lineWidth, path.lineCapStyle, path.lineJoinStyle) =
       (lineWidth, lineCapStyle, lineJoinStyle)

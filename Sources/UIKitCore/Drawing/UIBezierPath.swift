@@ -1,5 +1,5 @@
 // UIBezierPath.swift
-// A path that is built, filled and stroked in the current context.
+// A path with its line style, filled and stroked in the current context.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ public import Foundation
 
 /// Corners of a rectangle.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
-  /// One bit a corner.
+  /// One bit per corner.
   public let rawValue: UInt
   /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -24,21 +24,21 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   public static let allCorners = UIRectCorner(rawValue: ~0)
 }
 
-/// A path with what it takes to draw it; lengths are points, angles radians, y down.
+/// A path with its line style and fill rule. Lengths are points, angles radians, y points down.
 open class UIBezierPath: Hashable {
   private var path = CGMutablePath()
 
-  /// The width of strokes, in points; 1 unless set.
+  /// The width of strokes, in points. Default 1.
   open var lineWidth: CGFloat = 1
-  /// The ends of strokes; butt unless set.
+  /// The ends of strokes. Default butt.
   open var lineCapStyle = CGLineCap.butt
-  /// The joins of strokes; miter unless set.
+  /// The joins of strokes. Default miter.
   open var lineJoinStyle = CGLineJoin.miter
-  /// How long a miter may become, in line widths; 10 unless set.
+  /// The longest miter, in line widths. Default 10.
   open var miterLimit: CGFloat = 10
-  /// The largest distance between a curve and its drawing, in pixels; kept, and without effect.
+  /// The tolerance of curves, in pixels. Stored, without effect.
   open var flatness: CGFloat = 0.6
-  /// Whether fills use the even-odd rule; false unless set.
+  /// Whether fills use the even-odd rule. Default false.
   open var usesEvenOddFillRule = false
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
 
@@ -51,7 +51,7 @@ open class UIBezierPath: Hashable {
   /// Creates a closed ellipse that touches the rectangle's sides.
   public convenience init(ovalIn rect: CGRect) { self.init(cgPath: CGPath(ellipseIn: rect)) }
 
-  /// Creates a rectangle with round corners; the radius is cut to half of the shorter side.
+  /// Creates a rectangle with round corners. The radius is at most half of the shorter side.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     let rect = rect.standardized
     let radius = min(max(cornerRadius, 0), min(rect.width, rect.height) / 2)
@@ -66,16 +66,16 @@ open class UIBezierPath: Hashable {
     let width = min(max(cornerRadii.width, 0), rect.width / 2)
     let height = min(max(cornerRadii.height, 0), rect.height / 2)
     self.init()
-    /// Adds the way to a corner and round it; the factors say on which side it lies.
+    /// Adds a line to a corner and its arc. The factors select the side.
     func corner(_ corner: UIRectCorner, at point: CGPoint, from: CGVector, to: CGVector) {
       guard corners.contains(corner) else { return addLine(to: point) }
-      let keep = 1 - CGPath.circleControl
+      let handle = 1 - CGPath.circleControl
       func along(_ v: CGVector, _ part: CGFloat) -> CGPoint {
         CGPoint(x: point.x + v.dx * width * part, y: point.y + v.dy * height * part)
       }
       addLine(to: along(from, 1))
       addCurve(
-        to: along(to, 1), controlPoint1: along(from, keep), controlPoint2: along(to, keep))
+        to: along(to, 1), controlPoint1: along(from, handle), controlPoint2: along(to, handle))
     }
     move(to: CGPoint(x: rect.midX, y: rect.minY))
     corner(
@@ -93,7 +93,7 @@ open class UIBezierPath: Hashable {
     close()
   }
 
-  /// Creates an arc; clockwise is as seen on the screen.
+  /// Creates an arc. Clockwise is as on the screen.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
@@ -110,7 +110,7 @@ open class UIBezierPath: Hashable {
     path.addPath(cgPath)
   }
 
-  /// The elements; a copy that later changes do not reach.
+  /// A copy of the elements.
   open var cgPath: CGPath {
     get { path.copy() ?? CGPath() }
     set {
@@ -137,43 +137,43 @@ open class UIBezierPath: Hashable {
     path.addQuadCurve(to: endPoint, control: controlPoint)
   }
 
-  /// Adds an arc, with a line to its start when the path is not empty; clockwise as on the screen.
+  /// Adds an arc, with a line to its start unless the path is empty. Clockwise is as on the screen.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
   ) {
-    // CGPath names the direction as a y-up world sees it.
+    // CGPath names directions for a y axis that points up.
     path.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
       clockwise: !clockwise)
   }
 
-  /// Adds a line back to where the subpath began.
+  /// Closes the subpath with a line to its start.
   open func close() { path.closeSubpath() }
 
   /// Adds all elements of another path.
   open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.path) }
 
-  /// Drops all elements.
+  /// Removes all elements.
   open func removeAllPoints() { path = CGMutablePath() }
 
-  /// Moves all points through a transform.
+  /// Applies a transform to all points.
   open func apply(_ transform: CGAffineTransform) { cgPath = path.applying(transform) }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Whether there are no elements.
   open var isEmpty: Bool { path.isEmpty }
 
-  /// The smallest upright rectangle around the curve; null when empty.
+  /// The bounding box of the curve; null when empty.
   open var bounds: CGRect { path.boundingBoxOfPath }
 
-  /// Where a next segment would start; zero for an empty path.
+  /// The end point of the path; zero when empty.
   open var currentPoint: CGPoint { path.currentPoint }
 
   // MARK: Drawing
 
-  /// Sets alternating lengths of dash and gap; an empty list draws a whole line.
+  /// Sets alternating lengths of dashes and gaps. An empty list draws a solid line.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     dash = (phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [])
   }
@@ -201,7 +201,7 @@ open class UIBezierPath: Hashable {
     context.restoreGState()
   }
 
-  /// Keeps further drawing in the current context inside the path.
+  /// Clips the current context to the path.
   open func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.beginPath()

@@ -1,18 +1,18 @@
 // UIGraphics.swift
-// The stack of contexts that drawing code means when it names none.
+// The stack of current drawing contexts, one per thread.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
 
-/// One stack per thread: a context belongs to whoever draws just now.
+/// One stack per thread, as drawing happens on several.
 private final class ContextStack {
   var contexts: [CGContext] = []
-  /// The images that are drawn, each with its context: begun and not ended.
+  /// The image contexts that were begun and not ended.
   var images: [(context: CGContext, scale: CGFloat, isOpaque: Bool)] = []
 
-  /// The thread's slot for its stack, which goes with it.
+  /// The thread-specific slot of the stack, released with the thread.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { stack in
@@ -23,7 +23,7 @@ private final class ContextStack {
   }()
 
   static var current: ContextStack {
-    // A dictionary of the thread's, as Foundation has it, takes longer than most drawing.
+    // Foundation's thread dictionary would take longer than most drawing.
     if let known = pthread_getspecific(key) {
       return Unmanaged<ContextStack>.fromOpaque(known).takeUnretainedValue()
     }
@@ -33,7 +33,7 @@ private final class ContextStack {
   }
 }
 
-/// Returns the context that is drawn into, nil outside of `draw(_:)` and the like.
+/// Returns the current context; nil outside of drawing code.
 public func UIGraphicsGetCurrentContext() -> CGContext? { ContextStack.current.contexts.last }
 
 /// Makes a context the current one, until it is popped.
@@ -41,12 +41,12 @@ public func UIGraphicsPushContext(_ context: CGContext) {
   ContextStack.current.contexts.append(context)
 }
 
-/// Returns to the context before; without one, does nothing.
+/// Restores the previous context, if any.
 public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast() }
 
 // MARK: - Images
 
-/// Begins an image of one pixel per point; see ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
+/// Begins an image with one pixel per point; see ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
@@ -55,7 +55,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 ///
 /// - Parameters:
 ///   - size: In points.
-///   - opaque: Whether the image stands on black.
+///   - opaque: Whether the image has a black background.
 ///   - scale: Pixels per point; 0 for the screen's.
 /// - Precondition: Every number is finite and none negative.
 public func UIGraphicsBeginImageContextWithOptions(
@@ -71,9 +71,9 @@ public func UIGraphicsBeginImageContextWithOptions(
   UIGraphicsPushContext(context)
 }
 
-/// Returns what was drawn so far into the image begun last; nil without one, or where it has no pixels.
+/// Returns the image begun last, as drawn so far; nil without one, or without pixels.
 ///
-/// Off the main thread the pixels are made by the main one, which must not wait for that meanwhile.
+/// Pixels are made by the main thread, which must not block while another thread calls this.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let image = ContextStack.current.images.last,
     image.context === ContextStack.current.contexts.last
@@ -81,7 +81,7 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   return UIImage(image.context.drawing, scale: image.scale, isOpaque: image.isOpaque)
 }
 
-/// Ends the image begun last, and returns to the context before; without one, does nothing.
+/// Ends the image begun last, and restores the previous context.
 public func UIGraphicsEndImageContext() {
   let stack = ContextStack.current
   guard let image = stack.images.popLast() else { return }
@@ -91,7 +91,7 @@ public func UIGraphicsEndImageContext() {
 /// Fills a rectangle with the current context's fill colour.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
-/// Draws a frame of one point inside a rectangle with the current context's fill colour.
+/// Draws a border of one point inside a rectangle with the current context's fill colour.
 public func UIRectFrame(_ rect: CGRect) {
   guard let context = UIGraphicsGetCurrentContext() else { return }
   context.fill(CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1))
@@ -100,5 +100,5 @@ public func UIRectFrame(_ rect: CGRect) {
   context.fill(CGRect(x: rect.maxX - 1, y: rect.minY + 1, width: 1, height: rect.height - 2))
 }
 
-/// Keeps further drawing in the current context inside a rectangle.
+/// Clips the current context to a rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }

@@ -1,35 +1,36 @@
 // UIGraphicsImageRenderer.swift
-// Drawing into images: a renderer, and what its drawing code is given.
+// Drawing into images: renderer, format and context.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
-/// What a renderer of images makes.
+/// The properties of a renderer's images.
 ///
 /// Source: Apple's `UIGraphicsImageRendererFormat`.
 open class UIGraphicsImageRendererFormat {
-  /// Which colours an image can hold.
+  /// The colour range of an image.
   public enum Range: Int, Sendable {
-    /// What the system cannot tell.
+    /// Unspecified.
     case unspecified = -1
-    /// As the screen's.
+    /// The screen's range.
     case automatic
-    /// More than the standard ones.
+    /// The extended range.
     case extended
-    /// The standard ones, which images always have here.
+    /// The standard range, which images always have.
     case standard
   }
 
   /// Pixels per point. Default the screen's.
   open var scale: CGFloat = UITraitCollection.scaleOfScreen
-  /// Whether the image stands on black and has no alpha. Default false.
+  /// Whether the image has a black background and no alpha. Default false.
   open var opaque = false
-  /// Kept; images hold the standard colours. Default automatic.
+  /// The preferred colour range. Default automatic. Stored, without effect.
   open var preferredRange = Range.automatic
-  /// What the renderer draws, in points; empty until it has this format.
+  /// The renderer's bounds, in points; empty before a renderer uses the format.
   open internal(set) var bounds = CGRect.zero
 
   /// Creates a format with the defaults.
@@ -41,10 +42,10 @@ open class UIGraphicsImageRendererFormat {
     if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
   }
 
-  /// Returns a format that suits the screen.
+  /// Returns a format for the main screen.
   open class func `default`() -> Self { self.init() }
 
-  /// Returns a format that suits the screen.
+  /// Returns a format for the main screen.
   open class func preferred() -> Self { self.init() }
 
   func with(_ bounds: CGRect) -> UIGraphicsImageRendererFormat {
@@ -55,20 +56,20 @@ open class UIGraphicsImageRendererFormat {
   }
 }
 
-/// What code that draws an image is given. Its context is the current one meanwhile.
+/// The drawing environment of a renderer. Its context is current while the actions run.
 ///
 /// Source: Apple's `UIGraphicsImageRendererContext`.
 open class UIGraphicsImageRendererContext {
-  /// What is drawn into; its space is that of the renderer's bounds.
+  /// The drawing context, in the coordinates of the renderer's bounds.
   public let cgContext: CGContext
-  /// What the image will be like.
+  /// The format of the image.
   public let format: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
     (cgContext, self.format) = (context, format)
   }
 
-  /// What was drawn so far.
+  /// The image as drawn so far.
   open var currentImage: UIImage {
     UIImage(cgContext.drawing, scale: format.scale, isOpaque: format.opaque) ?? UIImage()
   }
@@ -76,7 +77,7 @@ open class UIGraphicsImageRendererContext {
   /// Fills a rectangle with the fill colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-  /// Draws a line of one point just inside a rectangle with the stroke colour.
+  /// Draws a line of one point inside a rectangle with the stroke colour.
   open func stroke(_ rect: CGRect) {
     cgContext.saveGState()
     cgContext.setLineWidth(1)
@@ -84,22 +85,22 @@ open class UIGraphicsImageRendererContext {
     cgContext.restoreGState()
   }
 
-  /// Keeps further drawing inside a rectangle.
+  /// Clips drawing to a rectangle.
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Makes images by drawing them.
+/// Creates images by drawing.
 ///
 ///     let image = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { context in
 ///       UIColor.red.setFill()
 ///       context.fill(CGRect(x: 0, y: 0, width: 20, height: 40))
 ///     }
 ///
-/// Off the main thread the pixels are made by the main one, which must not wait for that meanwhile.
+/// Pixels are made by the main thread, which must not block while another thread calls this.
 ///
 /// Source: Apple's `UIGraphicsImageRenderer`.
 open class UIGraphicsImageRenderer {
-  /// What the images are like.
+  /// The format of the images.
   public let format: UIGraphicsImageRendererFormat
 
   /// Creates a renderer of images of a size, in points.
@@ -110,25 +111,25 @@ open class UIGraphicsImageRenderer {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// Creates a renderer of a rectangle of what is drawn, in points.
+  /// Creates a renderer of a rectangle of the drawing, in points.
   public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: .default()) }
 
-  /// Creates a renderer of a rectangle of what is drawn, in points.
+  /// Creates a renderer of a rectangle of the drawing, in points.
   ///
   /// - Precondition: Every number is finite, and the format's scale positive.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
     precondition(
       bounds.minX.isFinite && bounds.minY.isFinite && bounds.width.isFinite
         && bounds.height.isFinite && format.scale > 0 && format.scale.isFinite,
-      "an image needs finite bounds and pixels per point above zero, not \(bounds) at \(format.scale)"
+      "an image needs finite bounds and a positive scale, not \(bounds) at \(format.scale)"
     )
     self.format = format.with(bounds.standardized)
   }
 
-  /// Whether drawing gives an image, as it always does.
+  /// Whether the renderer produces images: always.
   open var allowsImageOutput: Bool { true }
 
-  /// Returns what is drawn as an image; an empty one where it has no size.
+  /// Returns the drawing as an image; an empty one without a size.
   open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     let bounds = format.bounds
     let context = UIGraphicsImageRendererContext(CGContext(size: bounds.size), format)
@@ -139,23 +140,25 @@ open class UIGraphicsImageRenderer {
     return context.currentImage
   }
 
-  /// Returns what is drawn as the bytes of a PNG file; none where it has no size.
+  /// Returns the drawing as the bytes of a PNG file; empty without a size.
   open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
     image(actions: actions).pngData() ?? Data()
   }
 }
 
 extension UIImage {
-  /// Creates the image of a drawing; nil where it has no pixels, or the program no host that makes some.
+  /// Creates an image of a drawing; nil without pixels, or without a host that rasterises.
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
-    let image = MainThread.run { PlatformServices.rasterise(drawing.asSnapshot, scale, isOpaque) }
+    let image = MainThread.run {
+      Platform.services.rasterize(drawing.asSnapshot, scale: scale, isOpaque: isOpaque)
+    }
     guard let image else { return nil }
     self.init(cgImage: image, scale: scale)
   }
 
-  /// Returns the bytes of a PNG file of the picture; nil for an empty one.
+  /// Returns the image as the bytes of a PNG file; nil for an empty image.
   public final func pngData() -> Data? {
     guard let cgImage else { return nil }
-    return MainThread.run { PlatformServices.encodeImage(cgImage) }
+    return MainThread.run { Platform.services.encodeImage(cgImage) }
   }
 }

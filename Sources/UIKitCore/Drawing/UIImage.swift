@@ -1,18 +1,19 @@
 // UIImage.swift
-// A picture with its scale and the way it is drawn.
+// An image with its scale and rendering mode.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
+import HostInterface
 
-/// An immutable picture.
+/// An immutable image.
 open class UIImage: Hashable, @unchecked Sendable {
-  /// Whether a picture is drawn as it is or only as a shape in the tint colour.
+  /// Whether an image is drawn with its own colours or as a shape in the tint colour.
   public enum RenderingMode: Int, Sendable {
-    /// As the place where it is shown has it; as it is, here.
+    /// Depends on the context; here, always original.
     case automatic
-    /// As it is.
+    /// With its own colours.
     case alwaysOriginal
     /// As a shape in the tint colour.
     case alwaysTemplate
@@ -22,16 +23,16 @@ open class UIImage: Hashable, @unchecked Sendable {
   public final let cgImage: CGImage?
   /// Pixels per point.
   public final let scale: CGFloat
-  /// How the picture is drawn.
+  /// The rendering mode.
   public final let renderingMode: RenderingMode
-  /// What of the picture stays its size when it is stretched, in points.
+  /// The edges that keep their size when the image is stretched, in points.
   public final let capInsets: UIEdgeInsets
 
   private init(
     _ image: CGImage?, scale: CGFloat, mode: RenderingMode, capInsets: UIEdgeInsets
   ) {
     precondition(
-      scale > 0 && scale.isFinite, "an image needs pixels per point above zero, not \(scale)")
+      scale > 0 && scale.isFinite, "an image needs a positive scale, not \(scale)")
     cgImage = image
     self.scale = scale
     renderingMode = mode
@@ -41,38 +42,37 @@ open class UIImage: Hashable, @unchecked Sendable {
   /// Creates an empty image.
   public convenience init() { self.init(nil, scale: 1, mode: .automatic, capInsets: .zero) }
 
-  /// Creates an image of one pixel per point.
+  /// Creates an image with one pixel per point.
   public convenience init(cgImage: CGImage) {
     self.init(cgImage, scale: 1, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image; orientations other than up do not exist here.
+  /// Creates an image. The only orientation is up.
   ///
   /// - Precondition: `scale`, in pixels per point, is positive.
   public convenience init(cgImage: CGImage, scale: CGFloat) {
     self.init(cgImage, scale: scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from the host's files, else from those of the main bundle; nil when there is none
-  /// of that name.
+  /// Creates an image from a file of the main bundle. Nil without a file of that name.
   ///
-  /// "name@2x.png" has two pixels per point; the file that suits the screen is taken.
+  /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
   @MainActor public convenience init?(named name: String) {
     self.init(named: name, in: nil)
   }
 
-  /// Creates an image from a bundle's files; nil, as without a bundle, for the main one's.
+  /// Creates an image from a bundle's files; nil without a file of that name. The default bundle is the
+  /// main one.
   @MainActor public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
-    let hosts = bundle == nil ? PlatformServices.loadImage(name) : nil
     let folders = ImageFiles.folders(of: bundle ?? .main)
-    guard let found = hosts ?? ImageFiles.image(named: name, in: folders) else { return nil }
+    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
     self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from a file; nil when there is none, or none that can be read. The scale is what
-  /// the name's end says: "@2x", "@3x".
+  /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
+  /// the scale.
   @MainActor public convenience init?(contentsOfFile path: String) {
     guard
       let found = ImageFiles.image(at: path)
@@ -81,9 +81,9 @@ open class UIImage: Hashable, @unchecked Sendable {
     self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
   }
 
-  /// Creates an image from a file's bytes; nil when they are none that the host can read.
+  /// Creates an image from the bytes of a file; nil if the host cannot decode them.
   @MainActor public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = PlatformServices.decodeImage(data) else { return nil }
+    guard let image = Platform.services.decodeImage(data) else { return nil }
     self.init(image, scale: scale, mode: .automatic, capInsets: .zero)
   }
 
@@ -93,26 +93,26 @@ open class UIImage: Hashable, @unchecked Sendable {
     return CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
   }
 
-  /// Returns the picture with another way of drawing it.
+  /// Returns the image with another rendering mode.
   public final func withRenderingMode(_ mode: RenderingMode) -> UIImage {
     UIImage(cgImage, scale: scale, mode: mode, capInsets: capInsets)
   }
 
-  /// Returns the picture with edges, in points, that keep their size.
+  /// Returns a stretchable image with edges, in points, that keep their size.
   public final func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage {
     UIImage(cgImage, scale: scale, mode: renderingMode, capInsets: insets)
   }
 
-  /// Draws the picture in the current context, its top left corner at a point.
+  /// Draws the image in the current context, with its top left corner at a point.
   public final func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
 
-  /// Draws the picture in the current context, stretched to a rectangle.
+  /// Draws the image in the current context, stretched to a rectangle.
   public final func draw(in rect: CGRect) {
     guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
     context.draw(cgImage, in: rect)
   }
 
-  /// Images are equal when they show the same pixels in the same way.
+  /// Images are equal when their pixels and properties are.
   public static func == (a: UIImage, b: UIImage) -> Bool {
     a === b
       || (a.cgImage == b.cgImage && a.scale == b.scale && a.renderingMode == b.renderingMode

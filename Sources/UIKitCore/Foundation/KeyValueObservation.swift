@@ -1,11 +1,11 @@
 // KeyValueObservation.swift
-// Watching a property by its key path, under Foundation's names: Foundation on Linux has none of it.
+// Key-value observation of animators, under Foundation's names, which Foundation on Linux lacks.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// What an observer wants to be told.
+/// The contents and timing of change notifications.
 ///
 /// Source: Foundation's `NSKeyValueObservingOptions` on Apple's systems.
 public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
@@ -13,11 +13,11 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   /// Creates options from their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// The new value.
+  /// Include the new value.
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
-  /// The old value.
+  /// Include the old value.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// A call at once, before anything changes.
+  /// Call the handler at once, before any change.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
@@ -25,13 +25,13 @@ public struct NSKeyValueObservingOptions: OptionSet, Hashable, Sendable {
 ///
 /// Source: Foundation's `NSKeyValueObservedChange` on Apple's systems.
 public struct NSKeyValueObservedChange<Value> {
-  /// The value now; nil unless asked for.
+  /// The new value; nil unless requested.
   public let newValue: Value?
-  /// The value before; nil unless asked for, and in the first call.
+  /// The old value; nil unless requested, and in the initial call.
   public let oldValue: Value?
 }
 
-/// An observation that lasts until it is invalidated or let go.
+/// An observation that lasts until it is invalidated or released.
 ///
 /// Source: Foundation's `NSKeyValueObservation` on Apple's systems.
 public final class NSKeyValueObservation: @unchecked Sendable {
@@ -39,7 +39,7 @@ public final class NSKeyValueObservation: @unchecked Sendable {
 
   init(_ end: @escaping () -> Void) { self.end = end }
 
-  /// Ends it.
+  /// Ends the observation.
   public func invalidate() {
     end?()
     end = nil
@@ -49,43 +49,44 @@ public final class NSKeyValueObservation: @unchecked Sendable {
 }
 
 extension UIViewPropertyAnimator {
-  /// Calls a function whenever a property has changed.
+  /// Calls a function after each change of a property.
   ///
   ///     observation = animator.observe(\.isRunning, options: [.new]) { animator, change in
   ///       print(change.newValue ?? false)
   ///     }
   ///
-  /// Told are `state`, `isRunning`, `isReversed`, and of `fractionComplete` what the caller sets.
+  /// Changes of `state`, `isRunning` and `isReversed` are reported, and values of `fractionComplete`
+  /// that the caller sets.
   ///
-  /// - Returns: What keeps the observation; without it, it ends at once.
+  /// - Returns: The observation, to be retained. It ends when released.
   public func observe<Value: Equatable>(
     _ keyPath: KeyPath<UIViewPropertyAnimator, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (UIViewPropertyAnimator, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    var known = self[keyPath: keyPath]
+    var last = self[keyPath: keyPath]
     func change(_ old: Value?, _ new: Value) -> NSKeyValueObservedChange<Value> {
       NSKeyValueObservedChange(
         newValue: options.contains(.new) ? new : nil, oldValue: options.contains(.old) ? old : nil)
     }
-    let mark = ObservationMark()
-    observers[ObjectIdentifier(mark)] = { [unowned self] in
-      let (old, new) = (known, self[keyPath: keyPath])
+    let token = ObservationToken()
+    observers[ObjectIdentifier(token)] = { [unowned self] in
+      let (old, new) = (last, self[keyPath: keyPath])
       guard new != old else { return }
-      known = new
+      last = new
       changeHandler(self, change(old, new))
     }
-    if options.contains(.initial) { changeHandler(self, change(nil, known)) }
+    if options.contains(.initial) { changeHandler(self, change(nil, last)) }
     return NSKeyValueObservation { [weak self] in
-      MainActor.assumeIsolated { self?.observers[ObjectIdentifier(mark)] = nil }
+      MainActor.assumeIsolated { self?.observers[ObjectIdentifier(token)] = nil }
     }
   }
 
-  /// Tells observers what has changed.
+  /// Notifies observers of changes.
   func notifyObservers() {
     if observers.isEmpty { return }
     for observer in Array(observers.values) { observer() }
   }
 }
 
-/// Something with an identity, which the observation keeps.
-private final class ObservationMark {}
+/// Identifies an observation, which retains it.
+private final class ObservationToken {}

@@ -7,7 +7,7 @@ internal import CUIKitCoreMethods
 package import QuartzCore
 
 extension MethodSlot {
-  /// `UIResponder.init()`, by which an application's delegate is made from its class.
+  /// `UIResponder.init()`, which creates an application delegate from its class.
   @MainActor package static let responderInit = MethodSlot(
     of: UIResponder.self, address: responder_init_address())
 

@@ -1,35 +1,35 @@
 // UIGestureRecognizer.swift
-// Stage: events. Touches come in; a gesture's begin, changes and end go out. Which of several gestures
-// may be seen is TouchTracker's to decide.
+// Stage: events. Touches come in; a gesture's begin, changes and end go out. TouchTracker arbitrates
+// between several recognisers.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
 
-/// Looks at the touches of a view and of those in it for one gesture.
+/// Recognises one gesture in the touches of a view and its subviews.
 ///
-/// A gesture that does not last goes from `possible` to `ended` or `failed`; one that lasts goes by
-/// `began` and `changed` to `ended` or `cancelled`. Any other change is left out. The nearest recogniser
-/// that recognises wins: the others fail, unless they may go on at once, and the view's touches are
-/// cancelled.
+/// A discrete gesture goes from `possible` to `ended` or `failed`; a continuous one goes through
+/// `began` and `changed` to `ended` or `cancelled`. Other transitions are ignored. The nearest
+/// recogniser that recognises wins: the others fail, unless simultaneous recognition is allowed, and
+/// the view's touches are cancelled.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: Hashable {
-  /// How far a gesture has come.
+  /// The state of a recogniser.
   public enum State: Int, Sendable {
-    /// Nothing is sure yet.
+    /// The gesture is not recognised yet.
     case possible
-    /// A gesture that lasts has begun.
+    /// A continuous gesture has begun.
     case began
-    /// It has changed.
+    /// A continuous gesture has changed.
     case changed
-    /// It has ended; or a gesture that does not last has been seen.
+    /// A continuous gesture has ended, or a discrete one was recognised.
     case ended
-    /// It was taken away.
+    /// A continuous gesture was cancelled.
     case cancelled
-    /// It is not this gesture.
+    /// The touches are not this gesture.
     case failed
-    /// A gesture that does not last has been seen.
+    /// A discrete gesture was recognised.
     public static let recognized = State.ended
   }
 
@@ -39,14 +39,14 @@ open class UIGestureRecognizer: Hashable {
   private weak var tracker: TouchTracker?
   private final var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
   private var storedState = State.possible
-  /// The state that the recogniser enters once those it waits for have failed.
+  /// The state to enter once the recognisers that this one waits for have failed.
   private(set) final var pending: State?
   private var requirements: [Weak] = []
   final var lastTouch: UITouch?
 
-  // MARK: Making one
+  // MARK: Creating
 
-  /// Creates a recogniser that tells nobody yet.
+  /// Creates a recogniser without handlers.
   public init() {}
 
   /// Creates a recogniser that calls a function when the gesture begins, changes and ends.
@@ -59,7 +59,7 @@ open class UIGestureRecognizer: Hashable {
   ///
   ///     UITapGestureRecognizer(target: self, action: MyView.tapped)
   ///
-  /// There are no selectors on Linux: the method's own name takes their place.
+  /// There are no selectors on Linux; pass the method itself.
   public convenience init<Target: AnyObject>(
     target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
   ) {
@@ -75,7 +75,7 @@ open class UIGestureRecognizer: Hashable {
     if let target { addTarget(target, action: action) }
   }
 
-  // MARK: Telling
+  // MARK: Handlers
 
   /// Adds a function that is called when the gesture begins, changes and ends.
   public final func addHandler(_ handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
@@ -105,18 +105,18 @@ open class UIGestureRecognizer: Hashable {
     }
   }
 
-  // MARK: Where and what
+  // MARK: Properties
 
-  /// Who is asked; nil unless set.
+  /// The delegate. Default nil.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
 
-  /// The view whose touches are looked at.
+  /// The view whose touches are recognised.
   open var view: UIView? { storedView }
 
-  /// A name for debugging; nil unless set.
+  /// A name for debugging. Default nil.
   open var name: String?
 
-  /// Whether touches are looked at; true unless set. Turning it off ends a gesture that goes on.
+  /// Whether touches are received. Default true. Setting false cancels the current gesture.
   open var isEnabled = true {
     didSet {
       guard !isEnabled, oldValue, tracker != nil else { return }
@@ -124,30 +124,29 @@ open class UIGestureRecognizer: Hashable {
     }
   }
 
-  /// Whether the view loses its touches when the gesture is seen; true unless set.
+  /// Whether recognition cancels the view's touches. Default true.
   open var cancelsTouchesInView = true
 
-  /// Whether the view learns of touches only once the gesture has failed; false unless set.
+  /// Whether the view receives touches only once the gesture has failed. Default false.
   open var delaysTouchesBegan = false
 
-  /// Whether the view learns of the end of touches only once the gesture has failed, so that they may
-  /// still be cancelled; true unless set.
+  /// Whether the view receives the end of touches only once the gesture has failed, so that they can
+  /// still be cancelled. Default true.
   open var delaysTouchesEnded = true
 
-  /// Makes this recogniser wait until another has failed; if the other sees its gesture, this one
-  /// fails.
+  /// Makes this recogniser wait until another has failed. If the other recognises, this one fails.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
     requirements.removeAll { $0.recognizer == nil }
     requirements.append(Weak(recognizer: otherGestureRecognizer))
   }
 
-  /// How many touches there are: 1, or 0 between them.
+  /// The number of touches: 0 or 1.
   open var numberOfTouches: Int { lastTouch == nil ? 0 : 1 }
 
-  /// Where the gesture is in a view's coordinates, or in the window's for nil.
+  /// Returns the gesture's location in a view's coordinates, or in the window's for nil.
   open func location(in view: UIView?) -> CGPoint { lastTouch?.location(in: view) ?? .zero }
 
-  /// Where a touch of the gesture is.
+  /// Returns the location of one touch.
   ///
   /// - Precondition: There is such a touch.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
@@ -159,7 +158,7 @@ open class UIGestureRecognizer: Hashable {
 
   // MARK: State
 
-  /// How far the gesture has come; set by subclasses.
+  /// The state of the recogniser. Set by subclasses.
   open var state: State {
     get { storedState }
     set { enter(newValue) }
@@ -171,23 +170,23 @@ open class UIGestureRecognizer: Hashable {
       begin(state == .ended ? .ended : .began)
     case (.possible, .failed), (.possible, .cancelled): fail()
     case (.began, .changed), (.changed, .changed), (.began, .began), (.changed, .began):
-      tell(.changed)
-    case (.began, .ended), (.changed, .ended): tell(.ended)
+      notify(.changed)
+    case (.began, .ended), (.changed, .ended): notify(.ended)
     case (.began, .cancelled), (.changed, .cancelled), (.began, .failed), (.changed, .failed):
-      tell(.cancelled)
+      notify(.cancelled)
     default: break
     }
   }
 
   private func begin(_ state: State) {
-    guard let tracker else { return tell(state) }
+    guard let tracker else { return notify(state) }
     switch tracker.verdict(on: self) {
     case .fail: fail()
     case .wait: pending = state
-    case .go:
+    case .begin:
       pending = nil
       tracker.willRecognize(self)
-      tell(state)
+      notify(state)
       tracker.didRecognize(self)
     }
   }
@@ -198,7 +197,7 @@ open class UIGestureRecognizer: Hashable {
     tracker?.didFail(self)
   }
 
-  private func tell(_ state: State) {
+  private func notify(_ state: State) {
     storedState = state
     for handler in handlers { handler(self) }
   }
@@ -209,44 +208,44 @@ open class UIGestureRecognizer: Hashable {
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// The pointer moved with its button down.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The pointer's button was let go.
+  /// The pointer's button was released.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// The touches were taken away.
+  /// The touches were cancelled.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = storedState == .possible ? .failed : .cancelled
   }
 
-  /// Forgets the last gesture.
+  /// Resets the recogniser after a gesture.
   open func reset() {}
 
-  /// Lets a touch be: the recogniser fails if it was waiting for more of it.
+  /// Ignores a touch. A recogniser that is still possible fails.
   open func ignore(_ touch: UITouch, for event: UIEvent) {
     if storedState == .possible { state = .failed }
   }
 
-  /// Whether this recogniser, having seen its gesture, makes another fail. True unless overridden.
+  /// Whether recognition by this recogniser makes another fail. Default true.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Whether another recogniser that has seen its gesture makes this one fail. True unless overridden.
+  /// Whether recognition by another recogniser makes this one fail. Default true.
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Whether this recogniser waits until another has failed. False unless overridden.
+  /// Whether this recogniser waits until another has failed. Default false.
   open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 
-  /// Whether another waits until this recogniser has failed. False unless overridden.
+  /// Whether another recogniser waits until this one has failed. Default false.
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
     false
   }
 
-  /// The wheel moved over the view, by points; returns whether it is part of the gesture.
+  /// Handles a movement of the wheel, in points. Returns whether it is part of the gesture.
   func wheelMoved(_ delta: CGVector, modifiers: UIKeyModifierFlags, at point: CGPoint) -> Bool {
     false
   }
 
-  // MARK: The tracker's side
+  // MARK: For the touch tracker
 
-  /// Whether touches are of interest: until the gesture was seen, failed, or only waits for others.
-  final var wantsTouches: Bool {
+  /// Whether the recogniser still needs touches.
+  final var needsTouches: Bool {
     switch storedState {
     case .possible: pending != .ended
     case .began, .changed: true
@@ -254,19 +253,19 @@ open class UIGestureRecognizer: Hashable {
     }
   }
 
-  /// Whether the gesture was seen, and counts.
+  /// Whether the gesture was recognised.
   final var hasRecognized: Bool {
     storedState == .began || storedState == .changed || storedState == .ended
   }
 
-  /// Whether the gesture is possible although the button was let go: it waits for others, for time or
-  /// for another touch.
+  /// Whether the gesture is still possible after the release: it waits for other recognisers, a timer
+  /// or another touch.
   final var isUndecided: Bool { storedState == .possible && (pending != nil || waitsForTouches) }
 
-  /// Whether another touch may belong to the gesture.
+  /// Whether the recogniser waits for another touch.
   var waitsForTouches: Bool { false }
 
-  /// Whether this waits until another has failed.
+  /// Whether this recogniser waits until another has failed.
   final func waits(for other: UIGestureRecognizer) -> Bool {
     requirements.contains { $0.recognizer === other }
       || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
@@ -274,7 +273,7 @@ open class UIGestureRecognizer: Hashable {
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
   }
 
-  /// Whether this one's gesture makes another fail.
+  /// Whether recognition by this recogniser makes another fail, subject to delegates.
   final func prevents(_ other: UIGestureRecognizer) -> Bool {
     canPrevent(other) && other.canBePrevented(by: self)
       && !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
@@ -282,13 +281,13 @@ open class UIGestureRecognizer: Hashable {
         ?? false)
   }
 
-  /// Whether view and delegate let the gesture begin.
+  /// Whether view and delegate allow the gesture to begin.
   final var mayBegin: Bool {
     (view?.gestureRecognizerShouldBegin(self) ?? true)
       && (delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  /// Enters the state that was waited with, if nobody stands in the way any more.
+  /// Enters the pending state, unless another recogniser still blocks it.
   final func retry() {
     guard let pending else { return }
     begin(pending)

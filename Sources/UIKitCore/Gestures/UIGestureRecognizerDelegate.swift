@@ -1,32 +1,31 @@
 // UIGestureRecognizerDelegate.swift
-// What a recogniser asks about itself and others.
+// Decisions about the recognition of gestures.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Answers for a recogniser; every method has a body with the answer of a recogniser without a
-/// delegate.
+/// Decides when recognisers begin, wait and fail. Every method is optional.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-  /// Whether the gesture, which was just seen, may begin; otherwise the recogniser fails. True unless
-  /// implemented.
+  /// Whether a detected gesture may begin; otherwise the recogniser fails. Default true.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  /// Whether a touch is shown to the recogniser. True unless implemented.
+  /// Whether the recogniser receives a touch. Default true.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool
-  /// Whether two gestures may go on at once; one that says so is enough. False unless implemented.
+  /// Whether two gestures may be recognised simultaneously. One delegate that returns true is enough.
+  /// Default false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Whether the recogniser waits until another has failed. False unless implemented.
+  /// Whether the recogniser waits until another has failed. Default false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
-  /// Whether another waits until the recogniser has failed. False unless implemented.
+  /// Whether another waits until the recogniser has failed. Default false.
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
@@ -34,25 +33,25 @@ public protocol UIGestureRecognizerDelegate: AnyObject {
 }
 
 extension UIGestureRecognizerDelegate {
-  /// It may.
+  /// Returns true.
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     true
   }
-  /// It is.
+  /// Returns true.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
   ) -> Bool { true }
-  /// They may not.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// It does not wait.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-  /// Nobody waits.
+  /// Returns false.
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer

@@ -1,12 +1,12 @@
 // UIGeometry.swift
-// Insets, offsets and geometry as text. Values only: no state, no drawing.
+// Insets, offsets, and geometry as text.
 //
 // SPDX-License-Identifier: MIT
 
 public import CoreGraphics
 public import Foundation
 
-/// Distances, in points, from the four edges of a rectangle inwards; negative ones reach outwards.
+/// Distances from the edges of a rectangle inwards, in points. Negative ones reach outwards.
 public struct UIEdgeInsets: Hashable, Sendable {
   /// Points from each edge.
   public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
@@ -41,7 +41,7 @@ public struct UIOffset: Hashable, Sendable {
 }
 
 extension CGRect {
-  /// Returns the rectangle with its edges moved inwards; one turned inside out has no size.
+  /// Returns the rectangle with its edges moved inwards. Its size is never negative.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     let rect = standardized
     return CGRect(
@@ -76,7 +76,7 @@ public func NSStringFromUIEdgeInsets(_ insets: UIEdgeInsets) -> String {
   "{\([insets.top, insets.left, insets.bottom, insets.right].map(short).joined(separator: ", "))}"
 }
 
-/// A number with at most 17 digits and no ".0", as Apple's functions print it.
+/// Returns a number with at most 17 digits and without ".0", as Apple's functions print it.
 private func short(_ value: CGFloat) -> String {
   value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(Double(value))"
 }

@@ -1,11 +1,11 @@
 // UILayoutPriority.swift
-// How much a view minds being larger or smaller than it asks to be.
+// Priorities of content hugging and compression resistance.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// A priority; stack views share their room by it.
+/// A layout priority. Stack views distribute space by it.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   /// 0...1000.
   public var rawValue: Float
@@ -15,24 +15,10 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public init(_ rawValue: Float) { self.rawValue = rawValue }
   /// 1000.
   public static let required = UILayoutPriority(1000)
-  /// 750: what views mind being made smaller.
+  /// 750, the default compression resistance.
   public static let defaultHigh = UILayoutPriority(750)
-  /// 250: what views mind being made larger.
+  /// 250, the default content hugging.
   public static let defaultLow = UILayoutPriority(250)
   /// 50.
   public static let fittingSizeLevel = UILayoutPriority(50)
-}
-
-/// A direction of layout, with its numbers those of Apple.
-public enum NSLayoutAxis: Int, Sendable {
-  /// From left to right.
-  case horizontal
-  /// From top to bottom.
-  case vertical
-}
-
-/// The namespace of the direction's name in Swift; there are no constraints here.
-public enum NSLayoutConstraint {
-  /// A direction of layout.
-  public typealias Axis = NSLayoutAxis
 }

@@ -1,40 +1,40 @@
 // TouchTracker.swift
-// Stage: events. The pointer's press, moves and release come in; touches go to recognisers and to
-// the view that was hit. Decides which of several gestures may be seen.
+// Stage: events. Pointer presses, moves and releases come in; touches go to recognisers and the hit
+// view. Decides which of several gestures wins.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// Follows the pointer's presses through a window.
+/// Follows the pointer's touches through a window.
 ///
-/// Recognisers come to it with a press and stay until their gesture was seen or has failed: one that
-/// waits for a second press, or for another to fail, outlives the first.
+/// Recognisers join with a touch and stay until they have recognised or failed. One that waits for a
+/// second press, or for another recogniser to fail, outlives its first touch.
 @MainActor
 final class TouchTracker {
-  enum Verdict { case go, wait, fail }
+  enum Verdict { case begin, wait, fail }
 
   private var touch: UITouch?
-  /// Those that look at the touch, or have not made up their minds about an earlier one.
+  /// Recognisers of the current touch, plus any still undecided about an earlier one.
   private var recognizers: [UIGestureRecognizer] = []
-  /// Whether a recogniser has taken the touch away from the view.
-  private var isTaken = false
-  /// Whether the view was told that the touch has begun.
-  private var isKnownToView = false
-  /// The touch of which the view does not know that it has ended.
-  private var heldEnd: UITouch?
-  /// Whether an event is being handed out; who has made up their mind meanwhile stays until its end.
-  private var isSending = false
+  /// Whether a recogniser has cancelled the view's touch.
+  private var isCancelled = false
+  /// Whether `touchesBegan` was delivered to the view.
+  private var didDeliverBegin = false
+  /// The touch whose end is not yet delivered to the view.
+  private var pendingEnd: UITouch?
+  /// Whether an event is being delivered; decided recognisers are removed only afterwards.
+  private var isDelivering = false
 
   /// Whether the button is down.
   var isTracking: Bool { touch != nil }
 
-  /// Starts a touch at the view under a point of the window's coordinates.
+  /// Begins a touch at the view under a point of the window's coordinates.
   func begin(at point: CGPoint, clicks: Int, time: TimeInterval, in window: UIWindow) {
-    // A press whose release got lost, outside of the window perhaps.
+    // The release of an earlier press was lost, perhaps outside of the window.
     if touch != nil { cancel() }
-    deliverHeldEnd()
+    deliverPendingEnd()
     guard let view = window.hitTest(point, with: nil) else { return }
     let touch = UITouch()
     touch.window = window
@@ -44,20 +44,20 @@ final class TouchTracker {
     touch.windowLocation = point
     touch.previousWindowLocation = point
     let new = Self.recognizers(for: touch, from: view)
-    // What waited for another press there waits in vain.
-    sending {
+    // Recognisers elsewhere that waited for another press fail.
+    deliver {
       for old in recognizers where old.waitsForTouches && !new.contains(old) {
         old.state = .failed
       }
     }
     self.touch = touch
-    (isTaken, isKnownToView) = (false, false)
+    (isCancelled, didDeliverBegin) = (false, false)
     recognizers += new.filter { !recognizers.contains($0) }
     touch.gestureRecognizers = new
     for recognizer in new { recognizer.attach(to: self) }
-    sending {
-      tell(touch) { $0.touchesBegan($1, with: $2) }
-      releaseBegin()
+    deliver {
+      forward(touch) { $0.touchesBegan($1, with: $2) }
+      deliverBeginIfAllowed()
     }
   }
 
@@ -68,10 +68,10 @@ final class TouchTracker {
     touch.windowLocation = point
     touch.timestamp = time
     touch.phase = .moved
-    sending {
-      tell(touch) { $0.touchesMoved($1, with: $2) }
-      releaseBegin()
-      if isKnownToView, !isTaken { touch.view?.touchesMoved([touch], with: event(touch)) }
+    deliver {
+      forward(touch) { $0.touchesMoved($1, with: $2) }
+      deliverBeginIfAllowed()
+      if didDeliverBegin, !isCancelled { touch.view?.touchesMoved([touch], with: event(touch)) }
     }
   }
 
@@ -82,41 +82,43 @@ final class TouchTracker {
     touch.windowLocation = point
     touch.timestamp = time
     touch.phase = .ended
-    sending {
-      tell(touch) { $0.touchesEnded($1, with: $2) }
-      // Those that saw nothing and wait for nothing have failed.
+    deliver {
+      forward(touch) { $0.touchesEnded($1, with: $2) }
+      // Recognisers that did not recognise and do not wait have failed.
       for recognizer in recognizers where recognizer.state == .possible && !recognizer.isUndecided {
         recognizer.state = .failed
       }
-      if !isTaken {
-        heldEnd = touch
+      if !isCancelled {
+        pendingEnd = touch
         if !recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) {
-          deliverHeldEnd()
+          deliverPendingEnd()
         }
       }
       self.touch = nil
     }
   }
 
-  /// Takes the touch away from everybody; without one, ends what still waits.
+  /// Cancels the touch for view and recognisers, and ends those that still wait.
   func cancel() {
-    deliverHeldEnd()
-    sending {
-      // Nobody comes to their turn because another gives up.
+    deliverPendingEnd()
+    deliver {
+      // Cancelling must not trigger recognisers that were waiting on another.
       for recognizer in recognizers where recognizer.pending != nil { recognizer.state = .failed }
       if let touch {
         touch.phase = .cancelled
-        tell(touch) { $0.touchesCancelled($1, with: $2) }
-        if isKnownToView, !isTaken { touch.view?.touchesCancelled([touch], with: event(touch)) }
+        forward(touch) { $0.touchesCancelled($1, with: $2) }
+        if didDeliverBegin, !isCancelled {
+          touch.view?.touchesCancelled([touch], with: event(touch))
+        }
       }
       touch = nil
       for recognizer in recognizers { recognizer.state = .cancelled }
     }
   }
 
-  // MARK: Who may
+  // MARK: Arbitration
 
-  /// Says whether a recogniser that has seen its gesture may enter it.
+  /// Returns whether a recogniser that has detected its gesture may begin, must wait, or fails.
   func verdict(on recognizer: UIGestureRecognizer) -> Verdict {
     guard recognizers.contains(recognizer) else { return .fail }
     for other in recognizers where other !== recognizer {
@@ -128,105 +130,106 @@ final class TouchTracker {
     where other !== recognizer && other.state == .possible && recognizer.waits(for: other) {
       return .wait
     }
-    return recognizer.mayBegin ? .go : .fail
+    return recognizer.mayBegin ? .begin : .fail
   }
 
-  /// Takes the touch away from the view, if the gesture does so.
+  /// Cancels the view's touch, if the recogniser is set to.
   func willRecognize(_ recognizer: UIGestureRecognizer) {
-    guard recognizer.cancelsTouchesInView, !isTaken, let touch = touch ?? heldEnd else { return }
-    isTaken = true
-    heldEnd = nil
-    guard isKnownToView else { return }
+    guard recognizer.cancelsTouchesInView, !isCancelled, let touch = touch ?? pendingEnd else {
+      return
+    }
+    isCancelled = true
+    pendingEnd = nil
+    guard didDeliverBegin else { return }
     let phase = touch.phase
     touch.phase = .cancelled
     touch.view?.touchesCancelled([touch], with: event(touch))
     touch.phase = phase
   }
 
-  /// Makes those fail that a gesture leaves no room for.
+  /// Fails the recognisers that a recognised gesture prevents.
   func didRecognize(_ recognizer: UIGestureRecognizer) {
     for other in recognizers where other !== recognizer && other.state == .possible {
       if recognizer.prevents(other) || other.waits(for: recognizer) { other.state = .failed }
     }
-    if !isSending { settle() }
+    if !isDelivering { removeDecided() }
   }
 
-  /// Lets those go on that waited for one to fail.
+  /// Retries the recognisers that waited for one to fail.
   func didFail(_ recognizer: UIGestureRecognizer) {
     for other in recognizers where other.pending != nil { other.retry() }
-    if !isSending {
-      releaseBegin()
-      settle()
+    if !isDelivering {
+      deliverBeginIfAllowed()
+      removeDecided()
     }
   }
 
-  // MARK: Delivering
+  // MARK: Delivery
 
   private func event(_ touch: UITouch) -> UIEvent {
     UIEvent(type: .touches, timestamp: touch.timestamp, touches: [touch])
   }
 
-  /// Hands out an event, and then lets those go that have made up their minds.
-  private func sending(_ body: () -> Void) {
-    let wasSending = isSending
-    isSending = true
+  /// Delivers an event, then removes decided recognisers.
+  private func deliver(_ body: () -> Void) {
+    let wasDelivering = isDelivering
+    isDelivering = true
     body()
-    isSending = wasSending
-    if !isSending { settle() }
+    isDelivering = wasDelivering
+    if !isDelivering { removeDecided() }
   }
 
-  private func tell(
+  private func forward(
     _ touch: UITouch, _ method: (UIGestureRecognizer, Set<UITouch>, UIEvent) -> Void
   ) {
     let event = event(touch)
     for recognizer in recognizers
-    where recognizer.wantsTouches && touch.gestureRecognizers?.contains(recognizer) ?? false {
+    where recognizer.needsTouches && touch.gestureRecognizers?.contains(recognizer) ?? false {
       method(recognizer, [touch], event)
     }
   }
 
-  /// Tells the view that the touch has begun, unless somebody may still take it unseen.
-  private func releaseBegin() {
-    guard !isKnownToView, !isTaken, let touch,
+  /// Delivers `touchesBegan` to the view, unless a recogniser still delays it.
+  private func deliverBeginIfAllowed() {
+    guard !didDeliverBegin, !isCancelled, let touch,
       !recognizers.contains(where: { $0.delaysTouchesBegan && $0.state == .possible })
     else { return }
     deliverBegin(touch)
   }
 
   private func deliverBegin(_ touch: UITouch) {
-    isKnownToView = true
+    didDeliverBegin = true
     let phase = touch.phase
     touch.phase = .began
     touch.view?.touchesBegan([touch], with: event(touch))
     touch.phase = phase
   }
 
-  private func deliverHeldEnd() {
-    guard let touch = heldEnd else { return }
-    heldEnd = nil
-    if !isKnownToView { deliverBegin(touch) }
+  private func deliverPendingEnd() {
+    guard let touch = pendingEnd else { return }
+    pendingEnd = nil
+    if !didDeliverBegin { deliverBegin(touch) }
     touch.view?.touchesEnded([touch], with: event(touch))
   }
 
-  /// Lets go of those that have made up their minds, once the button is up.
-  private func settle() {
+  /// Removes decided recognisers, once the button is up.
+  private func removeDecided() {
     guard touch == nil else { return }
     if !recognizers.contains(where: { $0.isUndecided && $0.delaysTouchesEnded }) {
-      deliverHeldEnd()
+      deliverPendingEnd()
     }
     let done = recognizers.filter { !$0.isUndecided }
     recognizers.removeAll { done.contains($0) }
     for recognizer in done { recognizer.finish() }
   }
 
-  /// Recognisers of the view and of those above it, the nearest first.
+  /// The recognisers of the view and its superviews, nearest first.
   private static func recognizers(for touch: UITouch, from view: UIView) -> [UIGestureRecognizer] {
     var result: [UIGestureRecognizer] = []
     var current: UIView? = view
     while let some = current {
       for recognizer in some.gestureRecognizers ?? [] where recognizer.isEnabled {
-        // A control's own press wins over taps and drags of what it lies on.
-        if view is UIControl, some !== view { continue }
+        if view.blocksAncestorGestures, some !== view { continue }
         if recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) == false {
           continue
         }

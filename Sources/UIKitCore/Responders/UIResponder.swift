@@ -1,12 +1,12 @@
 // UIResponder.swift
-// Stage: events. The root of everything that events are sent to, and the chain they travel up.
+// Stage: events. The base class of event handlers, and the responder chain.
 //
 // SPDX-License-Identifier: MIT
 
-/// Something that can handle events.
+/// An object that handles events.
 ///
-/// An event that a responder does not handle goes on to ``next``: from a view to its controller or
-/// its superview, from the window to the application.
+/// An event that a responder does not handle is passed to ``next``: from a view to its controller or
+/// superview, from the window to the application.
 @preconcurrency @MainActor
 open class UIResponder: Hashable {
   /// Creates a responder.
@@ -14,23 +14,29 @@ open class UIResponder: Hashable {
 
   // MARK: Chain
 
-  /// Who is asked next; nil at the chain's end.
+  /// The next responder in the chain; nil at its end.
   open var next: UIResponder? { nil }
 
   /// The window whose first responder this can be.
   var responderWindow: UIWindow? { next?.responderWindow }
 
-  /// Whether this may become first responder; false unless overridden.
+  /// Shows or hides the keyboard focus ring; only controls have one.
+  func setFocusRingVisible(_ isVisible: Bool) {}
+
+  /// The window has gained or lost the user's keyboard.
+  func windowFocusDidChange() {}
+
+  /// Whether the responder may become first responder. Default false.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether this may stop being first responder; true unless overridden.
+  /// Whether the responder may stop being first responder. Default true.
   open var canResignFirstResponder: Bool { true }
 
-  /// Whether keys and text come here first.
+  /// Whether the responder receives keys and text first.
   open var isFirstResponder: Bool { responderWindow?.currentFirstResponder === self }
 
-  /// Asks to receive keys and text first; false when this or the present first responder refuses,
-  /// or when there is no window.
+  /// Makes the responder the first receiver of keys and text. Returns false when it or the current
+  /// first responder refuses, or without a window.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard let window = responderWindow else { return false }
@@ -43,7 +49,7 @@ open class UIResponder: Hashable {
     return true
   }
 
-  /// Stops receiving keys and text first; false when this refuses.
+  /// Gives up being first responder. Returns false when the responder refuses.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -64,12 +70,12 @@ open class UIResponder: Hashable {
     next?.touchesMoved(touches, with: event)
   }
 
-  /// The pointer's button was let go.
+  /// The pointer's button was released.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesEnded(touches, with: event)
   }
 
-  /// Somebody else took the touches.
+  /// The touches were cancelled.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -81,12 +87,12 @@ open class UIResponder: Hashable {
     next?.pressesBegan(presses, with: event)
   }
 
-  /// A key was let go.
+  /// A key was released.
   open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesEnded(presses, with: event)
   }
 
-  /// Somebody else took the keys.
+  /// The presses were cancelled.
   open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesCancelled(presses, with: event)
   }

@@ -1,49 +1,49 @@
 // ScrollDeceleration.swift
-// Where content goes that was let go: it coasts, is pulled back from beyond its edges, or is taken to
-// a place. Pure: times in, offsets out.
+// The motion of released content: deceleration, spring back from beyond the edges, spring to a target.
+// Pure: times in, offsets out.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// The way of one coordinate of a scroll view's offset, in points, over time.
+/// The motion of one coordinate of a scroll view's offset, in points, over time.
 ///
-/// It coasts until it stands or comes to an edge, and swings back from there once, without a bounce of
-/// its own: the edge is a critically damped spring.
+/// It decelerates until it stops or reaches an edge. Beyond the edge a critically damped spring brings
+/// it back, without oscillation.
 ///
 ///     let motion = ScrollDeceleration(from: 0, velocity: 1000, limits: 0...5000, decelerationRate: 0.998)
 ///     motion.offset(at: motion.duration)  // about 499
 package struct ScrollDeceleration: Hashable, Sendable {
-  /// Below this distance, in points, content stands where it is going to.
+  /// The distance from the end, in points, at which the motion is over.
   package static let tolerance: CGFloat = 0.5
-  /// The spring's rate, per second: 99 % of the way back take two thirds of a second.
+  /// The spring's rate, per second: it covers 99 % of the distance in two thirds of a second.
   private static let springRate: Double = 10
-  /// How much of a drag beyond an edge content follows; 0.55 at the edge, less further out.
+  /// The fraction of a drag that content follows at the edge; less further out.
   private static let stiffness: CGFloat = 0.55
 
   private let start: CGFloat
   private let velocity: CGFloat
-  /// The logarithm of the part of the speed that is left after a second; negative.
+  /// The logarithm of the fraction of the velocity left after a second; negative.
   private let decay: Double
-  /// When the spring takes over, in seconds from the start; infinite for never.
+  /// The time at which the spring takes over, in seconds from the start; infinity for never.
   private let springBegin: TimeInterval
   private let springTarget: CGFloat
   private let springOffset: CGFloat
   private let springVelocity: CGFloat
-  /// Where the motion ends, in points.
+  /// The final offset, in points.
   package let end: CGFloat
-  /// Seconds until it stands.
+  /// The duration in seconds.
   package let duration: TimeInterval
 
-  /// The motion of content that was let go.
+  /// Creates the motion of released content.
   ///
   /// - Parameters:
-  ///   - start: The offset; beyond `limits` it is pulled back at once.
-  ///   - velocity: Points a second.
-  ///   - limits: The offsets between the edges.
-  ///   - decelerationRate: The part of the speed that is left after a millisecond, as
+  ///   - start: The offset. Beyond `limits` it springs back at once.
+  ///   - velocity: Points per second.
+  ///   - limits: The range of offsets between the edges.
+  ///   - decelerationRate: The fraction of the velocity left after a millisecond, as in
   ///     `UIScrollView.DecelerationRate` has it.
-  ///   - bounces: Whether content may go beyond the edges; otherwise it stops there.
+  ///   - bounces: Whether content may move beyond the edges; otherwise it stops there.
   /// - Precondition: Finite numbers, a rate between 0 and 1.
   package init(
     from start: CGFloat, velocity: CGFloat, limits: ClosedRange<CGFloat>,
@@ -51,14 +51,14 @@ package struct ScrollDeceleration: Hashable, Sendable {
   ) {
     precondition(
       start.isFinite && velocity.isFinite && rate > 0 && rate < 1,
-      "content cannot coast from \(start) at \(velocity) with a rate of \(rate)")
+      "content cannot decelerate from \(start) at \(velocity) with a rate of \(rate)")
     let decay = log(Double(rate)) * 1000
     let rest = start - velocity / CGFloat(decay)
     if !limits.contains(start) {
       let edge = min(max(start, limits.lowerBound), limits.upperBound)
       self.init(springFrom: start, velocity: bounces ? velocity : 0, to: edge)
     } else if !limits.contains(rest) {
-      // The time at which it passes the edge, and how fast it still is.
+      // The time and velocity at the edge.
       let edge = rest < limits.lowerBound ? limits.lowerBound : limits.upperBound
       let left = max(0, Double(1 - (edge - start) / (rest - start)))
       let time = left > 0 ? log(left) / decay : 0
@@ -72,7 +72,7 @@ package struct ScrollDeceleration: Hashable, Sendable {
     }
   }
 
-  /// The motion of content that is drawn to a place.
+  /// Creates the motion of content that springs to a target.
   package init(springFrom start: CGFloat, velocity: CGFloat, to target: CGFloat) {
     self.init(
       start: start, velocity: 0, decay: -1, springBegin: 0, springTarget: target,
@@ -109,7 +109,7 @@ package struct ScrollDeceleration: Hashable, Sendable {
     duration = springBegin + time
   }
 
-  /// The offset some seconds after the start; the place where it ends, from ``duration`` on.
+  /// Returns the offset at a time in seconds from the start; ``end`` from ``duration`` on.
   package func offset(at time: TimeInterval) -> CGFloat {
     guard time < duration else { return end }
     guard time >= springBegin else {
@@ -121,8 +121,8 @@ package struct ScrollDeceleration: Hashable, Sendable {
       + (springOffset + speed * CGFloat(time)) * CGFloat(exp(-Self.springRate * time))
   }
 
-  /// Where content lies that is dragged to an offset: as far as the edges with the pointer, beyond
-  /// them ever less, never further than the view is long.
+  /// Returns the offset of content that is dragged: it follows the pointer up to the edges, and less
+  /// and less beyond, never by more than the view's length.
   package static func dragged(
     to offset: CGFloat, limits: ClosedRange<CGFloat>, length: CGFloat
   ) -> CGFloat {
@@ -135,8 +135,8 @@ package struct ScrollDeceleration: Hashable, Sendable {
     return offset
   }
 
-  /// The drag that ``dragged(to:limits:length:)`` shows as an offset: content that is caught beyond an
-  /// edge stays under the pointer.
+  /// Returns the inverse of ``dragged(to:limits:length:)``, so that content caught beyond an edge stays
+  /// under the pointer.
   package static func drag(
     showing offset: CGFloat, limits: ClosedRange<CGFloat>, length: CGFloat
   ) -> CGFloat {

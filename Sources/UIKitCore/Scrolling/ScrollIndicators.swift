@@ -1,5 +1,5 @@
 // ScrollIndicators.swift
-// Stage: layout. Where content is comes in; two bars at the edges show it.
+// Stage: layout. The scroll bars at two edges of a scroll view.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,11 +7,11 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The two bars of a scroll view.
+/// The two scroll bars of a scroll view.
 @MainActor
 final class ScrollIndicators {
   private static let thickness: CGFloat = 4
-  /// Points to the edges.
+  /// The distance to the edges, in points.
   private static let gap: CGFloat = 2
   private static let leastLength: CGFloat = 24
 
@@ -43,10 +43,10 @@ final class ScrollIndicators {
     for view in views { view.backgroundColor = UIColor(white: white, alpha: 0.6) }
   }
 
-  /// Places the bars for a scroll view's bounds; one whose content does not move is hidden.
+  /// Lays out the bars for a scroll view's bounds. A bar without scrollable content is hidden.
   ///
-  /// - Parameter visible: The part of the bounds at whose edges they lie.
-  func place(
+  /// - Parameter visible: The part of the bounds whose edges hold the bars.
+  func layOut(
     in bounds: CGRect, visible: CGRect, content: CGSize,
     shown: (horizontal: Bool, vertical: Bool)
   ) {
@@ -70,9 +70,9 @@ final class ScrollIndicators {
     _ length: CGFloat, _ visible: CGFloat, _ content: CGFloat, _ offset: CGFloat
   ) -> (start: CGFloat, length: CGFloat)? {
     guard content > length, length > 0 else { return nil }
-    let room = visible - 2 * gap
-    let size = max(leastLength, room * length / content)
+    let available = visible - 2 * gap
+    let size = max(leastLength, available * length / content)
     let part = min(max(offset / (content - length), 0), 1)
-    return (gap + (room - size) * part, size)
+    return (gap + (available - size) * part, size)
   }
 }

@@ -1,15 +1,15 @@
 // ScrollPanGestureRecognizer.swift
-// Stage: events. The drags of a scroll view.
+// Stage: events. The pan gesture of a scroll view.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// A pan that also says when the button goes down and up, and keeps to an axis.
+/// A pan that also reports the press and release of the button, and can lock to an axis.
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
   var touchesDidChange: (Bool) -> Void = { _ in }
-  /// 1 for axes that count.
+  /// 1 for unlocked axes, else 0.
   private(set) var lockedAxes = CGVector(dx: 1, dy: 1)
 
   func lockAxis(_ isLocked: Bool) {

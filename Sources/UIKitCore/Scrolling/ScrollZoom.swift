@@ -1,12 +1,12 @@
 // ScrollZoom.swift
-// Stage: events. A pinch comes in; the delegate's view of a scroll view gets larger or smaller.
+// Stage: events. A pinch comes in; the delegate's view of a scroll view is scaled.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// The zooming of one scroll view; made when somebody asks for it.
+/// The zooming of one scroll view; created on first use.
 @MainActor
 final class ScrollZoom {
   private unowned let scrollView: UIScrollView
@@ -20,28 +20,28 @@ final class ScrollZoom {
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
     pinch.isEnabled = false
-    pinch.addHandler { [weak self] _ in self?.pinched() }
+    pinch.addHandler { [weak self] _ in self?.pinchDidChange() }
     scrollView.addGestureRecognizer(pinch)
   }
 
   private func limitsDidChange() {
     precondition(
       minimum > 0 && minimum.isFinite && maximum.isFinite,
-      "zoom scales are finite and above zero, not \(minimum)...\(maximum)")
+      "zoom scales must be finite and positive, not \(minimum)...\(maximum)")
     pinch.isEnabled = maximum > minimum
   }
 
   private var view: UIView? { scrollView.delegate?.viewForZooming(in: scrollView) }
 
-  /// Sets the scale, a point of the scroll view's coordinates staying where it is.
-  func set(_ wanted: CGFloat, around point: CGPoint) {
-    let new = min(max(wanted, minimum), max(minimum, maximum))
+  /// Sets the scale, keeping a point of the scroll view's coordinates in place.
+  func set(_ requested: CGFloat, around point: CGPoint) {
+    let new = min(max(requested, minimum), max(minimum, maximum))
     guard new.isFinite, new != scale, let view else { return }
     let factor = new / scale
     let offset = scrollView.contentOffset
     scale = new
     view.transform = CGAffineTransform(scaleX: new, y: new)
-    // The content's corner stays the origin.
+    // The content's corner stays at the origin.
     let size = CGSize(width: view.bounds.width * new, height: view.bounds.height * new)
     view.center = CGPoint(x: size.width / 2, y: size.height / 2)
     scrollView.contentSize = size
@@ -50,7 +50,7 @@ final class ScrollZoom {
         x: point.x * factor - (point.x - offset.x), y: point.y * factor - (point.y - offset.y)))
   }
 
-  private func pinched() {
+  private func pinchDidChange() {
     switch pinch.state {
     case .began:
       isZooming = true

@@ -1,6 +1,6 @@
 // UIScrollView.swift
-// A view onto a larger one: its bounds' origin moves by wheel, drag, keys and code. How content moves
-// by itself is ScrollDeceleration's, when it does FrameTicker's.
+// A scrolling view: its bounds' origin moves by wheel, drag, keys and code. ScrollDeceleration computes
+// the motion after a drag; FrameTicker drives it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,23 +9,23 @@ public import Foundation
 import HostInterface
 import QuartzCore
 
-/// A view that shows part of its content and can be moved over it.
+/// A view that scrolls over content larger than itself.
 ///
-/// Content that is let go while it moves goes on, ever slower; beyond its edges it follows a drag less
-/// and less, and comes back when let go. All of it goes by the time of the frame that shows it.
+/// Content that is released while moving decelerates. Beyond its edges it follows a drag less and less,
+/// and springs back when released. All motion uses the time of the frame that shows it.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
   private static let animationSeconds: TimeInterval = 0.3
-  /// What an arrow key moves, in points: as a notch of a wheel does.
+  /// Points that an arrow key scrolls, the same as a notch of the wheel.
   private static let keyStep: CGFloat = 48
 
   private let indicators = ScrollIndicators()
   private let pan = ScrollPanGestureRecognizer()
-  /// Moves content by itself; made when it is first needed.
-  private var driver: FrameTicker?
-  private var isMovingItself = false
-  /// Whether the touch on the content stopped what moved by itself.
-  private var wasCaught = false
+  /// Drives motion without touches; created on first use.
+  private var ticker: FrameTicker?
+  private var isAutoScrolling = false
+  /// Whether the touch stopped moving content.
+  private var didCatch = false
   private var dragStart = CGPoint.zero
   private var zoomer: ScrollZoom?
 
@@ -44,41 +44,42 @@ open class UIScrollView: UIView {
   private func setUp() {
     clipsToBounds = true
     for indicator in indicators.views { addSubview(indicator) }
-    pan.addHandler { [weak self] _ in self?.panned() }
-    pan.touchesDidChange = { [weak self] in self?.touched($0) }
+    pan.addHandler { [weak self] _ in self?.panDidChange() }
+    pan.touchesDidChange = { [weak self] in self?.touchDidChange($0) }
     addGestureRecognizer(pan)
   }
 
-  /// Sees the drags that move the content.
+  /// The recogniser of drags.
   public final var panGestureRecognizer: UIPanGestureRecognizer { pan }
 
   // MARK: Content
 
-  /// Who is told of moves.
+  /// The delegate. Default nil.
   open weak var delegate: (any UIScrollViewDelegate)?
 
-  /// The size of the content in points; none unless set.
+  /// The size of the content, in points. Default zero.
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
       setNeedsLayout()
-      // What fits goes on if it is on its way.
+      // Content in motion is clamped at its end.
       let fitting = clamped(contentOffset)
       if !isDragging && !isDecelerating && fitting != contentOffset { contentOffset = fitting }
     }
   }
 
-  /// Points by which the content may be moved beyond its edges; none unless set.
+  /// The scrollable margin around the content, in points. Default zero.
   open var contentInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
-  /// Points by which the content may be moved beyond its edges, with those that the system adds: none.
+  /// ``contentInset`` with the system's insets, which are zero.
   open var adjustedContentInset: UIEdgeInsets { contentInset }
 
-  /// The content's point in the top left corner; code may set any. What moves by itself stops.
+  /// The content's point in the top left corner. Code may set any point; doing so stops content in
+  /// motion.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set {
-      if !isMovingItself { halt() }
+      if !isAutoScrolling { stopMoving() }
       guard newValue != bounds.origin else { return }
       bounds.origin = newValue
       setNeedsLayout()
@@ -86,16 +87,16 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Moves the content to a point, within 0.3 s if animated.
+  /// Scrolls to a point, within 0.3 s if animated.
   ///
-  /// The offset is on its way meanwhile, and the delegate is told of each frame's; not so in an
-  /// animation block, where it is at its end at once.
+  /// The offset changes in each frame, and the delegate is notified. In an animation block, instead,
+  /// the offset is final at once.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     guard animated, isOnScreen, UIView.areAnimationsEnabled else {
       contentOffset = offset
       return
     }
-    halt()
+    stopMoving()
     let start = contentOffset
     guard offset != start else { return }
     move(for: Self.animationSeconds) { time in
@@ -104,12 +105,12 @@ open class UIScrollView: UIView {
         x: start.x + (offset.x - start.x) * part, y: start.y + (offset.y - start.y) * part)
     } end: { [weak self] isOver in
       guard let self else { return }
-      if isOver { place(at: offset) }
+      if isOver { scroll(toOffset: offset) }
       delegate?.scrollViewDidEndScrollingAnimation(self)
     }
   }
 
-  /// Moves the content as little as it takes to show a rectangle of it; an empty one moves nothing.
+  /// Scrolls as little as needed to show a rectangle of the content. No effect for an empty one.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     guard !rect.isEmpty else { return }
     func moved(_ origin: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
@@ -122,56 +123,56 @@ open class UIScrollView: UIView {
     setContentOffset(clamped(offset), animated: animated)
   }
 
-  /// Whether wheel, drag and keys move the content; true unless set.
+  /// Whether wheel, drags and keys scroll. Default true.
   open var isScrollEnabled = true { didSet { pan.isEnabled = isScrollEnabled } }
 
   // MARK: Behaviour
 
-  /// Whether content can be dragged beyond its edges, and comes back; true unless set.
+  /// Whether content can be dragged beyond its edges and springs back. Default true.
   open var bounces = true
 
-  /// Whether content that is not wide enough to move can be dragged beyond its edges all the same.
+  /// Whether content that is too narrow to scroll can still be dragged horizontally. Default false.
   open var alwaysBounceHorizontal = false
 
-  /// Whether content that is not high enough to move can be dragged beyond its edges all the same.
+  /// Whether content that is too low to scroll can still be dragged vertically. Default false.
   open var alwaysBounceVertical = false
 
-  /// Whether content comes to stand only at multiples of the view's size; false unless set.
+  /// Whether content stops only at multiples of the view's size. Default false.
   open var isPagingEnabled = false
 
-  /// Whether a drag moves the content only along the axis on which it began; false unless set.
+  /// Whether a drag scrolls only along the axis on which it began. Default false.
   open var isDirectionalLockEnabled = false
 
-  /// How fast content that was let go comes to stand; normal unless set.
+  /// The deceleration after a drag. Default normal.
   ///
   /// - Precondition: Between 0 and 1.
   open var decelerationRate = DecelerationRate.normal {
     willSet {
       precondition(
         newValue.rawValue > 0 && newValue.rawValue < 1,
-        "a deceleration rate lies between 0 and 1, which \(newValue.rawValue) does not")
+        "a deceleration rate lies between 0 and 1, unlike \(newValue.rawValue)")
     }
   }
 
-  /// Kept for code that sets it: content learns of touches at once.
+  /// Stored for source compatibility: touches are delivered at once.
   open var delaysContentTouches = true
 
-  /// Whether a drag takes touches away from the content; true unless set.
+  /// Whether a drag cancels touches of the content. Default true.
   open var canCancelContentTouches: Bool {
     get { pan.cancelsTouchesInView }
     set { pan.cancelsTouchesInView = newValue }
   }
 
-  /// Kept for code that sets it; there is no status bar to tap.
+  /// Stored for source compatibility: there is no status bar.
   open var scrollsToTop = true
 
-  /// Whether the button is down on the content, dragging it or not yet.
+  /// Whether the button is held down on the content.
   public private(set) final var isTracking = false
 
   /// Whether the content is being dragged.
   open var isDragging: Bool { pan.state == .began || pan.state == .changed }
 
-  /// Whether the content still moves after a drag.
+  /// Whether the content moves after a drag.
   public private(set) final var isDecelerating = false
 
   // MARK: Limits
@@ -205,39 +206,39 @@ open class UIScrollView: UIView {
 
   private var isOnScreen: Bool { window?.context != nil }
 
-  // MARK: Moving by itself
+  // MARK: Motion
 
-  /// Moves the content in every frame.
+  /// Scrolls in every frame.
   private func move(
     for seconds: TimeInterval, to offset: @escaping (TimeInterval) -> CGPoint,
     end: @escaping (Bool) -> Void
   ) {
-    let driver = driver ?? FrameTicker(in: self)
-    self.driver = driver
-    driver.run(
-      for: seconds, step: { [weak self] in self?.place(at: offset($0)) }, end: end)
+    let ticker = ticker ?? FrameTicker(in: self)
+    self.ticker = ticker
+    ticker.run(
+      for: seconds, step: { [weak self] in self?.scroll(toOffset: offset($0)) }, end: end)
   }
 
-  private func place(at offset: CGPoint) {
-    isMovingItself = true
+  private func scroll(toOffset offset: CGPoint) {
+    isAutoScrolling = true
     contentOffset = offset
-    isMovingItself = false
+    isAutoScrolling = false
   }
 
-  /// Stops what moves by itself, where it is.
-  private func halt() {
-    driver?.stop()
+  /// Stops motion in place.
+  private func stopMoving() {
+    ticker?.stop()
     guard isDecelerating else { return }
     isDecelerating = false
     delegate?.scrollViewDidEndDecelerating(self)
   }
 
-  /// Lets the content go on from where it is.
+  /// Starts deceleration from the current offset.
   private func coast(_ x: ScrollDeceleration, _ y: ScrollDeceleration) {
     let seconds = max(x.duration, y.duration)
     let end = CGPoint(x: x.end, y: y.end)
     guard isOnScreen else {
-      place(at: end)
+      scroll(toOffset: end)
       return
     }
     isDecelerating = true
@@ -247,21 +248,21 @@ open class UIScrollView: UIView {
     } end: {
       [weak self] isOver in
       guard let self else { return }
-      if isOver { place(at: end) }
+      if isOver { scroll(toOffset: end) }
       isDecelerating = false
       delegate?.scrollViewDidEndDecelerating(self)
-      // The content may have become smaller meanwhile.
-      if isOver, driver?.isRunning != true, clamped(end) != end, contentOffset == end {
-        letGo(velocity: .zero)
+      // The content may have shrunk meanwhile.
+      if isOver, ticker?.isRunning != true, clamped(end) != end, contentOffset == end {
+        release(velocity: .zero)
       }
     }
   }
 
   // MARK: Wheel and keys
 
-  /// Moves the content by a wheel's points; false when it is at its end, so that a view around this
-  /// one may move instead.
-  final func scrollByWheel(_ delta: CGVector) -> Bool {
+  /// Scrolls by the wheel, in points. Returns false at the end of the content, so that an enclosing
+  /// view may scroll instead.
+  final override func scrollByWheel(_ delta: CGVector) -> Bool {
     guard isScrollEnabled else { return false }
     let offset = clamped(CGPoint(x: contentOffset.x - delta.dx, y: contentOffset.y - delta.dy))
     guard offset != contentOffset else { return false }
@@ -269,7 +270,7 @@ open class UIScrollView: UIView {
     return true
   }
 
-  /// Moves the content with the arrow keys, Page Up and Down, Home and End, unless it is at its end.
+  /// Scrolls with the arrow keys, Page Up and Down, Home and End, unless at the end of the content.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard isScrollEnabled, let key = presses.first?.key, key.modifierFlags.isEmpty,
       let target = target(of: key.key), clamped(target) != contentOffset
@@ -294,29 +295,28 @@ open class UIScrollView: UIView {
 
   // MARK: Dragging
 
-  /// Begins a drag only along an axis on which there is content to move.
+  /// Begins a drag only along an axis that can scroll.
   open override func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool {
     guard recognizer === pan else { return super.gestureRecognizerShouldBegin(recognizer) }
     let moved = pan.translation(in: nil)
     return abs(moved.x) > abs(moved.y) ? movesHorizontally : movesVertically
   }
 
-  /// A touch on the content catches what moves by itself; when it ends without a drag, content that
-  /// was caught beyond its edges comes back.
-  private func touched(_ isDown: Bool) {
+  /// A touch stops moving content. When it ends without a drag, content beyond its edges springs back.
+  private func touchDidChange(_ isDown: Bool) {
     isTracking = isDown
     if isDown {
-      wasCaught = driver?.isRunning ?? false
-      halt()
-    } else if wasCaught, driver?.isRunning != true, clamped(contentOffset) != contentOffset {
-      letGo(velocity: .zero)
+      didCatch = ticker?.isRunning ?? false
+      stopMoving()
+    } else if didCatch, ticker?.isRunning != true, clamped(contentOffset) != contentOffset {
+      release(velocity: .zero)
     }
   }
 
-  private func panned() {
+  private func panDidChange() {
     switch pan.state {
     case .began:
-      halt()
+      stopMoving()
       dragStart = CGPoint(
         x: ScrollDeceleration.drag(
           showing: contentOffset.x, limits: horizontalLimits, length: bounds.width),
@@ -333,7 +333,7 @@ open class UIScrollView: UIView {
   }
 
   private func drag() {
-    // Measured in the window: this view's own coordinates move with the content.
+    // Measured in the window, as this view's own coordinates move with the content.
     let moved = pan.lockedTranslation
     func dragged(
       _ to: CGFloat, _ limits: ClosedRange<CGFloat>, _ length: CGFloat, _ bounces: Bool
@@ -349,7 +349,7 @@ open class UIScrollView: UIView {
     if movesVertically {
       offset.y = dragged(dragStart.y - moved.y, verticalLimits, bounds.height, bounces)
     }
-    place(at: offset)
+    scroll(toOffset: offset)
   }
 
   private func endDrag(velocity: CGPoint) {
@@ -357,7 +357,7 @@ open class UIScrollView: UIView {
     let speed = CGPoint(
       x: movesHorizontally ? -velocity.x * axes.dx : 0,
       y: movesVertically ? -velocity.y * axes.dy : 0)
-    let (x, y) = motions(velocity: speed)
+    let (x, y) = decelerations(velocity: speed)
     let natural = CGPoint(x: x.end, y: y.end)
     var target = isPagingEnabled ? page(velocity: speed) : natural
     withUnsafeMutablePointer(to: &target) {
@@ -365,24 +365,24 @@ open class UIScrollView: UIView {
         self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000),
         targetContentOffset: $0)
     }
-    let motions =
+    let decelerations =
       target == natural
       ? (x, y)
       : (
         ScrollDeceleration(springFrom: contentOffset.x, velocity: speed.x, to: target.x),
         ScrollDeceleration(springFrom: contentOffset.y, velocity: speed.y, to: target.y)
       )
-    let goesOn = max(motions.0.duration, motions.1.duration) > 0
-    delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
-    if goesOn { coast(motions.0, motions.1) }
+    let decelerates = max(decelerations.0.duration, decelerations.1.duration) > 0
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
+    if decelerates { coast(decelerations.0, decelerations.1) }
   }
 
-  private func letGo(velocity: CGPoint) {
-    let (x, y) = motions(velocity: velocity)
+  private func release(velocity: CGPoint) {
+    let (x, y) = decelerations(velocity: velocity)
     if max(x.duration, y.duration) > 0 { coast(x, y) }
   }
 
-  private func motions(velocity: CGPoint) -> (ScrollDeceleration, ScrollDeceleration) {
+  private func decelerations(velocity: CGPoint) -> (ScrollDeceleration, ScrollDeceleration) {
     let rate = decelerationRate.rawValue
     return (
       ScrollDeceleration(
@@ -394,13 +394,14 @@ open class UIScrollView: UIView {
     )
   }
 
-  /// The page that content with a speed, in points a second, comes to stand at.
+  /// Returns the offset of the page to stop at, for a velocity in points per second.
   private func page(velocity: CGPoint) -> CGPoint {
     func nearest(_ offset: CGFloat, _ length: CGFloat, _ speed: CGFloat) -> CGFloat {
       guard length > 0 else { return offset }
-      let place = offset / length
+      let position = offset / length
       let page =
-        speed > 300 ? place.rounded(.up) : speed < -300 ? place.rounded(.down) : place.rounded()
+        speed > 300
+        ? position.rounded(.up) : speed < -300 ? position.rounded(.down) : position.rounded()
       return page * length
     }
     return clamped(
@@ -418,31 +419,31 @@ open class UIScrollView: UIView {
     return new
   }
 
-  /// Sees the gestures that zoom; nil until the scales allow it.
+  /// The recogniser of pinches; nil until a zoom scale is set.
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { zoomer?.pinch }
 
-  /// The least scale; 1 unless set.
+  /// The smallest zoom scale. Default 1.
   open var minimumZoomScale: CGFloat {
     get { zoomer?.minimum ?? 1 }
     set { zoom.minimum = newValue }
   }
 
-  /// The greatest scale; 1 unless set, which allows no zooming.
+  /// The largest zoom scale. Default 1, which disables zooming.
   open var maximumZoomScale: CGFloat {
     get { zoomer?.maximum ?? 1 }
     set { zoom.maximum = newValue }
   }
 
-  /// How large the delegate's view is shown; 1 unless set. What lies beyond the ends is cut.
+  /// The zoom scale of the delegate's view, clamped to the limits. Default 1.
   open var zoomScale: CGFloat {
     get { zoomer?.scale ?? 1 }
     set { setZoomScale(newValue, animated: false) }
   }
 
-  /// Whether a gesture zooms.
+  /// Whether a pinch is in progress.
   open var isZooming: Bool { zoomer?.isZooming ?? false }
 
-  /// Shows the delegate's view in another size, its middle staying.
+  /// Zooms around the centre of the visible content.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     let change = { self.zoom.set(scale, around: CGPoint(x: self.bounds.midX, y: self.bounds.midY)) }
     if animated {
@@ -452,7 +453,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Lets the content keep to its limits after it changed its size.
+  /// Clamps the offset after a change of the content's size.
   final func zoomDidChange(offset: CGPoint) {
     contentOffset = clamped(offset)
     delegate?.scrollViewDidZoom(self)
@@ -460,33 +461,59 @@ open class UIScrollView: UIView {
 
   // MARK: Indicators
 
-  /// Whether a bar shows how far the content is moved from left to right; true unless set.
+  /// Whether a bar shows the horizontal position. Default true.
   open var showsHorizontalScrollIndicator = true { didSet { setNeedsLayout() } }
 
-  /// Whether a bar shows how far the content is moved from top to bottom; true unless set.
+  /// Whether a bar shows the vertical position. Default true.
   open var showsVerticalScrollIndicator = true { didSet { setNeedsLayout() } }
 
-  /// The colour of the bars; grey unless set.
+  /// The colour of the bars. Default grey.
   open var indicatorStyle = IndicatorStyle.default {
     didSet { indicators.style = indicatorStyle }
   }
 
-  /// Points by which the bars keep from the edges; none unless set.
+  /// Insets of the bars, in points. Default zero.
   open var scrollIndicatorInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
 
-  /// Kept for code that calls it: the bars are there as long as there is something to move.
+  /// Does nothing: the bars are visible whenever the content can scroll.
   open func flashScrollIndicators() {}
 
-  /// Places the bars that show how far the content is moved.
+  /// Lays out the scroll bars.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    indicators.place(
+    indicators.layOut(
       in: bounds, visible: bounds.inset(by: scrollIndicatorInsets), content: contentSize,
       shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))
   }
 }
 
 extension ClosedRange<CGFloat> {
-  /// Whether there is nowhere to go.
+  /// Whether the range is a single value.
   fileprivate var isEmptyRange: Bool { lowerBound >= upperBound }
+}
+
+// MARK: Types
+
+extension UIScrollView {
+  /// A deceleration: the fraction of the velocity left after a millisecond.
+  public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+    /// The fraction, between 0 and 1.
+    public let rawValue: CGFloat
+    /// Creates a rate.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// 0.998.
+    public static let normal = DecelerationRate(rawValue: 0.998)
+    /// 0.99.
+    public static let fast = DecelerationRate(rawValue: 0.99)
+  }
+
+  /// The colour of the bars.
+  public enum IndicatorStyle: Int, Sendable {
+    /// Grey.
+    case `default`
+    /// Black.
+    case black
+    /// White.
+    case white
+  }
 }

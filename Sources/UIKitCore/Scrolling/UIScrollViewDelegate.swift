@@ -1,18 +1,18 @@
 // UIScrollViewDelegate.swift
-// What a scroll view tells and asks.
+// Callbacks for scrolling, dragging, deceleration and zooming.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Is told by a scroll view what moves its content; every method has a body that does nothing.
+/// Receives the scroll view's changes. Every method is optional.
 ///
-/// A drag is `willBeginDragging`, then `willEndDragging` and `didEndDragging`; content that coasts
-/// after it is `willBeginDecelerating`, `didEndDecelerating`. A move by code with animation ends with
-/// `didEndScrollingAnimation`. `didScroll` comes with every change of the offset, whoever made it.
+/// A drag calls `willBeginDragging`, then `willEndDragging` and `didEndDragging`; a deceleration after
+/// it calls `willBeginDecelerating` and `didEndDecelerating`. An animated change by code ends with
+/// `didEndScrollingAnimation`. `didScroll` is called for every change of the offset.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
-  /// The content has moved.
+  /// The content offset has changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// The zoom scale has changed.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
@@ -22,8 +22,8 @@ public protocol UIScrollViewDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - scrollView: The view.
-  ///   - velocity: How fast the offset changes, in points per millisecond.
-  ///   - targetContentOffset: Where the content will come to stand; another place may be written.
+  ///   - velocity: The velocity of the offset, in points per millisecond.
+  ///   - targetContentOffset: The final offset, which may be changed.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
@@ -31,15 +31,15 @@ public protocol UIScrollViewDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - scrollView: The view.
-  ///   - decelerate: Whether the content goes on by itself.
+  ///   - decelerate: Whether the content decelerates.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// The content begins to go on by itself.
+  /// Deceleration begins.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// The content that went on by itself stands.
+  /// Deceleration has ended.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-  /// A move by code has reached its end.
+  /// An animated change of the offset has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-  /// Returns the view that zooming makes larger; nil, for none, unless implemented.
+  /// Returns the view to zoom. Default nil.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
   /// Zooming begins.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
@@ -70,7 +70,7 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   /// Does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-  /// No view zooms.
+  /// Returns nil.
   public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
   /// Does nothing.
   public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}

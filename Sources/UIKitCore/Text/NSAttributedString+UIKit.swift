@@ -1,5 +1,5 @@
 // NSAttributedString+UIKit.swift
-// The keys that text is drawn by, and the way from attributed strings to layout.
+// The attributes of drawn text, and the layout and drawing of attributed strings.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,9 +9,9 @@ import QuartzCore
 package import Typesetting
 
 extension NSAttributedString.Key {
-  /// A `UIFont`; 12 points of the system's unless set.
+  /// A `UIFont`. Default the system font at 12 points.
   public static let font = NSAttributedString.Key("NSFont")
-  /// A `UIColor`; black unless set.
+  /// A `UIColor`. Default black.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
   /// A `UIColor` behind the text.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
@@ -21,23 +21,23 @@ extension NSAttributedString.Key {
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// The raw value of an `NSUnderlineStyle`, through the text.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-  /// An `NSParagraphStyle`; that of the first character counts for the whole text.
+  /// An `NSParagraphStyle`. The first character's applies to the whole text.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
   /// A number of points by which the text is raised.
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
 
-/// How text is underlined; all but none draw one solid line.
+/// An underline style. All but none draw one solid line.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
-  /// Apple's numbers.
+  /// Apple's raw value.
   public let rawValue: Int
-  /// Creates a style from its number.
+  /// Creates a style from its raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// One line.
   public static let single = NSUnderlineStyle(rawValue: 1)
-  /// A thick line; drawn as one.
+  /// A thick line, drawn as a single line.
   public static let thick = NSUnderlineStyle(rawValue: 2)
-  /// Two lines; drawn as one.
+  /// Two lines, drawn as a single line.
   public static let double = NSUnderlineStyle(rawValue: 9)
 }
 
@@ -67,7 +67,7 @@ extension ParagraphSettings.LineBreak {
 }
 
 extension TextAttributes {
-  /// Reads what an attributed string says of one stretch.
+  /// Creates the attributes of one run of an attributed string.
   package init(
     _ attributes: [NSAttributedString.Key: Any], defaultFont: UIFont, defaultColor: UIColor
   ) {
@@ -93,7 +93,7 @@ extension TextAttributes {
 }
 
 extension NSAttributedString {
-  /// The text as layout takes it.
+  /// Returns the runs of the text, for layout.
   package func runs(
     defaultFont: UIFont = .systemFont(ofSize: 12), defaultColor: UIColor = .black
   ) -> [AttributedRun] {
@@ -120,16 +120,16 @@ extension NSAttributedString {
       paragraph: (paragraphStyle ?? .default).settings, fonts: Fonts.provider)
   }
 
-  /// Returns the size in points of the text on one line, or on several where it has newlines.
+  /// Returns the size of the text in points, breaking lines only at newlines.
   public func size() -> CGSize { layout(width: .infinity).size }
 
-  /// Draws the text in the current context, its top left corner at a point.
+  /// Draws the text in the current context, with its top left corner at a point.
   public func draw(at point: CGPoint) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     layout(width: .infinity).draw(in: context, at: point)
   }
 
-  /// Draws the text in the current context, wrapped to a rectangle and cut to it.
+  /// Draws the text in the current context, wrapped and clipped to a rectangle.
   public func draw(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
@@ -140,17 +140,17 @@ extension NSAttributedString {
 }
 
 extension String {
-  /// Returns the size in points of the text on one line, or on several where it has newlines.
+  /// Returns the size of the text in points, breaking lines only at newlines.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSAttributedString(string: self, attributes: attributes).size()
   }
 
-  /// Draws the text in the current context, its top left corner at a point.
+  /// Draws the text in the current context, with its top left corner at a point.
   public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]?) {
     NSAttributedString(string: self, attributes: attributes).draw(at: point)
   }
 
-  /// Draws the text in the current context, wrapped to a rectangle and cut to it.
+  /// Draws the text in the current context, wrapped and clipped to a rectangle.
   public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]?) {
     NSAttributedString(string: self, attributes: attributes).draw(in: rect)
   }

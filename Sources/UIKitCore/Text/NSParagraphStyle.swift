@@ -1,5 +1,5 @@
 // NSParagraphStyle.swift
-// How paragraphs of attributed text are laid out, which Foundation lacks on Linux.
+// Paragraph styles, which Foundation lacks on Linux.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ public import Foundation
 import QuartzCore
 package import Typesetting
 
-/// Where lines lie between the edges.
+/// The alignment of text.
 public enum NSTextAlignment: Int, Sendable {
   /// At the left edge.
   case left = 0
@@ -15,29 +15,29 @@ public enum NSTextAlignment: Int, Sendable {
   case center = 1
   /// At the right edge.
   case right = 2
-  /// Stretched to both edges, a paragraph's last line excepted.
+  /// Justified to both edges, except for a paragraph's last line.
   case justified = 3
-  /// As the writing's direction has it; left here.
+  /// The writing direction's alignment: left.
   case natural = 4
 }
 
-/// What becomes of text that is too long for its line.
+/// The handling of text that is too long for its line.
 public enum NSLineBreakMode: Int, Sendable {
-  /// Breaks between words.
+  /// Wraps between words.
   case byWordWrapping = 0
-  /// Breaks between characters.
+  /// Wraps between characters.
   case byCharWrapping = 1
-  /// Is cut at the edge.
+  /// Clips at the edge.
   case byClipping = 2
-  /// Loses its beginning to an ellipsis.
+  /// Replaces the beginning by an ellipsis.
   case byTruncatingHead = 3
-  /// Loses its end to an ellipsis.
+  /// Replaces the end by an ellipsis.
   case byTruncatingTail = 4
-  /// Loses its middle to an ellipsis.
+  /// Replaces the middle by an ellipsis.
   case byTruncatingMiddle = 5
 }
 
-/// The layout of a paragraph; lengths are points.
+/// The layout of a paragraph. Lengths are points.
 open class NSParagraphStyle: Hashable, @unchecked Sendable {
   fileprivate struct Values: Hashable, Sendable {
     var alignment = NSTextAlignment.natural
@@ -53,40 +53,40 @@ open class NSParagraphStyle: Hashable, @unchecked Sendable {
 
   fileprivate final var values: Values
 
-  /// Creates a style of defaults.
+  /// Creates a style with the defaults.
   public init() { values = Values() }
 
   fileprivate init(values: Values) { self.values = values }
 
-  /// The style that text has unless told.
+  /// The default style.
   public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-  /// Where lines lie; natural unless set.
+  /// The alignment. Default natural.
   open var alignment: NSTextAlignment { values.alignment }
-  /// What becomes of long text; wrapping between words unless set.
+  /// The handling of long lines. Default wrapping between words.
   open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
   /// Points between lines.
   open var lineSpacing: CGFloat { values.lineSpacing }
-  /// Points behind the paragraph.
+  /// Points after the paragraph.
   open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-  /// Factor on the lines' height; 0 for none.
+  /// A factor of the line height; 0 for none.
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
-  /// The least height of a line; 0 for none.
+  /// The minimum line height; 0 for none.
   open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-  /// The greatest height of a line; 0 for none.
+  /// The maximum line height; 0 for none.
   open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-  /// Points by which the first line begins further in.
+  /// The indentation of the first line, in points.
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-  /// Points by which the other lines begin further in.
+  /// The indentation of the other lines, in points.
   open var headIndent: CGFloat { values.headIndent }
 
-  /// Returns the style itself, which never changes, or a copy of one that may.
+  /// Returns an immutable copy.
   open func copy() -> Any { NSParagraphStyle(values: values) }
 
-  /// Returns a copy that can be changed.
+  /// Returns a mutable copy.
   open func mutableCopy() -> Any { NSMutableParagraphStyle(values: values) }
 
-  /// What the layout takes.
+  /// The settings for text layout.
   package final var settings: ParagraphSettings {
     var settings = ParagraphSettings(
       alignment: ParagraphSettings.Alignment(values.alignment),
@@ -110,18 +110,18 @@ open class NSParagraphStyle: Hashable, @unchecked Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// A paragraph style that can be changed.
+/// A mutable paragraph style.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-  /// Takes over all values of another style.
+  /// Copies all values of another style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 
-  /// Where lines lie.
+  /// The alignment.
   open override var alignment: NSTextAlignment {
     get { values.alignment }
     set { values.alignment = newValue }
   }
 
-  /// What becomes of long text.
+  /// The handling of long lines.
   open override var lineBreakMode: NSLineBreakMode {
     get { values.lineBreakMode }
     set { values.lineBreakMode = newValue }
@@ -133,37 +133,37 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.lineSpacing = newValue }
   }
 
-  /// Points behind the paragraph.
+  /// Points after the paragraph.
   open override var paragraphSpacing: CGFloat {
     get { values.paragraphSpacing }
     set { values.paragraphSpacing = newValue }
   }
 
-  /// Factor on the lines' height; 0 for none.
+  /// A factor of the line height; 0 for none.
   open override var lineHeightMultiple: CGFloat {
     get { values.lineHeightMultiple }
     set { values.lineHeightMultiple = newValue }
   }
 
-  /// The least height of a line; 0 for none.
+  /// The minimum line height; 0 for none.
   open override var minimumLineHeight: CGFloat {
     get { values.minimumLineHeight }
     set { values.minimumLineHeight = newValue }
   }
 
-  /// The greatest height of a line; 0 for none.
+  /// The maximum line height; 0 for none.
   open override var maximumLineHeight: CGFloat {
     get { values.maximumLineHeight }
     set { values.maximumLineHeight = newValue }
   }
 
-  /// Points by which the first line begins further in.
+  /// The indentation of the first line, in points.
   open override var firstLineHeadIndent: CGFloat {
     get { values.firstLineHeadIndent }
     set { values.firstLineHeadIndent = newValue }
   }
 
-  /// Points by which the other lines begin further in.
+  /// The indentation of the other lines, in points.
   open override var headIndent: CGFloat {
     get { values.headIndent }
     set { values.headIndent = newValue }

@@ -1,22 +1,22 @@
 // NSString+UIKit.swift
-// Foundation's strings measured and drawn as Swift's are.
+// Measuring and drawing of Foundation's strings.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
 extension NSString {
-  /// Returns the size of the text on one line or more; see the string's own.
+  /// Returns the size of the text, in points.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     String(describing: self).size(withAttributes: attributes)
   }
 
-  /// Draws the text from a point on.
+  /// Draws the text in the current context, with its top left corner at a point.
   public func draw(at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]?) {
     String(describing: self).draw(at: point, withAttributes: attributes)
   }
 
-  /// Draws the text into a rectangle.
+  /// Draws the text in the current context, wrapped and clipped to a rectangle.
   public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]?) {
     String(describing: self).draw(in: rect, withAttributes: attributes)
   }

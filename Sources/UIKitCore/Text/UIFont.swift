@@ -1,5 +1,5 @@
 // UIFont.swift
-// A typeface at a size. Which file it comes from is the font provider's business.
+// A typeface at a size. The font provider finds its file.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,10 +10,9 @@ package import Typesetting
 
 /// An immutable font.
 ///
-/// The face is looked up when it is used, so that a font made before the host has installed its
-/// fonts is no different from one made later.
+/// The face is looked up on use, so a font may be created before the host installs its fonts.
 public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertible {
-  /// How heavy strokes are, -1...1; 0 is regular.
+  /// The weight of a font, -1...1; 0 is regular.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     /// -1...1.
     public var rawValue: CGFloat
@@ -40,7 +39,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
     /// 0.62.
     public static let black = Weight(0.62)
 
-    /// The same on the scale that font files use, 100...900.
+    /// The weight on the scale of font files, 100...900.
     package var number: Int {
       let steps: [(CGFloat, Int)] = [
         (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
@@ -50,7 +49,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
     }
   }
 
-  /// What is asked of the font provider.
+  /// The description that the font provider resolves.
   package let face: FontDescription
 
   /// The em size in points.
@@ -58,7 +57,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
 
   /// Creates a font.
   ///
-  /// - Precondition: The size is finite. Zero and less count as 12, as at Apple's for zero.
+  /// - Precondition: The size is finite. Zero or less means 12, as Apple's does for zero.
   package init(face: FontDescription, size: CGFloat) {
     precondition(size.isFinite, "a font needs a finite size, not \(size)")
     self.face = face
@@ -70,7 +69,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
   /// - Parameters:
   ///   - name: A family name such as "DejaVu Sans", with "-Bold" and the like as Apple's names have
   ///     them.
-  ///   - size: Points; 0 and less stand for 12.
+  ///   - size: Points; 0 or less means 12.
   public convenience init?(name: String, size: CGFloat) {
     let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
     let style = parts.count > 1 ? parts[1].lowercased() : ""
@@ -83,41 +82,41 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
     self.init(face: description, size: size)
   }
 
-  // MARK: The system's fonts
+  // MARK: System fonts
 
-  /// Returns the system's sans-serif font; size in points.
+  /// Returns the system's sans-serif font at a size in points.
   public class func systemFont(ofSize size: CGFloat) -> UIFont {
     systemFont(ofSize: size, weight: .regular)
   }
 
-  /// Returns the system's sans-serif font in a weight; size in points.
+  /// Returns the system's sans-serif font at a size in points, with a weight.
   public class func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(face: FontDescription(weight: weight.number), size: size)
   }
 
-  /// Returns the system's bold sans-serif font; size in points.
+  /// Returns the system's bold sans-serif font at a size in points.
   public class func boldSystemFont(ofSize size: CGFloat) -> UIFont {
     systemFont(ofSize: size, weight: .bold)
   }
 
-  /// Returns the system's slanted sans-serif font; size in points.
+  /// Returns the system's italic sans-serif font at a size in points.
   public class func italicSystemFont(ofSize size: CGFloat) -> UIFont {
     UIFont(face: FontDescription(isItalic: true), size: size)
   }
 
-  /// Returns the system's fixed-width font; size in points.
+  /// Returns the system's fixed-width font at a size in points.
   public class func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(face: FontDescription(weight: weight.number, isMonospaced: true), size: size)
   }
 
-  /// Returns the sans-serif font, whose figures are all as wide on Linux's usual faces.
+  /// Returns the sans-serif font. Common faces on Linux have digits of equal width.
   public class func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     systemFont(ofSize: size, weight: weight)
   }
 
-  /// 17 points: what a label has unless told.
+  /// 17 points, the default of labels.
   public class var labelFontSize: CGFloat { 17 }
-  /// 18 points: what a button has unless told.
+  /// 18 points, the default of buttons.
   public class var buttonFontSize: CGFloat { 18 }
   /// 14 points.
   public class var systemFontSize: CGFloat { 14 }
@@ -127,9 +126,9 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
   /// Returns the same face at another size in points.
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(face: face, size: size) }
 
-  // MARK: Measures
+  // MARK: Metrics
 
-  /// The number under which the provider knows the face.
+  /// The provider's identifier of the face.
   package var faceID: FontFaceID { Fonts.provider.face(for: face) }
 
   package var metrics: FontMetrics { Fonts.provider.metrics(of: faceID, size: pointSize) }
@@ -145,7 +144,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
 
   /// Points from the baseline up to the line's top.
   public var ascender: CGFloat { metrics.ascender }
-  /// Points from the baseline to the line's bottom; negative, as at Apple's.
+  /// Points from the baseline to the line's bottom, negative as in UIKit.
   public var descender: CGFloat { -metrics.descender }
   /// Points between lines, beyond their height.
   public var leading: CGFloat { metrics.leading }

@@ -1,24 +1,24 @@
 // TextEditingCommand.swift
-// Stage: events. A key with its modifiers comes in, what it means to a text field goes out. Pure.
+// Stage: events. Maps a key with its modifiers to an editing command. Pure.
 //
 // SPDX-License-Identifier: MIT
 
 import HostInterface
 import QuartzCore
 
-/// What a key asks of a line of text.
+/// The command of a key in a line of text.
 enum TextEditingCommand: Hashable {
   case move(TextEditingModel.Direction, by: TextEditingModel.Step, extending: Bool)
   case delete(TextEditingModel.Direction, by: TextEditingModel.Step)
   case selectAll, cut, copy, paste, undo, redo
   /// Return.
   case finish
-  /// The key writes; its text comes by itself.
-  case write
+  /// The key writes. Its text arrives separately.
+  case input
 
-  /// Reads a key; nil for one that means nothing here.
+  /// Creates the command of a key; nil without one.
   ///
-  /// Control and Alt go by words, the command key by lines, Shift selects.
+  /// Control and Alt move by words, the command key by lines. Shift extends the selection.
   init?(_ key: UIKey) {
     let modifiers = key.modifierFlags
     let extends = modifiers.contains(.shift)
@@ -41,7 +41,7 @@ enum TextEditingCommand: Hashable {
     case .character("z") where isCommand: self = extends ? .redo : .undo
     case .character("y") where isCommand: self = .redo
     case .character where isCommand: return nil
-    case .character, .space: self = .write
+    case .character, .space: self = .input
     case .tab, .escape, .pageUp, .pageDown, .function, .other: return nil
     }
   }

@@ -1,15 +1,15 @@
 // TextEditingHistory.swift
-// Stage: events. What a text field held before its edits, for undoing them. Pure.
+// Stage: events. The undo history of a text field. Pure.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The states of a text that can be gone back to.
+/// Undo and redo states of a text.
 ///
-/// What is typed in one go is undone in one go: a word at a time, as long as the caret stays.
+/// Consecutive typing is undone one word at a time, as long as the caret is not moved.
 package struct TextEditingHistory: Hashable, Sendable {
-  /// What an edit did, as far as it matters for which edits belong together.
+  /// The kind of an edit, for coalescing.
   package enum Edit: Hashable, Sendable { case typing, deleting, other }
 
   private static let limit = 100
@@ -17,7 +17,7 @@ package struct TextEditingHistory: Hashable, Sendable {
   private var past: [TextEditingModel] = []
   private var future: [TextEditingModel] = []
   private var lastEdit: Edit?
-  /// What the last edit left; another edit belongs to it only from there.
+  /// The state after the last edit. Only an edit that starts from it is coalesced.
   private var lastState: TextEditingModel?
 
   package init() {}
@@ -25,11 +25,11 @@ package struct TextEditingHistory: Hashable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
-  /// Notes an edit.
+  /// Records an edit.
   ///
   /// - Parameters:
   ///   - before: The text before it.
-  ///   - after: The text after it; one with the same characters is no edit.
+  ///   - after: The text after it. An edit that changes no characters is not recorded.
   package mutating func note(
     _ edit: Edit, from before: TextEditingModel, to after: TextEditingModel
   ) {
@@ -45,7 +45,7 @@ package struct TextEditingHistory: Hashable, Sendable {
     (lastEdit, lastState) = (edit, after)
   }
 
-  /// Returns the text before the last edits, nil when there is none.
+  /// Returns the state before the last edits; nil if none.
   package mutating func undo(from current: TextEditingModel) -> TextEditingModel? {
     guard let last = past.popLast() else { return nil }
     future.append(current)
@@ -53,7 +53,7 @@ package struct TextEditingHistory: Hashable, Sendable {
     return last
   }
 
-  /// Returns the text that was undone last, nil when there is none.
+  /// Returns the state undone last; nil if none.
   package mutating func redo(from current: TextEditingModel) -> TextEditingModel? {
     guard let next = future.popLast() else { return nil }
     past.append(current)
@@ -61,6 +61,6 @@ package struct TextEditingHistory: Hashable, Sendable {
     return next
   }
 
-  /// Forgets everything.
+  /// Removes all states.
   package mutating func removeAll() { self = TextEditingHistory() }
 }

@@ -1,31 +1,31 @@
 // TextEditingModel.swift
-// Stage: events. What a one-line text field edits: text, selection, text an input method composes.
-// Pure: knows no view, no clipboard, no clock.
+// Stage: events. The edited state of a text field: text, selection, composed text. Pure: no views,
+// clipboard or clock.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Text with a selection, and the moves and edits that keys ask for.
+/// Text with a selection, and the commands that move and edit.
 ///
-/// Offsets are UTF-16 units; every one that is kept lies at a grapheme's boundary, so that no edit
-/// can leave half a character behind.
+/// Offsets are UTF-16 units. Stored offsets lie on grapheme boundaries, so no edit can split a
+/// character.
 ///
 ///     var model = TextEditingModel(text: "Hello")
 ///     model.moveToEnd()
 ///     model.insert("!")  // "Hello!", caret behind it
 package struct TextEditingModel: Hashable, Sendable {
-  /// How far a move or a deletion goes.
+  /// The extent of a move or deletion.
   package enum Step: Hashable, Sendable { case character, word, line }
-  /// Towards the text's start or its end.
+  /// The direction of a move or deletion: towards the start or the end.
   package enum Direction: Hashable, Sendable { case backward, forward }
 
   package private(set) var text: String
-  /// Where the selection was begun; equal to ``caret`` when nothing is selected.
+  /// The fixed end of the selection; equal to ``caret`` without a selection.
   package private(set) var anchor: Int
-  /// Where the caret stands: the end of the selection that moves.
+  /// The caret: the moving end of the selection.
   package private(set) var caret: Int
-  /// What an input method is still composing; nil when it is not.
+  /// The range that an input method is composing; nil if none.
   package private(set) var marked: Range<Int>?
 
   package init(text: String = "") {
@@ -35,7 +35,7 @@ package struct TextEditingModel: Hashable, Sendable {
     checkInvariants()
   }
 
-  // MARK: What there is
+  // MARK: Queries
 
   package var length: Int { text.utf16.count }
   package var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
@@ -44,22 +44,22 @@ package struct TextEditingModel: Hashable, Sendable {
 
   /// Returns the text of a range of UTF-16 units.
   package func substring(_ range: Range<Int>) -> String {
-    String(text[index(range.lowerBound)..<index(range.upperBound)])
+    String(text[characterIndex(range.lowerBound)..<characterIndex(range.upperBound)])
   }
 
-  // MARK: Selecting
+  // MARK: Selection
 
-  /// Puts the caret at an offset, or draws the selection there.
+  /// Moves the caret to an offset, or extends the selection to it.
   ///
-  /// - Parameter offset: Cut to the text, and to the start of the grapheme that it lies in.
+  /// - Parameter offset: Clamped to the text and rounded down to a grapheme boundary.
   package mutating func setCaret(_ offset: Int, extending: Bool = false) {
     caret = boundary(atOrBefore: offset)
     if !extending { anchor = caret }
     checkInvariants()
   }
 
-  /// Selects a range of UTF-16 units, the caret at its end; ends are cut as ``setCaret(_:extending:)``
-  /// does.
+  /// Selects a range of UTF-16 units, with the caret at its end. Offsets are adjusted as in
+  /// ``setCaret(_:extending:)``.
   package mutating func select(_ range: Range<Int>) {
     anchor = boundary(atOrBefore: range.lowerBound)
     caret = boundary(atOrBefore: range.upperBound)
@@ -68,13 +68,13 @@ package struct TextEditingModel: Hashable, Sendable {
 
   package mutating func selectAll() { select(0..<length) }
 
-  /// Selects the word around an offset, or the run of spaces or signs there.
+  /// Selects the word at an offset, or the run of spaces or symbols.
   package mutating func selectWord(at offset: Int) { select(word(at: offset)) }
 
   /// Moves the caret.
   ///
-  /// - Parameter extending: Whether the selection is drawn along. Without it a selection collapses:
-  ///   by a character to the end that lies in the direction.
+  /// - Parameter extending: Whether the selection is extended. If not, a selection collapses: a move by
+  ///   character goes to its end in the direction.
   package mutating func move(_ direction: Direction, by step: Step, extending: Bool = false) {
     if !extending, hasSelection, step == .character {
       setCaret(direction == .backward ? selection.lowerBound : selection.upperBound)
@@ -87,15 +87,15 @@ package struct TextEditingModel: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// What ``insert(_:)`` would replace: the composed text if there is any, else the selection.
+  /// The range that ``insert(_:)`` replaces: the composed text if any, else the selection.
   package var replacedRange: Range<Int> { marked ?? selection }
 
-  /// Puts text in place of the composed text or the selection, the caret behind it.
+  /// Replaces the composed text or the selection. The caret goes after the new text.
   package mutating func insert(_ string: String) {
     replace(replacedRange, with: string)
   }
 
-  /// What ``delete(_:by:)`` would remove.
+  /// Returns the range that ``delete(_:by:)`` removes.
   package func rangeToDelete(_ direction: Direction, by step: Step) -> Range<Int> {
     if let marked { return marked }
     if hasSelection { return selection }
@@ -103,29 +103,30 @@ package struct TextEditingModel: Hashable, Sendable {
     return min(caret, end)..<max(caret, end)
   }
 
-  /// Removes the selection, or without one what a move would pass over.
+  /// Deletes the selection, or without one the text that a move would pass.
   package mutating func delete(_ direction: Direction, by step: Step = .character) {
     replace(rangeToDelete(direction, by: step), with: "")
   }
 
-  /// Puts text in place of a range of UTF-16 units, the caret behind it.
+  /// Replaces a range of UTF-16 units. The caret goes after the new text.
   package mutating func replace(_ range: Range<Int>, with string: String) {
     let range = boundary(atOrBefore: range.lowerBound)..<boundary(atOrBefore: range.upperBound)
     let end = range.lowerBound + string.utf16.count
-    text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: string)
+    text.replaceSubrange(
+      characterIndex(range.lowerBound)..<characterIndex(range.upperBound), with: string)
     marked = nil
-    // The new text may have joined a neighbour to one grapheme, so the end is rounded up.
+    // The new text may form one grapheme with its neighbour, so the end is rounded up.
     caret = boundary(atOrAfter: end)
     anchor = caret
     checkInvariants()
   }
 
-  /// Replaces all text; the caret goes to its end.
+  /// Replaces all text. The caret goes to the end.
   package mutating func setText(_ string: String) { self = TextEditingModel(text: string) }
 
-  /// Shows what an input method is composing, in place of what it showed before.
+  /// Replaces the composed text of an input method.
   ///
-  /// - Parameter string: Empty when composing ends without a result.
+  /// - Parameter string: Empty when composition ends without a result.
   package mutating func setMarkedText(_ string: String) {
     let range = replacedRange
     replace(range, with: string)
@@ -134,26 +135,28 @@ package struct TextEditingModel: Hashable, Sendable {
     checkInvariants()
   }
 
-  /// Keeps the composed text as it is.
+  /// Accepts the composed text.
   package mutating func unmarkText() { marked = nil }
 
   // MARK: Boundaries
 
-  private func index(_ offset: Int) -> String.Index { String.Index(utf16Offset: offset, in: text) }
+  private func characterIndex(_ offset: Int) -> String.Index {
+    String.Index(utf16Offset: offset, in: text)
+  }
 
   private func boundary(atOrBefore offset: Int) -> Int {
     let offset = min(max(offset, 0), length)
     guard offset < length else { return offset }
-    let place = index(offset)
-    // Rounds down to a grapheme: an index inside one is none of the string's own.
-    let start = text.index(before: text.index(after: place))
+    let index = characterIndex(offset)
+    // Rounds down to a grapheme boundary, as an index inside a grapheme is not a character index.
+    let start = text.index(before: text.index(after: index))
     return start.utf16Offset(in: text)
   }
 
   private func boundary(atOrAfter offset: Int) -> Int {
     let start = boundary(atOrBefore: offset)
     guard start < min(offset, length) else { return start }
-    return text.index(after: index(start)).utf16Offset(in: text)
+    return text.index(after: characterIndex(start)).utf16Offset(in: text)
   }
 
   private func target(from offset: Int, _ direction: Direction, by step: Step) -> Int {
@@ -161,26 +164,27 @@ package struct TextEditingModel: Hashable, Sendable {
     case (.line, .backward): return 0
     case (.line, .forward): return length
     case (.character, .backward):
-      return offset == 0 ? 0 : text.index(before: index(offset)).utf16Offset(in: text)
+      return offset == 0 ? 0 : text.index(before: characterIndex(offset)).utf16Offset(in: text)
     case (.character, .forward):
-      return offset == length ? length : text.index(after: index(offset)).utf16Offset(in: text)
+      return offset == length
+        ? length : text.index(after: characterIndex(offset)).utf16Offset(in: text)
     case (.word, .backward):
-      var place = index(offset)
-      func before() -> Character { text[text.index(before: place)] }
-      while place > text.startIndex, !before().isWordPart { place = text.index(before: place) }
-      while place > text.startIndex, before().isWordPart { place = text.index(before: place) }
-      return place.utf16Offset(in: text)
+      var index = characterIndex(offset)
+      func before() -> Character { text[text.index(before: index)] }
+      while index > text.startIndex, !before().isWordPart { index = text.index(before: index) }
+      while index > text.startIndex, before().isWordPart { index = text.index(before: index) }
+      return index.utf16Offset(in: text)
     case (.word, .forward):
-      var place = index(offset)
-      while place < text.endIndex, !text[place].isWordPart { place = text.index(after: place) }
-      while place < text.endIndex, text[place].isWordPart { place = text.index(after: place) }
-      return place.utf16Offset(in: text)
+      var index = characterIndex(offset)
+      while index < text.endIndex, !text[index].isWordPart { index = text.index(after: index) }
+      while index < text.endIndex, text[index].isWordPart { index = text.index(after: index) }
+      return index.utf16Offset(in: text)
     }
   }
 
   private func word(at offset: Int) -> Range<Int> {
     guard !text.isEmpty else { return 0..<0 }
-    var start = index(boundary(atOrBefore: min(offset, length - 1)))
+    var start = characterIndex(boundary(atOrBefore: min(offset, length - 1)))
     let kind = text[start].kind
     var end = text.index(after: start)
     while start > text.startIndex, text[text.index(before: start)].kind == kind {
@@ -202,6 +206,6 @@ package struct TextEditingModel: Hashable, Sendable {
 extension Character {
   fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
 
-  /// Words, spaces and signs are selected each for themselves.
+  /// The class of a character for word selection: word, space or symbol.
   fileprivate var kind: Int { isWordPart ? 0 : isWhitespace ? 1 : 2 }
 }

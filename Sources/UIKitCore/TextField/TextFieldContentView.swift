@@ -1,5 +1,5 @@
 // TextFieldContentView.swift
-// Stage: display. What a text field edits comes in; text, selection and a blinking caret are shown.
+// Stage: display. Draws the text, selection and blinking caret of a text field.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,19 +8,19 @@ import Foundation
 import QuartzCore
 import Typesetting
 
-/// The part of a text field that holds the text: draws it, moved so that the caret can be seen.
+/// The text area of a text field. It scrolls to keep the caret visible.
 final class TextFieldContentView: UIView {
   private static let caretWidth: CGFloat = 2
   private static let blinkKey = "blink"
 
-  /// What is drawn.
+  /// The displayed state.
   struct Content: Equatable {
     var runs: [AttributedRun] = []
     var alignment = NSTextAlignment.natural
-    /// UTF-16 units of what is drawn; no selection is shown for an empty range.
+    /// The selection in UTF-16 units of the displayed text; not shown when empty.
     var selection = 0..<0
     var caret = 0
-    /// What an input method is composing.
+    /// The text that an input method is composing.
     var marked: Range<Int>?
     var showsCaret = false
     var ascender: CGFloat = 0
@@ -29,7 +29,7 @@ final class TextFieldContentView: UIView {
 
   private let caretView = UIView()
   private var layout = TextLayout([], fonts: Fonts.provider)
-  /// Points by which the text is moved to the left.
+  /// The scroll offset of the text to the left, in points.
   private var scroll: CGFloat = 0
 
   var content = Content() {
@@ -61,7 +61,7 @@ final class TextFieldContentView: UIView {
     addSubview(caretView)
   }
 
-  // MARK: Places
+  // MARK: Geometry
 
   private var lineHeight: CGFloat { content.ascender + content.descender }
 
@@ -70,7 +70,7 @@ final class TextFieldContentView: UIView {
     return (baseline * contentScaleFactor).rounded() / contentScaleFactor - content.ascender
   }
 
-  /// Where the text's left edge lies in the bounds.
+  /// The x coordinate of the text's left edge.
   private var left: CGFloat {
     let free = bounds.width - Self.caretWidth - layout.size.width
     guard free > 0 else { return -scroll }
@@ -83,12 +83,12 @@ final class TextFieldContentView: UIView {
 
   private func x(of offset: Int) -> CGFloat { left + (layout.caret(at: offset)?.x ?? 0) }
 
-  /// The caret's place in the bounds.
+  /// The caret's rectangle in the bounds.
   var caretRect: CGRect {
     CGRect(x: x(of: content.caret), y: top, width: Self.caretWidth, height: lineHeight)
   }
 
-  /// Returns the offset, in UTF-16 units of what is drawn, nearest to a point of the bounds.
+  /// Returns the offset nearest to a point of the bounds, in UTF-16 units of the displayed text.
   func offset(nearestTo point: CGPoint) -> Int {
     layout.offset(nearestTo: CGPoint(x: point.x - left, y: 0))
   }
@@ -100,12 +100,12 @@ final class TextFieldContentView: UIView {
 
   private func update() {
     let caret = layout.caret(at: content.caret)?.x ?? 0
-    let room = bounds.width - Self.caretWidth
-    // As little as shows the caret, and no emptiness behind the text's end.
-    if caret - scroll > room { scroll = caret - room }
+    let visibleWidth = bounds.width - Self.caretWidth
+    // Scrolls as little as needed for the caret, and leaves no gap after the text's end.
+    if caret - scroll > visibleWidth { scroll = caret - visibleWidth }
     if caret < scroll { scroll = caret }
     let width = content.runs.isEmpty ? 0 : layout.lines.first?.carets.last?.x ?? 0
-    scroll = max(0, min(scroll, width - room))
+    scroll = max(0, min(scroll, width - visibleWidth))
     caretView.isHidden = !content.showsCaret || !content.selection.isEmpty
     caretView.frame = caretRect
     setNeedsDisplay()
@@ -113,13 +113,13 @@ final class TextFieldContentView: UIView {
 
   // MARK: Caret
 
-  /// Takes the tint colour over into the caret and the selection.
+  /// Applies the tint colour to caret and selection.
   override func tintColorDidChange() {
     caretView.backgroundColor = tintColor
     setNeedsDisplay()
   }
 
-  /// Starts blinking anew, so that the caret can be seen while one types.
+  /// Restarts blinking, so that the caret is visible during typing.
   private func blink() {
     caretView.backgroundColor = tintColor
     let blink = CAKeyframeAnimation(keyPath: "opacity")

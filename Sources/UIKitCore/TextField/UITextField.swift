@@ -1,6 +1,6 @@
 // UITextField.swift
 // Stage: events. Keys, text and the pointer come in; a line of text is edited and shown.
-// The editing itself is TextEditingModel's, the drawing TextFieldContentView's.
+// TextEditingModel holds the edited text; TextFieldContentView draws it.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,13 +10,13 @@ import HostInterface
 import QuartzCore
 import Typesetting
 
-/// A line of text that can be edited.
+/// A single line of editable text.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private(set) final var model = TextEditingModel()
   private var history = TextEditingHistory()
   private var beforeComposing: TextEditingModel?
-  private let canvas = TextFieldContentView()
+  private let contentView = TextFieldContentView()
   private let placeholderLabel = UILabel()
   private var clearButton: UIButton?
 
@@ -34,7 +34,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   private func setUp() {
     addSubview(placeholderLabel)
-    addSubview(canvas)
+    addSubview(contentView)
     placeholderLabel.textColor = .placeholderText
     placeholderLabel.font = font
     refresh()
@@ -42,10 +42,10 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   // MARK: Text
 
-  /// Who is asked and told.
+  /// The delegate. Default nil.
   open weak var delegate: (any UITextFieldDelegate)?
 
-  /// The text; empty, never nil, unless set. Setting it moves the caret to its end and tells nobody.
+  /// The text; never nil. Default empty. Setting it moves the caret to the end and sends no event.
   open var text: String? {
     get { model.text }
     set {
@@ -56,7 +56,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
-  /// The text; looks of its own are not kept.
+  /// The text with the field's font and colour. Attributes are dropped when set.
   open var attributedText: NSAttributedString? {
     get {
       NSAttributedString(
@@ -65,7 +65,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     set { text = newValue?.string }
   }
 
-  /// What an empty field shows; nil, for nothing, unless set.
+  /// The text of an empty field. Default nil.
   open var placeholder: String? {
     get { placeholderLabel.text }
     set {
@@ -74,13 +74,13 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
-  /// What an empty field shows, with its looks.
+  /// The attributed text of an empty field. Default nil.
   open var attributedPlaceholder: NSAttributedString? {
     get { placeholderLabel.attributedText }
     set { placeholderLabel.attributedText = newValue }
   }
 
-  /// The font; 17 points of the system's unless set.
+  /// The font. Default the system font at 17 points.
   open var font: UIFont? = .systemFont(ofSize: 17) {
     didSet {
       placeholderLabel.font = usedFont
@@ -89,12 +89,14 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
+  override var baselineFont: UIFont? { font }
+
   private var usedFont: UIFont { font ?? .systemFont(ofSize: 17) }
 
-  /// The colour of the text; the system's label colour unless set.
+  /// The text colour. Default ``UIColor/label``.
   open var textColor: UIColor? = .label { didSet { refresh() } }
 
-  /// Where the text lies; natural unless set.
+  /// The text alignment. Default natural.
   open var textAlignment = NSTextAlignment.natural {
     didSet {
       placeholderLabel.textAlignment = textAlignment
@@ -102,18 +104,18 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
-  /// Whether characters are shown as dots, and neither cut nor copied; false unless set.
+  /// Whether characters are shown as dots, and cannot be cut or copied. Default false.
   open var isSecureTextEntry = false { didSet { refresh() } }
 
-  /// Whether the text is emptied when editing begins; false unless set.
+  /// Whether the text is cleared when editing begins. Default false.
   open var clearsOnBeginEditing = false
 
   /// Whether the field is being edited.
   open var isEditing: Bool { isFirstResponder }
 
-  // MARK: Look
+  // MARK: Appearance
 
-  /// What is drawn around the text; nothing unless set.
+  /// The border style. Default none.
   open var borderStyle = BorderStyle.none {
     didSet {
       switch borderStyle {
@@ -134,15 +136,15 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
-  /// A view before the text; nil unless set.
+  /// A view to the left of the text. Default nil.
   open var leftView: UIView? { didSet { sideViewDidChange(oldValue, leftView) } }
-  /// A view behind the text; nil unless set.
+  /// A view to the right of the text. Default nil.
   open var rightView: UIView? { didSet { sideViewDidChange(oldValue, rightView) } }
-  /// When the view before the text is there; never unless set.
+  /// When the left view is visible. Default never.
   open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-  /// When the view behind the text is there; never unless set.
+  /// When the right view is visible. Default never.
   open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-  /// When a button is there that empties the field; never unless set.
+  /// When the clear button is visible. Default never.
   open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
 
   private func sideViewDidChange(_ old: UIView?, _ new: UIView?) {
@@ -162,7 +164,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   // MARK: Layout
 
-  /// Returns where the text lies in bounds.
+  /// Returns the rectangle of the text.
   open func textRect(forBounds bounds: CGRect) -> CGRect {
     let edge: CGFloat = borderStyle == .none ? 0 : 8
     var rect = bounds.inset(by: UIEdgeInsets(top: 0, left: edge, bottom: 0, right: edge))
@@ -179,13 +181,13 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     return view.bounds.width + 4
   }
 
-  /// Returns where the text lies in bounds while it is edited; as otherwise unless overridden.
+  /// Returns the rectangle of the text during editing. Default the text rectangle.
   open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
 
-  /// Returns where the placeholder lies in bounds; as the text unless overridden.
+  /// Returns the rectangle of the placeholder. Default the text rectangle.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
 
-  /// Returns where the view before the text lies in bounds.
+  /// Returns the rectangle of the left view.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = leftView?.bounds.size ?? .zero
     return CGRect(
@@ -193,7 +195,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
       width: size.width, height: size.height)
   }
 
-  /// Returns where the view behind the text lies in bounds.
+  /// Returns the rectangle of the right view.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = rightView?.bounds.size ?? .zero
     return CGRect(
@@ -201,12 +203,12 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
       y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// Returns where the button that empties the field lies in bounds.
+  /// Returns the rectangle of the clear button.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
     CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
   }
 
-  /// Returns the size of the text and of what is around it.
+  /// Returns the size of the text with its border.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let shown = model.text.isEmpty ? placeholder ?? "" : displayedText
     let text = TextLayout(
@@ -217,13 +219,13 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
       height: (usedFont.lineHeight + (borderStyle == .none ? 0 : 14)).rounded(.up))
   }
 
-  /// The size of the text and of what is around it.
+  /// The size of the text with its border.
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-  /// Places the text and the views beside it.
+  /// Lays out the text and its side views.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    canvas.frame = isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+    contentView.frame = isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
     placeholderLabel.frame = placeholderRect(forBounds: bounds)
     leftView?.isHidden = !isShown(leftViewMode)
     leftView?.frame = leftViewRect(forBounds: bounds)
@@ -250,7 +252,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     edit(.other) { $0.setText("") }
   }
 
-  // MARK: Showing
+  // MARK: Display
 
   private var attributes: TextAttributes {
     TextAttributes(
@@ -274,7 +276,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     }
   }
 
-  /// Brings what is shown up to the model.
+  /// Updates the display from the model.
   private func refresh() {
     let metrics = usedFont.metrics
     var content = TextFieldContentView.Content()
@@ -289,18 +291,18 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     content.showsCaret = isEditing && window?.hasKeyboardFocus ?? false
     content.ascender = metrics.ascender
     content.descender = metrics.descender
-    canvas.content = content
-    if !content.showsCaret { canvas.stopBlinking() }
+    contentView.content = content
+    if !content.showsCaret { contentView.stopBlinking() }
     placeholderLabel.isHidden = !model.text.isEmpty
     setNeedsLayout()
   }
 
-  /// The window has got or lost the user's keyboard: a caret blinks only where keys go.
-  final func windowFocusDidChange() { refresh() }
+  /// Shows the caret only while the window has the keyboard.
+  override func windowFocusDidChange() { refresh() }
 
   private func reportCaret() {
-    guard let window else { return }
-    PlatformServices.startTextInput(canvas.convert(canvas.caretRect, to: nil), window)
+    guard window != nil else { return }
+    Platform.services.startTextInput(at: contentView.convert(contentView.caretRect, to: nil))
   }
 
   override var cursor: PointerShape { isEnabled ? .text : .arrow }
@@ -329,7 +331,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else {
       return false
     }
-    PlatformServices.stopTextInput()
+    Platform.services.stopTextInput()
     model.unmarkText()
     refresh()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
@@ -342,7 +344,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// Whether there is text.
   open var hasText: Bool { !model.text.isEmpty }
 
-  /// Puts text in place of the selection, if the delegate agrees; line breaks become spaces.
+  /// Replaces the selection by text, if the delegate agrees. Line breaks become spaces.
   open func insertText(_ text: String) {
     let line = String(text.map { $0.isNewline ? " " : $0 })
     guard mayChange(model.replacedRange, to: line) else { return }
@@ -372,12 +374,12 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   /// Copies the selection to the clipboard.
   open func copy(_ sender: Any?) {
     guard model.hasSelection, !isSecureTextEntry else { return }
-    PlatformServices.writeClipboard(model.selectedText)
+    Platform.services.clipboard = model.selectedText
   }
 
-  /// Puts the clipboard's text in place of the selection.
+  /// Replaces the selection by the clipboard's text.
   open func paste(_ sender: Any?) {
-    if let text = PlatformServices.readClipboard(), !text.isEmpty { insertText(text) }
+    if let text = Platform.services.clipboard, !text.isEmpty { insertText(text) }
   }
 
   private func mayChange(_ range: Range<Int>, to string: String) -> Bool {
@@ -395,14 +397,14 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private func edit(
     _ kind: TextEditingHistory.Edit, _ change: (inout TextEditingModel) -> Void
   ) {
-    // What was being composed is no text to go back to.
+    // Text under composition is not part of the history.
     let before = model.marked == nil ? model : beforeComposing ?? model
     change(&model)
     history.note(kind, from: before, to: model)
     didEdit()
   }
 
-  /// Shows a text of the history.
+  /// Restores a state of the history.
   private func show(_ model: TextEditingModel?) {
     guard let model else { return }
     self.model = model
@@ -423,7 +425,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     if model != old { delegate?.textFieldDidChangeSelection(self) }
   }
 
-  /// Return: asks the delegate, and ends editing if somebody waits for that event.
+  /// Handles Return: queries the delegate, and ends editing if `editingDidEndOnExit` has a target.
   private func finish() {
     model.unmarkText()
     guard delegate?.textFieldShouldReturn(self) ?? true else { return }
@@ -433,22 +435,23 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   // MARK: Keys
 
-  /// Moves, selects and edits; keys that write are taken, as their text comes by itself.
+  /// Handles keys that move, select or edit. Keys that write are consumed, as their text arrives
+  /// separately.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard isEditing, let key = presses.first?.key, use(key) else {
-      // A control would take Space and Return as a press.
+    guard isEditing, let key = presses.first?.key, perform(key) else {
+      // Not `super`: a control treats Space and Return as a press.
       next?.pressesBegan(presses, with: event)
       return
     }
   }
 
-  /// Takes the release of keys whose press was taken.
+  /// Consumes the release of keys whose press was consumed.
   open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if !isEditing { next?.pressesEnded(presses, with: event) }
   }
 
-  /// Returns whether the key means something here.
-  private func use(_ key: UIKey) -> Bool {
+  /// Performs a key's command. Returns false for a key without one.
+  private func perform(_ key: UIKey) -> Bool {
     guard let command = TextEditingCommand(key) else { return false }
     switch command {
     case .move(let direction, let step, let extends):
@@ -461,7 +464,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     case .undo: show(history.undo(from: model))
     case .redo: show(history.redo(from: model))
     case .finish: finish()
-    case .write: break
+    case .input: break
     }
     return true
   }
@@ -469,10 +472,10 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   // MARK: Pointer
 
   private func offset(of touch: UITouch) -> Int {
-    edited(canvas.offset(nearestTo: touch.location(in: canvas)))
+    edited(contentView.offset(nearestTo: touch.location(in: contentView)))
   }
 
-  /// Begins editing and places the caret; a double click selects a word, a triple one all.
+  /// Begins editing and places the caret. A double click selects a word, a triple click all text.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     guard becomeFirstResponder() else { return false }
     let offset = offset(of: touch)
@@ -485,10 +488,63 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     return true
   }
 
-  /// Draws the selection along.
+  /// Extends the selection.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let offset = offset(of: touch)
     if touch.tapCount == 1 { select { $0.setCaret(offset, extending: true) } }
     return true
+  }
+}
+
+// MARK: Secure entry
+
+extension UITextField {
+  /// The text as displayed: dots for secure text.
+  final var displayedText: String {
+    isSecureTextEntry ? String(repeating: "\u{2022}", count: model.text.count) : model.text
+  }
+
+  /// Returns the offset in ``displayedText`` of an offset in the text. Each dot is one UTF-16 unit.
+  final func displayed(_ offset: Int) -> Int {
+    isSecureTextEntry ? model.substring(0..<offset).count : offset
+  }
+
+  /// Returns the offset in the text of an offset in ``displayedText``.
+  final func edited(_ offset: Int) -> Int {
+    isSecureTextEntry ? String(model.text.prefix(offset)).utf16.count : offset
+  }
+}
+
+// MARK: Types
+
+extension UITextField {
+  /// The border style of a text field.
+  public enum BorderStyle: Int, Sendable {
+    /// No border.
+    case none
+    /// A thin line.
+    case line
+    /// A thin line.
+    case bezel
+    /// A light background with round corners.
+    case roundedRect
+  }
+
+  /// When a side view is visible.
+  public enum ViewMode: Int, Sendable {
+    /// Never.
+    case never
+    /// While editing.
+    case whileEditing
+    /// While not editing.
+    case unlessEditing
+    /// Always.
+    case always
+  }
+
+  /// The reason for the end of editing.
+  public enum DidEndEditingReason: Int, Sendable {
+    /// Another responder took over, or Return was pressed.
+    case committed
   }
 }

@@ -1,13 +1,13 @@
 // UITextFieldDelegate.swift
-// What a text field asks and tells.
+// Decisions and callbacks of text editing.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// Answers for a text field; every method has a body that agrees or does nothing.
+/// Controls and observes the editing of a text field. Every method is optional.
 ///
-/// Editing begins with `shouldBegin`, `didBegin` and ends with `shouldEnd`, `didEnd`.
+/// Editing begins with `shouldBegin` and `didBegin`, and ends with `shouldEnd` and `didEnd`.
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: AnyObject {
   /// Whether editing may begin.
@@ -18,7 +18,7 @@ public protocol UITextFieldDelegate: AnyObject {
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
   /// Editing has ended.
   func textFieldDidEndEditing(_ textField: UITextField)
-  /// Editing has ended for a reason; calls the method without one unless implemented.
+  /// Editing has ended, with a reason. By default calls the method without one.
   func textFieldDidEndEditing(
     _ textField: UITextField, reason: UITextField.DidEndEditingReason)
   /// Whether a range of UTF-16 units may be replaced.
@@ -28,18 +28,18 @@ public protocol UITextFieldDelegate: AnyObject {
   ) -> Bool
   /// The caret or the selection has moved.
   func textFieldDidChangeSelection(_ textField: UITextField)
-  /// Whether the button that empties the field may do so.
+  /// Whether the clear button may clear the text.
   func textFieldShouldClear(_ textField: UITextField) -> Bool
-  /// Return was pressed; false ends its handling here.
+  /// Whether the field handles Return.
   func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
-  /// Agrees.
+  /// Returns true.
   public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
   /// Does nothing.
   public func textFieldDidBeginEditing(_ textField: UITextField) {}
-  /// Agrees.
+  /// Returns true.
   public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
   /// Does nothing.
   public func textFieldDidEndEditing(_ textField: UITextField) {}
@@ -47,15 +47,15 @@ extension UITextFieldDelegate {
   public func textFieldDidEndEditing(
     _ textField: UITextField, reason: UITextField.DidEndEditingReason
   ) { textFieldDidEndEditing(textField) }
-  /// Agrees.
+  /// Returns true.
   public func textField(
     _ textField: UITextField, shouldChangeCharactersIn range: NSRange,
     replacementString string: String
   ) -> Bool { true }
   /// Does nothing.
   public func textFieldDidChangeSelection(_ textField: UITextField) {}
-  /// Agrees.
+  /// Returns true.
   public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-  /// Agrees.
+  /// Returns true.
   public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

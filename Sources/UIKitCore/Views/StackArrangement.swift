@@ -1,24 +1,24 @@
 // StackArrangement.swift
-// Stage: layout. Sizes and priorities of a row of things come in; where each begins and how long it
-// is goes out. Pure: knows no view and no axis.
+// Stage: layout. Sizes and priorities of a row of items come in; positions and lengths go out. Pure: no
+// views, no axis.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// The places of a row of things along its axis.
+/// The positions of a row of items along its axis.
 ///
-/// Source: Apple's `UIStackView.Distribution`. Without a solver for constraints, what does not fit is
-/// settled by one rule: the thing of the lowest priority gives way, of several the first when there is
-/// room to take and the last when there is room to give up.
+/// Source: Apple's `UIStackView.Distribution`. There is no constraint solver. One rule resolves
+/// misfits: the item of the lowest priority is resized; among several the first grows, the last
+/// shrinks.
 package struct StackArrangement {
-  /// One thing.
+  /// One item.
   package struct Item: Hashable, Sendable {
-    /// The length that it asks for, in points.
+    /// The natural length, in points.
     package var length: CGFloat
-    /// Points behind it; the last one's count for nothing.
+    /// Points after the item; ignored for the last one.
     package var spacing: CGFloat
-    /// How much it minds being made longer, and shorter.
+    /// The priorities against growing and shrinking.
     package var hugging: Float
     package var resistance: Float
 
@@ -32,12 +32,12 @@ package struct StackArrangement {
     }
   }
 
-  /// How the room is shared.
+  /// The distribution of space.
   package enum Distribution: Int, Hashable, Sendable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// The length that a row asks for.
+  /// Returns the natural length of a row.
   package static func length(
     of items: [Item], _ distribution: Distribution
   ) -> CGFloat {
@@ -54,9 +54,9 @@ package struct StackArrangement {
     }
   }
 
-  /// Returns where each thing begins and how long it is, in points from the row's begin.
-  package static func places(
-    of items: [Item], _ distribution: Distribution, in room: CGFloat
+  /// Returns the start and length of each item, in points from the row's start.
+  package static func segments(
+    of items: [Item], _ distribution: Distribution, in space: CGFloat
   ) -> [(start: CGFloat, length: CGFloat)] {
     guard let last = items.last else { return [] }
     var spacings = items.map(\.spacing)
@@ -64,22 +64,22 @@ package struct StackArrangement {
     let spacing = spacings.reduce(0, +)
     var lengths = items.map(\.length)
     switch distribution {
-    case .fill: fill(&lengths, items, free: room - spacing - lengths.reduce(0, +))
+    case .fill: fill(&lengths, items, free: space - spacing - lengths.reduce(0, +))
     case .fillEqually:
-      let each = max(0, (room - spacing) / CGFloat(items.count))
+      let each = max(0, (space - spacing) / CGFloat(items.count))
       lengths = lengths.map { _ in each }
     case .fillProportionally:
       let total = lengths.reduce(0, +)
-      let space = max(0, room - spacing)
+      let filled = max(0, space - spacing)
       lengths = lengths.map {
-        total > 0 ? $0 / total * space : space / CGFloat(items.count)
+        total > 0 ? $0 / total * filled : filled / CGFloat(items.count)
       }
     case .equalSpacing:
-      let free = room - lengths.reduce(0, +)
+      let free = space - lengths.reduce(0, +)
       if free < spacing {
         fill(&lengths, items, free: free - spacing)
       } else if items.count > 1 {
-        // Never less than what was asked for between two, the rest alike.
+        // Gaps are equal, except for larger custom spacings.
         let gap = equalGap(spacings.dropLast(), free: free)
         spacings = spacings.map { max($0, gap) }
       } else {
@@ -87,12 +87,12 @@ package struct StackArrangement {
       }
     case .equalCentering:
       if items.count == 1 {
-        fill(&lengths, items, free: room - lengths[0])
-      } else if room < length(of: items, distribution) {
-        fill(&lengths, items, free: room - spacing - lengths.reduce(0, +))
+        fill(&lengths, items, free: space - lengths[0])
+      } else if space < length(of: items, distribution) {
+        fill(&lengths, items, free: space - spacing - lengths.reduce(0, +))
       } else {
         let step =
-          (room - (items[0].length + last.length) / 2) / CGFloat(items.count - 1)
+          (space - (items[0].length + last.length) / 2) / CGFloat(items.count - 1)
         return lengths.enumerated().map { index, length in
           (items[0].length / 2 + step * CGFloat(index) - length / 2, length)
         }
@@ -105,7 +105,8 @@ package struct StackArrangement {
     }
   }
 
-  /// Lengthens the first of those that mind it least, or shortens from the last on.
+  /// Grows the first item of the lowest hugging priority, or shrinks from the last of the lowest
+  /// resistance.
   private static func fill(_ lengths: inout [CGFloat], _ items: [Item], free: CGFloat) {
     if free > 0 {
       guard let least = items.map(\.hugging).min(),
@@ -125,22 +126,22 @@ package struct StackArrangement {
     }
   }
 
-  /// The gap that fills the room together with those that have to be larger.
+  /// Returns the equal gap that fills the space, given the gaps that must be larger.
   private static func equalGap(_ least: ArraySlice<CGFloat>, free: CGFloat) -> CGFloat {
-    var (larger, room) = (Set<Int>(), free)
+    var (larger, space) = (Set<Int>(), free)
     while larger.count < least.count {
-      let gap = room / CGFloat(least.count - larger.count)
+      let gap = space / CGFloat(least.count - larger.count)
       let found = least.indices.filter { !larger.contains($0) && least[$0] > gap }
       if found.isEmpty { return gap }
       for index in found {
         larger.insert(index)
-        room -= least[index]
+        space -= least[index]
       }
     }
     return 0
   }
 
-  /// The least distance of centres at which no two come closer than they may.
+  /// Returns the smallest distance of centres that respects all spacings.
   private static func centerStep(of items: [Item]) -> CGFloat {
     zip(items, items.dropFirst()).map { ($0.length + $1.length) / 2 + $0.spacing }.max() ?? 0
   }

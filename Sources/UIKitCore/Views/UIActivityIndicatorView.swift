@@ -1,5 +1,5 @@
 // UIActivityIndicatorView.swift
-// A wheel that turns while something goes on whose end nobody knows.
+// An indeterminate progress spinner.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,13 +7,13 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A wheel of eight spokes.
+/// A spinner with eight spokes.
 ///
-/// It turns in steps by one animation of one layer, so that no code runs while it turns; when it
-/// stands, there is no animation and nothing to do.
+/// A single discrete layer animation rotates it, so no code runs per frame. A stopped spinner has no
+/// animation.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-  /// How large the wheel is.
+  /// The size of a spinner.
   public enum Style: Int, Sendable {
     /// 20 points.
     case medium = 100
@@ -28,23 +28,23 @@ open class UIActivityIndicatorView: UIView {
   private static let key = "turn"
 
   private let wheel = CALayer()
-  private var turns = false
+  private var isSpinning = false
 
-  /// Creates a wheel of medium size that stands; only the frame's origin counts, unless it has a size.
+  /// Creates a stopped spinner of medium size. A frame of no size gets the spinner's.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     if frame.size == .zero { bounds.size = intrinsicContentSize }
     setUp()
   }
 
-  /// Creates a wheel of medium size that stands.
+  /// Creates a stopped spinner of medium size.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bounds.size = intrinsicContentSize
     setUp()
   }
 
-  /// Creates a wheel that stands.
+  /// Creates a stopped spinner.
   public convenience init(style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: style.size, height: style.size))
     self.style = style
@@ -61,60 +61,62 @@ open class UIActivityIndicatorView: UIView {
       wheel.addSublayer(spoke)
     }
     showColor()
-    place()
+    layOutSpokes()
   }
 
-  // MARK: Turning
+  // MARK: Animation
 
-  /// Whether the wheel turns.
-  open var isAnimating: Bool { turns }
+  /// Whether the spinner is animating.
+  open var isAnimating: Bool { isSpinning }
 
-  /// Turns the wheel, and shows it.
+  /// Starts the spinner and shows it.
   open func startAnimating() {
-    turns = true
+    isSpinning = true
     isHidden = false
-    turn()
+    updateAnimation()
   }
 
-  /// Stops the wheel, and hides it unless ``hidesWhenStopped`` says otherwise.
+  /// Stops the spinner, and hides it if ``hidesWhenStopped``.
   open func stopAnimating() {
-    turns = false
+    isSpinning = false
     isHidden = hidesWhenStopped
     wheel.removeAnimation(forKey: Self.key)
   }
 
-  /// Whether a wheel that stands is hidden; true unless set.
-  open var hidesWhenStopped = true { didSet { if !turns { isHidden = hidesWhenStopped } } }
+  /// Whether a stopped spinner is hidden. Default true.
+  open var hidesWhenStopped = true { didSet { if !isSpinning { isHidden = hidesWhenStopped } } }
 
-  private func turn() {
-    guard turns, window != nil, wheel.animation(forKey: Self.key) == nil else { return }
-    let turn = CAKeyframeAnimation(keyPath: "transform.rotation.z")
-    turn.calculationMode = .discrete
-    turn.values = (0..<Self.spokeCount).map { 2 * Double.pi * Double($0) / Double(Self.spokeCount) }
-    turn.duration = Self.secondsPerTurn
-    turn.repeatCount = .infinity
-    wheel.add(turn, forKey: Self.key)
+  private func updateAnimation() {
+    guard isSpinning, window != nil, wheel.animation(forKey: Self.key) == nil else { return }
+    let rotation = CAKeyframeAnimation(keyPath: "transform.rotation.z")
+    rotation.calculationMode = .discrete
+    rotation.values = (0..<Self.spokeCount).map {
+      2 * Double.pi * Double($0) / Double(Self.spokeCount)
+    }
+    rotation.duration = Self.secondsPerTurn
+    rotation.repeatCount = .infinity
+    wheel.add(rotation, forKey: Self.key)
   }
 
-  /// Turns on: layers that leave a window lose their animations.
+  /// Restarts the animation, as layers that leave a window lose theirs.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    turn()
+    updateAnimation()
   }
 
-  override func windowDidShow() { turn() }
+  override func windowDidShow() { updateAnimation() }
 
-  // MARK: Look
+  // MARK: Appearance
 
-  /// How large the wheel is; medium unless set. The view's size stays.
+  /// The size of the spinner. Default medium. The view's size does not change.
   open var style = Style.medium {
     didSet {
       invalidateIntrinsicContentSize()
-      place()
+      layOutSpokes()
     }
   }
 
-  /// The spokes' colour; the system's grey unless set.
+  /// The colour of the spokes. Default system grey.
   open var color: UIColor! = .systemGray { didSet { showColor() } }
 
   private func showColor() {
@@ -131,7 +133,7 @@ open class UIActivityIndicatorView: UIView {
     showColor()
   }
 
-  private func place() {
+  private func layOutSpokes() {
     let size = style.size
     wheel.bounds = CGRect(x: 0, y: 0, width: size, height: size)
     wheel.position = CGPoint(x: bounds.midX, y: bounds.midY)
@@ -146,16 +148,16 @@ open class UIActivityIndicatorView: UIView {
     }
   }
 
-  /// Puts the wheel in the middle.
+  /// Centres the spinner.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    place()
+    layOutSpokes()
   }
 
-  /// Returns the wheel's size.
+  /// Returns the spinner's size.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-  /// The wheel's size.
+  /// The spinner's size.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: style.size, height: style.size)
   }

@@ -1,5 +1,5 @@
 // UIImageView.swift
-// A view whose layer's contents are an image, or a sequence of them.
+// A view of an image, or of a sequence of images.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view that shows an image.
+/// A view of an image.
 ///
 /// A sequence of images is one discrete keyframe animation of the layer's contents.
 @preconcurrency @MainActor
@@ -30,25 +30,25 @@ open class UIImageView: UIView {
   public convenience init(image: UIImage?) {
     self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
     self.image = image
-    show()
+    updateContents()
   }
 
-  /// Creates a view as large as an image, with another for when it is highlighted.
+  /// Creates a view as large as an image, with another image while highlighted.
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {
     self.init(image: image)
     self.highlightedImage = highlightedImage
   }
 
-  /// The image; nil, for none, unless set.
-  open var image: UIImage? { didSet { if image != oldValue { show() } } }
+  /// The image. Default nil.
+  open var image: UIImage? { didSet { if image != oldValue { updateContents() } } }
 
-  /// The image while highlighted; nil for no difference.
-  open var highlightedImage: UIImage? { didSet { show() } }
+  /// The image while highlighted; nil for ``image``.
+  open var highlightedImage: UIImage? { didSet { updateContents() } }
 
-  /// Whether the highlighted image is shown; false unless set.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { show() } } }
+  /// Whether the highlighted image is shown. Default false.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateContents() } } }
 
-  private func show() {
+  private func updateContents() {
     let shown = isHighlighted ? highlightedImage ?? image : image
     layer.contentsScale = shown?.scale ?? UIScreen.main.scale
     if let shown, let pixels = shown.cgImage {
@@ -60,15 +60,15 @@ open class UIImageView: UIView {
     invalidateIntrinsicContentSize()
   }
 
-  /// An image that is changed in an animation block fades over into the next one.
+  /// In an animation block, a changed image cross-fades.
   override func animatesInBlocks(_ key: String) -> Bool { key == "contents" }
 
-  /// Takes the tint colour over into an image that is only a shape.
+  /// Applies the tint colour to a template image.
   open override func tintColorDidChange() {
-    if image?.renderingMode == .alwaysTemplate { show() }
+    if image?.renderingMode == .alwaysTemplate { updateContents() }
   }
 
-  /// Keeps the image: it is set, not drawn.
+  /// Does nothing: the image is set, not drawn.
   open override func setNeedsDisplay() {}
 
   /// The pixels per point of the image, which a window's scale does not change.
@@ -85,19 +85,19 @@ open class UIImageView: UIView {
 
   // MARK: Sequences
 
-  /// The images to show one after the other; nil unless set.
+  /// The images of a sequence. Default nil.
   open var animationImages: [UIImage]? { didSet { stopAnimating() } }
 
-  /// Seconds for all images; 0, unless set, for a thirtieth of a second each.
+  /// The duration of the sequence in seconds. Default 0, which shows 30 images per second.
   open var animationDuration: TimeInterval = 0
 
-  /// How often the images are shown, 0 for ever; 0 unless set.
+  /// The number of repetitions. Default 0, which repeats indefinitely.
   open var animationRepeatCount = 0
 
-  /// Whether images are shown one after the other.
+  /// Whether the sequence is running.
   open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
 
-  /// Shows the images from the first one on.
+  /// Starts the sequence.
   open func startAnimating() {
     let values = (animationImages ?? []).compactMap(\.cgImage)
     guard !values.isEmpty else { return }
@@ -110,12 +110,12 @@ open class UIImageView: UIView {
     layer.add(animation, forKey: Self.animationKey)
   }
 
-  /// Shows the image again.
+  /// Stops the sequence, and shows the image again.
   open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
 }
 
 extension UIImage {
-  /// What of the image is stretched, in unit coordinates: all of it without cap insets.
+  /// The stretched part of the image, in unit coordinates; all of it without cap insets.
   fileprivate var stretchedPart: CGRect {
     guard capInsets != .zero, size.width > 0, size.height > 0 else {
       return CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -128,7 +128,7 @@ extension UIImage {
 }
 
 extension CGImage {
-  /// Returns a picture of one colour with this one's alpha.
+  /// Returns an image of one colour with this image's alpha.
   fileprivate func filled(_ color: UIColor) -> CGImage {
     let lanes = color.cgColor.lanes.clamped(
       lowerBound: .zero, upperBound: SIMD4(repeating: 1))

@@ -1,5 +1,5 @@
 // UILabel.swift
-// Text that is read: laid out to the label's bounds and drawn.
+// Static text, laid out to the label's bounds.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,31 +8,31 @@ public import Foundation
 public import QuartzCore
 package import Typesetting
 
-/// A view that shows text.
+/// A view of static text.
 ///
-/// Text that is shorter than the bounds stands in the middle of their height.
+/// Text is centred vertically in the bounds.
 @preconcurrency @MainActor
 open class UILabel: UIView {
   private var plainText: String?
   private var storedAttributedText: NSAttributedString?
   private var cache: (width: CGFloat, height: CGFloat, fonts: Int, layout: TextLayout)?
 
-  /// What plain text is drawn with; nil until it is drawn again after a change of look.
+  /// The style of plain text; nil after a change, until the next drawing.
   private var style: TextStyle?
   private static let drawings = TextDrawings()
-  /// What plain text was drawn last, and before: the layer and the frames hold the one, and hold the
-  /// other no more, so that its memory can serve the next text.
+  /// The current and the previous drawing of plain text. Layer and frames no longer use the previous
+  /// one, so its memory is reused for the next text.
   private var shownDrawing: Drawing?
   private var spareDrawing: Drawing?
 
-  /// What the label was asked since its superview last heard of another size: nothing, the size
-  /// within a width, or more than that.
-  private enum Asked {
-    case nothing
+  /// The sizes that were requested since the last notification of the superview: none, the size within
+  /// a width, or others.
+  private enum RequestedSize {
+    case none
     case size(CGSize, within: CGFloat)
-    case more
+    case several
   }
-  private var asked = Asked.nothing
+  private var requestedSize = RequestedSize.none
 
   /// Creates an empty label with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
@@ -54,7 +54,7 @@ open class UILabel: UIView {
 
   // MARK: Text
 
-  /// The text, in one font and colour; nil, which is none, unless set.
+  /// The text, in a single font and colour. Default nil.
   open var text: String? {
     get { storedAttributedText?.string ?? plainText }
     set {
@@ -69,11 +69,11 @@ open class UILabel: UIView {
       storedAttributedText = nil
       cache = nil
       setNeedsDisplay()
-      tellSize()
+      notifySizeChange()
     }
   }
 
-  /// The text with its looks; what it does not say comes from the label.
+  /// The attributed text. Missing attributes come from the label.
   open var attributedText: NSAttributedString? {
     get {
       storedAttributedText
@@ -89,42 +89,46 @@ open class UILabel: UIView {
     }
   }
 
-  /// The font; 17 points of the system's unless set.
+  /// The font. Default the system font at 17 points.
   open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
     didSet { if font != oldValue { textDidChange() } }
   }
 
-  /// The colour of the text; the system's label colour unless set.
-  open var textColor: UIColor! = .label { didSet { if textColor != oldValue { lookDidChange() } } }
+  override var baselineFont: UIFont? { font }
 
-  /// The colour while highlighted; nil for no difference.
-  open var highlightedTextColor: UIColor? { didSet { lookDidChange() } }
+  override var contentDependsOnWidth: Bool { numberOfLines != 1 }
 
-  /// Whether the label shows its highlighted colour; false unless set.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { lookDidChange() } } }
+  /// The text colour. Default ``UIColor/label``.
+  open var textColor: UIColor! = .label { didSet { if textColor != oldValue { styleDidChange() } } }
 
-  /// Whether the text is drawn in its full colour; true unless set.
-  open var isEnabled = true { didSet { if isEnabled != oldValue { lookDidChange() } } }
+  /// The text colour while highlighted; nil for ``textColor``.
+  open var highlightedTextColor: UIColor? { didSet { styleDidChange() } }
 
-  /// The colour of the text's shadow; nil, for none, unless set.
+  /// Whether the label shows its highlighted colour. Default false.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { styleDidChange() } } }
+
+  /// Whether the label is enabled; if not, the text is faded. Default true.
+  open var isEnabled = true { didSet { if isEnabled != oldValue { styleDidChange() } } }
+
+  /// The colour of the text's shadow. Default nil, for none.
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
 
-  /// Where the shadow lies, in points; one above unless set, as at Apple's.
+  /// The offset of the shadow, in points. Default (0, -1), as in UIKit.
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
   // MARK: Layout
 
-  /// Where lines lie; natural unless set.
+  /// The text alignment. Default natural.
   open var textAlignment = NSTextAlignment.natural {
-    didSet { if textAlignment != oldValue { lookDidChange() } }
+    didSet { if textAlignment != oldValue { styleDidChange() } }
   }
 
-  /// What becomes of long text; its end is cut unless set.
+  /// The handling of long lines. Default truncates the end.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet { if lineBreakMode != oldValue { textDidChange() } }
   }
 
-  /// The most lines there may be, 0 for as many as it takes; 1 unless set.
+  /// The maximum number of lines; 0 for no limit. Default 1.
   ///
   /// - Precondition: Not negative.
   open var numberOfLines = 1 {
@@ -132,36 +136,36 @@ open class UILabel: UIView {
     didSet { if numberOfLines != oldValue { textDidChange() } }
   }
 
-  /// Whether a single line is made smaller to fit; false unless set.
+  /// Whether the font of a single line is reduced to fit. Default false.
   open var adjustsFontSizeToFitWidth = false { didSet { textDidChange() } }
 
-  /// The least factor by which the font is made smaller; 0, for no limit, unless set.
+  /// The smallest factor of a reduced font. Default 0, for no limit.
   open var minimumScaleFactor: CGFloat = 0 { didSet { textDidChange() } }
 
-  /// The width at which the intrinsic size breaks lines, in points; 0 for none.
+  /// The width at which the intrinsic size wraps lines, in points; 0 for none.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
   private func textDidChange() {
     invalidateIntrinsicContentSize()
-    lookDidChange()
+    styleDidChange()
   }
 
-  private func lookDidChange() {
+  private func styleDidChange() {
     cache = nil
     style = nil
     setNeedsDisplay()
   }
 
-  /// Tells the superview of another text, unless its layout cannot depend on it: nobody asked how
-  /// large the label is, or the answer is the same.
-  private func tellSize() {
-    // A subclass may measure otherwise.
+  /// Notifies the superview of a change of text, unless no size was requested or the requested size is
+  /// the same.
+  private func notifySizeChange() {
+    // A subclass may measure differently.
     guard type(of: self) == UILabel.self else { return invalidateIntrinsicContentSize() }
-    switch asked {
-    case .nothing: return
+    switch requestedSize {
+    case .none: return
     case .size(let answer, let width) where measure(within: width) == answer: return
-    case .size, .more:
-      asked = .nothing
+    case .size, .several:
+      requestedSize = .none
       invalidateIntrinsicContentSize()
     }
   }
@@ -171,15 +175,15 @@ open class UILabel: UIView {
     return CGSize(width: roundUp(natural.width), height: roundUp(natural.height))
   }
 
-  /// Returns the size of the text within a width; a width of 0 is no limit.
+  /// Returns the size of the text within a width; 0 for no limit.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let isLimited = numberOfLines != 1 && size.width > 0
     let width = isLimited ? size.width : .infinity
     let answer = measure(within: width)
-    switch asked {
-    case .nothing: asked = .size(answer, within: width)
-    case .size(_, let other) where other == width: asked = .size(answer, within: width)
-    case .size, .more: asked = .more
+    switch requestedSize {
+    case .none: requestedSize = .size(answer, within: width)
+    case .size(_, let other) where other == width: requestedSize = .size(answer, within: width)
+    case .size, .several: requestedSize = .several
     }
     return answer
   }
@@ -189,22 +193,22 @@ open class UILabel: UIView {
     sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
   }
 
-  /// Returns where the text lies in bounds, with no more than a number of lines.
+  /// Returns the rectangle of the text in bounds, limited to a number of lines.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
-    asked = .more
+    requestedSize = .several
     let size = makeLayout(width: bounds.width, height: bounds.height, lines: lines).size
     return CGRect(
       x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// The text laid out to the bounds.
+  /// The layout of the text in the bounds.
   package final var textLayout: TextLayout {
-    asked = .more
+    requestedSize = .several
     return layout(in: bounds.size)
   }
 
   private func roundUp(_ length: CGFloat) -> CGFloat {
-    // A hair less than a whole pixel is what adding up widths may cost.
+    // The tolerance absorbs rounding errors in the sum of widths.
     ((length - 0.001) * contentScaleFactor).rounded(.up) / contentScaleFactor
   }
 
@@ -234,7 +238,7 @@ open class UILabel: UIView {
       runs, width: width, height: height, paragraph: paragraph, fonts: Fonts.provider)
   }
 
-  /// What the attributed text says of its paragraphs, else what the label says.
+  /// The paragraph settings of the attributed text, else of the label.
   private var paragraph: ParagraphSettings {
     if let style = storedAttributedText?.paragraphStyle {
       var settings = style.settings
@@ -263,7 +267,7 @@ open class UILabel: UIView {
 
   override func appearanceDidChange(from previous: UITraitCollection) {
     super.appearanceDidChange(from: previous)
-    lookDidChange()
+    styleDidChange()
   }
 
   private var plainAttributes: TextAttributes {
@@ -273,9 +277,9 @@ open class UILabel: UIView {
 
   // MARK: Drawing
 
-  /// Gives the layer the text's drawing, kept from an earlier time where possible.
+  /// Sets the layer's contents to the text's drawing, cached where possible.
   open override func display(_ layer: CALayer) {
-    // A subclass may draw otherwise, or more.
+    // A subclass may draw differently.
     guard type(of: self) == UILabel.self, layer === self.layer, storedAttributedText == nil,
       shadowColor == nil, !adjustsFontSizeToFitWidth, bounds.origin == .zero,
       let plainText, !plainText.isEmpty
@@ -288,7 +292,7 @@ open class UILabel: UIView {
       drawText(in: CGRect(origin: .zero, size: style.values.room), context)
       return context.drawing
     }
-    // The same text in the same style is the same drawing.
+    // Equal text in an equal style is the same drawing object.
     layer.show(drawing.items.isEmpty ? nil : drawing, isOther: shownDrawing !== drawing)
     if shownDrawing === drawing {
       spareDrawing = spare

@@ -1,5 +1,5 @@
 // UIProgressView.swift
-// A line that shows how much is done.
+// A horizontal progress bar.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,10 +7,10 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A line of which a part is filled.
+/// A progress bar.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
-  /// How thick the line is.
+  /// The style of a progress bar.
   public enum Style: Int, Sendable {
     /// 4 points, with round ends.
     case `default`
@@ -22,21 +22,21 @@ open class UIProgressView: UIView {
 
   private let track = UIImageView()
   private let filled = UIImageView()
-  private var part: Float = 0
+  private var storedProgress: Float = 0
 
-  /// Creates a view that shows that nothing is done, with a frame in its superview's coordinates.
+  /// Creates an empty progress bar with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
-  /// Creates a view that shows that nothing is done.
+  /// Creates an empty progress bar.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
   }
 
-  /// Creates a view of a style and its height.
+  /// Creates an empty progress bar with a style and its height.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: .zero)
     progressViewStyle = style
@@ -54,32 +54,32 @@ open class UIProgressView: UIView {
 
   // MARK: Progress
 
-  /// How much is done, 0...1; 0 unless set. What lies beyond is cut.
+  /// The progress, clamped to 0...1. Default 0.
   ///
   /// - Precondition: Not NaN.
   open var progress: Float {
-    get { part }
+    get { storedProgress }
     set { setProgress(newValue, animated: false) }
   }
 
-  /// Sets how much is done; the line grows there within a quarter of a second if animated.
+  /// Sets the progress, within 0.25 s if animated.
   open func setProgress(_ progress: Float, animated: Bool) {
-    precondition(!progress.isNaN, "progress has to be a number")
+    precondition(!progress.isNaN, "progress must be a number")
     if animated && window != nil { layoutIfNeeded() }
-    part = min(max(progress, 0), 1)
+    storedProgress = min(max(progress, 0), 1)
     guard animated, window != nil else {
-      place()
+      layOutBar()
       return
     }
     UIView.animate(
       withDuration: Self.seconds, delay: 0,
       options: [.beginFromCurrentState, .allowUserInteraction, .curveEaseInOut],
-      animations: { self.place() })
+      animations: { self.layOutBar() })
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
-  /// How thick the line is; the default one unless set.
+  /// The style of the bar. Default ``Style/default``.
   open var progressViewStyle = Style.default {
     didSet {
       invalidateIntrinsicContentSize()
@@ -87,13 +87,13 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// The colour of what is done; nil for the tint colour.
+  /// The colour of the filled part; nil for the tint colour.
   open var progressTintColor: UIColor? { didSet { showColors() } }
 
-  /// The colour of what is not; nil for a light grey.
+  /// The colour of the track; nil for a light grey.
   open var trackTintColor: UIColor? { didSet { showColors() } }
 
-  /// What is stretched over what is done in place of a colour; nil unless set.
+  /// The image of the filled part, in place of a colour. Default nil.
   open var progressImage: UIImage? {
     didSet {
       filled.image = progressImage
@@ -101,7 +101,7 @@ open class UIProgressView: UIView {
     }
   }
 
-  /// What is stretched over the whole line in place of a colour; nil unless set.
+  /// The image of the track, in place of a colour. Default nil.
   open var trackImage: UIImage? {
     didSet {
       track.image = trackImage
@@ -114,35 +114,35 @@ open class UIProgressView: UIView {
     track.backgroundColor = trackImage == nil ? trackTintColor ?? .systemFill : nil
   }
 
-  /// Takes the tint colour over.
+  /// Applies the tint colour.
   open override func tintColorDidChange() { showColors() }
 
   // MARK: Layout
 
-  private func place() {
+  private func layOutBar() {
     let radius = progressViewStyle == .default ? bounds.height / 2 : 0
     for view in [track, filled] { view.layer.cornerRadius = radius }
     track.frame = bounds
-    let width = bounds.width * CGFloat(part)
+    let width = bounds.width * CGFloat(storedProgress)
     filled.frame = CGRect(x: bounds.minX, y: bounds.minY, width: width, height: bounds.height)
   }
 
-  /// Places the line.
+  /// Lays out the bar.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    place()
+    layOutBar()
   }
 
   private func intrinsicContentSize(width: CGFloat) -> CGSize {
     CGSize(width: width, height: progressViewStyle == .default ? 4 : 2.5)
   }
 
-  /// Returns the width given and the line's height.
+  /// Returns the given width, with the bar's height.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     intrinsicContentSize(width: size.width)
   }
 
-  /// The line's height, and no width.
+  /// The bar's height, without a width.
   open override var intrinsicContentSize: CGSize {
     intrinsicContentSize(width: UIView.noIntrinsicMetric)
   }

@@ -1,5 +1,5 @@
 // UIStackView.swift
-// Stage: layout. A row or a column of views that places them by its rules.
+// Stage: layout. A row or column that arranges its subviews.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,55 +7,55 @@ import CoreGraphics
 public import Foundation
 import QuartzCore
 
-/// A view that arranges others along an axis.
+/// A view that arranges its subviews along an axis.
 ///
-/// Without constraints, a view's size is its intrinsic one; along an axis without one, that with
-/// which it was added. Its places are set in ``layoutSubviews()``: in an animation block with
-/// `layoutIfNeeded()` they animate.
+/// There are no constraints: a view's size is its intrinsic one, or along an axis without one, the size
+/// with which it was added. Positions are set in ``layoutSubviews()``; they animate with
+/// `layoutIfNeeded()` in an animation block.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-  /// How the room along the axis is shared.
+  /// The distribution of space along the axis.
   public enum Distribution: Int, Sendable {
-    /// All of it, by one view that is made larger or smaller.
+    /// Fills the space by resizing the view of the lowest priority.
     case fill
-    /// All of it, alike.
+    /// Fills the space with equal sizes.
     case fillEqually
-    /// All of it, in proportion to what views ask for.
+    /// Fills the space in proportion to the views' sizes.
     case fillProportionally
-    /// Views keep their sizes, what lies between them is alike.
+    /// Keeps sizes; gaps are equal.
     case equalSpacing
-    /// Views keep their sizes, their centres are alike apart.
+    /// Keeps sizes; distances of centres are equal.
     case equalCentering
   }
 
-  /// Where views lie across the axis.
+  /// The alignment across the axis.
   public enum Alignment: Int, Sendable {
-    /// Over the whole room.
+    /// Fills the breadth.
     case fill
-    /// At the left edge, of a column.
+    /// At the left edge of a column.
     case leading
-    /// At the first line of text, of a row.
+    /// At the first baseline of a row.
     case firstBaseline
     /// In the middle.
     case center
-    /// At the right edge, of a column.
+    /// At the right edge of a column.
     case trailing
-    /// At the last line of text, of a row.
+    /// At the last baseline of a row.
     case lastBaseline
-    /// At the top, of a row.
+    /// At the top of a row.
     public static let top = Alignment.leading
-    /// At the bottom, of a row.
+    /// At the bottom of a row.
     public static let bottom = Alignment.trailing
   }
 
-  /// The distance that stands for ``spacing``.
+  /// A custom spacing that stands for ``spacing``.
   public nonisolated static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-  /// The distance that the system thinks fit: 8 points.
+  /// A custom spacing that stands for the system's: 8 points.
   public nonisolated static let spacingUseSystem: CGFloat = -1
   private static let systemSpacing: CGFloat = 8
 
   private var arranged: [UIView] = []
-  /// Distances behind single views.
+  /// Spacings after single views.
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
   /// The sizes with which views were added.
   private var addedSizes: [ObjectIdentifier: CGSize] = [:]
@@ -75,10 +75,10 @@ open class UIStackView: UIView {
 
   // MARK: Views
 
-  /// The views that are arranged, in their order; hidden ones are among them and take no room.
+  /// The arranged views in order. Hidden ones are included and take no space.
   open var arrangedSubviews: [UIView] { arranged }
 
-  /// Adds a view at the end, and as a subview.
+  /// Adds a view at the end, as a subview too.
   open func addArrangedSubview(_ view: UIView) {
     let isLast = arranged.last === view
     if !isLast {
@@ -86,14 +86,14 @@ open class UIStackView: UIView {
     }
   }
 
-  /// Adds a view at a place, and as a subview; one that is there already moves.
+  /// Inserts a view at an index, as a subview too. A view that is already arranged moves.
   ///
-  /// - Precondition: The place is one of the row's, or its end.
+  /// - Precondition: The index is in range, or the end.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arranged.removeAll { $0 === view }
     precondition(
       (0...arranged.count).contains(stackIndex),
-      "there is no place \(stackIndex) in a row of \(arranged.count)")
+      "there is no index \(stackIndex) in a stack of \(arranged.count)")
     let id = ObjectIdentifier(view)
     if addedSizes[id] == nil { addedSizes[id] = view.bounds.size }
     arranged.insert(view, at: stackIndex)
@@ -101,7 +101,7 @@ open class UIStackView: UIView {
     contentDidChange()
   }
 
-  /// Takes a view out of the row; it stays a subview.
+  /// Removes a view from the arrangement. It stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard arranged.contains(view) else { return }
     arranged.removeAll { $0 === view }
@@ -109,7 +109,7 @@ open class UIStackView: UIView {
     contentDidChange()
   }
 
-  /// Takes a view that leaves out of the row.
+  /// Removes the subview from the arrangement too.
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
     removeArrangedSubview(subview)
@@ -124,39 +124,39 @@ open class UIStackView: UIView {
     if arranged.contains(view) { contentDidChange() }
   }
 
-  // MARK: Rules
+  // MARK: Properties
 
-  /// The direction; a row unless set.
+  /// The axis. Default horizontal.
   open var axis = NSLayoutConstraint.Axis.horizontal { didSet { contentDidChange() } }
 
-  /// How the room along the axis is shared; all of it unless set.
+  /// The distribution of space along the axis. Default fill.
   open var distribution = Distribution.fill { didSet { contentDidChange() } }
 
-  /// Where views lie across the axis; over the whole room unless set.
+  /// The alignment across the axis. Default fill.
   open var alignment = Alignment.fill { didSet { contentDidChange() } }
 
-  /// Points between views, the least where they are shared; 0 unless set.
+  /// The spacing between views in points; with equal spacing, the minimum. Default 0.
   open var spacing: CGFloat = 0 {
-    willSet { precondition(newValue.isFinite, "a spacing has to be finite, not \(newValue)") }
+    willSet { precondition(newValue.isFinite, "a spacing must be finite, not \(newValue)") }
     didSet { contentDidChange() }
   }
 
-  /// Sets the points behind a view, in place of ``spacing``.
+  /// Sets the spacing after a view, in place of ``spacing``.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] =
       spacing == Self.spacingUseDefault ? nil : spacing
     contentDidChange()
   }
 
-  /// Returns the points that were set behind a view; ``spacingUseDefault`` for none.
+  /// Returns the custom spacing after a view; ``spacingUseDefault`` for none.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
-  /// Whether views keep ``UIView/layoutMargins`` from the edges; false unless set.
+  /// Whether the arrangement respects ``UIView/layoutMargins``. Default false.
   open var isLayoutMarginsRelativeArrangement = false { didSet { contentDidChange() } }
 
-  /// Kept for code that sets it: lines are placed by the frames of their views.
+  /// Stored for source compatibility: spacing is measured between frames.
   open var isBaselineRelativeArrangement = false
 
   private func contentDidChange() {
@@ -164,13 +164,13 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  /// The margins are others.
+  /// The margins have changed.
   open override func layoutMarginsDidChange() {
     super.layoutMarginsDidChange()
     contentDidChange()
   }
 
-  /// Asks for layout, and a row around this one too, as the size of this one may be another.
+  /// Requests layout, for an enclosing stack view too, as the size may change.
   open override func setNeedsLayout() {
     super.setNeedsLayout()
     (superview as? UIStackView)?.setNeedsLayout()
@@ -186,19 +186,19 @@ open class UIStackView: UIView {
   private func along(_ size: CGSize) -> CGFloat { isRow ? size.width : size.height }
   private func across(_ size: CGSize) -> CGFloat { isRow ? size.height : size.width }
 
-  /// The size that a view asks for; text is as high as it is within the row's width.
-  private func size(of view: UIView, within room: CGSize?) -> CGSize {
+  /// Returns the size of a view, with wrapped text measured within the stack's width.
+  private func size(of view: UIView, within space: CGSize?) -> CGSize {
     var size = view.intrinsicContentSize
     let added = addedSizes[ObjectIdentifier(view)] ?? view.bounds.size
     if size.width < 0 { size.width = added.width }
     if size.height < 0 { size.height = added.height }
-    if !isRow, let room, room.width > 0, view.contentDependsOnWidth {
-      size = view.sizeThatFits(CGSize(width: room.width, height: 0))
+    if !isRow, let space, space.width > 0, view.contentDependsOnWidth {
+      size = view.sizeThatFits(CGSize(width: space.width, height: 0))
     }
     return size
   }
 
-  private var shown: [UIView] { arranged.filter { !$0.isHidden } }
+  private var visible: [UIView] { arranged.filter { !$0.isHidden } }
 
   private func items(_ views: [UIView], _ sizes: [CGSize]) -> [StackArrangement.Item] {
     zip(views, sizes).map { view, size in
@@ -210,7 +210,7 @@ open class UIStackView: UIView {
       return StackArrangement.Item(
         length: along(size),
         spacing: custom == Self.spacingUseSystem ? Self.systemSpacing : custom ?? spacing,
-        // A view without any size of its own is there to take the room.
+        // A view without any size is a spacer.
         hugging: isFree ? min(hugging, UILayoutPriority.fittingSizeLevel.rawValue) : hugging,
         resistance: view.contentCompressionResistancePriority(for: axis).rawValue)
     }
@@ -226,10 +226,10 @@ open class UIStackView: UIView {
     }
   }
 
-  private func fittingSize(within room: CGSize?) -> CGSize {
+  private func fittingSize(within space: CGSize?) -> CGSize {
     let margins = margins
-    let views = shown
-    let inner = room.map {
+    let views = visible
+    let inner = space.map {
       CGSize(width: $0.width - margins.left - margins.right, height: $0.height)
     }
     let sizes = views.map { size(of: $0, within: inner) }
@@ -240,24 +240,26 @@ open class UIStackView: UIView {
       height: (isRow ? breadth : length) + margins.top + margins.bottom)
   }
 
-  /// The size at which every view has what it asks for.
+  override var contentDependsOnWidth: Bool { axis == .vertical }
+
+  /// The size that fits every view.
   open override var intrinsicContentSize: CGSize { fittingSize(within: nil) }
 
-  /// Returns the size at which every view has what it asks for within a width.
+  /// Returns the size that fits every view within a width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(within: size) }
 
   // MARK: Layout
 
-  /// Places the views.
+  /// Lays out the arranged views.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let views = shown
+    let views = visible
     guard !views.isEmpty else { return }
-    let room = bounds.inset(by: margins)
-    let sizes = views.map { size(of: $0, within: room.size) }
-    let places = StackArrangement.places(
-      of: items(views, sizes), arrangement, in: along(room.size))
-    let breadth = across(room.size)
+    let space = bounds.inset(by: margins)
+    let sizes = views.map { size(of: $0, within: space.size) }
+    let segments = StackArrangement.segments(
+      of: items(views, sizes), arrangement, in: along(space.size))
+    let breadth = across(space.size)
     let baseline = zip(views, sizes).map { $0.firstBaseline(height: $1.height) }.max() ?? 0
     for (index, view) in views.enumerated() {
       let own = min(across(sizes[index]), breadth)
@@ -270,20 +272,20 @@ open class UIStackView: UIView {
         case .firstBaseline, .lastBaseline:
           isRow ? (baseline - view.firstBaseline(height: own), own) : (0, own)
         }
-      let along = places[index]
-      place(
+      let along = segments[index]
+      setFrame(
         view,
         isRow
           ? CGRect(
-            x: room.minX + along.start, y: room.minY + start, width: along.length, height: length)
+            x: space.minX + along.start, y: space.minY + start, width: along.length, height: length)
           : CGRect(
-            x: room.minX + start, y: room.minY + along.start, width: length, height: along.length)
+            x: space.minX + start, y: space.minY + along.start, width: length, height: along.length)
       )
     }
   }
 
-  /// Sets size and centre: a frame would say nothing under a transform.
-  private func place(_ view: UIView, _ rect: CGRect) {
+  /// Sets size and centre, as the frame is undefined under a transform.
+  private func setFrame(_ view: UIView, _ rect: CGRect) {
     let anchor = view.layer.anchorPoint
     view.bounds = CGRect(origin: view.bounds.origin, size: rect.size)
     view.center = CGPoint(

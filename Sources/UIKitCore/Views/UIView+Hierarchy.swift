@@ -1,5 +1,5 @@
 // UIView+Hierarchy.swift
-// Putting views into one another, and telling everybody concerned.
+// Inserting, moving and removing subviews, with notifications to all views concerned.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,21 +7,22 @@ import Foundation
 import QuartzCore
 
 extension UIView: Sibling {
-  /// The views in this one, from the back to the front.
+  /// The subviews, from back to front.
   final var storedSubviews: [UIView] { subviewList.elements }
 
-  /// Where among its siblings a view goes.
-  enum Place {
+  /// A position among siblings.
+  enum Position {
     case front
     case index(Int)
     case below(UIView)
     case above(UIView)
   }
 
-  /// Takes a view in, out of where it was.
-  final func insert(_ view: UIView, at place: Place) {
+  /// Inserts a view, removing it from its previous superview.
+  final func insert(_ view: UIView, at position: Position) {
     precondition(
-      !isDescendant(of: view), "a view cannot be put into itself or into one that is in it")
+      !isDescendant(of: view), "a view cannot be added to itself or to one of its descendants")
+    if view.storedSuperview == nil { view.willLeaveTop() }
     let wasHere = view.storedSuperview === self
     let (oldWindow, newWindow) = (view.window, window)
     let oldTraits = wasHere || UITraitCollection.isUniform ? nil : view.currentTraitCollection
@@ -31,14 +32,14 @@ extension UIView: Sibling {
       subviewList.remove(view)
     } else if let old = view.storedSuperview {
       old.willRemoveSubview(view)
-      view.giveUpResponder(in: oldWindow, unless: newWindow)
+      view.resignResponder(in: oldWindow, unless: newWindow)
       old.subviewList.remove(view)
     }
-    let index = resolve(place)
-    // Layers that are no view's may lie between those of views, so the place is said by siblings.
+    let index = resolve(position)
+    // Layers without a view may lie between, so the position is relative to a sibling's layer.
     if index < subviewList.count {
       layer.insertSublayer(view.layer, below: storedSubviews[index].layer)
-    } else if case .above(let sibling) = place, sibling.storedSuperview === self {
+    } else if case .above(let sibling) = position, sibling.storedSuperview === self {
       layer.insertSublayer(view.layer, above: sibling.layer)
     } else {
       layer.addSublayer(view.layer)
@@ -55,11 +56,11 @@ extension UIView: Sibling {
     setNeedsLayout()
   }
 
-  private func resolve(_ place: Place) -> Int {
-    switch place {
+  private func resolve(_ position: Position) -> Int {
+    switch position {
     case .front: return subviewList.count
     case .index(let index):
-      precondition(index >= 0, "a subview cannot be at place \(index)")
+      precondition(index >= 0, "a subview cannot be at index \(index)")
       return min(index, subviewList.count)
     case .below(let sibling):
       return index(of: sibling) ?? subviewList.count
@@ -72,26 +73,28 @@ extension UIView: Sibling {
     view.storedSuperview === self ? subviewList.index(of: view) : nil
   }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   final func detach() {
     guard let old = storedSuperview else { return }
-    let oldWindow = window
+    let (oldWindow, newWindow) = (window, asWindow)
     willMove(toSuperview: nil)
-    if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
+    if oldWindow !== newWindow { forEachInTree { $0.willMove(toWindow: newWindow) } }
     old.willRemoveSubview(self)
-    giveUpResponder(in: oldWindow, unless: nil)
+    resignResponder(in: oldWindow, unless: nil)
     layer.removeFromSuperlayer()
-    // The superview may hold the last reference to what is being taken out.
+    // The superview may hold the last reference to the removed view.
     withExtendedLifetime(self) {
       old.subviewList.remove(self)
       storedSuperview = nil
-      if oldWindow != nil { windowDidChange(to: nil) }
+      // As every window that was not shown yet.
+      newWindow?.layer.isHidden = true
+      if oldWindow !== newWindow { windowDidChange(to: newWindow) }
       didMoveToSuperview()
     }
     old.setNeedsLayout()
   }
 
-  /// Moves a subview to a place counted from the back.
+  /// Moves a subview to an index, counted from the back.
   final func reorder(_ view: UIView, to index: Int) {
     guard let old = self.index(of: view), old != index else { return }
     subviewList.remove(view)
@@ -103,7 +106,7 @@ extension UIView: Sibling {
     subviewList.insert(view, at: index)
   }
 
-  /// Lets two subviews change places.
+  /// Exchanges two subviews.
   final func exchange(_ first: Int, _ second: Int) {
     precondition(
       storedSubviews.indices.contains(first) && storedSubviews.indices.contains(second),
@@ -115,7 +118,7 @@ extension UIView: Sibling {
     reorder(front, to: low)
   }
 
-  /// Calls a function with this view and all in it, parents first.
+  /// Calls a function with this view and its descendants, parents first.
   final func forEachInTree(_ body: (UIView) -> Void) {
     body(self)
     for view in storedSubviews { view.forEachInTree(body) }
@@ -129,8 +132,8 @@ extension UIView: Sibling {
     }
   }
 
-  /// Ends the first responder's time when it leaves its window with this view.
-  private func giveUpResponder(in oldWindow: UIWindow?, unless newWindow: UIWindow?) {
+  /// Resigns the first responder when it leaves its window with this view.
+  private func resignResponder(in oldWindow: UIWindow?, unless newWindow: UIWindow?) {
     guard let oldWindow, oldWindow !== newWindow,
       let responder = oldWindow.currentFirstResponder
     else { return }
@@ -138,7 +141,7 @@ extension UIView: Sibling {
     while let some = current {
       if some === self {
         responder.resignFirstResponder()
-        // A view that leaves has no say in it.
+        // A view that leaves cannot refuse.
         if oldWindow.currentFirstResponder === responder { oldWindow.currentFirstResponder = nil }
         return
       }

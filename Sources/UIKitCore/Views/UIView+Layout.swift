@@ -1,5 +1,5 @@
 // UIView+Layout.swift
-// Autoresizing, and the way between coordinate systems.
+// Autoresizing, fitting sizes and coordinate conversion.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ public import Foundation
 import QuartzCore
 
 extension UIView {
-  /// Makes subviews follow a change of size, and asks for layout.
+  /// Autoresizes subviews after a change of size, and requests layout.
   final func sizeDidChange(from old: CGSize) {
     let new = layer.bounds.size
     guard new != old else { return }
@@ -35,10 +35,10 @@ extension UIView {
       x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
   }
 
-  /// Shares a change of length between what is flexible: margin before, length, margin behind.
+  /// Distributes a change of length among the flexible parts: leading margin, length, trailing margin.
   ///
-  /// Flexible parts grow in proportion to what they were; if all of them were nothing, in equal
-  /// parts. Without any flexible part all of them stay, as the margin behind then gives way.
+  /// Flexible parts grow in proportion to their old length, or equally if all were zero. Without a
+  /// flexible part the trailing margin takes the change.
   private static func follow(
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat,
     flexible: (before: Bool, length: Bool, behind: Bool)
@@ -61,42 +61,42 @@ extension UIView {
 
   // MARK: Sizes
 
-  /// The least size of a view that fits.
+  /// Requests the smallest fitting size.
   public nonisolated static let layoutFittingCompressedSize = CGSize.zero
 
-  /// The greatest size of a view that fits.
+  /// Requests the largest fitting size.
   public nonisolated static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
 
-  /// Returns the size that suits the view within a size: what its content asks for.
+  /// Returns the size that best fits the view's content within a size.
   ///
-  /// Without constraints it is what ``sizeThatFits(_:)`` answers.
+  /// There are no constraints, so it is ``sizeThatFits(_:)``.
   public final func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     sizeThatFits(targetSize)
   }
 
   // MARK: Coordinates
 
-  /// Returns a point of this view's coordinates in another's, or in the window's for nil.
+  /// Converts a point from this view's coordinates to another's, or the window's for nil.
   public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: (view ?? root).layer)
   }
 
-  /// Returns a point of another view's coordinates, or of the window's for nil, in this one's.
+  /// Converts a point to this view's coordinates from another's, or the window's for nil.
   public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: (view ?? root).layer)
   }
 
-  /// Returns a rectangle of this view's coordinates in another's, or in the window's for nil.
+  /// Converts a rectangle from this view's coordinates to another's, or the window's for nil.
   public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: (view ?? root).layer)
   }
 
-  /// Returns a rectangle of another view's coordinates, or of the window's for nil, in this one's.
+  /// Converts a rectangle to this view's coordinates from another's, or the window's for nil.
   public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: (view ?? root).layer)
   }
 
-  /// The window, or without one the topmost superview.
+  /// The window, or the root of the view tree without one.
   private var root: UIView {
     var view: UIView = self
     while let above = view.storedSuperview { view = above }

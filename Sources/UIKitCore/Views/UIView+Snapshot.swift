@@ -1,22 +1,22 @@
 // UIView+Snapshot.swift
-// What a view looks like, in a view of its own or drawn into an image.
+// Snapshots of views, as views or drawn into a context.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
+import HostInterface
 import QuartzCore
 
 extension UIView {
-  /// Returns a view of the same size, at the origin, that shows what this one looks like and does not
-  /// change with it.
+  /// Returns a static copy of the view's appearance, with the same size, at the origin.
   ///
-  /// - Parameter afterUpdates: Whether changes that were not committed yet are in it. A view that is
-  ///   in no window is shown as it is, in any case.
+  /// - Parameter afterUpdates: Whether uncommitted changes are included. A view without a window is
+  ///   always copied as it is.
   public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let copy = UIView(frame: CGRect(origin: .zero, size: bounds.size))
     copy.isUserInteractionEnabled = false
-    if let image = picture(afterUpdates: afterUpdates) {
+    if let image = image(afterUpdates: afterUpdates) {
       copy.layer.contents = image
       copy.layer.contentsScale = UIScreen.main.scale
     } else {
@@ -28,14 +28,14 @@ extension UIView {
     return copy
   }
 
-  /// Draws what the view looks like, with everything in it, into a rectangle of the current context.
+  /// Draws the view and its subviews into a rectangle of the current context.
   ///
   /// - Returns: Whether all of it was drawn.
   @discardableResult
   public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext() else { return false }
     guard bounds.width > 0, bounds.height > 0 else { return true }
-    if let image = picture(afterUpdates: afterUpdates) {
+    if let image = image(afterUpdates: afterUpdates) {
       context.draw(image, in: rect)
       return true
     }
@@ -48,9 +48,10 @@ extension UIView {
     return true
   }
 
-  /// The view's look in pixels of the screen; nil without a host that makes them.
-  private func picture(afterUpdates: Bool) -> CGImage? {
+  /// Returns the view's image in pixels of the screen; nil without a host that rasterises.
+  private func image(afterUpdates: Bool) -> CGImage? {
     if afterUpdates && window != nil { CATransaction.flush() }
-    return PlatformServices.rasterise(layer.snapshot(), UIScreen.main.scale, false)
+    return Platform.services.rasterize(
+      layer.snapshot(), scale: UIScreen.main.scale, isOpaque: false)
   }
 }

@@ -1,12 +1,12 @@
 // UIView+Types.swift
-// Content modes and autoresizing masks: the small vocabularies of views.
+// Content modes, autoresizing masks and animation curves of views.
 //
 // SPDX-License-Identifier: MIT
 
 import QuartzCore
 
 extension UIView {
-  /// How contents are placed in a view of another size.
+  /// How content of another size is placed in a view.
   public enum ContentMode: Int, Sendable {
     /// Stretched along both axes.
     case scaleToFill
@@ -14,7 +14,7 @@ extension UIView {
     case scaleAspectFit
     /// As small as covers the view, in proportion.
     case scaleAspectFill
-    /// Drawn anew for every size.
+    /// Redrawn for every size.
     case redraw
     /// Unscaled, in the middle.
     case center
@@ -53,7 +53,7 @@ extension UIView {
     }
   }
 
-  /// What of a view's place and size follows its superview's size.
+  /// The parts of a view's frame that follow its superview's size.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
@@ -71,5 +71,28 @@ extension UIView {
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
     /// The distance to the bottom.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  /// A named curve.
+  ///
+  /// Source: Apple's `UIView.AnimationCurve`.
+  public enum AnimationCurve: Int, Sendable {
+    /// Starts and ends slowly.
+    case easeInOut
+    /// Starts slowly.
+    case easeIn
+    /// Ends slowly.
+    case easeOut
+    /// Constant speed.
+    case linear
+
+    var functionName: CAMediaTimingFunctionName {
+      switch self {
+      case .easeInOut: .easeInEaseOut
+      case .easeIn: .easeIn
+      case .easeOut: .easeOut
+      case .linear: .linear
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 // UIView.swift
-// A rectangle of the window: a layer, its delegate, and a place among responders.
-// Geometry and look live in the layer; the view adds hierarchy, layout, drawing and touches.
+// A rectangle of a window: owner and delegate of a layer, and a responder. Geometry and appearance live
+// in the layer; the view adds hierarchy, layout, drawing and touches.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,33 +15,33 @@ public import QuartzCore
 /// because the layer asks this view for an action (see ``action(for:forKey:)``).
 @preconcurrency @MainActor
 open class UIView: UIResponder, @MainActor CALayerDelegate {
-  /// The class of ``layer``, a `CALayer` class; asked once, when the view is made.
+  /// The class of ``layer``. Read once, when the view is created.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// The layer that shows the view; its delegate is the view.
+  /// The view's layer. Its delegate is the view.
   public final let layer: CALayer
 
   final var subviewList = SiblingList<UIView>()
-  /// Where the view stands among its siblings; the superview's list alone asks.
+  /// The view's index in the superview's list, which alone maintains it.
   nonisolated(unsafe) package final var placeAmongSiblings = 0
   final weak var storedSuperview: UIView?
   final weak var owningController: UIViewController?
   final var storedTintColor: UIColor?
-  /// What few views have: see ``UIView/Traits``.
-  final var traits: RareState?
+  /// Nil until a rare property is set.
+  final var rareState: RareState?
 
   /// Whether ``draw(_:)`` of this class was called, which draws nothing.
   private var drawsNothing = false
 
-  /// How many running animations keep touches away from this view and those in it.
+  /// The number of running animations that block touches on this view and its subviews.
   ///
-  /// Source: semantics 16.6; `isUserInteractionEnabled` stays as it is.
+  /// `isUserInteractionEnabled` is not changed.
   package final var touchBlockCount = 0
 
-  /// How many running animations want touches to find this view where it is seen (semantics 17).
+  /// The number of running animations for which hit testing uses the view's presentation geometry.
   package final var presentationFollowers = 0
 
-  // MARK: Making one
+  // MARK: Creating
 
   /// Creates a view with a frame in its superview's coordinates, in points.
   public init(frame: CGRect) {
@@ -54,7 +54,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Creates a view of no size.
   public convenience override init() { self.init(frame: .zero) }
 
-  /// Creates a view of no size: there are no archives here, so a coder has nothing to say.
+  /// Creates a view of no size. There are no archives, so the coder is ignored.
   public required init?(coder: NSCoder) {
     layer = UIView.makeLayer(type(of: self).layerClass)
     super.init()
@@ -72,7 +72,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     layer.delegate = self
     layer.contentsScale = UIScreen.main.scale
     layer.needsDisplayOnBoundsChange = contentMode == .redraw
-    // What draws itself is drawn for the first time without being asked to.
+    // A view that draws itself is displayed once without a request.
     if drawsItself { layer.setNeedsDisplay() }
   }
 
@@ -83,8 +83,8 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   // MARK: Geometry
 
-  /// Place and size in the superview's coordinates, in points; undefined under a transform that is
-  /// not the identity.
+  /// The position and size in the superview's coordinates, in points. Undefined under a transform other
+  /// than the identity.
   open var frame: CGRect {
     get { layer.frame }
     set {
@@ -94,7 +94,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// Place and size in the view's own coordinates, in points; a scrolled view has an origin.
+  /// The position and size in the view's own coordinates, in points. The origin is the scroll offset.
   open var bounds: CGRect {
     get { layer.bounds }
     set {
@@ -104,40 +104,40 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// The anchor point's place in the superview's coordinates; the middle unless the layer's anchor
+  /// The anchor point's position in the superview's coordinates: the centre, unless the layer's anchor
   /// point was moved.
   open var center: CGPoint {
     get { layer.position }
     set { layer.position = newValue }
   }
 
-  /// The plane transform about the anchor point; identity unless set.
+  /// The two-dimensional transform about the anchor point. Default identity.
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
   }
 
-  /// The transform in space about the anchor point; identity unless set.
+  /// The three-dimensional transform about the anchor point. Default identity.
   open var transform3D: CATransform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
 
-  /// Pixels per point of what the view draws; the screen's unless set.
+  /// Pixels per point of the view's drawing. Default the screen's.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set { layer.contentsScale = newValue }
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
-  /// How opaque the view is, 0 invisible to 1; 1 unless set.
+  /// The opacity, 0...1. Default 1.
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
   }
 
-  /// Whether the view is left out of display and touches; false unless set.
+  /// Whether the view is hidden, and takes no touches. Default false.
   open var isHidden: Bool {
     get { layer.isHidden }
     set {
@@ -150,26 +150,25 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// A subview was hidden or shown.
   func subviewVisibilityDidChange(_ view: UIView) {}
 
-  /// What is drawn behind everything else; nil, which is nothing, unless set. A colour that knows
-  /// appearances is shown as this view's has it.
+  /// The background colour. Default nil. A dynamic colour is resolved for this view's traits.
   open var backgroundColor: UIColor? {
-    get { traits?.backgroundColor ?? layer.backgroundColor.map(UIColor.init(cgColor:)) }
+    get { rareState?.backgroundColor ?? layer.backgroundColor.map(UIColor.init(cgColor:)) }
     set { setBackgroundColor(newValue) }
   }
 
-  /// Whether subviews are cut off at the bounds; false unless set.
+  /// Whether subviews are clipped to the bounds. Default false.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
   }
 
-  /// A promise that the view covers what is behind it; kept, and without effect on drawing.
+  /// A promise that the view covers what is behind it. Stored, without effect on drawing.
   open var isOpaque = true
 
-  /// Whether the drawing is emptied before ``draw(_:)``; kept, and without effect: it always is.
+  /// Whether the context is cleared before ``draw(_:)``. Stored, without effect: it always is.
   open var clearsContextBeforeDrawing = true
 
-  /// How contents are placed when the size changes; stretched unless set.
+  /// How contents are placed when the size changes. Default scaled to fill.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
@@ -177,14 +176,14 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// A view whose alpha lets this one show; not a subview.
+  /// A view whose alpha masks this one. It is not a subview.
   open var mask: UIView? {
     didSet { layer.mask = mask?.layer }
   }
 
-  /// The colour of what can be pressed; the superview's unless set, at the top system blue.
+  /// The colour of interactive elements. Default the superview's; at the root, system blue.
   ///
-  /// Nil on setting takes the superview's again.
+  /// Set to nil to inherit again.
   open var tintColor: UIColor! {
     get { shownTintColor }
     set {
@@ -193,11 +192,11 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// The tint colour, here or above, is another one.
+  /// Called when the tint colour of the view or of a superview has changed.
   open func tintColorDidChange() {}
 
-  /// Whether the tint colour is shown, here and below, or a grey in its place; as in the superview
-  /// unless set, at the top the colour.
+  /// Whether the view and its subviews show the tint colour or a grey in its place. Default as in the
+  /// superview; at the root, the colour.
   open var tintAdjustmentMode: TintAdjustmentMode {
     get { shownTintAdjustmentMode }
     set { setTintAdjustmentMode(newValue) }
@@ -208,33 +207,32 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     for view in storedSubviews where view.inheritsTint { view.tintColorTreeDidChange() }
   }
 
-  // MARK: Appearance
+  // MARK: Traits
 
-  /// How the view and those in it look, light or dark, whatever is around them; as around them unless
-  /// set.
+  /// Light or dark for the view and its subviews, regardless of the superview. Default unspecified,
+  /// which inherits.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-    get { traits?.style ?? .unspecified }
+    get { rareState?.style ?? .unspecified }
     set { setOverrideUserInterfaceStyle(newValue) }
   }
 
-  /// The surroundings of the view: its own override, else those of its superview or controller, at the
-  /// top the screen's.
+  /// The traits of the view: its own override, else those of its controller or superview; at the root,
+  /// the screen's.
   open var traitCollection: UITraitCollection { currentTraitCollection }
 
-  /// The surroundings are others.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The surroundings are others; controls show their colours anew here.
+  /// The traits have changed; controls update their colours here.
   func appearanceDidChange(from previous: UITraitCollection) {
     updateBackgroundColor()
     layer.setNeedsLayout()
     setNeedsDisplay()
   }
 
-  /// A number to find the view by; 0 unless set.
+  /// A number that identifies the view. Default 0.
   open var tag = 0
 
-  /// A name for tests and tools; nil unless set.
+  /// A name for tests and tools. Default nil.
   open var accessibilityIdentifier: String? {
     get { layer.name }
     set { layer.name = newValue }
@@ -242,24 +240,30 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   // MARK: Responding
 
-  /// The controller whose view this is, else the superview.
+  /// The view's controller, else the superview.
   open override var next: UIResponder? { owningController ?? storedSuperview }
 
   override var responderWindow: UIWindow? { window }
 
-  /// Whether touches come here; false keeps them from subviews too. True unless set.
+  /// Whether the view and its subviews receive touches. Default true.
   open var isUserInteractionEnabled = true
 
-  /// Whether several touches come at once; kept, and without effect: there is one pointer.
+  /// Whether the view receives several touches at once. Stored, without effect: there is one pointer.
   open var isMultipleTouchEnabled = false
 
-  /// What the pointer looks like over the view.
+  /// Whether touches on the view reach no gesture recogniser of a superview.
+  var blocksAncestorGestures: Bool { false }
+
+  /// Scrolls by the wheel, in points; returns false for a view that cannot scroll that far.
+  func scrollByWheel(_ delta: CGVector) -> Bool { false }
+
+  /// The pointer's shape over the view.
   var cursor: PointerShape { .arrow }
 
-  /// Whether Tab stops here; false unless overridden.
+  /// Whether Tab stops here. Default false.
   open var canBecomeFocused: Bool { false }
 
-  /// Recognisers that see the touches of this view and of those in it.
+  /// The recognisers that receive the touches of this view and its subviews.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     didSet {
       for old in oldValue ?? [] where gestureRecognizers?.contains(old) != true {
@@ -280,51 +284,60 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     gestureRecognizers?.removeAll { $0 === recognizer }
   }
 
-  /// Asks whether a recogniser may begin; true unless overridden.
+  /// Asks whether a recogniser may begin. Default true.
   open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
-  /// Returns the deepest view at a point of this view's coordinates that takes touches, nil for none.
+  /// Returns the deepest view that takes touches at a point of this view's coordinates; nil for none.
   ///
-  /// Hidden views, views without interaction, with an alpha below 0.01, and those that an animation
-  /// keeps touches from, are passed over with all that is in them.
+  /// Skips views that are hidden, disabled for interaction, below an alpha of 0.01 or blocked by an
+  /// animation, with their subviews.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, touchBlockCount == 0,
-      self.point(inside: presentationFollowers == 0 ? point : unscaled(point), with: event)
+      self.point(
+        inside: presentationFollowers == 0 ? point : modelPoint(fromPresented: point), with: event)
     else { return nil }
     for view in storedSubviews.reversed() {
       let inner =
-        view.presentationFollowers == 0 ? view.convert(point, from: self) : view.seen(point)
+        view.presentationFollowers == 0
+        ? view.convert(point, from: self) : view.convertFromSuperviewAsPresented(point)
       if let hit = view.hitTest(inner, with: event) { return hit }
     }
     return self
   }
 
-  /// Whether a point of this view's coordinates lies in its bounds; right and bottom edge do not.
+  /// Whether the bounds contain a point of this view's coordinates. The right and bottom edges are
+  /// outside.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
   // MARK: Hierarchy
 
-  /// The views in this one, from the back to the front.
+  /// The subviews, from back to front.
   open var subviews: [UIView] { storedSubviews }
 
-  /// The view that this one is in.
+  /// The superview.
   open var superview: UIView? { storedSuperview }
 
-  /// The window that the view is in.
+  /// The view itself if it is a window without a superview.
+  var asWindow: UIWindow? { nil }
+
+  /// Called before a view without a superview is added to one.
+  func willLeaveTop() {}
+
+  /// The window of the view.
   open var window: UIWindow? { storedSuperview?.window }
 
-  /// Adds a view in front of the others, taking it out of where it was.
+  /// Adds a subview in front of the others, removing it from its previous superview.
   open func addSubview(_ view: UIView) { insert(view, at: .front) }
 
-  /// Adds a view at a place counted from the back.
+  /// Adds a subview at an index, counted from the back.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: .index(index)) }
 
-  /// Adds a view right behind another.
+  /// Adds a subview directly behind another.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
     insert(view, at: .below(sibling))
   }
 
-  /// Adds a view right in front of another.
+  /// Adds a subview directly in front of another.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
     insert(view, at: .above(sibling))
   }
@@ -335,13 +348,13 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Moves a subview behind the others.
   open func sendSubviewToBack(_ view: UIView) { reorder(view, to: 0) }
 
-  /// Lets two subviews change places, counted from the back.
+  /// Exchanges the subviews at two indices, counted from the back.
   open func exchangeSubview(at first: Int, withSubviewAt second: Int) { exchange(first, second) }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   open func removeFromSuperview() { detach() }
 
-  /// Returns the view with a tag: this one or the first below, nil for none.
+  /// Returns the first view with a tag, in this view's tree; nil for none.
   open func viewWithTag(_ tag: Int) -> UIView? {
     if self.tag == tag { return self }
     for view in storedSubviews {
@@ -350,7 +363,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     return nil
   }
 
-  /// Whether the view is this one's, or its superview's and so on; a view is its own.
+  /// Whether a view is this one or one of its superviews.
   open func isDescendant(of view: UIView) -> Bool {
     var current: UIView? = self
     while let some = current {
@@ -360,62 +373,61 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     return false
   }
 
-  /// A view was added.
+  /// A subview was added.
   open func didAddSubview(_ subview: UIView) {}
-  /// A view will be taken out.
+  /// A subview is about to be removed.
   open func willRemoveSubview(_ subview: UIView) {}
-  /// The view will move; to nil when it is taken out.
+  /// The superview is about to change; to nil on removal.
   open func willMove(toSuperview newSuperview: UIView?) {}
-  /// The view has moved.
+  /// The superview has changed.
   open func didMoveToSuperview() {}
-  /// The view's window will be another; nil when it leaves one.
+  /// The window is about to change; to nil when the view leaves one.
   open func willMove(toWindow newWindow: UIWindow?) {}
-  /// The view's window is another.
+  /// The window has changed.
   open func didMoveToWindow() {}
-  /// The view's window, which was hidden, is shown; what ran before was lost with its hiding.
+  /// The window was shown again. Hiding it had removed all animations.
   func windowDidShow() {}
 
   // MARK: Layout
 
-  /// How the view follows its superview's size; not at all unless set.
+  /// How the view follows its superview's size. Default empty.
   open var autoresizingMask: AutoresizingMask = []
 
-  /// Whether subviews follow this view's size as their masks say; true unless set.
+  /// Whether subviews follow this view's size by their masks. Default true.
   open var autoresizesSubviews = true
 
-  /// Kept for code that sets it; there are no constraints here.
+  /// Stored for source compatibility; there are no constraints.
   open var translatesAutoresizingMaskIntoConstraints = true
 
-  /// Points that contents should keep from the edges; 8 each unless set.
+  /// The margins for content, in points. Default 8 at each edge.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
       if layoutMargins != oldValue { layoutMarginsDidChange() }
     }
   }
 
-  /// Points covered by parts of the system: none here.
+  /// The insets covered by system bars, in points: always zero.
   open var safeAreaInsets: UIEdgeInsets { .zero }
 
-  /// The margins are others.
+  /// The margins have changed.
   open func layoutMarginsDidChange() { setNeedsLayout() }
 
-  /// Places the subviews; asked for by ``setNeedsLayout()`` and by changes of size.
+  /// Lays out the subviews. Requested by ``setNeedsLayout()`` and by changes of size.
   open func layoutSubviews() {}
 
-  /// Asks for ``layoutSubviews()`` before the next frame.
+  /// Requests ``layoutSubviews()`` before the next frame.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out now whatever was asked for.
+  /// Performs pending layout now.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-  /// Returns the size, in points, that suits the view when it may be as large as `size`; the present
-  /// one unless overridden.
+  /// Returns the size that best fits the view within `size`, in points. Default the current size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Takes the size that suits; the centre moves so that the top left corner stays.
+  /// Resizes the view to fit its content. The top left corner stays in place.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
-    // Under a transform the frame says nothing, so the corner is kept by hand.
+    // The frame is undefined under a transform, so the corner is kept explicitly.
     let anchor = layer.anchorPoint
     let old = bounds.size
     bounds.size = size
@@ -423,33 +435,46 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     center.y += (size.height - old.height) * anchor.y
   }
 
-  /// The size of a direction in which the view has none of its own.
+  /// The intrinsic size along an axis that has none.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
 
-  /// The size that the content asks for; none unless overridden.
+  /// The natural size of the content. Default none.
   open var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
 
-  /// The intrinsic size is another.
+  /// Whether the fitting height depends on the width, as with wrapped text.
+  var contentDependsOnWidth: Bool { false }
+
+  /// The font of the first line of text, for baseline alignment; nil without text.
+  var baselineFont: UIFont? { nil }
+
+  /// Returns the first baseline's distance from the top of a view of a height, in points; the height
+  /// without text.
+  final func firstBaseline(height: CGFloat) -> CGFloat {
+    guard let font = baselineFont else { return height }
+    return (height - font.lineHeight) / 2 + font.ascender
+  }
+
+  /// Reports that the intrinsic size has changed.
   open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
   // MARK: Drawing
 
-  /// Draws the view; the context is `UIGraphicsGetCurrentContext()`.
+  /// Draws the view into `UIGraphicsGetCurrentContext()`.
   ///
-  /// - Parameter rect: What has to be drawn, in points: always the bounds.
+  /// - Parameter rect: The part to draw, in points: always the bounds.
   open func draw(_ rect: CGRect) { drawsNothing = true }
 
-  /// Asks for ``draw(_:)`` before the next frame.
+  /// Requests ``draw(_:)`` before the next frame.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Asks for ``draw(_:)``; the whole view is drawn again.
+  /// Requests ``draw(_:)`` for the whole view.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
 
-  // MARK: Layer's delegate
+  // MARK: Layer delegate
 
-  /// Provides the layer's contents; a view that does nothing here draws instead.
+  /// Provides the layer's contents. Unless overridden, the view draws instead.
   open func display(_ layer: CALayer) { layer.noteUnanswered() }
 
   /// Draws the layer: calls ``draw(_:)`` with the context as the current one.
@@ -458,14 +483,14 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     UIGraphicsPushContext(context)
     withCurrentTraits { draw(layer.bounds) }
     UIGraphicsPopContext()
-    // An override may call super and draw all the same.
+    // An override may call super and still draw.
     if drawsNothing, context.isEmpty { layer.noteUnanswered() }
   }
 
   /// The layer is about to be drawn.
   open func layerWillDraw(_ layer: CALayer) {}
 
-  /// Lays the layer out: calls ``layoutSubviews()``.
+  /// Lays out the layer: calls ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     owningController?.viewWillLayoutSubviews()
@@ -473,26 +498,26 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     owningController?.viewDidLayoutSubviews()
   }
 
-  /// Returns what a change of the layer's property runs: an animation inside an animation block,
-  /// `NSNull`, which means nothing, outside.
+  /// Returns the action of a change of a layer property: an animation inside an animation block;
+  /// outside, `NSNull`, which means none.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     UIAnimationContext.action(for: self, layer: layer, forKey: event)
   }
 
-  /// Whether a key that views do not animate is animated by this one, replacing.
+  /// Whether this view animates a key that other views do not; replacing, not additive.
   func animatesInBlocks(_ key: String) -> Bool { false }
 
   // MARK: Key-value coding
 
-  /// Returns the value of a key, as the layer keeps it.
+  /// Returns the layer's value for a key.
   open func value(forKey key: String) -> Any? { layer.value(forKey: key) }
 
-  /// Sets the value of a key, as the layer keeps it.
+  /// Sets the layer's value for a key.
   open func setValue(_ value: Any?, forKey key: String) { layer.setValue(value, forKey: key) }
 
-  /// Called on views from archives; there are none here.
+  /// Called on views loaded from archives: never.
   open func awakeFromNib() {}
 
-  /// Called by design tools; there are none here.
+  /// Called by design tools: never.
   open func prepareForInterfaceBuilder() {}
 }

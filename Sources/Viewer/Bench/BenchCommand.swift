@@ -1,60 +1,61 @@
 // BenchCommand.swift
-// `lamella bench`: what our work costs beside the least that it can cost.
+// `lamella bench`: the cost of work, compared with a floor written in C.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
 import Foundation
+import SDLRenderer
 import UIKit
 
-/// Measures works against their floors, round by round.
+/// Measures works and their floors, in alternating rounds.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure what the work costs, beside the least it can cost.",
+    commandName: "bench", abstract: "Measure the cost of work, compared with its floor.",
     discussion: """
-      Each work runs in a process of its own, in turn with its floor: the same written for it alone \
-      in C, on SDL2's opengl renderer, one draw call a frame. What counts is processor time, the X \
-      server's included, as the median of the ratios of all rounds.
+      Each work runs in a process of its own, alternating with its floor: the same work written in \
+      plain C on SDL2's opengl renderer, with one draw call a frame. The result is processor time, \
+      including the X server's, as the median of the ratios of all rounds.
 
       Works: \(BenchWork.allCases.map(\.rawValue).joined(separator: ", ")).
 
       \(ExitStatus.table)
       """)
 
-  /// The most elements; a slip of the finger must not fill the memory.
+  /// The maximum number of elements, so that a typing mistake cannot fill the memory.
   static let maximumCount = 1_000_000
 
-  @Argument(help: "What to measure; everything when left out.")
+  @Argument(help: "The works to measure. Default: all.")
   var works: [BenchWork] = []
 
-  @Option(name: .customLong("n"), help: "How many elements, such as 10,100,1000.")
+  @Option(name: .customLong("n"), help: "Numbers of elements, such as 10,100,1000.")
   var counts: CountsArgument?
 
-  @Option(help: "Rounds.")
+  @Option(help: "Number of rounds.")
   var runs = 5
 
-  @Option(help: "Frames of each run; fitted to the work when left out.")
+  @Option(help: "Frames in each run. Default: depends on the work.")
   var frames: Int?
 
-  @Option(help: "How long to idle.")
+  @Option(help: "Duration of the idle work.")
   var duration = SecondsArgument(seconds: 5)
 
   @Option(help: "The window's size in points.")
   var size = SizeArgument(width: 1280, height: 720)
 
-  @Option(help: "What draws; memory and opengl when left out.")
+  @Option(help: "The renderer. Default: memory and opengl.")
   var renderer: RendererArgument?
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(name: [.short, .long], help: "The file to write the result to instead of printing it.")
+  @Option(name: [.short, .long], help: "The file for the result, instead of standard output.")
   var output: String?
 
-  @Option(help: "A PNG to draw the cost against the number of elements into.")
+  @Option(help: "A PNG file for a plot of cost against number of elements.")
   var plot: String?
 
-  @Flag(help: "End with 1 when a goal is not kept.")
+  @Flag(help: "Exit with 1 when a goal is missed.")
   var check = false
 
   func validate() throws {
@@ -71,12 +72,12 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let host = try BenchHost()
+      let runner = try BenchRunner()
       for path in [output, plot].compactMap({ $0 }) { try requireWritable(path) }
       if plot != nil { try requireFonts() }
       ChildProcess.endWithSignals()
-      if let words = host.wordsWithoutServer { StandardError.write(words) }
-      let document = try measure(on: host)
+      if let notice = runner.noticeWithoutServer { StandardError.write(notice) }
+      let document = try measure(with: runner)
       try write(json ? document.json : BenchTable.text(document.rows))
       if let plot { try writePNG(BenchPlot.draw(document.rows), to: plot) }
       if check { try document.requireGoals() }
@@ -94,9 +95,11 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  @MainActor private func measure(on host: BenchHost) throws(CommandFailure) -> BenchDocument {
+  @MainActor private func measure(with runner: BenchRunner) throws(CommandFailure) -> BenchDocument
+  {
     var rows: [BenchRow] = []
-    let renderers = renderer.map { [$0.name] } ?? ["memory", "opengl"]
+    let choices = renderer.map { [$0.choice] } ?? [.only(.memory), .only(.opengl)]
+    let renderers = choices.map(\.name)
     var progress = ProgressBar(total: cases.count * runs)
     defer { progress.finish() }
     for what in cases {
@@ -105,9 +108,9 @@ struct BenchCommand: ParsableCommand {
       var ours = [[BenchRun]](repeating: [], count: names.count)
       for round in 1...runs {
         progress.step("\(what.work.rawValue) \(what.count), round \(round) of \(runs)")
-        if what.work.hasFloor { floors.append(try host.runFloor(what)) }
+        if what.work.hasFloor { floors.append(try runner.runFloor(what)) }
         for (place, name) in names.enumerated() {
-          ours[place].append(try host.run(what, renderer: name))
+          ours[place].append(try runner.run(what, renderer: name))
         }
       }
       try requireSameResults(ours.joined() + floors)
@@ -116,19 +119,19 @@ struct BenchCommand: ParsableCommand {
       }
     }
     return BenchDocument(
-      driver: host.driver, countsServer: host.server != nil,
+      driver: runner.driver, countsServer: runner.server != nil,
       cores: ProcessInfo.processInfo.activeProcessorCount, runs: runs, width: size.width,
       height: size.height, rows: rows)
   }
 
-  /// Samples are numbers that both sides must agree on, or what they cost cannot be compared.
+  /// Fails unless all runs computed the same sum, without which their costs cannot be compared.
   private func requireSameResults(_ runs: [BenchRun]) throws(CommandFailure) {
     guard let first = runs.first?.report, first.work == BenchWork.tick.rawValue else { return }
     for run in runs where abs(run.report.result - first.result) > 1e-6 * Double(first.n) {
       throw CommandFailure(
         status: .internalError,
-        message: "The samples of \(first.n) properties come to \(run.report.result) here and to "
-          + "\(first.result) there.")
+        message: "The samples of \(first.n) properties add up to \(run.report.result) in one run "
+          + "and to \(first.result) in another.")
     }
   }
 
@@ -138,12 +141,13 @@ struct BenchCommand: ParsableCommand {
       try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: output))
     } catch {
       throw CommandFailure(
-        status: .cannotWrite, message: "The result is lost: \(error.localizedDescription).")
+        status: .cannotWrite,
+        message: "The result cannot be written: \(error.localizedDescription).")
     }
   }
 }
 
-/// Numbers parted by commas: `10,100,1000`.
+/// Numbers separated by commas: `10,100,1000`.
 struct CountsArgument: ExpressibleByArgument, Hashable {
   var counts: [Int]
 
@@ -154,7 +158,7 @@ struct CountsArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-/// Fails when a file cannot be written, before minutes are spent on what belongs into it.
+/// Fails when a file cannot be written, before minutes are spent on its content.
 private func requireWritable(_ path: String) throws(CommandFailure) {
   guard path != "-" else { return }
   let files = FileManager.default

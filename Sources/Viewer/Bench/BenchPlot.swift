@@ -1,18 +1,18 @@
 // BenchPlot.swift
-// The cost of a frame against the number of elements as a picture, drawn off screen by our own views.
+// A plot of the cost of a frame against the number of elements, drawn off screen by views.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
 import UIKit
 
-/// A line through the plot: what one renderer, or the floor, costs.
+/// A line in the plot: the cost of one renderer or of the floor.
 struct PlotSeries: Hashable {
   var name: String
-  /// Elements, and milliseconds of processor time a frame; by ascending number of elements.
+  /// Numbers of elements, ascending, and milliseconds of processor time a frame.
   var points: [CGPoint]
 
-  /// What one element costs where there are most, in microseconds.
+  /// The cost of one element at the largest number, in microseconds.
   var microsecondsPerElement: Double? {
     points.last.flatMap { $0.x > 0 ? $0.y / $0.x * 1000 : nil }
   }
@@ -23,7 +23,7 @@ struct PlotPanel: Hashable {
   var title: String
   var series: [PlotSeries]
 
-  /// Panels for what is drawn frame by frame, in the order of the rows.
+  /// The panels of works with a cost per frame, in the order of the rows.
   static func panels(_ rows: [BenchRow]) -> [PlotPanel] {
     BenchWork.allCases.compactMap { work in
       let drawn = rows.filter { $0.work == work && $0.figure == .cpuPerFrame }
@@ -47,7 +47,7 @@ struct PlotPanel: Hashable {
   }
 }
 
-/// Draws panels beneath one another.
+/// Draws panels in a column.
 @MainActor enum BenchPlot {
   static let panelSize = CGSize(width: 960, height: 480)
 
@@ -67,13 +67,13 @@ struct PlotPanel: Hashable {
   }
 }
 
-/// A round number of round steps that reach a value: of 8700, five of 2000.
+/// A few round steps that reach a value: five steps of 2000 for 8700.
 struct PlotScale: Hashable {
   var step: Double
   var count: Int
   var end: Double { step * Double(count) }
 
-  /// - Parameter largest: What has to fit; not positive counts as 1.
+  /// - Parameter largest: The value to reach. A value that is not positive counts as 1.
   init(reaching largest: Double) {
     let largest = largest > 0 && largest.isFinite ? largest : 1
     var step = 1.0
@@ -84,8 +84,8 @@ struct PlotScale: Hashable {
   }
 }
 
-/// One panel: axes from zero, so that a cost that grows with the number alone is a straight line from
-/// the corner.
+/// One panel. Axes start at zero, so that a cost proportional to the number is a straight line from the
+/// corner.
 private final class PlotView: UIView {
   private let panel: PlotPanel
   private let across: PlotScale

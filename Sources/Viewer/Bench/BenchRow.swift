@@ -1,5 +1,5 @@
 // BenchRow.swift
-// One figure of one work by one renderer: medians and quartiles, beside the floor and the goal; and the
+// One figure of one work with one renderer: medians and quartiles, the floor and the goal; and the
 // document of all rows.
 //
 // SPDX-License-Identifier: MIT
@@ -11,28 +11,28 @@ struct BenchRow: Codable, Hashable {
   var work: BenchWork
   var n: Int
   var figure: BenchFigure
-  /// What drew; empty where nothing is drawn.
+  /// The renderer; empty for works without drawing.
   var renderer: String
   var unit: String
   var ours: Statistics
   var floor: Statistics?
-  /// Ours over the floor of the same round.
+  /// Quotient of ours and the floor of the same round.
   var ratio: Statistics?
-  /// In words; nil where there is none.
+  /// Text of the goal; nil without one.
   var goal: String?
-  /// Whether the goal is kept; nil without one.
+  /// Whether the goal is met; nil without one.
   var passes: Bool?
-  /// Frames a second, the best round's.
+  /// Frames per second in the best round.
   var framesPerSecond: Double?
   /// Of the last frame.
   var drawCalls: Int?
   var vertices: Int?
 
-  /// Reads a figure off rounds.
+  /// Computes a figure from rounds.
   ///
   /// - Parameters:
   ///   - ours: At least one run of ours.
-  ///   - floors: The floor's runs of the same rounds; empty where there is none.
+  ///   - floors: The floor's runs of the same rounds; empty for works without a floor.
   init(_ figure: BenchFigure, of what: BenchCase, ours: [BenchRun], floors: [BenchRun]) {
     work = what.work
     n = what.count
@@ -44,7 +44,7 @@ struct BenchRow: Codable, Hashable {
     let beneath = ours.enumerated().compactMap { index, run in
       figure.floor(ours: run, floor: floors.indices.contains(index) ? floors[index] : nil)
     }
-    // Nothing is no measure: idling costs the floor nothing.
+    // No ratio to zero: idling costs the floor nothing.
     if beneath.count == ours.count {
       floor = Statistics(beneath)
       if beneath.allSatisfy({ $0 > 0 }), figure != .idleCPU {
@@ -61,7 +61,7 @@ struct BenchRow: Codable, Hashable {
   }
 }
 
-/// Everything that was measured, and where.
+/// All measurements, and the machine they were made on.
 struct BenchDocument: Codable {
   var schema = 1
   var version = Viewer.version
@@ -76,12 +76,12 @@ struct BenchDocument: Codable {
   var height: Int
   var rows: [BenchRow]
 
-  /// Throws unless every goal is kept.
+  /// Throws unless all goals are met.
   func requireGoals() throws {
     guard rows.contains(where: { $0.passes == false }) else { return }
     throw CommandFailure(
       status: .checkFailed,
-      message: "Not every goal is kept; the table's last column says which.")
+      message: "Some goals are missed; see the last column of the table.")
   }
 
   var json: String {

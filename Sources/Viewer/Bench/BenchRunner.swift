@@ -1,6 +1,5 @@
 // BenchRunner.swift
-// Runs a work and its floor in turn, round after round, so that whatever else the machine does falls on
-// both.
+// Runs a work and its floor in alternation, so that other load on the machine affects both.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,15 +14,15 @@ struct BenchCase: Hashable {
   var seconds: Double
 }
 
-/// One run's report, and what the X server did for it.
+/// One run's report, and the X server's work for it.
 struct BenchRun: Hashable {
   var report: WorkReport
   /// Seconds of the X server's processor time between the marks; 0 when there is none to read.
   var serverCPU = 0.0
 }
 
-/// Where runs happen: the programs, and the screen they draw on.
-struct BenchHost {
+/// Runs works and floors: their programs, and the display that they draw on.
+struct BenchRunner {
   var program: String
   var floor: String
   var environment: [String: String]
@@ -31,7 +30,7 @@ struct BenchHost {
   /// SDL's video driver for all runs.
   var driver: String
 
-  /// - Throws: When the floors were not built.
+  /// - Throws: A failure when the floors were not built.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(CommandFailure) {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     program = own
@@ -40,7 +39,7 @@ struct BenchHost {
     guard FileManager.default.isExecutableFile(atPath: floor) else {
       throw CommandFailure(
         status: .noSuchSample,
-        message: "There is no \(floor), which the program is measured against. Build it with "
+        message: "There is no \(floor), the program of the floors. Build it with "
           + "`swift build -c release --product lamella-floor`.")
     }
     self.environment = environment
@@ -51,13 +50,13 @@ struct BenchHost {
     self.environment["SDL_VIDEODRIVER"] = driver
   }
 
-  /// What has to be said where no X server's processor time counts; nil where it does.
-  var wordsWithoutServer: String? {
+  /// A notice when the X server's processor time is not measured; nil when it is.
+  var noticeWithoutServer: String? {
     guard server == nil else { return nil }
     return driver == "offscreen"
-      ? "There is no local X server: drawing off screen, where nothing is shown or copied. Figures "
-        + "with a server (xvfb-run lamella bench) tell more."
-      : "The processor time of what shows the frames is not counted on the driver \(driver)."
+      ? "There is no local X server: drawing off screen, where frames are neither shown nor copied. "
+        + "Results with a server (xvfb-run lamella bench) are more realistic."
+      : "The processor time of the display server is not measured with the driver \(driver)."
   }
 
   /// Runs the floor of a case in C.
@@ -87,7 +86,7 @@ struct BenchHost {
     let result = try ChildProcess.run(
       path, arguments + ["--since", "\(since)"], environment: environment
     ) { mark in
-      // The server may still be at work on what it was sent last.
+      // The server may still be processing the last requests.
       if server != nil { usleep(30_000) }
       let seconds = server?.seconds ?? 0
       if mark == "begin" { before = seconds } else { after = seconds }

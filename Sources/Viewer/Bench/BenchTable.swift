@@ -1,5 +1,5 @@
 // BenchTable.swift
-// The rows as text: columns as wide as what stands in them.
+// The rows as text, in columns as wide as their content.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ enum BenchTable {
   private static let head = [
     "work", "n", "by", "figure", "ours", "floor", "ratio", "quartiles", "goal", "verdict",
   ]
-  /// Columns that hold numbers stand at the right.
+  /// Columns of numbers are aligned to the right.
   private static let isRight: Set<Int> = [1, 4, 5, 6, 7]
 
   static func text(_ rows: [BenchRow]) -> String {
@@ -38,7 +38,7 @@ enum BenchTable {
     ]
   }
 
-  /// Three figures that count.
+  /// A number with three significant digits.
   static func number(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"

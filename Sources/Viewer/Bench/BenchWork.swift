@@ -1,34 +1,35 @@
 // BenchWork.swift
-// What can be measured, in what figures, and the goals for them.
+// The works that can be measured, their figures, and the goals.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import SDLRenderer
 
 /// One kind of work.
 enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   /// Rounded rectangles that move, fade and turn for ever.
   case movers
-  /// Labels whose text changes with every frame.
+  /// Labels whose text changes in every frame.
   case text
-  /// One value of each of many eased properties.
+  /// Many eased properties, sampled once in each pass.
   case tick
   /// Properties set and committed.
   case commit
-  /// From the start of the process to the first frame.
+  /// The start of the process, up to the first frame.
   case start
-  /// Doing nothing.
+  /// An idle window.
   case idle
-  /// Copies of every sample at once, all of their triggers pressed again and again.
+  /// Copies of samples at once, with all their triggers fired repeatedly.
   case samples
 
-  /// Whether it draws, so that it differs from renderer to renderer.
+  /// Whether the work draws, so that its cost depends on the renderer.
   var draws: Bool { ![.tick, .commit].contains(self) }
 
   /// Whether there is a floor in C for it.
   var hasFloor: Bool { ![.commit, .samples].contains(self) }
 
-  /// How many elements it is measured with when nobody says.
+  /// Default numbers of elements.
   var defaultCounts: [Int] {
     switch self {
     case .movers: [1000, 10_000]
@@ -40,10 +41,10 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     }
   }
 
-  /// From few to many, so that a line can be seen.
+  /// Numbers of elements for a plot, from few to many.
   var countsForPlot: [Int] { self == .movers ? [10, 100, 1000, 10_000, 50_000] : defaultCounts }
 
-  /// Frames or passes of one run: enough to be read well, few enough to wait for.
+  /// Frames or passes of one run: enough for a stable result within seconds.
   func defaultFrames(count: Int) -> Int {
     switch self {
     case .movers, .text, .samples: max(10, min(200, 200_000 / max(1, count)))
@@ -53,7 +54,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     }
   }
 
-  /// What is read off a run.
+  /// The figures of a run.
   var figures: [BenchFigure] {
     switch self {
     case .movers: [.cpuPerFrame, .memory]
@@ -70,19 +71,19 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
 enum BenchFigure: String, Codable {
   /// Processor time of the process and of the X server for one frame, in milliseconds.
   case cpuPerFrame
-  /// What is resident at the end, in MiB.
+  /// Resident memory at the end, in MiB.
   case memory
-  /// One value of one property, in nanoseconds.
+  /// Sampling one property, in nanoseconds.
   case timePerSample
-  /// A property set with actions disabled, in nanoseconds.
+  /// Setting a property with actions disabled, in nanoseconds.
   case set
-  /// A property set that makes an implicit animation, in nanoseconds.
+  /// Setting a property with an implicit animation, in nanoseconds.
   case implicit
   /// A commit, in nanoseconds for each changed layer.
   case commit
   /// From the start of the process to the return of the first present, in milliseconds.
   case firstFrame
-  /// Processor time while nothing happens, in milliseconds.
+  /// Processor time of an idle window, in milliseconds.
   case idleCPU
 
   var unit: String {
@@ -93,7 +94,7 @@ enum BenchFigure: String, Codable {
     }
   }
 
-  /// What a row of the table calls it.
+  /// The name in the table.
   var name: String {
     switch self {
     case .cpuPerFrame: "CPU a frame"
@@ -107,7 +108,7 @@ enum BenchFigure: String, Codable {
     }
   }
 
-  /// Reads the figure off one of our runs.
+  /// The figure of a run of ours.
   func value(of run: BenchRun) -> Double {
     let report = run.report
     switch self {
@@ -123,8 +124,8 @@ enum BenchFigure: String, Codable {
     }
   }
 
-  /// Reads the floor off a run, its own in C or, for commits, the plain Swift beside ours; nil where
-  /// there is none.
+  /// The figure of a floor: of its run in C or, for commits, of the plain Swift in our run. Nil without a
+  /// floor.
   func floor(ours: BenchRun, floor: BenchRun?) -> Double? {
     switch self {
     case .set: ours.report.nanoseconds?[CommitWork.Figure.setFloor]
@@ -135,22 +136,22 @@ enum BenchFigure: String, Codable {
   }
 }
 
-/// What a figure may be at most.
+/// The maximum of a figure.
 enum BenchGoal: Hashable {
-  /// So many times the floor.
+  /// A multiple of the floor.
   case ratio(Double)
-  /// So much, in the figure's unit.
+  /// A value in the figure's unit.
   case absolute(Double)
-  /// So many times the floor, and besides 1 KiB for each element.
+  /// A multiple of the floor, plus 1 KiB for each element.
   case memory(Double)
 
-  /// The one table of goals; nil where a figure is only told.
+  /// The goal of a figure; nil for a figure without one.
   ///
-  /// Those for `memory` are meant for machines without a GPU, where the floor's GL is done in software.
+  /// Goals for `memory` apply to machines without a GPU, where the floor's GL runs in software.
   static func of(_ figure: BenchFigure, _ what: BenchCase, renderer: String) -> BenchGoal? {
-    let isMemory = renderer == "memory"
+    let isMemory = RendererKind(rawValue: renderer) == .memory
     switch (what.work, figure) {
-    // With few rectangles the window itself is most of the cost.
+    // With few rectangles, most of the cost is the window's.
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)
     case (.movers, .memory): return .memory(1.3)
     case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
@@ -158,13 +159,13 @@ enum BenchGoal: Hashable {
     case (.commit, .set): return .absolute(300)
     case (.commit, .implicit): return .absolute(2000)
     case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)
-    // A thousandth of a second in five: waking up for the clock that ends the measurement.
+    // One millisecond in five seconds, for the timer that ends the measurement.
     case (.idle, .idleCPU): return .absolute(1)
     default: return nil
     }
   }
 
-  /// Whether readings keep it; false where the floor that it needs is missing.
+  /// Whether a row meets the goal; false when the floor is missing.
   func isKept(by row: BenchRow) -> Bool {
     switch self {
     case .ratio(let limit): row.ratio.map { $0.median <= limit } ?? false

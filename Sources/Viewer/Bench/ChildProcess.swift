@@ -1,27 +1,27 @@
 // ChildProcess.swift
-// A run in a process of its own, from its start to its line of JSON; ended with this program.
+// A run in a child process, from its start to its line of JSON. The child ends with this program.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import Glibc
 
-/// The child that is running; 0 for none. A signal's handler reads it, which may not do much else.
+/// The process identifier of the running child; 0 for none. Global, because a signal handler reads it.
 nonisolated(unsafe) private var runningChild: pid_t = 0
 
 /// Runs programs one at a time.
 enum ChildProcess {
-  /// What a child left.
+  /// The result of a child.
   struct Result {
     /// The exit status; 128 and the signal's number when a signal ended it.
     var status: Int32
-    /// Its last line on standard output that was no mark.
+    /// Its last line on standard output that is not a mark.
     var line: String
     var errors: String
   }
 
-  /// From now on a signal that ends this program ends its child as well; the program's status is then
-  /// 128 and the signal's number: 130 for ^C.
+  /// Makes signals that end this program end its child too. The exit status is then 128 plus the
+  /// signal's number: 130 for Ctrl-C.
   static func endWithSignals() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
@@ -33,7 +33,7 @@ enum ChildProcess {
 
   /// Runs a program to its end.
   ///
-  /// - Parameter onMark: Called when the child says "begin" or "end"; it waits meanwhile.
+  /// - Parameter onMark: Called with the child's marks "begin" and "end"; the child waits for it.
   static func run(
     _ path: String, _ arguments: [String], environment: [String: String],
     onMark: (String) -> Void = { _ in }
@@ -44,7 +44,7 @@ enum ChildProcess {
     guard pipe(&input) == 0, pipe(&output) == 0 else {
       throw failure("making a pipe for \(path)")
     }
-    // The child must not hold the ends that are ours, or neither would ever see an end.
+    // A child with a copy of our ends would keep both pipes open for ever.
     for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -81,7 +81,7 @@ enum ChildProcess {
       errors: contents(of: errors))
   }
 
-  /// Reads up to the end, tells of marks as they come, and returns the last other line.
+  /// Reads to the end of the output, calls back for each mark, and returns the last other line.
   private static func readLines(from file: Int32, onMark: (String) -> Void) -> String {
     var (pending, last): ([UInt8], String) = ([], "")
     var buffer = [UInt8](repeating: 0, count: 4096)

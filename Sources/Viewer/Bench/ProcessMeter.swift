@@ -1,6 +1,5 @@
 // ProcessMeter.swift
-// What this process has used: processor time, wall time, memory; and the marks by which a caller
-// knows when measuring begins and ends.
+// Processor time, wall time and memory of this process, and the marks around a measurement.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,7 +22,7 @@ enum ProcessMeter {
       wall: Double(nanoseconds()) * 1e-9)
   }
 
-  /// The monotonic clock, as the floors read it too.
+  /// The monotonic clock, the same as in the floors.
   static func nanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -34,7 +33,7 @@ enum ProcessMeter {
     Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 
-  /// Memory in KiB: what is resident now, and the most that ever was.
+  /// Resident memory in KiB: now, and at its peak.
   static func memory() -> (resident: Int, peak: Int) {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return (0, 0)
@@ -46,16 +45,16 @@ enum ProcessMeter {
     return (value("VmRSS"), value("VmHWM"))
   }
 
-  /// Blocks of memory asked for so far; nil unless the library that counts them was loaded before
-  /// the program (Tests/AllocationCounter).
+  /// Number of allocations so far; nil unless the counting library (Tests/AllocationCounter) was loaded
+  /// before the program.
   static func allocations() -> UInt64? {
     typealias Count = @convention(c) () -> UInt64
     guard let address = dlsym(nil, "lamella_allocations") else { return nil }
     return unsafeBitCast(address, to: Count.self)()
   }
 
-  /// Says where the work stands and waits for the caller's line, so that what it reads in between
-  /// belongs to neither side.
+  /// Prints a mark and waits for a line from the caller, so that the caller's readings are not part of
+  /// the measurement.
   static func mark(_ name: String) {
     print(name)
     fflush(nil)

@@ -1,31 +1,31 @@
 // ProgressBar.swift
-// How far the rounds are, on a terminal; nothing anywhere else.
+// The progress of the rounds, on a terminal only.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import Glibc
 
-/// A line on standard error that is written over and over.
+/// A line on standard error that is overwritten at each step.
 struct ProgressBar {
   private static let width = 30
   private let total: Int
   private var done = 0
   private let isShown: Bool
 
-  /// - Parameter total: Steps in all.
+  /// - Parameter total: Number of steps.
   init(total: Int, isShown: Bool = isatty(2) == 1) {
     self.total = max(1, total)
     self.isShown = isShown
   }
 
-  /// Says what is done next.
+  /// Shows the next step.
   mutating func step(_ text: String) {
     write(Self.line(done: done, total: total, text))
     done += 1
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() { write("") }
 
   /// Such as "[######........................] 20 %  movers 1000 opengl".
@@ -38,7 +38,7 @@ struct ProgressBar {
 
   private func write(_ line: String) {
     guard isShown else { return }
-    // Back to the beginning, and clear what stood there.
+    // Return to the start of the line and clear it.
     FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
   }
 }

@@ -1,5 +1,5 @@
 // ServerClock.swift
-// The processor time that the X server uses while it shows a program's frames.
+// The processor time of the X server while it shows a program's frames.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,8 +11,8 @@ struct ServerClock: Hashable {
   /// The server's process.
   let process: Int32
 
-  /// Finds the process that listens for a display such as ":0" or ":81.0"; nil for a display on
-  /// another machine, or where nobody listens.
+  /// Finds the server of a display such as ":0" or ":81.0"; nil for a display on another machine, or
+  /// without a server.
   init?(display: String) {
     guard display.hasPrefix(":"),
       let number = display.dropFirst().split(separator: ".").first.flatMap({ Int($0) })
@@ -20,7 +20,7 @@ struct ServerClock: Hashable {
     self.init(socket: "/tmp/.X11-unix/X\(number)")
   }
 
-  /// Finds the process that listens at a socket.
+  /// Finds the process that listens on a socket.
   init?(socket path: String) {
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { return nil }
@@ -34,18 +34,18 @@ struct ServerClock: Hashable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) }
     }
     guard connected == 0 else { return nil }
-    // struct ucred, which Swift does not see: process, user, group.
+    // struct ucred, which is not imported into Swift: process, user, group.
     var credentials: (Int32, Int32, Int32) = (0, 0, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
     guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
       credentials.0 > 0
     else { return nil }
     process = credentials.0
-    // Behind a container's wall the process has a number, and nothing can be read of it.
+    // A process outside this container has an identifier but no readable entry in /proc.
     if seconds == nil { return nil }
   }
 
-  /// Seconds of processor time that all of its threads have used; nil when it cannot be read.
+  /// Seconds of processor time of all its threads; nil when they cannot be read.
   var seconds: Double? {
     let directory = "/proc/\(process)/task"
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: directory) else {

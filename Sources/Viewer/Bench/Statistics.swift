@@ -3,13 +3,13 @@
 //
 // SPDX-License-Identifier: MIT
 
-/// The middle of some readings, and how far they spread.
+/// Median and quartiles of readings.
 struct Statistics: Codable, Hashable {
   var median: Double
   var lowerQuartile: Double
   var upperQuartile: Double
 
-  /// Readings in any order; none give zeros.
+  /// - Parameter readings: In any order. Without readings, all values are 0.
   init(_ readings: [Double]) {
     let sorted = readings.sorted()
     median = Self.quantile(0.5, of: sorted)
@@ -17,7 +17,7 @@ struct Statistics: Codable, Hashable {
     upperQuartile = Self.quantile(0.75, of: sorted)
   }
 
-  /// Between the two nearest readings, in proportion: of 1, 2, 3, 4 the lower quartile is 1.75.
+  /// Interpolates between the two nearest readings: the lower quartile of 1, 2, 3, 4 is 1.75.
   private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     guard let last = sorted.last else { return 0 }
     let place = share * Double(sorted.count - 1)

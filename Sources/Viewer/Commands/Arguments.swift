@@ -1,5 +1,5 @@
 // Arguments.swift
-// Words of the command line as values: times, sizes, speeds, the window's options.
+// Arguments of the command line as values: times, sizes, speeds, the window's options.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import ArgumentParser
 import Foundation
 import SDLRenderer
 
-/// A moment or a length of time: `0.35`, `0.35s` or `350ms`.
+/// A time or a duration: `0.35`, `0.35s` or `350ms`.
 struct SecondsArgument: ExpressibleByArgument, Hashable {
   /// Seconds, finite and not negative.
   var seconds: TimeInterval
@@ -25,7 +25,7 @@ struct SecondsArgument: ExpressibleByArgument, Hashable {
     }
     guard let number = plainNumber(digits) else { return nil }
     seconds = number * unit
-    // Past an hour it is a slip of the finger, and half a million frames to run.
+    // More than an hour is probably a mistake, and half a million frames.
     guard seconds <= 3600 else { return nil }
   }
 
@@ -66,7 +66,7 @@ struct ScaleArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-/// How fast the stage runs: `100%`, `50%`, `25%` or `10%`, the sign optional.
+/// The stage's speed: `100%`, `50%`, `25%` or `10%`. The percent sign is optional.
 struct SpeedArgument: ExpressibleByArgument, Hashable {
   static let percentages = [100, 50, 25, 10]
   /// One of ``percentages``.
@@ -84,17 +84,16 @@ struct SpeedArgument: ExpressibleByArgument, Hashable {
   var defaultValueDescription: String { "\(percent)%" }
 }
 
-/// What draws.
+/// A choice of renderer, by name.
 struct RendererArgument: ExpressibleByArgument, Hashable {
-  /// One of the renderers' names.
-  var name: String
+  var choice: RendererChoice
 
   init?(argument: String) {
-    guard !argument.isEmpty, RendererKind(name: argument) != nil else { return nil }
-    name = argument
+    guard !argument.isEmpty, let choice = RendererChoice(name: argument) else { return nil }
+    self.choice = choice
   }
 
-  static var allValueStrings: [String] { RendererKind.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { RendererChoice.names }
 }
 
 /// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.
@@ -105,7 +104,7 @@ private func plainNumber(_ text: Substring) -> Double? {
   return Double(text)
 }
 
-/// What can be said about the window.
+/// The options of the window.
 struct WindowOptions: ParsableArguments {
   @Argument(help: "The sample to show first; `lamella list` names them.")
   var sample: String?
@@ -113,13 +112,13 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "The window's size in points.")
   var size = SizeArgument(width: 1280, height: 800)
 
-  @Option(help: "Pixels per point; found out from the display when left out.")
+  @Option(help: "Pixels per point. Default: the display's.")
   var scale: ScaleArgument?
 
-  @Option(help: "How fast the stage runs: 100%, 50%, 25% or 10%.")
+  @Option(help: "The stage's speed: 100%, 50%, 25% or 10%.")
   var speed = SpeedArgument(percent: 100)
 
-  @Option(help: "What draws; found out when left out.")
+  @Option(help: "The renderer. Default: the fastest that works.")
   var renderer: RendererArgument?
 
   @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")

@@ -1,22 +1,17 @@
 // DoctorCommand.swift
-// `lamella doctor`: what the program finds on this machine, and why it draws as it does.
+// `lamella doctor`: drivers, renderers and fonts of this machine.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Foundation
-import FreeTypeRaster
-import QuartzCore
-import SDLRenderer
-import Typesetting
 import UIKit
 
-/// Says what there is to draw with.
+/// Reports the display, the renderers and the fonts of this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what the program finds on this machine.",
+    commandName: "doctor", abstract: "Report drivers, renderers and fonts of this machine.",
     discussion: """
-      Ends with \(ExitStatus.noDisplay.rawValue) when nothing can be drawn into a window here.
+      Exits with \(ExitStatus.noDisplay.rawValue) when no window can be drawn on this machine.
 
       \(ExitStatus.table)
       """)
@@ -32,141 +27,5 @@ struct DoctorCommand: ParsableCommand {
         throw CommandFailure(status: .noDisplay, message: "Nothing can be drawn: \(problem).")
       }
     }
-  }
-}
-
-/// What was found.
-struct DoctorReport: Codable, Hashable {
-  struct Renderer: Codable, Hashable {
-    var name: String
-    /// Who does GL.
-    var device: String?
-    /// Why it cannot be used.
-    var problem: String?
-  }
-
-  var schema = 1
-  var version = Viewer.version
-  var sdl: String
-  /// The video drivers that this SDL was built with.
-  var drivers: [String]
-  /// The one in use; nil when none starts.
-  var driver: String?
-  var renderers: [Renderer] = []
-  /// What windows are drawn with.
-  var chosen: String?
-  /// Why not with another.
-  var reason: String?
-  /// Hertz: what the screen was seen to do; nil where presenting does not wait for it.
-  var measuredRate: Double?
-  var cores: Int
-  /// Families of the system's font and its monospaced one.
-  var fonts: [String] = []
-  /// Variables that steer the program or SDL, as they are set.
-  var environment: [String: String]
-  /// Why nothing can be drawn; nil when it can.
-  var problem: String?
-
-  /// Variables that are looked for.
-  static let variables = [
-    "LAMELLA_RENDERER", "LAMELLA_FONT", "LAMELLA_TRACE", "SDL_VIDEODRIVER", "SDL_RENDER_DRIVER",
-    "SDL_RENDER_VSYNC", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
-  ]
-
-  // MARK: Looking
-
-  @MainActor static func ofThisMachine() -> DoctorReport {
-    let environment = ProcessInfo.processInfo.environment
-    var report = DoctorReport(
-      sdl: SDLSession.version, drivers: SDLSession.drivers,
-      cores: ProcessInfo.processInfo.activeProcessorCount,
-      environment: environment.filter { variables.contains($0.key) && !$0.value.isEmpty })
-    report.lookForFonts()
-    do throws(SDLError) {
-      try report.lookAtScreen(wanted: environment["LAMELLA_RENDERER"] ?? "")
-    } catch {
-      report.problem = report.problem ?? error.reason
-    }
-    return report
-  }
-
-  private mutating func lookForFonts() {
-    do throws(FontError) {
-      let provider = try SystemFontProvider()
-      var description = FontDescription()
-      fonts = [provider.familyName(of: provider.face(for: description))]
-      description.isMonospaced = true
-      fonts.append(provider.familyName(of: provider.face(for: description)))
-    } catch {
-      problem = "\(error)"
-    }
-  }
-
-  private mutating func lookAtScreen(wanted: String) throws(SDLError) {
-    let session = try SDLSession()
-    driver = session.driver
-    renderers = RendererReport.all(in: session).map {
-      Renderer(name: $0.name, device: $0.device, problem: $0.problem)
-    }
-    guard let choice = RendererKind(name: wanted) else {
-      problem = "LAMELLA_RENDERER names no renderer: \(wanted)"
-      return
-    }
-    var options = SDLWindow.Options()
-    options.size = CGSize(width: 64, height: 64)
-    options.minimumSize = CGSize(width: 1, height: 1)
-    options.renderer = choice
-    let window = try SDLWindow(session: session, options: options)
-    chosen = window.rendererName
-    reason = choice == .automatic ? window.rendererNote : "LAMELLA_RENDERER=\(wanted) asks for it"
-    if reason == "" { reason = "a GPU does it" }
-    measuredRate = Self.rate(of: window)
-  }
-
-  /// Presents some pictures and looks how far apart they come.
-  private static func rate(of window: SDLWindow) -> Double? {
-    guard window.waitsForScreen else { return nil }
-    var pacer = FramePacer(mode: .driver, nominalRate: window.nominalRefreshRate)
-    for _ in 0..<24 {
-      window.present()
-      pacer.noteDisplay(MediaClock.machineTime, isContinuous: true)
-    }
-    return pacer.mode == .driver ? 1 / pacer.period : nil
-  }
-
-  // MARK: Telling
-
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
-
-  /// One line for each thing, its name in a column of its own.
-  var text: String {
-    var lines = [
-      ("version", "lamella \(version), SDL \(sdl)"),
-      ("video", "\(driver ?? "none") (this SDL has \(drivers.joined(separator: ", ")))"),
-    ]
-    for renderer in renderers {
-      let says = renderer.problem.map { "cannot be used: \($0)" } ?? renderer.device ?? "our own"
-      lines.append((renderer.name, says))
-    }
-    if let chosen { lines.append(("drawn by", "\(chosen), as \(reason ?? "")")) }
-    if chosen != nil {
-      let rate = measuredRate.map { "\(Wording.fixed($0, 2)) Hz measured" }
-      lines.append(("screen", rate ?? "presenting does not wait for it: our own pace"))
-    }
-    lines.append(("cores", "\(cores)"))
-    lines.append(("fonts", fonts.isEmpty ? "none" : fonts.joined(separator: ", ")))
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
-      lines.append((name, value))
-    }
-    let width = lines.map(\.0.count).max() ?? 0
-    return lines.map { name, text in
-      name + String(repeating: " ", count: width + 2 - name.count) + text
-    }.joined(separator: "\n")
   }
 }

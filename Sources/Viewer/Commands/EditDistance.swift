@@ -1,9 +1,9 @@
 // EditDistance.swift
-// Finds the name that somebody probably meant.
+// The most similar of several names.
 //
 // SPDX-License-Identifier: MIT
 
-/// Returns how many insertions, deletions, substitutions and swaps of neighbours part two words.
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two words.
 func editDistance(_ first: String, _ second: String) -> Int {
   let a = Array(first)
   let b = Array(second)
@@ -23,8 +23,8 @@ func editDistance(_ first: String, _ second: String) -> Int {
   return rows[a.count][b.count]
 }
 
-/// Returns the candidate that begins with the name, else the one with the smallest distance; case
-/// ignored, the first of equals.
+/// Returns the first candidate that begins with the name, else the first with the smallest distance,
+/// ignoring case.
 func nearestName(to name: String, among candidates: [String]) -> String? {
   let meant = name.lowercased()
   let beginning = candidates.first { !meant.isEmpty && $0.lowercased().hasPrefix(meant) }

@@ -6,7 +6,7 @@
 import ArgumentParser
 import Foundation
 
-/// Names the samples and what each can be told to do.
+/// Lists the samples with their triggers.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the samples and their triggers.")
@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// What is said of one sample.
+/// One sample in the list.
 struct SampleEntry: Codable, Hashable {
   struct TriggerEntry: Codable, Hashable {
     var name: String
@@ -45,7 +45,7 @@ struct SampleEntry: Codable, Hashable {
     }
   }
 
-  /// The name, what it shows, and a line for each trigger.
+  /// Name, summary, and a line for each trigger.
   var text: String {
     let lines = triggers.map { trigger in
       let padding = String(repeating: " ", count: max(1, 14 - trigger.name.count))

@@ -1,6 +1,6 @@
 // SnapshotCommand.swift
-// `lamella snapshot SAMPLE`: one moment of a sample as a PNG, on the virtual clock.
-// The same arguments give the same bytes.
+// `lamella snapshot SAMPLE`: a sample at one time as a PNG, on the virtual clock. The same arguments give
+// the same bytes.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import UIKit
 /// Plays a sample off screen up to a time and writes the picture.
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Write one moment of a sample as a PNG.",
+    commandName: "snapshot", abstract: "Write a picture of a sample at one time.",
     discussion: """
       The sample plays off screen on a virtual clock, so the same arguments give the same bytes.
 
@@ -22,13 +22,13 @@ struct SnapshotCommand: ParsableCommand {
   @Argument(help: "The sample; `lamella list` names them.")
   var sample: String
 
-  @Option(help: "What to set off at 0 s; nothing when left out.")
+  @Option(help: "The trigger to fire at 0 s. Default: none.")
   var trigger: String?
 
-  @Option(help: "When to look, after the trigger: 0.35, 0.35s or 350ms.")
+  @Option(help: "The time of the picture: 0.35, 0.35s or 350ms.")
   var at = SecondsArgument(seconds: 0)
 
-  @Option(help: "The picture's size in points; 720x420, or 1280x800 with --window.")
+  @Option(help: "The picture's size in points. Default: 720x420, or 1280x800 with --window.")
   var size: SizeArgument?
 
   @Option(help: "Pixels per point.")
@@ -42,7 +42,7 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let place = try SampleCatalogue.index(named: sample)
+      let kind = try SampleCatalogue.sample(named: sample)
       let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
       let scale = scale?.scale ?? 1
       let longest = max(points.width, points.height) * scale
@@ -53,8 +53,7 @@ struct SnapshotCommand: ParsableCommand {
             + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
             + "--scale.")
       }
-      let stage = OffscreenStage(
-        sampleAt: place, size: points, scale: scale, showsWindow: window)
+      let stage = OffscreenStage(kind, size: points, scale: scale, showsWindow: window)
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }
@@ -65,11 +64,11 @@ struct SnapshotCommand: ParsableCommand {
   }
 }
 
-/// Writes an image, or says why it cannot.
+/// Writes an image to a file, or to standard output for `-`.
 func writePNG(_ image: CGImage, to path: String) throws(CommandFailure) {
   do {
     try PNGFile.write(image, to: path)
   } catch {
-    throw CommandFailure(status: .cannotWrite, message: "The picture is lost: \(error).")
+    throw CommandFailure(status: .cannotWrite, message: "The picture cannot be written: \(error).")
   }
 }

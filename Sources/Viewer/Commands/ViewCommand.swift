@@ -6,7 +6,7 @@
 import ArgumentParser
 import UIKit
 
-/// Opens the window; without a display it is an error.
+/// Opens the window; fails without a display.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Open the window (the default).")
@@ -21,7 +21,7 @@ struct ViewCommand: ParsableCommand {
   }
 }
 
-/// What `lamella` does without a subcommand: the window, or else a contact sheet.
+/// The default subcommand: opens the window or, without a display, writes a contact sheet.
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Open the window, or write a contact sheet.",
@@ -31,8 +31,8 @@ struct StartCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      // A misspelt subcommand arrives here as a sample: refuse it with or without a display.
-      if let name = options.sample { _ = try SampleCatalogue.index(named: name) }
+      // A misspelled subcommand is parsed as a sample's name. It fails with or without a display.
+      if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
       print("There is no display: \(reason).")
       print("Playing every sample off screen, on a virtual clock.")
@@ -45,7 +45,7 @@ struct StartCommand: ParsableCommand {
 
 /// Whether a window can be opened.
 @MainActor enum Displays {
-  /// Why not, in words that follow a colon; nil when it can.
+  /// The reason why not, as text after a colon; nil when a window can be opened.
   static var reasonForNone: String? { WindowHost.canOpenWindow() }
 
   static func failure(_ reason: String) -> CommandFailure {

@@ -1,5 +1,5 @@
 // FrameFigures.swift
-// Stage: after the record. Takes frame records, returns the figures by which smoothness is judged.
+// Stage: after the record. Takes frame records, returns figures of smoothness.
 // Pure arithmetic: the same records give the same figures, live, in a test and in a saved trace.
 //
 // SPDX-License-Identifier: MIT
@@ -7,31 +7,31 @@
 import Compositor
 import Foundation
 
-/// What one interval between two displayed frames says.
+/// The interval between two displayed frames.
 struct FrameInterval: Hashable {
   /// From the previous frame's display time to this one's, in seconds: `Δd`.
   var length: TimeInterval
   /// The refresh period it is measured against, in seconds: `T`.
   var period: TimeInterval
-  /// How many refreshes the previous picture stood: `n = max(1, round(Δd / T))`.
+  /// Number of refreshes that showed the previous picture: `n = max(1, round(Δd / T))`.
   var held: Int
-  /// `t - previous t - Δd`, in seconds; positive when the animation leapt ahead.
+  /// `t - previous t - Δd`, in seconds; positive when the animation jumped ahead.
   var animationError: TimeInterval
-  /// Whether something was in flight and could be seen, so that late refreshes count.
+  /// Whether an animation was running and visible, so that late refreshes count.
   var counts: Bool
 
   /// Refreshes that should have shown a new picture and did not: `m = n - 1`.
   var missed: Int { held - 1 }
 
-  /// How late the frame was, in whole refreshes, in seconds: `h = m · T`.
+  /// The frame's delay in seconds, rounded to whole refreshes: `h = m · T`.
   ///
-  /// Quantised on purpose: summing raw differences turns timer jitter into hitches.
+  /// Rounded because a sum of raw differences would count timer jitter as hitches.
   var hitch: TimeInterval { Double(missed) * period }
 
   /// Measures the interval that ends with a frame.
   ///
-  /// It counts when the earlier frame left an animation in flight: whatever was due next, was due
-  /// one refresh later. The gap before an animation's first frame is nobody's fault.
+  /// It counts when an animation was running in the earlier frame, so that the next frame was due one
+  /// refresh later. The gap before an animation's first frame does not count.
   init(from previous: FrameRecord, to record: FrameRecord) {
     length = record.display - previous.display
     period = record.period
@@ -41,20 +41,20 @@ struct FrameInterval: Hashable {
   }
 }
 
-/// How bad a hitch time ratio is.
+/// The rating of a hitch time ratio.
 enum HitchBand: String, CaseIterable {
   case good, warning, critical
   case actNow = "act now"
 
-  /// Which limits are meant.
+  /// The limits of the bands.
   enum Scale {
-    /// Unweighted milliseconds per second, as ours are: 5 and 10.
+    /// Unweighted milliseconds per second, as in this program: 5 and 10.
     case raw
-    /// Apple's newer, perceptually weighted figure: 10, 25 and 50.
+    /// Apple's newer, perceptually weighted ratio: 10, 25 and 50.
     case organizer
   }
 
-  /// Sorts a ratio, in milliseconds of hitch per second of animation, into its band.
+  /// Creates the band of a ratio, in milliseconds of hitch per second of animation.
   init(ratio: Double, scale: Scale = .raw) {
     switch scale {
     case .raw: self = ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
@@ -64,7 +64,7 @@ enum HitchBand: String, CaseIterable {
   }
 }
 
-/// The slowest hundredth of the frames, in frames per second, by each of the three usual methods.
+/// The slowest hundredth of the frames, in frames per second, by the three common methods.
 struct LowFrameRates: Hashable {
   /// 1 / mean of the slowest ⌈N/100⌉ frame times.
   var average: Double
@@ -107,44 +107,44 @@ func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
   return sorted[max(rank, 1) - 1]
 }
 
-/// Everything the overlay says about a run of frames. Times are seconds unless a name says other.
+/// The overlay's figures of a run of frames. Times are in seconds unless noted.
 struct FrameFigures: Hashable {
-  /// Frames looked at.
+  /// Number of frames.
   var frames = 0
-  /// Seconds during which something was in flight and visible: `A`.
+  /// Seconds in which an animation was running and visible: `A`.
   var animatingTime: TimeInterval = 0
-  /// Late frames; one late frame is one hitch, however long.
+  /// Late frames. One late frame of any length is one hitch.
   var hitches = 0
-  /// Refreshes missed in all.
+  /// Total of missed refreshes.
   var missed = 0
   var longestMiss = 0
   /// Sum of the hitch durations.
   var hitchTime: TimeInterval = 0
   /// Sum of `Δd - T` over late frames, not quantised.
   var rawLateTime: TimeInterval = 0
-  /// Percentiles of `Δd`; nil while nothing counted.
+  /// Percentiles of `Δd`; nil without an interval that counts.
   var p50: TimeInterval?
   var p95: TimeInterval?
   var p99: TimeInterval?
   var lows: LowFrameRates?
-  /// Mean and 99th percentile of the animation error without its sign.
+  /// Mean and 99th percentile of the animation error's magnitude.
   var animationErrorMean: TimeInterval = 0
   var animationErrorP99: TimeInterval = 0
-  /// The error as a share of the time shown, 0...1.
+  /// The error as a fraction of the time shown, 0...1.
   var animationErrorShare = 0.0
-  /// Refreshes missed among all that were due, 0...1.
+  /// Missed refreshes as a fraction of all refreshes that were due, 0...1.
   var missedShare = 0.0
   /// The refresh period of the last frame, in seconds; nil without frames.
   var period: TimeInterval?
 
-  /// Milliseconds of hitch per second of animation; 0 when nothing moved.
+  /// Milliseconds of hitch per second of animation; 0 without animation.
   var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
 
   var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
 
   init() {}
 
-  /// Works out the figures of consecutive frames, oldest first.
+  /// Computes the figures of consecutive frames, oldest first.
   init(_ records: some Sequence<FrameRecord>) {
     var previous: FrameRecord?
     var lengths: [TimeInterval] = []
@@ -179,13 +179,13 @@ struct FrameFigures: Hashable {
     animationErrorP99 = nearestRank(99, ofSorted: errors)
   }
 
-  /// How many refreshes a block of the main thread must cost, when it starts right after a refresh.
+  /// The number of refreshes that a blocked main thread misses when the block starts right after a refresh.
   ///
   ///     FrameFigures.expectedMisses(block: 0.05, work: 0.002, period: 1.0 / 60)  // 3
   ///
   /// - Parameters:
-  ///   - block: How long the thread is held, in seconds.
-  ///   - work: What a frame costs otherwise, in seconds.
+  ///   - block: Duration of the block, in seconds.
+  ///   - work: Duration of a frame's work, in seconds.
   ///   - period: The refresh period, in seconds, above 0.
   static func expectedMisses(
     block: TimeInterval, work: TimeInterval, period: TimeInterval

@@ -1,19 +1,19 @@
 // FrameHistory.swift
-// Stage: after the record. Keeps the last frames for the chart, and says why one was late.
+// Stage: after the record. The last frames for the chart, and the causes of late frames.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
 import Foundation
 
-/// The last frames, oldest first, in a ring: adding one moves nothing and allocates nothing.
+/// The last frames, oldest first, in a ring buffer: appending neither moves elements nor allocates.
 struct FrameHistory {
-  /// Frames kept: 4 s at 60 Hz, and the chart's width at 3 points each.
+  /// Number of frames stored: 4 s at 60 Hz, and the chart's width at 3 points each.
   static let capacity = 240
 
   private var ring: [FrameRecord] = []
   private var oldest = 0
-  /// Set by ``expectInjection()``, taken by the next frame.
+  /// Set by ``expectInjection()``, cleared by the next frame.
   private var injectsNext = false
 
   init() { ring.reserveCapacity(Self.capacity) }
@@ -21,16 +21,16 @@ struct FrameHistory {
   var count: Int { ring.count }
   var last: FrameRecord? { ring.isEmpty ? nil : self[count - 1] }
 
-  /// The frame at a place, 0 the oldest.
-  subscript(place: Int) -> FrameRecord {
-    precondition(ring.indices.contains(place), "no frame at \(place) of \(ring.count)")
-    return ring[(oldest + place) % ring.count]
+  /// The frame at an index; 0 is the oldest.
+  subscript(index: Int) -> FrameRecord {
+    precondition(ring.indices.contains(index), "no frame at \(index) of \(ring.count)")
+    return ring[(oldest + index) % ring.count]
   }
 
-  /// Says that somebody is making the next frame late on purpose.
+  /// Marks the next frame as late on purpose.
   mutating func expectInjection() { injectsNext = true }
 
-  /// Adds a frame, dropping the oldest when there are ``capacity``, and returns it as kept.
+  /// Appends a frame and returns it as stored. Beyond ``capacity``, the oldest frame is removed.
   @discardableResult
   mutating func append(_ record: FrameRecord) -> FrameRecord {
     var record = record
@@ -47,36 +47,36 @@ struct FrameHistory {
     return record
   }
 
-  /// The interval that ends with the frame at a place; nil for the first.
-  func interval(endingAt place: Int) -> FrameInterval? {
-    place > 0 ? FrameInterval(from: self[place - 1], to: self[place]) : nil
+  /// The interval that ends with the frame at an index; nil for the first.
+  func interval(endingAt index: Int) -> FrameInterval? {
+    index > 0 ? FrameInterval(from: self[index - 1], to: self[index]) : nil
   }
 
   var figures: FrameFigures { FrameFigures((0..<count).lazy.map { self[$0] }) }
 
-  /// The stage whose time lies furthest above its own median, or nil when none does.
+  /// The stage whose duration is furthest above its median; nil when none is above.
   ///
-  /// - Parameter place: A frame, 0 the oldest; its own time is not part of the medians.
-  func cause(ofHitchAt place: Int) -> FrameStage? {
+  /// - Parameter index: The frame's index. Its own durations are not part of the medians.
+  func cause(ofHitchAt index: Int) -> FrameStage? {
     var worst: (stage: FrameStage, excess: TimeInterval)?
     for stage in FrameStage.allCases {
-      let others = (max(0, place - 60)..<place).map { self[$0][stage] }.sorted()
+      let others = (max(0, index - 60)..<index).map { self[$0][stage] }.sorted()
       let median = others.isEmpty ? 0 : others[others.count / 2]
-      let excess = self[place][stage] - median
+      let excess = self[index][stage] - median
       // Below a millisecond the difference is noise, not a cause.
       if excess > max(worst?.excess ?? 0, 0.001) { worst = (stage, excess) }
     }
     return worst?.stage
   }
 
-  /// What the log says about a late frame; nil for one in time.
-  func sentence(forFrameAt place: Int) -> String? {
-    guard let interval = interval(endingAt: place), interval.missed > 0 else { return nil }
+  /// The log entry for a late frame; nil for a frame in time.
+  func sentence(forFrameAt index: Int) -> String? {
+    guard let interval = interval(endingAt: index), interval.missed > 0 else { return nil }
     let plural = interval.missed == 1 ? "refresh" : "refreshes"
     var sentence =
       "Late by \(interval.missed) \(plural) (\(Wording.milliseconds(interval.hitch)))."
-    if let stage = cause(ofHitchAt: place) {
-      sentence += " \(stage.title) took \(Wording.milliseconds(self[place][stage]))."
+    if let stage = cause(ofHitchAt: index) {
+      sentence += " \(stage.title) took \(Wording.milliseconds(self[index][stage]))."
     }
     return sentence
   }

@@ -1,12 +1,12 @@
 // Wording.swift
-// Numbers and states as the window and the log say them: units always, one decimal for milliseconds.
+// Text of numbers and states in the window and the log: always with units, milliseconds with one decimal.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
 enum Wording {
-  /// A number with a fixed count of decimals, without a locale: "0.212".
+  /// A number with a fixed number of decimals, independent of locale: "0.212".
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return "–" }
     var scale = 1.0
@@ -33,20 +33,20 @@ enum Wording {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// What a still stage says.
+  /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
 
-  /// What the stage is doing.
+  /// The number of running animations.
   static func running(_ animations: Int) -> String {
     animations == 0 ? "Nothing is moving." : "\(count(animations, "animation")) running"
   }
 
-  /// What a paused stage says.
+  /// The state of a paused stage.
   static func paused(at time: TimeInterval, frame: Int, of total: Int) -> String {
     "Paused at \(seconds(time)), frame \(frame) of \(total)."
   }
 
-  /// What the log says about a stutter that a button made.
+  /// The log entry for an injected hitch.
   static func injected(expected: Int, found: Int) -> String {
     "Injected: expected \(expected) late, found \(found)."
   }

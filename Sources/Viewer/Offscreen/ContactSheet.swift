@@ -1,6 +1,5 @@
 // ContactSheet.swift
-// Every trigger of every sample at six moments, in one picture: what `lamella` does without a display.
-// The sheet is laid out by views, like everything else here.
+// All triggers of all samples at six times, in one picture. `lamella` writes it without a display.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,17 +7,17 @@ import UIKit
 
 @MainActor enum ContactSheet {
   nonisolated static let fileName = "lamella-contact-sheet.png"
-  /// When each trigger is looked at, as shares of its duration.
+  /// Times of the pictures, as fractions of a trigger's duration.
   static let moments = [0, 0.1, 0.35, 0.5, 0.9, 1.0]
-  /// Pictures stand at a third of the stage's size.
+  /// A third of the stage's size.
   private static let cell = CGSize(width: 240, height: 140)
   private static let margin: CGFloat = 24
   private static let gap: CGFloat = 8
   private static let rowHeight: CGFloat = 140 + 36
-  /// A column would be higher than a picture file may be.
+  /// In one column, the sheet would exceed the maximum height of a PNG file.
   private static let columns = 2
 
-  /// Plays everything, writes the sheet, and returns its path.
+  /// Plays all samples, writes the sheet, and returns its path.
   static func write(into directory: String) throws(CommandFailure) -> String {
     let path = directory + "/" + fileName
     try writePNG(draw(), to: path)
@@ -32,7 +31,7 @@ import UIKit
   }
 
   static func draw() -> CGImage {
-    let rows = SampleCatalogue.all.indices.flatMap(play)
+    let rows = SampleCatalogue.all.flatMap(play)
     let rowWidth = CGFloat(moments.count) * (cell.width + gap) - gap
     let height = (rows.count + columns - 1) / columns
     let size = CGSize(
@@ -48,20 +47,19 @@ import UIKit
     }
   }
 
-  /// Plays each of a sample's triggers from a fresh start.
-  private static func play(sampleAt place: Int) -> [Row] {
-    SampleCatalogue.all[place].init().triggers.indices.map { index in
-      let stage = OffscreenStage(sampleAt: place, scale: 1.0 / 3)
+  /// Plays each trigger of a sample in a new stage.
+  private static func play(_ kind: any Sample.Type) -> [Row] {
+    kind.init().triggers.indices.map { index in
+      let stage = OffscreenStage(kind, scale: 1.0 / 3)
       defer { stage.close() }
       let trigger = stage.sample.triggers[index]
       stage.run(trigger)
-      // What changes at once has one moment only, right after it.
+      // A change without duration has one picture, right after it.
       let times = trigger.duration > 0 ? moments.map { $0 * trigger.duration } : [0.1]
       let pictures = times.map { time in
         (caption: Wording.seconds(time), image: stage.image(of: nil, at: time))
       }
-      return Row(
-        title: "\(SampleCatalogue.all[place].title) · \(trigger.title)", pictures: pictures)
+      return Row(title: "\(kind.title) · \(trigger.title)", pictures: pictures)
     }
   }
 

@@ -1,5 +1,5 @@
 // OffscreenStage.swift
-// A sample without a screen: on the virtual clock, drawn into memory.
+// A sample off screen: on the virtual clock, drawn into memory.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ import Compositor
 import QuartzCore
 import UIKit
 
-/// One sample, alone or in the viewer's window, that plays when told to.
+/// One sample, alone or in the viewer's window, on the virtual clock.
 @MainActor final class OffscreenStage {
   static let stageSize = CGSize(width: 720, height: 420)
   static let windowSize = CGSize(width: 1280, height: 800)
@@ -17,28 +17,29 @@ import UIKit
   private let controller: MainViewController?
   private let bareSample: (any Sample)?
 
-  /// Sets a sample up at 0 s, and runs its first frame.
+  /// Sets up a sample at 0 s and runs its first frame.
   ///
   /// - Parameters:
-  ///   - place: The sample's place in the catalogue.
+  ///   - kind: The sample's type.
   ///   - size: In points.
   ///   - scale: Pixels per point.
-  ///   - showsWindow: Whether the viewer's window is around it.
+  ///   - showsWindow: Whether to show the viewer's window around the sample.
   init(
-    sampleAt place: Int, size: CGSize = stageSize, scale: CGFloat = 1, showsWindow: Bool = false,
+    _ kind: any Sample.Type, size: CGSize = stageSize, scale: CGFloat = 1,
+    showsWindow: Bool = false,
     framesPerSecond: Double = 60
   ) {
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     if showsWindow {
-      let settings = ViewerSettings(sample: place, host: "Off screen · memory")
+      let settings = ViewerSettings(sample: kind, host: "Off screen · memory")
       let controller = MainViewController(settings)
       self.controller = controller
       bareSample = nil
       window.rootViewController = controller
       FrameObservers.add(controller)
     } else {
-      let sample = SampleCatalogue.all[place].init()
+      let sample = kind.init()
       controller = nil
       bareSample = sample
       let root = UIViewController()
@@ -59,28 +60,28 @@ import UIKit
     return sample
   }
 
-  /// The viewer around the sample, if it was asked for.
+  /// The viewer around the sample; nil for a bare sample.
   var viewer: MainViewController? { controller }
 
-  /// Sets a trigger off now, so that its animations begin at this very time.
+  /// Fires a trigger and commits, so that its animations begin at the current time.
   func run(_ trigger: Trigger) {
     if let controller, let place = sample.triggers.firstIndex(where: { $0.name == trigger.name }) {
       controller.press(triggerAt: place)
     } else {
       trigger.action()
     }
-    // Begin times are those of the commit; without this it would be the next frame's.
+    // An animation begins at its commit, which would otherwise be the next frame's.
     CATransaction.flush()
   }
 
-  /// Plays up to a time, in seconds, and returns what is then seen.
+  /// Advances to a time, in seconds, and returns the picture.
   func image(of trigger: Trigger?, at time: TimeInterval) -> CGImage {
     if let trigger { run(trigger) }
     host.advance(to: time)
     return host.image()
   }
 
-  /// Takes the window away, so that another stage can have the clock.
+  /// Removes the window, so that another stage can use the clock.
   func close() {
     window.isHidden = true
     window.rootViewController = nil

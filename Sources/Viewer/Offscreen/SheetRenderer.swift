@@ -1,15 +1,15 @@
 // SheetRenderer.swift
-// A sheet of views as one picture, without a screen: for pictures that the program makes of its results.
+// Views as a picture, off screen: contact sheets and plots.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
 @MainActor enum SheetRenderer {
-  /// Returns what views show at once, at one pixel per point.
+  /// Returns a picture of views at time 0, with one pixel per point.
   ///
   /// - Parameters:
-  ///   - fill: Puts views onto the sheet, which is as large as the picture.
+  ///   - fill: Adds views to the sheet, which has the picture's size.
   static func draw(size: CGSize, background: UIColor, _ fill: (UIView) -> Void) -> CGImage {
     let host = OffscreenHost(size: size, scale: 1)
     let window = UIWindow(frame: CGRect(origin: .zero, size: size))

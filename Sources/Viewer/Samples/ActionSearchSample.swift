@@ -1,12 +1,12 @@
 // ActionSearchSample.swift
-// Five places can answer a layer that looks for an action; here each answers in turn.
+// The five places in which a layer searches for an action, each returning one in turn.
 // After "View-Layer Synergy" by David Rönnqvist.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The places that are asked, in order; the first that answers ends the search.
+/// The places of the search, in order; the first with an action ends it.
 enum SearchStep: Int, CaseIterable {
   case delegate, actions, style, defaultAction, builtIn
 
@@ -20,8 +20,8 @@ enum SearchStep: Int, CaseIterable {
     }
   }
 
-  /// How long this place's action lasts, in seconds: each tells itself by it. The last one's is
-  /// Core Animation's own.
+  /// Duration of this place's action, in seconds; different for each place. The last is
+  /// Core Animation's default.
   var duration: TimeInterval {
     switch self {
     case .delegate: 1
@@ -33,7 +33,7 @@ enum SearchStep: Int, CaseIterable {
   }
 }
 
-/// An action that knows where it was found. Whatever can run is an action, not animations alone.
+/// An action with its place. Any `CAAction` can be an action, not only an animation.
 struct StepAction: CAAction {
   let step: SearchStep
 
@@ -48,9 +48,9 @@ struct StepAction: CAAction {
   }
 }
 
-/// A layer that tells what its searches found.
+/// A layer that reports the results of its searches.
 class SearchedLayer: CALayer {
-  /// Called with the place that had an action, or nil when the search ended with none.
+  /// Called with the place of the action; nil when the search found none.
   var didSearch: ((SearchStep?) -> Void)?
 
   override func action(forKey event: String) -> (any CAAction)? {
@@ -62,7 +62,7 @@ class SearchedLayer: CALayer {
   }
 }
 
-/// One whose class has an action for the position.
+/// A layer whose class has an action for the position.
 final class DefaultingLayer: SearchedLayer {
   override class func defaultAction(forKey event: String) -> (any CAAction)? {
     event == "position"
@@ -70,7 +70,7 @@ final class DefaultingLayer: SearchedLayer {
   }
 }
 
-/// A delegate that answers for the position, or with nil leaves that to others.
+/// A delegate with an action for the position, or nil to continue the search.
 final class SearchDelegate: CALayerDelegate {
   private let answer: (any CAAction)?
 
@@ -81,7 +81,7 @@ final class SearchDelegate: CALayerDelegate {
   }
 }
 
-/// Six layers; the first has an action everywhere, each of the next in one place less, and the last has a
+/// Six layers. The first has an action in every place, each of the next in one place less. The last has a
 /// delegate that ends the search.
 final class ActionSearchSample: Sample {
   static let name = "ActionSearch"
@@ -103,7 +103,7 @@ final class ActionSearchSample: Sample {
     // 5: the implicit animation
     """
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let rows: [SearchRow] =
     SearchStep.allCases.map { SearchRow($0.title, first: $0) }
@@ -124,10 +124,7 @@ final class ActionSearchSample: Sample {
       let start = CACurrentMediaTime()
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
-        let elapsed = CACurrentMediaTime() - start
-        MainActor.assumeIsolated {
-          self?.report(SampleReport(animation: title, finished: nil, elapsed: elapsed))
-        }
+        self?.report(title, since: start)
       }
       for row in rows { row.move() }
       CATransaction.commit()
@@ -137,35 +134,35 @@ final class ActionSearchSample: Sample {
   func makeView() -> UIView { ActionSearchStage(rows) }
 }
 
-/// A layer in its lane, and what became of its last search.
+/// A layer in its lane, and the result of its last search.
 final class SearchRow: UIView {
-  /// What is known of one of the five places.
+  /// What the search found in one of the five places.
   enum Mark { case unknown, noAnswer, answered, refused, notAsked }
 
   static let markWidth: CGFloat = 24
-  /// What stands in a row beside the lane, in points.
+  /// Widths of the columns beside the lane, in points.
   static let widthWithoutLane: CGFloat = 412
-  /// Where the first of the marks begins; it depends on the room for the lane.
+  /// The left edge of the first mark; depends on the room for the lane.
   var marksLeft: CGFloat { lane.frame.maxX + 12 }
   private static let colors: [UInt32] = [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0xE8ECF1]
 
   let moving: SearchedLayer
   let note = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
   private(set) var marks = [Mark](repeating: .unknown, count: SearchStep.allCases.count)
-  /// How long a search's answer lasts, in seconds.
+  /// Duration of the action found, in seconds.
   let duration: TimeInterval
 
   private let title: UILabel
   private let lane = UIView()
   private let dots = SearchStep.allCases.map { _ in UIView() }
-  /// Layers do not keep their delegates.
+  /// Retained here, because layers do not retain their delegates.
   private let searchDelegate: SearchDelegate
   private let refuses: Bool
   private var isAtEnd = false
 
   /// - Parameters:
-  ///   - first: The first place that has an action; those after it have one too.
-  ///   - refuses: Whether the delegate answers with `NSNull`.
+  ///   - first: The first place with an action; all places after it have one too.
+  ///   - refuses: Whether the delegate returns `NSNull`.
   init(_ name: String, first: SearchStep, refuses: Bool = false) {
     self.refuses = refuses
     duration = refuses ? 0 : first.duration
@@ -196,23 +193,23 @@ final class SearchRow: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Moves the layer, which makes it search.
+  /// Moves the layer, which searches for an action.
   func move() {
-    // A press in mid-move shows its own answer, not the one before.
+    // A press during a move shows its own result, not the one before.
     moving.removeAllAnimations()
     moving.didSearch = { [weak self] step in
       MainActor.assumeIsolated { self?.show(answer: step) }
     }
     isAtEnd.toggle()
     moving.position.x = end
-    // What the layout moves is nobody's business.
+    // Moves by layout are not reported.
     moving.didSearch = nil
   }
 
   private var end: CGFloat { isAtEnd ? lane.frame.maxX - 12 : lane.frame.minX + 12 }
 
   private func show(answer: SearchStep?) {
-    // Without an action it was the delegate who said so: everybody else would have had one.
+    // No action means that the delegate refused: every other place has one.
     let last = answer ?? .delegate
     show(
       SearchStep.allCases.map { step in
@@ -262,7 +259,7 @@ final class SearchRow: UIView {
   }
 }
 
-/// Where the rows stand, under the numbers of the places.
+/// The layout: rows under the numbers of the places.
 private final class ActionSearchStage: UIView {
   private let rows: [SearchRow]
   private let numbers = SearchStep.allCases.map {

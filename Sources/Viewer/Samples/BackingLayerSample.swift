@@ -1,18 +1,18 @@
 // BackingLayerSample.swift
-// A view's layer beside a layer without a view: the same change, outside of a block and inside.
+// A view's layer beside a layer without a view: the same change, outside and inside a block.
 // After "View-Layer Synergy" by David Rönnqvist.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Two boxes that are moved alike; what each got for it stands at the right.
+/// Two boxes with the same movement; the animation of each is named at the right.
 final class BackingLayerSample: Sample {
   static let name = "BackingLayer"
   static let title = "Backing and standalone"
   static let summary =
     "Above a view's own layer, below a layer without a view, moved by the same lines. A view's "
-    + "layer animates in blocks alone; the other always, for 0.25 s, whatever the block says."
+    + "layer animates only in blocks, the other always, for 0.25 s, with any block."
   static let essence = """
     func move() {
       view.layer.position.x = end
@@ -29,18 +29,18 @@ final class BackingLayerSample: Sample {
   static let implicitDuration: TimeInterval = 0.25
   static let distance: CGFloat = 240
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let backing = UIView()
   let standalone = CALayer()
-  /// What the last change gave each of them.
+  /// The animation that each layer got from the last change.
   let notes = (0..<2).map { _ in UILabel("–", font: Theme.numbers) }
   let completion = UILabel("", font: Theme.numbers, color: Theme.dimText, alignment: .center)
 
-  /// Where the two stand at the left.
+  /// Positions of the two at the left.
   private(set) var starts = [CGPoint.zero, .zero]
   private var isAtEnd = false
-  /// Tells an older completion from that of the last change.
+  /// Number of changes, by which older completions are recognised.
   private var runs = 0
 
   init() {}
@@ -79,7 +79,7 @@ final class BackingLayerSample: Sample {
     return BackingLayerStage(self)
   }
 
-  /// The same lines for both.
+  /// The same code for both.
   private func move() {
     isAtEnd.toggle()
     for (layer, start) in zip(layers, starts) {
@@ -94,10 +94,8 @@ final class BackingLayerSample: Sample {
     CATransaction.setDisableActions(disablesActions)
     CATransaction.setCompletionBlock { [weak self] in
       let elapsed = CACurrentMediaTime() - start
-      MainActor.assumeIsolated {
-        self?.completed(run, "transaction", elapsed)
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      MainActor.assumeIsolated { self?.completed(run, "transaction", elapsed) }
+      self?.report(name, since: start)
     }
     move()
     CATransaction.commit()
@@ -112,12 +110,12 @@ final class BackingLayerSample: Sample {
     } completion: { [weak self] finished in
       let elapsed = CACurrentMediaTime() - start
       self?.completed(run, "block", elapsed)
-      self?.report(SampleReport(animation: "Block", finished: finished, elapsed: elapsed))
+      self?.report("Block", finished: finished, since: start)
     }
     noteAnimations()
   }
 
-  /// A press in mid-move shows its own answer, not the one before.
+  /// A press during a move shows its own result, not the one before.
   private func begin() -> Int {
     layers.forEach { $0.removeAllAnimations() }
     completion.text = "…"
@@ -137,11 +135,11 @@ final class BackingLayerSample: Sample {
     }
   }
 
-  /// Puts both where they are to stand, at once.
+  /// Sets both positions without animation.
   fileprivate func place(_ starts: [CGPoint]) {
     self.starts = starts
     backing.bounds.size = CGSize(width: 48, height: 48)
-    // A standalone layer would glide to its place.
+    // A layer without a view would animate.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     standalone.bounds.size = CGSize(width: 48, height: 48)
@@ -152,7 +150,7 @@ final class BackingLayerSample: Sample {
   }
 }
 
-/// Where the parts stand: two lanes, each with its caption above and its note at the right.
+/// The layout: two lanes, each with its caption above and its note at the right.
 private final class BackingLayerStage: UIView {
   private let sample: BackingLayerSample
   private let lanes = (0..<2).map { _ in UIView() }

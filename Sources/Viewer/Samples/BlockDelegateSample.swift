@@ -6,13 +6,13 @@
 
 import UIKit
 
-/// A card that fades in, and what the two blocks of its animation's delegate said.
+/// A card that fades in, and the calls of its animation's two delegate blocks.
 final class BlockDelegateSample: Sample {
   static let name = "BlockDelegate"
   static let title = "Block-based delegate"
   static let summary =
     "A delegate made of two blocks: one when the animation starts, after its delay; one when it "
-    + "stops, with whether it got to its end. The fuse's own delegate cuts the fade short."
+    + "stops, with whether it finished. The fuse's own delegate cuts the fade short."
   static let essence = """
     layer.opacity = 1
     fadeIn.fromValue = 0
@@ -30,13 +30,13 @@ final class BlockDelegateSample: Sample {
   static let delay: TimeInterval = 0.5
   static let fuseDuration: TimeInterval = 0.4
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let card = UIView()
   let fuse = UIView()
   let started = UILabel("–", font: Theme.numbers)
   let stopped = UILabel("–", font: Theme.numbers)
-  /// Tells the blocks of an older fade from those of the last.
+  /// Number of fades, by which blocks of older fades are recognised.
   private var runs = 0
 
   init() {}
@@ -61,7 +61,7 @@ final class BlockDelegateSample: Sample {
     card.backgroundColor = UIColor(hex: 0x3D7DD8)
     card.layer.cornerRadius = 14
     fuse.backgroundColor = UIColor(hex: 0xE69F00)
-    // Of the fuse, only what burns is seen.
+    // The fuse is visible only while it burns.
     fuse.layer.opacity = 0
     return BlockDelegateStage(self)
   }
@@ -80,7 +80,7 @@ final class BlockDelegateSample: Sample {
     fadeIn.fromValue = 0
     if delay > 0 {
       fadeIn.beginTime = layer.convertTime(begin, from: nil) + delay
-      // Without it the card would stand there until the fade begins.
+      // Without it the card would be visible until the fade begins.
       fadeIn.fillMode = .backwards
     }
     fadeIn.delegate = AnimationBlockDelegate(
@@ -105,10 +105,10 @@ final class BlockDelegateSample: Sample {
       let how = finished ? "faded to the end" : "was cut short"
       stopped.text = "\(how) after \(Wording.seconds(elapsed))"
     }
-    report(SampleReport(animation: "Fade", finished: finished, elapsed: elapsed))
+    report("Fade", finished: finished, since: begin)
   }
 
-  /// A line that burns down; at its end it takes the card's fade away.
+  /// A line that burns down and at its end removes the card's fade.
   private func burnFuse() {
     let burn = CABasicAnimation(keyPath: "transform.scale.x")
     burn.fromValue = 1
@@ -127,7 +127,7 @@ final class BlockDelegateSample: Sample {
   }
 }
 
-/// Where the parts stand: the card at the left, its fuse under it, the two blocks at the right.
+/// The layout: the card at the left, its fuse under it, the two blocks at the right.
 private final class BlockDelegateStage: UIView {
   private let sample: BlockDelegateSample
   private let frameOfCard = UIView()
@@ -152,7 +152,7 @@ private final class BlockDelegateStage: UIView {
     let top = ((bounds.height - 176) / 2).rounded()
     frameOfCard.frame = CGRect(x: left, y: top, width: 192, height: 152)
     sample.card.frame = frameOfCard.frame.insetBy(dx: 8, dy: 8)
-    // Bounds and centre, never the frame: the fuse may be burning.
+    // Not the frame, which is undefined while the fuse has a transform.
     sample.fuse.layer.anchorPoint = CGPoint(x: 0, y: 0.5)
     sample.fuse.bounds.size = CGSize(width: 192, height: 4)
     sample.fuse.center = CGPoint(x: left, y: top + 168)

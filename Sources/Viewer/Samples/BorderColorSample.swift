@@ -1,33 +1,33 @@
 // BorderColorSample.swift
-// A border colour that animates in blocks, and who gets the touches meanwhile.
+// A border colour that animates in blocks, and touches during the animation.
 // After a comment on "Hacking UIView animation blocks for fun and profit" by Nick Lockwood.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A view whose border colour animates in blocks, which UIKit leaves alone.
+/// A view whose border colour animates in blocks, which UIKit does not animate.
 final class BorderView: UIView {
-  /// Where the animation's delegate comes from.
-  enum Way { case copied, dropped, adopted }
+  /// The source of the animation's delegate.
+  enum DelegateSource { case copied, dropped, adopted }
 
-  var way = Way.copied
-  /// The delegate of an adopted animation, which is none of the block's.
+  var delegateSource = DelegateSource.copied
+  /// The delegate of an adopted animation, in place of the block's.
   var ownDelegate: (any CAAnimationDelegate)?
-  /// Called when a touch ends here.
+  /// Called when a touch ends in the view.
   var tapped: () -> Void = {}
 
   override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard event == "borderColor" else { return super.action(for: layer, forKey: event) }
     let animation = CABasicAnimation(keyPath: event)
     animation.fromValue = (layer.presentation() ?? layer).borderColor
-    if way == .adopted {
-      // The block is asked for its timing, and counts the animation itself.
+    if delegateSource == .adopted {
+      // The block supplies its timing and counts the animation.
       animation.delegate = ownDelegate
       let isAdopted = UIAnimationContext.current?.adopt(animation, for: layer) == true
       return isAdopted ? animation : NSNull()
     }
-    // The recipe: in a block a stock key has an action, whose timing will do.
+    // Inside a block a stock key has an action; its timing is the block's.
     guard let action = super.action(for: layer, forKey: "backgroundColor") as? CAAnimation else {
       return NSNull()
     }
@@ -40,20 +40,20 @@ final class BorderView: UIView {
     animation.autoreverses = action.autoreverses
     animation.fillMode = action.fillMode
     animation.timingFunction = action.timingFunction
-    if way == .copied { animation.delegate = action.delegate }
+    if delegateSource == .copied { animation.delegate = action.delegate }
     return animation
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { tapped() }
 }
 
-/// A card to tap while its border changes its colour and afterwards.
+/// A card to tap during and after a change of its border colour.
 final class BorderColorSample: Sample {
   static let name = "BorderColor"
   static let title = "Border colour"
   static let summary =
-    "A block leaves borderColor alone; the view answers for it with the block's timing. While it "
-    + "runs the view gets no touches, and whatever becomes of the delegate, it gets them back."
+    "A block does not animate borderColor; here the view does, with the block's timing. While it "
+    + "runs the view gets no touches. It gets them back with any delegate."
   static let essence = """
     // action(for:forKey: "borderColor")
     let action = super.action(
@@ -69,14 +69,13 @@ final class BorderColorSample: Sample {
 
   static let duration: TimeInterval = 1
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let card = BorderView()
   let hint = UILabel("Tap here", font: Theme.heading, alignment: .center)
   let touches = UILabel("", font: Theme.numbers)
   let completion = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
-  /// Taps since the last trigger: taken while the border changed, taken since, and those that the card
-  /// did not get.
+  /// Taps since the last trigger: during the change, after it, and those that missed the card.
   private(set) var takenDuring = 0
   private(set) var takenAfter = 0
   private(set) var passedBy = 0
@@ -84,7 +83,7 @@ final class BorderColorSample: Sample {
 
   private static let colors = [UIColor(hex: 0x3D7DD8), UIColor(hex: 0xE69F00)]
   private var isSecond = false
-  /// Tells an older block's completion from that of the last.
+  /// Number of blocks, by which completions of older blocks are recognised.
   private var runs = 0
 
   init() {}
@@ -126,14 +125,16 @@ final class BorderColorSample: Sample {
     return stage
   }
 
-  private func change(_ way: BorderView.Way, options: UIView.AnimationOptions = []) {
+  private func change(
+    _ delegateSource: BorderView.DelegateSource, options: UIView.AnimationOptions = []
+  ) {
     runs += 1
     let run = runs
     (takenDuring, takenAfter, passedBy) = (0, 0, 0)
     completion.text = "The block is running."
-    card.way = way
-    // Whoever hears of the end, the block does not depend on it.
-    card.ownDelegate = way == .adopted ? AnimationBlockDelegate() : nil
+    card.delegateSource = delegateSource
+    // The block ends no matter which delegate is notified.
+    card.ownDelegate = delegateSource == .adopted ? AnimationBlockDelegate() : nil
     isSecond.toggle()
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: Self.duration, delay: 0, options: options) {
@@ -144,12 +145,12 @@ final class BorderColorSample: Sample {
         completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
         showTouches()
       }
-      self?.report(SampleReport(animation: "Border", finished: finished, elapsed: elapsed))
+      self?.report("Border", finished: finished, since: start)
     }
     showTouches()
   }
 
-  /// Takes the animation away in the middle of the block.
+  /// Removes the animation in the middle of the block.
   private func removeHalfWay() {
     let wait = CABasicAnimation(keyPath: "opacity")
     wait.fromValue = 1
@@ -176,7 +177,7 @@ final class BorderColorSample: Sample {
     showTouches()
   }
 
-  /// Asks as a touch would, and shows the answer and the counts.
+  /// Hit-tests as for a touch, and shows the result and the counts.
   private func showTouches() {
     let middle = CGPoint(x: card.bounds.midX, y: card.bounds.midY)
     let isTaken = card.bounds.isEmpty || card.hitTest(middle, with: nil) != nil
@@ -188,7 +189,7 @@ final class BorderColorSample: Sample {
   }
 }
 
-/// Where the parts stand: the card at the left, what it got at the right.
+/// The layout: the card at the left, its touches at the right.
 private final class BorderColorStage: UIView {
   private let sample: BorderColorSample
   private let captions = ["taken during", "taken after", "passed by"].map {

@@ -1,19 +1,19 @@
 // Card3DSample.swift
-// Perspective by m34, and what CATransformLayer is for: a card of plates that keep their depth,
-// beside the same card in a plain layer.
+// Perspective by m34, and CATransformLayer: a card of plates at different depths, beside the same card
+// in a plain layer.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A card made of plates in one body; the body is a layer of either kind.
+/// A card made of plates in one body, which is a transform layer or a plain layer.
 @MainActor final class Card3D {
   static let size = CGSize(width: 118, height: 166)
 
   let body: CALayer
-  /// From the back of the card to what stands highest above its front.
+  /// Heights of the plates, from the back of the card to the highest above its front.
   private(set) var plates: [CALayer] = []
-  /// How far each plate rises when the card is taken apart, in points.
+  /// The distance that each plate rises when the card is taken apart, in points.
   static let rises: [CGFloat] = [-44, -12, 20, 48, 74]
 
   init(_ body: CALayer) {
@@ -29,7 +29,7 @@ import UIKit
     stripes.lineWidth = 3
     stripes.frame = bounds
     back.addSublayer(stripes)
-    // It faces the other way, and is seen only from there.
+    // It faces backwards and is visible only from behind.
     back.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
     back.isDoubleSided = false
 
@@ -102,12 +102,12 @@ final class Card3DSample: Sample {
   /// The eye's distance, in points.
   static let distance: CGFloat = 500
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let solid = Card3D(CATransformLayer())
   let flat = Card3D(CALayer())
   let scene = CALayer()
-  /// How far the cards are turned about their upright middles, in radians.
+  /// Rotation of the cards about their vertical axes, in radians.
   private(set) var turn: CGFloat = 0
 
   init() {}
@@ -128,7 +128,7 @@ final class Card3DSample: Sample {
     return Card3DStage(scene, cards)
   }
 
-  /// The perspective seen from a distance.
+  /// Perspective for an eye at a distance.
   private static func space(distance: CGFloat) -> CATransform3D {
     var space = CATransform3DIdentity
     space.m34 = -1 / distance
@@ -136,12 +136,12 @@ final class Card3DSample: Sample {
   }
 
   private func flip() {
-    let end = ending("Flip", of: 2)
+    let end = completionCounter(reporting: "Flip", of: 2)
     let start = turn
-    // Half a turn, and the other half with the next press.
+    // Half a turn; the next press adds the other half.
     turn = turn == 0 ? .pi : 0
     for card in cards {
-      // "transform.rotation.y" would be one of three angles that a half turn has in two ways.
+      // By "transform.rotation.y" a half turn is ambiguous: two sets of angles describe it.
       let animation = CABasicAnimation(keyPath: "transform")
       animation.valueFunction = CAValueFunction(name: .rotateY)
       animation.fromValue = start
@@ -155,7 +155,7 @@ final class Card3DSample: Sample {
   }
 
   private func takeApart() {
-    let end = ending("Take apart", of: 2)
+    let end = completionCounter(reporting: "Take apart", of: 2)
     for card in cards {
       let turning = keyframes("transform", [turn, turn + 0.75, turn + 0.75, turn])
       turning.valueFunction = CAValueFunction(name: .rotateY)
@@ -183,7 +183,7 @@ final class Card3DSample: Sample {
   }
 
   private func tumble() {
-    let end = ending("Tumble", of: 2)
+    let end = completionCounter(reporting: "Tumble", of: 2)
     for card in cards {
       let group = CAAnimationGroup()
       group.animations = zip(
@@ -200,9 +200,9 @@ final class Card3DSample: Sample {
     }
   }
 
-  /// Brings the eye up to the tilted cards, and away again.
+  /// Moves the eye towards the tilted cards and back.
   private func comeNearer() {
-    let end = ending("Nearer", of: 1)
+    let end = completionCounter(reporting: "Nearer", of: 1)
     let near = CABasicAnimation(keyPath: "sublayerTransform")
     near.toValue = Self.space(distance: 180)
     near.duration = 1
@@ -226,17 +226,9 @@ final class Card3DSample: Sample {
     card.body.transform = CATransform3DMakeRotation(turn, 0, 1, 0)
     CATransaction.commit()
   }
-
-  private func ending(_ name: String, of count: Int) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
-  }
 }
 
-/// Two cards side by side, as large as there is room for.
+/// The layout: two cards side by side, as large as possible.
 private final class Card3DStage: UIView {
   private let scene: CALayer
   private let cards: [Card3D]

@@ -1,15 +1,15 @@
 // CircularProgressSample.swift
-// A ring by a shape layer's strokeEnd and a ring that a custom layer draws: two ways, one edge.
+// A ring by a shape layer's strokeEnd and a ring that a custom layer draws, always equally long.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Draws a part of a ring, from the top and clockwise.
+/// Draws a part of a ring, clockwise from the top.
 final class ProgressRingLayer: CALayer {
-  /// 0...1; a change redraws, and animates like strokeEnd.
+  /// 0...1. A change redraws, and animates like `strokeEnd`.
   @Animatable var progress: CGFloat = 0
-  /// From the middle to the middle of the line, in points.
+  /// From the ring's centre to the middle of the line, in points.
   var radius: CGFloat = 0
   var lineWidth: CGFloat = 0
   var color = UIColor.black.cgColor
@@ -41,7 +41,7 @@ final class CircularProgressSample: Sample {
   static let title = "Circular progress"
   static let summary =
     "Outside, a shape layer's strokeEnd; inside, a ring that a custom layer draws from its own "
-    + "progress. Both have the value of the frame's one time: their ends are one line, always."
+    + "progress. Both are evaluated at the frame's time, so that their ends are always in one line."
   static let essence = """
     shape.strokeEnd = 1 // built in
     class Ring: CALayer {
@@ -55,12 +55,12 @@ final class CircularProgressSample: Sample {
     ring.progress = 1
     """
 
-  /// From the middle to the middle of each line, and the lines' width, in points.
+  /// From the rings' centre to the middle of each line, and the lines' width, in points.
   static let radii: (shape: CGFloat, drawn: CGFloat) = (84, 63)
   static let lineWidth: CGFloat = 20
   static let side: CGFloat = 200
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let shape = CAShapeLayer()
   let drawn = ProgressRingLayer()
@@ -105,7 +105,7 @@ final class CircularProgressSample: Sample {
     ]
   }
 
-  /// Both values as they are seen, in percent.
+  /// Both presentation values, in percent.
   var drawnValues: [(name: String, value: Double)] {
     [
       ("strokeEnd", Double((shape.presentation() ?? shape).strokeEnd * 100)),
@@ -134,7 +134,7 @@ final class CircularProgressSample: Sample {
     drawn.progress = part
   }
 
-  /// Empties both rings at once, and ends what runs.
+  /// Empties both rings at once and removes their animations.
   private func empty() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -150,7 +150,6 @@ final class CircularProgressSample: Sample {
     CATransaction.begin()
     CATransaction.setAnimationDuration(2)
     CATransaction.setCompletionBlock { [weak self] in
-      // A transaction's block is not told whether its animations finished.
       MainActor.assumeIsolated { self?.ended(name, nil, since: start) }
     }
     changes()
@@ -159,7 +158,7 @@ final class CircularProgressSample: Sample {
 
   // MARK: The number
 
-  /// Follows the rings with the number until as many ends are told as begins.
+  /// Counts a run. A display link updates the number until all runs have ended.
   private func began() -> TimeInterval {
     runs += 1
     if link == nil {
@@ -177,24 +176,23 @@ final class CircularProgressSample: Sample {
       link = nil
       showNumber()
     }
-    let elapsed = CACurrentMediaTime() - start
-    report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+    report(name, finished: finished, since: start)
   }
 
   private func showNumber() {
-    // Asked before the frame's commit, a declared property would say what it is set to, a built-in one
-    // what was committed.
+    // Before the frame's commit, the presentation of a declared property is its new value, but that of a
+    // built-in one is its committed value.
     number.show("\(Wording.fixed(drawnValues[0].value.rounded(.down), 0)) %")
   }
 
-  /// A display link keeps the frames coming: without a window there is nobody to see them.
+  /// An active display link requests frames, which are not needed without a window.
   fileprivate func leave() {
     link?.invalidate()
     link = nil
   }
 }
 
-/// Where the parts stand: the rings, and what each is.
+/// The layout: the rings and their captions.
 private final class CircularProgressStage: UIView {
   private let sample: CircularProgressSample
   private let track = CAShapeLayer()
@@ -230,7 +228,7 @@ private final class CircularProgressStage: UIView {
       ring.bounds.size = CGSize(width: side, height: side)
       ring.position = middle
     }
-    // One wide line under both.
+    // One wide line below both.
     track.lineWidth = CircularProgressSample.lineWidth + radii.shape - radii.drawn
     track.path =
       UIBezierPath(

@@ -6,15 +6,15 @@
 
 import UIKit
 
-/// An analog clock that draws itself from where its hands are seen.
+/// An analog clock that draws its hands' presentation values.
 final class ClockFaceLayer: CALayer {
-  /// Hours, 12 a turn; a change redraws, and animates as any other property does.
+  /// Hours, 12 a turn. A change redraws, and animates like any other property.
   @Animatable var hourHand: CGFloat = 0
   /// Minutes, 60 a turn.
   @Animatable var minuteHand: CGFloat = 0
 
   override func draw(in ctx: CGContext) {
-    // While an animation runs this is a presentation copy, with the hands of the frame's time.
+    // During an animation `self` is a presentation copy with the values of the frame's time.
     let radius = min(bounds.width, bounds.height) / 2
     ctx.translateBy(x: bounds.midX, y: bounds.midY)
     ctx.setFillColor(ClockColors.face)
@@ -32,7 +32,7 @@ final class ClockFaceLayer: CALayer {
     ctx.fillEllipse(in: CGRect(x: -5, y: -5, width: 10, height: 10))
   }
 
-  /// Draws a line out from the middle; 0 turns point up.
+  /// Draws a line from the centre outwards; 0 turns point up.
   private func drawHand(
     _ ctx: CGContext, turn: CGFloat, from: CGFloat, to: CGFloat, width: CGFloat, _ color: CGColor
   ) {
@@ -46,7 +46,7 @@ final class ClockFaceLayer: CALayer {
   }
 }
 
-/// The window's colours as layers draw with them.
+/// The window's colours as `CGColor`.
 private enum ClockColors {
   static let face = CGColor(red: 0.165, green: 0.192, blue: 0.231, alpha: 1)
   static let marks = CGColor(red: 0.663, green: 0.706, blue: 0.761, alpha: 1)
@@ -65,7 +65,7 @@ final class ClockFaceSample: Sample {
   static let title = "Clock face"
   static let summary =
     "hourHand and minuteHand are properties of the clock's layer. A view's layer animates them in a "
-    + "block, a layer of its own outside of it; keyframes move both."
+    + "block, a layer without a view outside of it; keyframes move both."
   static let essence = """
     class ClockFaceLayer: CALayer {
       @Animatable
@@ -83,11 +83,11 @@ final class ClockFaceSample: Sample {
   static let times: [(hour: CGFloat, minute: CGFloat)] = [(10, 10), (1, 50), (6, 0), (8, 40)]
   static let side: CGFloat = 168
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let face = ClockFace()
   let alone = ClockFaceLayer()
-  /// What each layer's animations were, right after the hands were set.
+  /// Each layer's animations, right after the hands were set.
   let found = (0..<2).map { _ in
     UILabel("–", font: Theme.smallNumbers, color: Theme.accent, alignment: .center)
   }
@@ -112,12 +112,12 @@ final class ClockFaceSample: Sample {
       },
       Trigger(name: "keyframes", title: "Keyframes", duration: 4) { [self] in
         transaction("Keyframes") { layers.forEach(addHalfDay) }
-        look()
+        noteAnimations()
       },
     ]
   }
 
-  /// The minute hands as they are seen: the view's and the other.
+  /// The presentation values of the minute hands: the view's and the other.
   var drawnValues: [(name: String, value: Double)] {
     zip(["view", "layer"], layers).map { name, layer in
       (name, Double((layer.presentation() ?? layer).minuteHand))
@@ -137,11 +137,11 @@ final class ClockFaceSample: Sample {
     return ClockFaceStage(self)
   }
 
-  /// Turns all hands on to the next of the times, forwards.
+  /// Turns all hands forwards to the next time.
   private func setNextTime() {
     time = (time + 1) % Self.times.count
     for layer in layers { set(Self.times[time], on: layer) }
-    look()
+    noteAnimations()
   }
 
   private func set(_ time: (hour: CGFloat, minute: CGFloat), on layer: ClockFaceLayer) {
@@ -158,8 +158,7 @@ final class ClockFaceSample: Sample {
     UIView.animate(withDuration: 1, delay: 0, options: options) {
       self.setNextTime()
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+      self?.report(name, finished: finished, since: start)
     }
   }
 
@@ -167,17 +166,13 @@ final class ClockFaceSample: Sample {
     let start = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - start
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      self?.report(name, since: start)
     }
     changes()
     CATransaction.commit()
   }
 
-  /// Twelve hours with a rest at every third: the model stays, as the hands come back to where they are.
+  /// Twelve hours, with a pause at every third. The model stays, because the hands return to it.
   private func addHalfDay(to layer: ClockFaceLayer) {
     for (key, start, step) in [
       ("hourHand", layer.hourHand, 3), ("minuteHand", layer.minuteHand, 180),
@@ -190,8 +185,8 @@ final class ClockFaceSample: Sample {
     }
   }
 
-  /// Asks both layers what runs on their minute hand.
-  private func look() {
+  /// Notes the animations of both minute hands.
+  private func noteAnimations() {
     for (label, layer) in zip(found, layers) {
       let animation = layer.animation(forKey: "minuteHand")
       label.text = animation.map { "minuteHand \(Wording.seconds($0.duration))" } ?? "no animation"
@@ -199,7 +194,7 @@ final class ClockFaceSample: Sample {
   }
 }
 
-/// Where the parts stand: both clocks side by side.
+/// The layout: both clocks side by side.
 private final class ClockFaceStage: UIView {
   private let sample: ClockFaceSample
   private let captions = ["a view's layer", "a layer of its own"].map {
@@ -220,7 +215,7 @@ private final class ClockFaceStage: UIView {
     let column = (bounds.width - 32) / 2
     let side = ClockFaceSample.side
     let middle = (bounds.height / 2 - 26).rounded()
-    // The layer of its own would glide to its place, were it live already.
+    // A live layer without a view would animate.
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for (place, layer) in [sample.face.layer, sample.alone].enumerated() {

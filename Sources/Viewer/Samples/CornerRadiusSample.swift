@@ -1,26 +1,27 @@
 // CornerRadiusSample.swift
-// A layer that animates its corner radius by itself, and what an animation block knows of it.
+// A layer that animates its corner radius by itself, inside and outside animation blocks.
 // After "Add Implicit Animations to Your iOS Views, Part 1".
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A layer that animates its corner radius whenever it is set, in a block or outside.
+/// A layer that animates its corner radius whenever it is set, inside or outside a block.
 class SelfAnimatingLayer: CALayer {
-  /// In seconds; 0 means 0.3.
+  /// Seconds; 0 means 0.3.
   var animationDuration: CFTimeInterval = 0
 
   override func action(forKey event: String) -> (any CAAction)? {
-    // Before anybody else is asked: a view would say no. What was never shown has nowhere to start.
+    // Overrides the delegate, as a view returns NSNull outside blocks. Without a presentation there is no
+    // start value.
     animatesItself(event) && presentation() != nil
       ? makeAnimation(forKey: event) : super.action(forKey: event)
   }
 
-  /// Whether the layer answers for a key itself.
+  /// Whether the layer itself supplies the action of a key.
   func animatesItself(_ key: String) -> Bool { key == "cornerRadius" }
 
-  /// Returns an animation from what is seen now to what the property is being set to.
+  /// Returns an animation from the presentation value to the property's new value.
   func makeAnimation(forKey key: String) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: key)
     animation.fromValue = (presentation() ?? self).value(forKey: key)
@@ -29,18 +30,18 @@ class SelfAnimatingLayer: CALayer {
   }
 }
 
-/// A view on such a layer.
+/// A view with such a layer.
 final class SelfAnimatingView: UIView {
   override class var layerClass: AnyClass { SelfAnimatingLayer.self }
 }
 
-/// The same change twice, in a block without the option `includesLayers` and in one with it.
+/// The same change twice: in a block without the option `includesLayers`, and in one with it.
 final class CornerRadiusSample: Sample {
   static let name = "CornerRadius"
   static let title = "Implicit corner radius"
   static let summary =
-    "The layer answers for its own corner radius: 0.3 s, whatever block it is set in, and the "
-    + "block does not wait for it. With includesLayers the block waits."
+    "The layer animates its corner radius itself: 0.3 s in any block, and the block does not wait "
+    + "for it. With includesLayers the block waits."
   static let essence = """
     override func action(
       forKey event: String
@@ -60,7 +61,7 @@ final class CornerRadiusSample: Sample {
   static let radius: CGFloat = 56
   static let blockDuration: TimeInterval = 2
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let plain = CornerCard(caption: "UIView block, as on iOS", options: [])
   let including = CornerCard(caption: "with .includesLayers", options: .includesLayers)
@@ -89,13 +90,13 @@ final class CornerRadiusSample: Sample {
   private func change(layer duration: TimeInterval, withBackdrop: Bool = false) {
     for card in [plain, including] {
       card.change(layerDuration: duration, withBackdrop: withBackdrop) { [weak self] in
-        self?.report($0)
+        self?.onCompletion($0)
       }
     }
   }
 }
 
-/// A square that animates by itself on a backdrop that does not, and when their block completed.
+/// A square that animates by itself, on a backdrop that does not, and the time of their block's completion.
 final class CornerCard: UIView {
   let square = SelfAnimatingView()
   let backdrop = UIView()
@@ -105,7 +106,7 @@ final class CornerCard: UIView {
     "until the block completed", font: Theme.small, color: Theme.dimText, alignment: .center)
   private let caption: String
   private let options: UIView.AnimationOptions
-  /// Tells the completion of an older block from that of the last.
+  /// Number of blocks, by which completions of older blocks are recognised.
   private var runs = 0
 
   private static let colors = [UIColor(hex: 0x2A313B), UIColor(hex: 0x3D7DD8)]
@@ -133,7 +134,7 @@ final class CornerCard: UIView {
     outcome.text = "no block, no completion"
   }
 
-  /// Changes the radius, and the backdrop with it, in one block.
+  /// Changes the radius, and optionally the backdrop, in one block.
   func change(
     layerDuration: TimeInterval, withBackdrop: Bool, report: @escaping (SampleReport) -> Void
   ) {
@@ -182,7 +183,7 @@ final class CornerCard: UIView {
   }
 }
 
-/// Where the two stand: side by side.
+/// The layout: both cards side by side.
 private final class CornerRadiusStage: UIView {
   private let cards: [CornerCard]
 

@@ -1,17 +1,17 @@
 // CrossFadeSample.swift
-// The image of an image view dissolves into the next one inside a block, and only there.
+// The image of an image view dissolves into the next one, but only inside a block.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Three image views whose image is set in three ways.
+/// Three image views, their images set inside a block, outside it, and by a transition.
 final class CrossFadeSample: Sample {
   static let name = "CrossFade"
   static let title = "Cross-fade of images"
   static let summary =
-    "An image view's layer animates its contents inside a block: the images dissolve. Outside of a "
-    + "block the image is there at once. A cross-dissolve transition does it for any view."
+    "An image view's layer animates its contents inside a block: the images dissolve. Outside a "
+    + "block the new image shows at once. A cross-dissolve transition works for any view."
   static let essence = """
     UIView.animate(withDuration: 1) {
       imageView.image = night
@@ -32,12 +32,12 @@ final class CrossFadeSample: Sample {
   static let night = scene(
     sky: (0x0B1026, 0x2B3358), hill: 0x1B2B2E, light: 0xE8ECF1, isMoon: true)
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let inBlock = UIImageView(image: day)
   let outside = UIImageView(image: day)
   let dissolved = UIImageView(image: day)
-  /// What each layer's animations were, right after its image was set.
+  /// Each layer's animations, right after its image was set.
   let found = (0..<3).map { _ in
     UILabel("–", font: Theme.smallNumbers, color: Theme.accent, alignment: .center)
   }
@@ -82,14 +82,14 @@ final class CrossFadeSample: Sample {
     UIView.animate(withDuration: Self.duration) { [self] in
       inBlock.image = next(of: inBlock)
     } completion: { [weak self] finished in
-      self?.told("In a block", finished, since: start)
+      self?.report("In a block", finished: finished, since: start)
     }
-    look(0)
+    noteAnimations(0)
   }
 
   private func changeOutside() {
     outside.image = next(of: outside)
-    look(1)
+    noteAnimations(1)
   }
 
   private func dissolve() {
@@ -99,18 +99,13 @@ final class CrossFadeSample: Sample {
     ) { [self] in
       dissolved.image = next(of: dissolved)
     } completion: { [weak self] finished in
-      self?.told("Transition", finished, since: start)
+      self?.report("Transition", finished: finished, since: start)
     }
-    look(2)
+    noteAnimations(2)
   }
 
-  private func told(_ name: String, _ finished: Bool, since start: TimeInterval) {
-    let elapsed = CACurrentMediaTime() - start
-    report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
-  }
-
-  /// Asks a view's layer what runs on it.
-  private func look(_ place: Int) {
+  /// Notes the animations of a view's layer.
+  private func noteAnimations(_ place: Int) {
     let keys = views[place].layer.animationKeys() ?? []
     found[place].text = keys.isEmpty ? "no animation" : keys.joined(separator: ", ")
   }
@@ -140,7 +135,7 @@ final class CrossFadeSample: Sample {
   }
 }
 
-/// Where the parts stand: three columns, each with its way and what its layer said.
+/// The layout: three columns, each with its title and its layer's animations.
 private final class CrossFadeStage: UIView {
   private let sample: CrossFadeSample
   private let captions: [UILabel]

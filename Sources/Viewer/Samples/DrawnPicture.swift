@@ -15,8 +15,8 @@ enum DrawnPicture {
   /// - Parameters:
   ///   - width: In points.
   ///   - height: In points.
-  ///   - color: Called for each pixel with its middle, in points from the top left, and returns red,
-  ///     green, blue and alpha, 0...1, not premultiplied.
+  ///   - color: Called with each pixel's centre, in points from the top left. Returns red, green, blue
+  ///     and alpha, 0...1, not premultiplied.
   static func paint(
     width: Int, height: Int, _ color: (SIMD2<Double>) -> SIMD4<Double>
   ) -> UIImage {
@@ -38,20 +38,20 @@ enum DrawnPicture {
     return UIImage(cgImage: image, scale: CGFloat(scale))
   }
 
-  /// How much of a pixel lies inside an edge, 0...1.
+  /// The coverage of a pixel at an edge, 0...1.
   ///
-  /// - Parameter distance: From the edge to the pixel's middle, in points; positive inside.
+  /// - Parameter distance: From the edge to the pixel's centre, in points; positive inside.
   static func coverage(_ distance: Double) -> Double {
     min(max(distance * Double(scale) + 0.5, 0), 1)
   }
 }
 
-/// A colour from `0xRRGGBB` for painting, opaque.
+/// An opaque colour for painting, from `0xRRGGBB`.
 func paint(_ hex: UInt32) -> SIMD4<Double> {
   SIMD4(Double(hex >> 16 & 0xFF), Double(hex >> 8 & 0xFF), Double(hex & 0xFF), 255) / 255
 }
 
-/// One colour over another, by how much of it there is, 0...1.
+/// A linear mix of two colours; 0 is the first, 1 the second.
 func mix(_ below: SIMD4<Double>, _ above: SIMD4<Double>, _ part: Double) -> SIMD4<Double> {
   below + (above - below) * part
 }

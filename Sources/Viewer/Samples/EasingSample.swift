@@ -1,11 +1,11 @@
 // EasingSample.swift
-// Timing functions as curves: a dot runs along each while a ball moves by it.
+// Timing functions as curves: a dot follows each curve, and a ball moves by it.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A timing function's curve; time goes to the right, progress up.
+/// The curve of a timing function: time to the right, progress upwards.
 final class EasingPlot: UIView {
   private let title: UILabel
   private let curve = CAShapeLayer()
@@ -16,7 +16,7 @@ final class EasingPlot: UIView {
   private(set) var function: CAMediaTimingFunction
   /// Whether dot and ball rest at the end.
   private(set) var isAtEnd = false
-  /// Where the curve runs from (0, 0) to (1, 1), in this view.
+  /// The rectangle from (0, 0) to (1, 1) of the curve, in this view.
   private(set) var plot = CGRect.zero
 
   init(_ name: String, _ function: CAMediaTimingFunction) {
@@ -43,12 +43,12 @@ final class EasingPlot: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Where the curve has a time and a progress, in this view.
+  /// The point of a time and a progress, in this view.
   func point(time: CGFloat, progress: CGFloat) -> CGPoint {
     CGPoint(x: plot.minX + plot.width * time, y: plot.maxY - plot.height * progress)
   }
 
-  /// Runs dot and ball from the beginning; they rest at the end, or at the beginning if they come back.
+  /// Runs dot and ball from the start. They rest at the end, or at the start if they reverse.
   func run(for duration: TimeInterval, autoreverses: Bool, delegate: any CAAnimationDelegate) {
     isAtEnd = !autoreverses
     place()
@@ -61,7 +61,7 @@ final class EasingPlot: UIView {
       animation.autoreverses = autoreverses
       return animation
     }
-    // Time is linear by definition; only progress takes the function.
+    // Time is linear by definition; only progress is eased.
     dot.add(animation("position.x", start.x, end.x), forKey: "time")
     let progress = animation("position.y", start.y, end.y)
     progress.timingFunction = function
@@ -72,7 +72,7 @@ final class EasingPlot: UIView {
 
   override func layoutSubviews() {
     title.frame = CGRect(x: 0, y: bounds.height - 18, width: bounds.width, height: 16)
-    // A quarter of the side above and below is for curves that overshoot.
+    // A quarter of the side above and below is room for curves that overshoot.
     let side = min(bounds.width - 40, (bounds.height - 24) / 1.5)
     plot = CGRect(
       x: 0.5, y: (bounds.height - 22 - side * 1.25).rounded() + 0.5, width: side.rounded(),
@@ -110,7 +110,7 @@ final class EasingPlot: UIView {
   }
 }
 
-/// Six functions, run together.
+/// Six timing functions at the same time.
 final class EasingSample: Sample {
   static let name = "Easing"
   static let title = "Easing gallery"
@@ -129,7 +129,7 @@ final class EasingSample: Sample {
 
   static let duration: TimeInterval = 1.6
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let plots: [EasingPlot] = [
     EasingPlot("linear", CAMediaTimingFunction(name: .linear)),
@@ -160,16 +160,12 @@ final class EasingSample: Sample {
   func makeView() -> UIView { EasingStage(plots) }
 
   private func run(_ name: String, for duration: TimeInterval, autoreverses: Bool = false) {
-    let start = CACurrentMediaTime()
-    let end = AnimationEnd(of: plots.count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
-    for plot in plots { plot.run(for: duration, autoreverses: autoreverses, delegate: end) }
+    let counter = completionCounter(reporting: name, of: plots.count)
+    for plot in plots { plot.run(for: duration, autoreverses: autoreverses, delegate: counter) }
   }
 }
 
-/// Two rows of three plots.
+/// The layout: two rows of three plots.
 private final class EasingStage: UIView {
   private let plots: [EasingPlot]
 
@@ -182,7 +178,7 @@ private final class EasingStage: UIView {
   required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
-    // Along the bottom the window may say something.
+    // The window's hint is at the bottom.
     let height = min(190, ((bounds.height - 40) / 2).rounded(.down))
     let width = min(190, ((bounds.width - 64) / 3).rounded(.down))
     let side = min(width - 40, (height - 24) / 1.5)

@@ -8,10 +8,10 @@ import UIKit
 
 /// A label that pushes its old text out when its text changes inside an animation block.
 ///
-/// The label tells its layer of the change under a key of its own; the layer then asks for an
-/// action, and gets a transition made of what a stock property would have been given.
+/// The label sets its text on the layer under a custom key. The layer then searches for an action, and the
+/// label returns a transition with the timing of a stock property's animation.
 final class FancyLabel: UILabel {
-  /// What a change looks like.
+  /// The transition of a change.
   var transitionType = CATransitionType.push
 
   override var text: String? {
@@ -23,7 +23,7 @@ final class FancyLabel: UILabel {
   }
 
   override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    // A view answers with an animation inside a block, and with NSNull outside.
+    // A view returns an animation inside a block, and NSNull outside.
     guard event == "text" || event == "attributedText",
       let action = super.action(for: layer, forKey: "backgroundColor") as? CAAnimation
     else { return super.action(for: layer, forKey: event) }
@@ -48,7 +48,7 @@ final class FancyLabel: UILabel {
   }
 }
 
-/// A field, a label, and switches for how the label takes the field's text over.
+/// A text field, a label that takes the field's text, and switches for the transition.
 final class FancyLabelSample: Sample {
   static let name = "FancyLabel"
   static let title = "FancyLabel"
@@ -68,10 +68,10 @@ final class FancyLabelSample: Sample {
     // into a CATransition
     """
 
-  /// Texts for when the field holds what the label already shows.
+  /// Texts to use when the field contains the label's text.
   static let phrases = ["Hello, Linux", "Layers in motion", "One time per frame"]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let label = FancyLabel()
   let field = UITextField()
@@ -95,6 +95,13 @@ final class FancyLabelSample: Sample {
     ]
   }
 
+  var controls: [(name: String, view: UIView)] {
+    [
+      ("field", field), ("label", label), ("switch-fade", crossFade), ("switch-outside", outside),
+      ("switch-delay", delay), ("switch-attributed", attributed),
+    ]
+  }
+
   func makeView() -> UIView {
     label.text = Self.phrases[0]
     label.font = UIFont.systemFont(ofSize: 44, weight: .semibold)
@@ -115,7 +122,7 @@ final class FancyLabelSample: Sample {
     return FancyLabelStage(self)
   }
 
-  /// Does what Return does, with one switch on, or none.
+  /// Acts like Return, with one switch on or none.
   private func setText(_ on: ToggleButton? = nil) {
     for toggle in [crossFade, outside, delay, attributed] { toggle.isSelected = toggle === on }
     if field.text == label.text {
@@ -125,7 +132,7 @@ final class FancyLabelSample: Sample {
     if field.isFirstResponder { field.resignFirstResponder() } else { takeText() }
   }
 
-  /// Shows the field's text in the label, in the way the switches say.
+  /// Sets the label's text to the field's, as the switches specify.
   private func takeText() {
     let text = field.text ?? ""
     label.transitionType = crossFade.isSelected ? .fade : .push
@@ -141,7 +148,7 @@ final class FancyLabelSample: Sample {
     } completion: { [weak self] finished in
       let elapsed = CACurrentMediaTime() - start
       self?.completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
-      self?.report(SampleReport(animation: "FancyLabel", finished: finished, elapsed: elapsed))
+      self?.report("FancyLabel", finished: finished, since: start)
     }
   }
 
@@ -184,7 +191,7 @@ extension FancyLabelSample: UITextFieldDelegate {
   func textFieldDidEndEditing(_ textField: UITextField) { takeText() }
 }
 
-/// Where the sample's parts stand: everything centred, one above the other.
+/// The layout: everything centred, in a column.
 private final class FancyLabelStage: UIView {
   private let sample: FancyLabelSample
   private let switches: [ToggleButton]

@@ -1,17 +1,17 @@
 // ImageFramesSample.swift
-// A sequence of images in an image view is one discrete keyframe animation of its layer's contents.
+// An image view's sequence of images: one discrete keyframe animation of its layer's contents.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The moon's phases, one after the other, over a strip that says which is shown.
+/// The moon's phases in sequence, over a strip with a mark at the current one.
 final class ImageFramesSample: Sample {
   static let name = "ImageFrames"
   static let title = "Image view frames"
   static let summary =
-    "animationImages is a discrete keyframe animation of the layer's contents: each image holds, "
-    + "then the next is there. The mark hops by keyframes of position at the same times."
+    "animationImages is a discrete keyframe animation of the layer's contents: each image "
+    + "holds until the next. The mark hops by keyframes of position at the same times."
   static let essence = """
     view.animationImages = phases
     view.animationDuration = 1.2
@@ -25,10 +25,10 @@ final class ImageFramesSample: Sample {
     frames.keyTimes = times // n + 1
     """
 
-  /// The moon from new to new; painted once.
+  /// The moon from new moon to new moon; painted once.
   static let phases: [UIImage] = (0..<12).map { moon(at: Double($0) / 12) }
 
-  /// When each phase of "Own times" begins, and the end: new moon and full moon stay longest.
+  /// Begin times of the phases in "Own times", and the end. New moon and full moon are longest.
   static let ownTimes: [Double] = {
     let weights: [Double] = [6, 1, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1]
     let sum = weights.reduce(0, +)
@@ -40,7 +40,7 @@ final class ImageFramesSample: Sample {
   static let thumbnail: CGFloat = 32
   private static let markKey = "hop"
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = UIImageView(image: phases[0])
   let mark = UIView()
@@ -80,7 +80,7 @@ final class ImageFramesSample: Sample {
     ]
   }
 
-  /// The place of the phase that is shown, 0..<12; between two while they dissolve.
+  /// The index of the phase on show, 0..<12; fractional during a dissolve.
   var drawnValues: [(name: String, value: Double)] {
     let x = mark.layer.presentation()?.position.x ?? mark.center.x
     return [("mark", Double((x - markPlaces[0].x) / (markPlaces[1].x - markPlaces[0].x)))]
@@ -93,26 +93,22 @@ final class ImageFramesSample: Sample {
     return ImageFramesStage(self, caption)
   }
 
-  /// Where the mark stands for each phase.
+  /// Positions of the mark, by phase.
   fileprivate(set) var markPlaces = [CGPoint](repeating: .zero, count: phases.count)
 
-  /// Starts both, and reports when both are over.
+  /// Starts both animations, and reports when both have ended.
   private func play(
     _ name: String, _ words: String, times: [Double]?, _ mode: CAAnimationCalculationMode,
     _ start: () -> Void
   ) {
     caption.text = words
-    // What still runs ends here, and not with what begins.
+    // Running animations end now, not with the new ones.
     view.layer.removeAllAnimations()
     mark.layer.removeAllAnimations()
     let began = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - began
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(SampleReport(animation: name, finished: nil, elapsed: elapsed))
-      }
+      self?.report(name, since: began)
     }
     start()
     let hop = CAKeyframeAnimation(keyPath: "position")
@@ -137,10 +133,10 @@ final class ImageFramesSample: Sample {
     return animation
   }
 
-  /// The moon as it is seen after a part of a month, 0...1 from new moon to new moon.
+  /// The moon at a part of the month, 0...1 from new moon to new moon.
   private static func moon(at part: Double) -> UIImage {
     let radius = Double(side) / 2 - 4
-    // The edge between light and dark is half an ellipse; this is its half axis, right of the middle.
+    // The edge between light and dark is half an ellipse; this is its half axis, to the right.
     let axis = cos(2 * .pi * part) * (part <= 0.5 ? 1 : -1)
     return DrawnPicture.paint(width: side, height: side) { point in
       let from = point - SIMD2(repeating: Double(side) / 2)
@@ -148,7 +144,7 @@ final class ImageFramesSample: Sample {
       let disc = DrawnPicture.coverage(radius - distance)
       let edge = axis * max(0, radius * radius - from.y * from.y).squareRoot()
       let lit = DrawnPicture.coverage(part <= 0.5 ? from.x - edge : edge - from.x)
-      // A few plains, darker than the rest.
+      // A few dark plains.
       let plains: [(x: Double, y: Double, size: Double)] = [
         (-18, -14, 16), (14, -22, 11), (20, 12, 13), (-8, 26, 9),
       ]
@@ -165,7 +161,7 @@ final class ImageFramesSample: Sample {
   }
 }
 
-/// Where the parts stand: the image over the strip of all images.
+/// The layout: the image over the strip of all images.
 private final class ImageFramesStage: UIView {
   private let sample: ImageFramesSample
   private let caption: UILabel

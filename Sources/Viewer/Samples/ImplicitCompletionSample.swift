@@ -1,17 +1,17 @@
 // ImplicitCompletionSample.swift
-// A completion block that is told which key's implicit animation ended, beside a transaction's, which is
-// told nothing. After "Add Implicit Animations to Your iOS Views, Part 1".
+// A completion block with the key of the implicit animation that ended, beside a transaction's, which has
+// no arguments. After "Add Implicit Animations to Your iOS Views, Part 1".
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A layer that animates by itself and tells of each animation's end, with its key.
+/// A layer that animates by itself and reports the end of each animation with its key.
 final class CompletionLayer: SelfAnimatingLayer, CAAnimationDelegate {
-  /// Called with the key that was animated and whether the animation reached its end.
+  /// Called with the animated key and whether the animation finished.
   var completionBlock: ((_ key: String, _ finished: Bool) -> Void)?
 
-  /// Where an animation carries its key; any key that Core Animation does not know will do.
+  /// The key under which an animation stores its property; any key that Core Animation does not use.
   private static let keyOfKey = "Animation Type"
 
   override func animatesItself(_ key: String) -> Bool {
@@ -31,18 +31,18 @@ final class CompletionLayer: SelfAnimatingLayer, CAAnimationDelegate {
   }
 }
 
-/// A view on such a layer.
+/// A view with such a layer.
 final class CompletionView: UIView {
   override class var layerClass: AnyClass { CompletionLayer.self }
 }
 
-/// Corner radius and colour, each with a duration of its own, in one transaction.
+/// Corner radius and colour with different durations in one transaction.
 final class ImplicitCompletionSample: Sample {
   static let name = "ImplicitCompletion"
   static let title = "Implicit completion"
   static let summary =
-    "The layer is its animations' delegate, and each animation carries its key: one block hears of "
-    + "every end by name. The transaction's block comes once, after the last, and is told nothing."
+    "The layer is its animations' delegate, and each animation carries its key: one block is "
+    + "called with each key. The transaction's block is called once, after the last, without one."
   static let essence = """
     animation.delegate = self
     animation.setValue(
@@ -61,13 +61,13 @@ final class ImplicitCompletionSample: Sample {
   static let cornerDuration: TimeInterval = 0.3
   static let colorDuration: TimeInterval = 0.9
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = CompletionView()
   let rows = ["cornerRadius", "backgroundColor", "CATransaction"].map { CompletionRow($0) }
 
   private static let colors = [UIColor(hex: 0xE69F00), UIColor(hex: 0x3D7DD8)]
-  /// When the animations began that have not ended yet, oldest first, by key.
+  /// Begin times of the running animations by key, oldest first.
   private var begins: [String: [CFTimeInterval]] = [:]
   private var transactionStart: CFTimeInterval = 0
   private var cutsColorShort = false
@@ -132,12 +132,13 @@ final class ImplicitCompletionSample: Sample {
 
   private func animationEnded(_ key: String, _ finished: Bool) {
     guard var starts = begins[key], !starts.isEmpty else { return }
-    // One replaces the other, so they end in the order in which they began.
-    let elapsed = CACurrentMediaTime() - starts.removeFirst()
+    // Each replaces the one before, so that they end in the order of their begins.
+    let start = starts.removeFirst()
+    let elapsed = CACurrentMediaTime() - start
     begins[key] = starts
     if starts.isEmpty { row(key)?.show("finished \(finished), \(Wording.seconds(elapsed))") }
-    report(SampleReport(animation: key, finished: finished, elapsed: elapsed))
-    // Here the key is worth its while: the corner's end is told from the colour's.
+    report(key, finished: finished, since: start)
+    // The key distinguishes the corner's end from the colour's.
     if cutsColorShort, key == "cornerRadius", finished {
       layer?.removeAnimation(forKey: "backgroundColor")
     }
@@ -146,11 +147,11 @@ final class ImplicitCompletionSample: Sample {
   private func transactionEnded(since start: CFTimeInterval) {
     let elapsed = CACurrentMediaTime() - start
     if start == transactionStart { rows[2].show("completed, \(Wording.seconds(elapsed))") }
-    report(SampleReport(animation: "CATransaction", finished: nil, elapsed: elapsed))
+    report("CATransaction", since: start)
   }
 }
 
-/// Who completes, and what it said.
+/// The name of a completion, and its last call.
 final class CompletionRow: UIView {
   let name: String
   let state = UILabel("–", font: Theme.numbers)
@@ -176,7 +177,7 @@ final class CompletionRow: UIView {
   }
 }
 
-/// Where the parts stand: the view at the left, its completions at the right.
+/// The layout: the view at the left, its completions at the right.
 private final class ImplicitCompletionStage: UIView {
   private let sample: ImplicitCompletionSample
 

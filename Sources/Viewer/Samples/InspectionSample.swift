@@ -1,12 +1,12 @@
 // InspectionSample.swift
-// Looking over UIKit's shoulder: a layer that writes down every animation that is added to it.
+// A layer that logs every animation that UIKit adds to it.
 // After "View-Layer Synergy" by David Rönnqvist.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A layer that tells of each animation before it takes it.
+/// A layer that reports each animation before adding it.
 final class InspectionLayer: CALayer {
   var inspect: ((_ animation: CAAnimation, _ key: String?) -> Void)?
 
@@ -16,18 +16,18 @@ final class InspectionLayer: CALayer {
   }
 }
 
-/// A view on such a layer.
+/// A view with such a layer.
 final class InspectionView: UIView {
   override class var layerClass: AnyClass { InspectionLayer.self }
 }
 
-/// What the view answers its layer, and what the layer is given, in words.
+/// The action that the view returns, and the animation that is added to its layer.
 final class InspectionSample: Sample {
   static let name = "Inspection"
   static let title = "Inspection"
   static let summary =
-    "What does a view answer when its layer asks for an action? NSNull outside of a block, a "
-    + "CABasicAnimation inside. The layer's add(_:forKey:) writes down what it is given."
+    "Which action does a view return to its layer? NSNull outside a block, a CABasicAnimation "
+    + "inside. The layer's add(_:forKey:) logs each animation."
   static let essence = """
     class InspectionLayer: CALayer {
       override func add(
@@ -46,14 +46,14 @@ final class InspectionSample: Sample {
   static let blockDuration: TimeInterval = 0.3
   static let fadeDuration: TimeInterval = 0.75
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = InspectionView()
   let question = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
   let answer = UILabel("", font: Theme.numbers, color: Theme.accent)
   let log = UILabel("", font: Theme.smallNumbers, lines: 0)
 
-  /// Where the view stands at rest, and where it goes.
+  /// The view's two positions.
   fileprivate var places: [CGPoint] = []
   private var place = 0
 
@@ -66,7 +66,7 @@ final class InspectionSample: Sample {
         [self] in moveInside()
       },
       Trigger(name: "kept", title: "What is kept", duration: Self.blockDuration) { [self] in
-        moveInside(showsWhatIsKept: true)
+        moveInside(showsStored: true)
       },
       Trigger(name: "fade", title: "Explicit fade", duration: Self.fadeDuration) { [self] in
         fadeIn()
@@ -80,14 +80,14 @@ final class InspectionSample: Sample {
     view.backgroundColor = Theme.accent
     view.layer.cornerRadius = 10
     layer?.inspect = { [weak self] animation, key in
-      // Only what is written is taken along, not the animation.
+      // Only the text crosses to the main actor, not the animation.
       let text = animation.debugDescription
       MainActor.assumeIsolated { self?.note(text, key) }
     }
     return InspectionStage(self)
   }
 
-  /// The position's action, as the layer would be answered now.
+  /// Shows the action for the position that the view would return now.
   private func ask() {
     question.text = "view.action(for: view.layer, forKey: \"position\")"
     answer.text = "→ " + Self.text(view.action(for: view.layer, forKey: "position"))
@@ -104,23 +104,22 @@ final class InspectionSample: Sample {
     move()
   }
 
-  private func moveInside(showsWhatIsKept: Bool = false) {
+  private func moveInside(showsStored: Bool = false) {
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: Self.blockDuration) {
       self.ask()
       self.move()
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: "Inspection", finished: finished, elapsed: elapsed))
+      self?.report("Inspection", finished: finished, since: start)
     }
-    guard showsWhatIsKept else { return }
+    guard showsStored else { return }
     question.text = "view.layer.animation(forKey: \"position\")"
-    let kept = view.layer.animationKeys()?.last.flatMap { view.layer.animation(forKey: $0) }
-    answer.text = "→ " + Self.text(kept)
-    log.text = Self.withoutAddresses(kept?.debugDescription ?? "")
+    let stored = view.layer.animationKeys()?.last.flatMap { view.layer.animation(forKey: $0) }
+    answer.text = "→ " + Self.text(stored)
+    log.text = Self.withoutAddresses(stored?.debugDescription ?? "")
   }
 
-  /// An explicit animation after a change, which is how UIKit does it too.
+  /// An explicit animation after a change of the model, as UIKit does it.
   private func fadeIn() {
     question.text = "view.layer.add(fadeIn, forKey: \"fade in slowly\")"
     answer.text = ""
@@ -129,10 +128,7 @@ final class InspectionSample: Sample {
     fadeIn.duration = Self.fadeDuration
     fadeIn.fromValue = 0
     fadeIn.delegate = AnimationBlockDelegate(stop: { [weak self] finished in
-      MainActor.assumeIsolated {
-        let elapsed = CACurrentMediaTime() - start
-        self?.report(SampleReport(animation: "Fade", finished: finished, elapsed: elapsed))
-      }
+      self?.report("Fade", finished: finished, since: start)
     })
     view.layer.opacity = 1
     view.layer.add(fadeIn, forKey: "fade in slowly")
@@ -143,19 +139,19 @@ final class InspectionSample: Sample {
       "adding for \(key.map { "\"\($0)\"" } ?? "no key"):\n" + Self.withoutAddresses(animation)
   }
 
-  /// An action as people read it: `nil` and `NSNull` are told apart.
+  /// Text for an action, with different words for `nil` and `NSNull`.
   private static func text(_ action: (any CAAction)?) -> String {
     guard let action else { return "nil" }
     return withoutAddresses(String(describing: action))
   }
 
-  /// A picture is the same on every run, and addresses are not.
+  /// Removes addresses, which differ from run to run.
   private static func withoutAddresses(_ text: String) -> String {
     text.replacing(/0x[0-9a-f]+/, with: "0x…")
   }
 }
 
-/// Where the parts stand: the view's two places at the left, what was said at the right.
+/// The layout: the view's two positions at the left, the log at the right.
 private final class InspectionStage: UIView {
   private let sample: InspectionSample
   private let track = UIView()

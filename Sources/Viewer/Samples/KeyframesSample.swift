@@ -1,5 +1,5 @@
 // KeyframesSample.swift
-// A keyframe block over a drawing of its times: what each keyframe changes, from when to when.
+// A keyframe block, and a drawing of the begin and end of each keyframe.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ final class KeyframesSample: Sample {
   static let title = "Keyframe block"
   static let summary =
     "Each bar is one addKeyframe, at its part of the 3 s. Properties hold between their bars. The "
-    + "whole timeline eases in and out unless a curve is given: then the line starts slowly."
+    + "timeline eases in and out by default; with a linear curve the line has one speed."
   static let essence = """
     UIView.animateKeyframes(
       withDuration: 3, delay: 0,
@@ -28,38 +28,38 @@ final class KeyframesSample: Sample {
 
   static let duration: TimeInterval = 3
 
-  /// One keyframe: the row that it is drawn in, and its part of the whole.
+  /// One keyframe: its row in the drawing, and its part of the whole duration.
   struct Frame {
     enum Row: Int, CaseIterable { case center, color, scale }
     var row: Row
     var start: Double
     var length: Double
-    /// What it makes of the box, see ``KeyframesSample/apply(_:)``.
+    /// The index of the value that it sets; see ``KeyframesSample/apply(_:)``.
     var value: Int
   }
 
-  /// The keyframes: every property comes back to where it was.
+  /// The keyframes. Every property returns to its first value.
   static let frames = [
     Frame(row: .center, start: 0, length: 0.3, value: 1),
     Frame(row: .center, start: 0.45, length: 0.25, value: 2),
     Frame(row: .center, start: 0.75, length: 0.25, value: 0),
     Frame(row: .color, start: 0.3, length: 0.15, value: 1),
     Frame(row: .color, start: 0.8, length: 0.2, value: 0),
-    // Without a length: it changes at that instant.
+    // A duration of 0 changes the value at once.
     Frame(row: .scale, start: 0.7, length: 0, value: 1),
     Frame(row: .scale, start: 0.9, length: 0.1, value: 0),
   ]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let box = UIView()
   let playhead = UIView()
   fileprivate let caption = UILabel(
     "", font: Theme.smallNumbers, color: Theme.dimText, alignment: .center)
   fileprivate let bars = frames.map { _ in UIView() }
-  /// Where the box stands at rest, then where the keyframes take it.
+  /// Positions of the box: at rest, then those of the keyframes.
   fileprivate(set) var places = [CGPoint](repeating: .zero, count: 3)
-  /// Where the timeline begins and ends, in the stage's points.
+  /// The timeline's left and right edges, in the stage's points.
   fileprivate(set) var timeline: ClosedRange<CGFloat> = 0...1
 
   init() {}
@@ -82,13 +82,13 @@ final class KeyframesSample: Sample {
     ]
   }
 
-  /// How far the timeline has come, 0...1, and how high the box stands, in points.
+  /// The timeline's progress, 0...1, and the box's height above the bottom, in points.
   var drawnValues: [(name: String, value: Double)] {
     let x = playhead.layer.presentation()?.position.x ?? playhead.center.x
     let y = box.layer.presentation()?.position.y ?? box.center.y
     let length = timeline.upperBound - timeline.lowerBound
     return [
-      ("timeline", Double((x - timeline.lowerBound) / length)),
+      ("timeline", length > 0 ? Double((x - timeline.lowerBound) / length) : 0),
       ("height", Double(places[0].y - y)),
     ]
   }
@@ -114,11 +114,11 @@ final class KeyframesSample: Sample {
   }
 
   private func play(_ name: String, _ options: UIView.KeyframeAnimationOptions) {
-    // A run that is cut short leaves nothing behind to be added to the next.
+    // Additive animations of an interrupted run would be added to the next run.
     box.layer.removeAllAnimations()
     playhead.layer.removeAllAnimations()
     playhead.center.x = timeline.lowerBound
-    // The line is what the timeline as a whole does, so it has the curve and no keyframes.
+    // The line shows the whole timeline, so it has the curve and no keyframes.
     let isLinear = options.rawValue & UIView.AnimationOptions.curveLinear.rawValue != 0
     UIView.animate(
       withDuration: Self.duration, delay: 0, options: isLinear ? .curveLinear : [],
@@ -134,8 +134,7 @@ final class KeyframesSample: Sample {
         }
       }
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(SampleReport(animation: name, finished: finished, elapsed: elapsed))
+      self?.report(name, finished: finished, since: start)
     }
   }
 
@@ -150,7 +149,7 @@ final class KeyframesSample: Sample {
   }
 }
 
-/// Where the parts stand: the box over its timeline.
+/// The layout: the box over its timeline.
 private final class KeyframesStage: UIView {
   private static let rowHeight: CGFloat = 22
   private let sample: KeyframesSample
@@ -182,9 +181,10 @@ private final class KeyframesStage: UIView {
   override func layoutSubviews() {
     let row = Self.rowHeight
     let left: CGFloat = 152
-    let length = bounds.width - left - 40
+    // The stage may have no size yet, or be narrower than the column beside the timeline.
+    let length = max(0, bounds.width - left - 40)
     let height = row * CGFloat(lanes.count)
-    // The box has what the timeline leaves; more than 140 points it does not need.
+    // The box has the height that the timeline leaves, at most 140 points.
     let room = min(bounds.height - height - 84, 200)
     let top = ((bounds.height - room - height - 60) / 2).rounded()
     let bottom = top + room
@@ -214,7 +214,7 @@ private final class KeyframesStage: UIView {
     }
     for (bar, frame) in zip(sample.bars, KeyframesSample.frames) {
       let y = start + row * CGFloat(frame.row.rawValue) + 5
-      // A change at an instant is still to be seen.
+      // A keyframe without duration is drawn with a minimum width.
       let width = max(4, length * CGFloat(frame.length))
       bar.frame = CGRect(
         x: left + length * CGFloat(frame.start), y: y, width: width, height: row - 10)

@@ -1,24 +1,24 @@
 // LoadingIndicatorSample.swift
-// A property of a layer's own, animated by a UIView block like any other, and never a frame late.
+// A custom layer property, animated by a UIView block like any other and never a frame late.
 // After "Custom property UIView block animation" by Nikola Lajic.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A layer that knows how far something has come.
+/// A layer with a progress.
 final class LoadingLayer: CALayer {
-  /// 0...100; a change redraws, and animates inside an animation block.
+  /// 0...100. A change redraws, and animates inside an animation block.
   @Animatable var percent: CGFloat = 0
 }
 
-/// A bar and a number, both drawn from what the layer shows rather than from what it is set to.
+/// A bar and a number, both drawn from the layer's presentation value.
 final class LoadingIndicator: UIView {
   let bar = UIView()
   let number = UILabel("0", font: .monospacedSystemFont(ofSize: 56, weight: .regular))
   let track = UIView()
 
-  /// What was drawn last, 0...100 and beyond while a spring overshoots.
+  /// The value drawn last: 0...100, and beyond while a spring overshoots.
   private(set) var drawnPercent: CGFloat = 0
 
   override class var layerClass: AnyClass { LoadingLayer.self }
@@ -41,7 +41,7 @@ final class LoadingIndicator: UIView {
   }
 
   override func display(_ layer: CALayer) {
-    // While an animation runs this is a presentation copy, with the value of the frame's time.
+    // During an animation `layer` is a presentation copy with the value of the frame's time.
     guard let layer = layer as? LoadingLayer else { return }
     drawnPercent = layer.percent
     number.text = Wording.fixed(drawnPercent.rounded(.down), 0)
@@ -60,13 +60,13 @@ final class LoadingIndicator: UIView {
   }
 }
 
-/// The indicator, and under it a marker whose `position.x` the same block moves.
+/// The indicator, and below it a marker whose `position.x` is animated by the same block.
 final class LoadingIndicatorSample: Sample {
   static let name = "LoadingIndicator"
   static let title = "Loading indicator"
   static let summary =
     "percent is a property of a layer subclass; number and bar are drawn from its presentation "
-    + "value. The marker below is a stock position.x in the same block: their edges never part."
+    + "value. The marker below is a stock position.x in the same block: their edges always align."
   static let essence = """
     class LoadingLayer: CALayer {
       @Animatable
@@ -81,11 +81,11 @@ final class LoadingIndicatorSample: Sample {
   static let trackWidth: CGFloat = 400
   static let markerSize = CGSize(width: 40, height: 24)
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let indicator = LoadingIndicator()
   let marker = UIView()
-  /// The marker's centre when its right edge stands where the bar begins.
+  /// The marker's centre when its right edge is at the bar's left end.
   private(set) var markerStart = CGPoint.zero
 
   init() {}
@@ -129,7 +129,7 @@ final class LoadingIndicatorSample: Sample {
     return LoadingIndicatorStage(self)
   }
 
-  /// Sets bar and marker, which is what the animation blocks do.
+  /// Sets bar and marker, inside the animation blocks.
   func show(percent: CGFloat) {
     indicator.percent = percent
     marker.center.x = markerStart.x + Self.trackWidth * percent / 100
@@ -147,22 +147,20 @@ final class LoadingIndicatorSample: Sample {
     _ name: String, endsEmpty: Bool = false,
     _ animate: (@escaping () -> Void, @escaping (Bool) -> Void) -> Void
   ) {
-    // A run that is cut short leaves nothing behind to be added to the next.
+    // Additive animations of an interrupted run would be added to the next run.
     indicator.layer.removeAllAnimations()
     marker.layer.removeAllAnimations()
     show(percent: 0)
     let start = CACurrentMediaTime()
     animate({ self.show(percent: 100) }) { [weak self] finished in
-      // Run back, the bar stands at 0 while the model is at 100: say what is seen.
+      // After reversing, the presentation is 0 while the model is 100; make them agree.
       if endsEmpty, finished { self?.show(percent: 0) }
-      self?.report(
-        SampleReport(
-          animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
+      self?.report(name, finished: finished, since: start)
     }
   }
 }
 
-/// Where the parts stand: the marker's lane right under the bar, so that one edge continues the other.
+/// The layout: the marker's lane directly below the bar, so that their edges align.
 private final class LoadingIndicatorStage: UIView {
   private let sample: LoadingIndicatorSample
   private let captions = [

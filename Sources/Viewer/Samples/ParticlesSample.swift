@@ -6,7 +6,7 @@
 import CoreGraphics
 import UIKit
 
-/// Four emitters; each emits for a while when it is told to.
+/// Four emitters; each trigger makes one emit for some time.
 final class ParticlesSample: Sample {
   static let name = "Particles"
   static let title = "Particles"
@@ -28,7 +28,7 @@ final class ParticlesSample: Sample {
     tap.calculationMode = .discrete
     """
 
-  /// One kind of particles: how long new ones are born, and how long the last of them live.
+  /// One kind of particles: for how long they are born, and for how long the last of them live.
   struct Kind {
     let name: String
     let title: String
@@ -45,7 +45,7 @@ final class ParticlesSample: Sample {
     Kind(name: "confetti", title: "Confetti", emission: 0.15, lifetime: 2.4),
   ]
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   /// By kind.
   let emitters = ParticlesSample.kinds.map { _ in CAEmitterLayer() }
@@ -75,17 +75,12 @@ final class ParticlesSample: Sample {
   }
 
   private func emit(_ kind: Kind, from emitter: CAEmitterLayer) {
-    let start = CACurrentMediaTime()
     let tap = CAKeyframeAnimation(keyPath: "birthRate")
     tap.values = [1, 0]
     tap.keyTimes = [0, NSNumber(value: kind.emission / kind.duration), 1]
     tap.calculationMode = .discrete
     tap.duration = kind.duration
-    tap.delegate = AnimationEnd { [weak self] finished in
-      self?.report(
-        SampleReport(
-          animation: kind.title, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
+    tap.delegate = completionCounter(reporting: kind.title)
     emitter.add(tap, forKey: "tap")
   }
 
@@ -178,16 +173,16 @@ final class ParticlesSample: Sample {
   }
 }
 
-/// The pictures of particles, in white: cells give them their colours.
+/// White images of particles, coloured by the cells.
 @MainActor private enum ParticleImage {
-  /// A disc that fades out towards its edge.
+  /// A disc that fades towards its edge.
   static let glow = make(width: 32, height: 32) { x, y in
     let distance = ((x - 15.5) * (x - 15.5) + (y - 15.5) * (y - 15.5)).squareRoot() / 16
     let light = max(0, 1 - distance)
     return min(1, light * light * 1.8)
   }
 
-  /// A slip of paper, clear along its edge so that it turns smoothly.
+  /// A slip of paper, transparent along its edge so that it rotates smoothly.
   static let slip = make(width: 14, height: 10) { x, y in
     (1...12).contains(x) && (1...8).contains(y) ? 1 : 0
   }
@@ -204,7 +199,7 @@ final class ParticlesSample: Sample {
   }
 }
 
-/// Where the emitters stand: fountain and fire at the bottom, snow along the top, confetti between.
+/// The layout: fountain and fire at the bottom, snow along the top, confetti between.
 private final class ParticlesStage: UIView {
   private let emitters: [CAEmitterLayer]
 
@@ -221,7 +216,7 @@ private final class ParticlesStage: UIView {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for emitter in emitters { emitter.frame = bounds }
-    // Everything reaches as far up, and down, as there is room for; gravity stays what it is.
+    // Velocities are scaled to the height of the stage; gravity is constant.
     let room = Float(max(1, bounds.height / 260))
     let factors = [room.squareRoot(), room, room, room.squareRoot()]
     for (emitter, factor) in zip(emitters, factors) {

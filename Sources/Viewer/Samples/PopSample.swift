@@ -1,14 +1,14 @@
 // PopSample.swift
-// A block API of one's own: whatever changes inside pops to the new value and comes back.
+// A custom block API: changes inside it pop to the new value and back.
 // After "View-Layer Synergy" by David Rönnqvist.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Collects what a block changes, then makes each change a pop: quickly there, slowly back.
+/// Collects the changes of a block, then makes each a pop: quickly there, slowly back.
 final class PopAnimationContext: UIAnimationContext {
-  /// What a property was before the block changed it.
+  /// A property's value before the block.
   private struct SavedState {
     let layer: CALayer
     let keyPath: String
@@ -21,7 +21,7 @@ final class PopAnimationContext: UIAnimationContext {
   init(duration: TimeInterval) { self.duration = duration }
 
   override func action(for view: UIView, layer: CALayer, forKey key: String) -> (any CAAction)? {
-    // Asked before the new value is stored. A property that changes twice pops from where it was.
+    // The new value is not stored yet. A property that changes twice pops from its first value.
     if !savedStates.contains(where: { $0.layer === layer && $0.keyPath == key }) {
       let oldValue = layer.value(forKeyPath: key)
       savedStates.append(SavedState(layer: layer, keyPath: key, oldValue: oldValue))
@@ -45,7 +45,7 @@ final class PopAnimationContext: UIAnimationContext {
         CAMediaTimingFunction(controlPoints: easing, 0, 0, 1),
       ]
 
-      // The model goes back at once: that is where the pop ends.
+      // The model returns to the old value at once, where the pop ends.
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       state.layer.setValue(oldValue, forKeyPath: state.keyPath)
@@ -57,13 +57,13 @@ final class PopAnimationContext: UIAnimationContext {
 }
 
 extension UIView {
-  /// Draws attention to views: what the block changes pops to its new value and comes back.
+  /// Draws attention to views: properties changed in the block pop to the new value and back.
   static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {
     PopAnimationContext(duration: duration).perform(animations)
   }
 }
 
-/// Four views; position, size, colour and rotation.
+/// Four views: position, size, colour and rotation.
 final class PopSample: Sample {
   static let name = "Pop"
   static let title = "Pop"
@@ -84,7 +84,7 @@ final class PopSample: Sample {
 
   static let duration: TimeInterval = 0.7
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let position = UIView()
   let size = UIView()
@@ -94,7 +94,7 @@ final class PopSample: Sample {
   init() {}
 
   private var views: [UIView] { [position, size, color, rotation] }
-  /// Not square where a turn by a right angle is to be seen.
+  /// Not square for the rotation, so that a right angle is visible.
   private let sizes = [88, 88, 88, 44].map { CGSize(width: $0, height: 88) }
 
   var triggers: [Trigger] {
@@ -123,11 +123,7 @@ final class PopSample: Sample {
       let start = CACurrentMediaTime()
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
-        let elapsed = CACurrentMediaTime() - start
-        // A transaction's block is not told whether its animations finished.
-        MainActor.assumeIsolated {
-          self?.report(SampleReport(animation: "Pop", finished: nil, elapsed: elapsed))
-        }
+        self?.report("Pop", since: start)
       }
       UIView.popAnimation(withDuration: Self.duration) { parts.forEach(change) }
       CATransaction.commit()
@@ -144,7 +140,7 @@ final class PopSample: Sample {
   }
 }
 
-/// Where the four stand: side by side, each over the name of the property that pops.
+/// The layout: the four side by side, each over the name of its property.
 private final class PopStage: UIView {
   private let views: [UIView]
   private let sizes: [CGSize]
@@ -168,7 +164,7 @@ private final class PopStage: UIView {
     let middle = (bounds.height / 2).rounded()
     for (place, view) in views.enumerated() {
       let x = (16 + column * (CGFloat(place) + 0.5)).rounded()
-      // Bounds and centre, never the frame: a pop may have turned the view.
+      // Not the frame, which is undefined while a pop rotates the view.
       view.bounds = CGRect(origin: .zero, size: sizes[place])
       view.center = CGPoint(x: x, y: middle)
       captions[place].frame = CGRect(x: x - column / 2, y: middle + 92, width: column, height: 16)

@@ -1,17 +1,17 @@
 // PropertyAnimatorSample.swift
-// An animator that can be scrubbed, turned round, paused, stopped and finished.
+// A property animator: scrubbed, reversed, paused, stopped and finished.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A box on its way from one place to another, and everything that may happen to it there.
+/// A box between two positions, and everything that an animator can do with it.
 final class PropertyAnimatorSample: Sample {
   static let name = "PropertyAnimator"
   static let title = "Property animator"
   static let summary =
-    "A UIViewPropertyAnimator of 2 s. Drag the slider at any time: it takes hold of the animation. "
-    + "Pause, turn round, go on with a spring, stop, and finish at the start, here or at the end."
+    "A UIViewPropertyAnimator of 2 s. Drag the slider at any time: it scrubs the animation. "
+    + "Pause, reverse, continue with a spring, stop, and finish at the start, here or at the end."
   static let essence = """
     let animator =
       UIViewPropertyAnimator(
@@ -27,7 +27,7 @@ final class PropertyAnimatorSample: Sample {
 
   static let duration: TimeInterval = 2
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let box = UIView()
   let slider = UISlider()
@@ -36,11 +36,11 @@ final class PropertyAnimatorSample: Sample {
   let pauses = ToggleButton("Pauses at the end")
   let status = UILabel("", font: Theme.numbers, color: Theme.dimText, alignment: .center)
 
-  /// What moves the box; nil before the first start and after each end.
+  /// The box's animator; nil before the first start and after each end.
   private(set) var animator: UIViewPropertyAnimator?
   private var began: TimeInterval = 0
   private var link: CADisplayLink?
-  /// Where the box starts and ends.
+  /// The box's start and end positions.
   fileprivate(set) var lane: (start: CGPoint, end: CGPoint) = (.zero, .zero)
 
   init() {}
@@ -64,7 +64,7 @@ final class PropertyAnimatorSample: Sample {
     ]
   }
 
-  /// How far the animator says it is, and how far the box is seen, in percent.
+  /// The animator's fraction complete and the box's presentation, in percent.
   var drawnValues: [(name: String, value: Double)] {
     let x = box.layer.presentation()?.position.x ?? box.center.x
     let seen = (x - lane.start.x) / max(1, lane.end.x - lane.start.x)
@@ -85,7 +85,7 @@ final class PropertyAnimatorSample: Sample {
     return PropertyAnimatorStage(self)
   }
 
-  // MARK: What the box is
+  // MARK: Box
 
   private func showStart() {
     box.center = lane.start
@@ -99,9 +99,9 @@ final class PropertyAnimatorSample: Sample {
     box.backgroundColor = UIColor(hex: 0xE69F00)
   }
 
-  // MARK: What may happen
+  // MARK: Animator
 
-  /// The animator that is on, or a new one that stands at the start.
+  /// The current animator, or a new one at the start.
   private func current() -> UIViewPropertyAnimator {
     if let animator { return animator }
     showStart()
@@ -138,7 +138,7 @@ final class PropertyAnimatorSample: Sample {
     let animator = current()
     guard animator.state != .stopped else { return }
     animator.isReversed.toggle()
-    // Turned round before it starts, it runs from the end to the start.
+    // Reversed before its start, it runs from the end to the start.
     if isNew { animator.startAnimation() }
     follow()
   }
@@ -168,14 +168,13 @@ final class PropertyAnimatorSample: Sample {
     let value = CGFloat(slider.value)
     let animator = current()
     guard animator.state != .stopped else { return showStatus() }
-    // Taking hold of it is pausing it.
+    // Scrubbing pauses the animator.
     animator.pauseAnimation()
     animator.fractionComplete = value
     showStatus()
   }
 
   private func completed(at position: UIViewAnimatingPosition) {
-    let elapsed = CACurrentMediaTime() - began
     animator = nil
     showStatus()
     let name =
@@ -184,12 +183,10 @@ final class PropertyAnimatorSample: Sample {
       case .current: "on the way"
       default: "at the end"
       }
-    report(
-      SampleReport(
-        animation: "Animator \(name)", finished: position == .end, elapsed: elapsed))
+    report("Animator \(name)", finished: position == .end, since: began)
   }
 
-  /// Ends it without a word; a paused or stopped animator must not just be let go of.
+  /// Stops the animator without its completion. Releasing a paused or stopped animator is an error.
   fileprivate func end() {
     animator?.stopAnimation(true)
     animator = nil
@@ -197,9 +194,9 @@ final class PropertyAnimatorSample: Sample {
     link = nil
   }
 
-  // MARK: What is said
+  // MARK: Status
 
-  /// Moves the slider along, frame by frame, as long as the animator runs.
+  /// Moves the slider in each frame while the animator runs.
   private func follow() {
     showStatus()
     guard link == nil, animator?.isRunning == true else { return }
@@ -229,7 +226,7 @@ final class PropertyAnimatorSample: Sample {
 
   fileprivate func place(_ new: (start: CGPoint, end: CGPoint)) {
     guard new != lane else { return }
-    // Its values are those of another size.
+    // Its values are for another size.
     end()
     lane = new
     showStart()
@@ -237,7 +234,7 @@ final class PropertyAnimatorSample: Sample {
   }
 }
 
-/// Where the parts stand: the lane, the slider under it, then what can be chosen.
+/// The layout: the lane, the slider below it, then the options.
 private final class PropertyAnimatorStage: UIView {
   private let sample: PropertyAnimatorSample
   private let ends = (0..<2).map { _ in UIView() }
@@ -268,7 +265,7 @@ private final class PropertyAnimatorStage: UIView {
     let y = top + 48
     sample.place((CGPoint(x: left + 48, y: y), CGPoint(x: left + width - 48, y: y)))
     for (end, place) in zip(ends, [sample.lane.start, sample.lane.end]) {
-      // Bounds and centre, never the frame: one of them is turned.
+      // Not the frame, which is undefined for the rotated one.
       end.bounds.size = CGSize(width: 64, height: 64)
       end.center = place
     }

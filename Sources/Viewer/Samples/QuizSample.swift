@@ -1,17 +1,17 @@
 // QuizSample.swift
-// UIKit or Core Animation? Eight changes: what is expected of each, and what the layers then say.
+// UIKit or Core Animation? Eight changes, each with its expected and its actual animations.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A view and a layer of its own, moved in ways of which only some animate.
+/// A view and a layer without a view; only some of the changes animate.
 final class QuizSample: Sample {
   static let name = "Quiz"
   static let title = "Which of these animates?"
   static let summary =
-    "Guess before you press. Each button makes one change; the table says what is expected, then "
-    + "what the layer really got, asked right after the change, and why."
+    "Guess before you press. Each button makes one change; the table shows the expected animation, "
+    + "then the actual one, read right after the change, and the reason."
   static let essence = """
     // the layer asks; who answers?
     // 1 its delegate: a view answers
@@ -29,11 +29,11 @@ final class QuizSample: Sample {
     let name: String
     let title: String
     let code: String
-    /// The animations that are expected, by their keys, and how long they take, in seconds.
+    /// The expected animations: their keys and their duration in seconds.
     let keys: [String]
     let seconds: TimeInterval
     let why: String
-    /// Whether the layer of its own is changed, and not the view's.
+    /// Whether the layer without a view is changed, instead of the view.
     var isHosted = false
 
     var expectation: String { keys.isEmpty ? "nothing" : QuizSample.words(seconds) }
@@ -76,10 +76,10 @@ final class QuizSample: Sample {
     ),
   ]
 
-  /// What a layer was asked after each change; nil before.
+  /// The animations found after each change; nil before it.
   private(set) var found: [(keys: [String], seconds: TimeInterval)?] = questions.map { _ in nil }
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let view = UIView()
   let alone = CALayer()
@@ -89,12 +89,12 @@ final class QuizSample: Sample {
   fileprivate let ground = UIView()
   fileprivate let reason = UILabel(
     "Which of these animates, and for how long?", color: Theme.dimText, lines: 2)
-  /// Where the two stand at the left and at the right.
+  /// Positions of the two, at the left and at the right.
   fileprivate(set) var places: (view: [CGPoint], alone: [CGPoint]) = (
     [.zero, .zero], [.zero, .zero]
   )
   fileprivate(set) var last: Int?
-  /// Told when another question is the last one.
+  /// Called when another question becomes the last one.
   fileprivate var changed: () -> Void = {}
 
   init() {}
@@ -121,12 +121,12 @@ final class QuizSample: Sample {
     return QuizStage(self)
   }
 
-  /// What some animations are, in words.
+  /// Text for animations.
   nonisolated static func words(_ keys: [String], _ seconds: TimeInterval) -> String {
     keys.isEmpty ? "nothing" : "\(keys.joined(separator: ", ")) \(words(seconds))"
   }
 
-  /// Seconds, as short as they can be said.
+  /// Seconds, as short as possible.
   nonisolated static func words(_ seconds: TimeInterval) -> String {
     "\(Wording.fixed(seconds, seconds == seconds.rounded() ? 0 : 2)) s"
   }
@@ -143,11 +143,11 @@ final class QuizSample: Sample {
     return places.alone[isAtRight.alone ? 1 : 0]
   }
 
-  /// Makes a change and asks the layer what it got.
+  /// Makes a change and reads the layer's animations.
   private func ask(_ place: Int) {
     let question = Self.questions[place]
     let layer = question.isHosted ? alone : view.layer
-    // Only what this change makes is asked about.
+    // Only this change's animations count.
     view.layer.removeAllAnimations()
     alone.removeAllAnimations()
     change(question)
@@ -192,9 +192,7 @@ final class QuizSample: Sample {
   private func block(_ question: Question, _ changes: @escaping () -> Void) {
     let start = CACurrentMediaTime()
     UIView.animate(withDuration: 1, animations: changes) { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
-      self?.report(
-        SampleReport(animation: question.title, finished: finished, elapsed: elapsed))
+      self?.report(question.title, finished: finished, since: start)
     }
   }
 
@@ -202,12 +200,7 @@ final class QuizSample: Sample {
     let start = CACurrentMediaTime()
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - start
-      // A transaction's block is not told whether its animations finished.
-      MainActor.assumeIsolated {
-        self?.report(
-          SampleReport(animation: question.title, finished: nil, elapsed: elapsed))
-      }
+      self?.report(question.title, since: start)
     }
     changes()
     CATransaction.commit()
@@ -226,7 +219,7 @@ final class QuizSample: Sample {
   }
 }
 
-/// Where the parts stand: the two lanes, the table, and the reason.
+/// The layout: the two lanes, the table, and the reason.
 private final class QuizStage: UIView {
   private static let laneHeight: CGFloat = 28
   private let sample: QuizSample

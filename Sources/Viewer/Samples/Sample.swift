@@ -1,68 +1,91 @@
 // Sample.swift
-// What a sample is: a technique, a view to show it with, and buttons that set it off.
+// The protocol of samples: a technique, a view that shows it, and the triggers that start it.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Something a sample can be told to do, from a button, a key or the command line.
+/// An action of a sample, started by a button, a key or the command line.
 @MainActor struct Trigger {
-  /// What the command line calls it: lower case, no spaces.
+  /// The name on the command line: lower case, no spaces.
   let name: String
-  /// What the button says.
+  /// The button's title.
   let title: String
-  /// How long there is something to see, in seconds; contact sheet and transport count with it.
+  /// Duration of the visible change, in seconds, for the contact sheet and the transport.
   let duration: TimeInterval
-  /// Whether something goes on moving after ``duration``, until another trigger is pressed.
+  /// Whether something moves after ``duration``, until another trigger is fired.
   var isEndless = false
-  /// Whether it ends something before its time, whose completion then says so.
+  /// Whether it interrupts an animation, whose completion then reports false.
   var cutsShort = false
-  /// Whether it acts on what another trigger set off, so that by itself it may do nothing.
+  /// Whether it acts on what another trigger started, and may have no effect alone.
   var actsOnOthers = false
-  /// When the last of its completions comes.
+  /// The time of its last completion.
   var completes = Completes.atEnd
 
-  /// When completions come.
+  /// Times of completions.
   enum Completes: Sendable { case atEnd, atOnce, never }
 
   let action: () -> Void
 }
 
-/// One technique, shown.
-@MainActor protocol Sample: AnyObject {
-  /// What the command line calls it: one word.
+/// A demonstration of one technique.
+@MainActor protocol Sample: AnyObject, Sendable {
+  /// The name on the command line: one word.
   static var name: String { get }
-  /// What the window calls it.
+  /// The title in the window.
   static var title: String { get }
-  /// What it shows, in a sentence or two.
+  /// A description in one or two sentences.
   static var summary: String { get }
-  /// The lines of code that the technique comes down to.
+  /// The essential lines of code.
   static var essence: String { get }
 
   init()
 
   var triggers: [Trigger] { get }
 
-  /// Told when a completion block ran: which animation, whether it finished, and seconds it took.
-  var report: (SampleReport) -> Void { get set }
+  /// Called after each completion; samples call it through ``report(_:finished:since:)``.
+  var onCompletion: (SampleReport) -> Void { get set }
 
-  /// Custom values drawn in the last frame, for traces: name and value.
+  /// Names and values of custom properties drawn in the last frame, for traces.
   var drawnValues: [(name: String, value: Double)] { get }
 
-  /// Makes the view; called once. It lays itself out at any size from 560 x 260 points up.
+  /// The sample's own controls, by the names that a trace gives them.
+  var controls: [(name: String, view: UIView)] { get }
+
+  /// Makes the view; called once.
+  ///
+  /// The view lays itself out at any size from 560 x 260 points up. In less, and before it has a size, its
+  /// parts may overlap.
   func makeView() -> UIView
 }
 
 extension Sample {
   var drawnValues: [(name: String, value: Double)] { [] }
+  var controls: [(name: String, view: UIView)] { [] }
+
+  /// Reports a completion that has just run.
+  ///
+  /// - Parameters:
+  ///   - animation: The name shown in the log.
+  ///   - finished: The completion's flag. Default nil, for completions without one.
+  ///   - start: Media time at which the animation was started, in seconds.
+  nonisolated func report(
+    _ animation: String, finished: Bool? = nil, since start: TimeInterval
+  ) {
+    let elapsed = CACurrentMediaTime() - start
+    // Every completion runs on the main thread; a transaction's is not declared so.
+    MainActor.assumeIsolated {
+      onCompletion(SampleReport(animation: animation, finished: finished, elapsed: elapsed))
+    }
+  }
 }
 
-/// What a completion block said.
+/// One completion of a sample's animation.
 struct SampleReport: Hashable {
   var animation: String
-  /// Nil when the completion was not told.
+  /// The completion's flag; nil when it has none.
   var finished: Bool?
-  /// From the block's start to its completion, in seconds of media time.
+  /// From the animation's start to its completion, in seconds of media time.
   var elapsed: TimeInterval
 
   var sentence: String {

@@ -1,5 +1,5 @@
 // SampleCatalogue.swift
-// The samples, in the order in which they are listed; the one place that names them all.
+// All samples, in the order of the list.
 //
 // SPDX-License-Identifier: MIT
 
@@ -30,20 +30,26 @@ import UIKit
     StressSample.self,
   ]
 
-  /// Returns the place of a sample in ``all``, case ignored.
+  /// Returns the sample with a name, ignoring case.
   ///
-  /// - Throws: A failure that names the nearest one.
-  static func index(named name: String) throws(CommandFailure) -> Int {
-    let names = all.map { $0.name }
-    if let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
-      return index
+  /// - Throws: A failure that suggests the nearest name.
+  static func sample(named name: String) throws(CommandFailure) -> any Sample.Type {
+    if let found = all.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      return found
     }
-    throw unknown("sample", name, among: names, list: "`lamella list` shows all of them.")
+    throw unknown(
+      "sample", name, among: all.map { $0.name }, list: "`lamella list` shows all of them.")
   }
 
-  /// Returns the trigger of a name, case ignored.
+  /// Returns the sample `offset` rows below another in the list, or the last one in that direction.
+  static func sample(_ offset: Int, below sample: any Sample.Type) -> any Sample.Type {
+    guard let index = all.firstIndex(where: { $0 == sample }) else { return sample }
+    return all[min(max(0, index + offset), all.count - 1)]
+  }
+
+  /// Returns the trigger with a name, ignoring case.
   ///
-  /// - Throws: A failure that names the nearest one.
+  /// - Throws: A failure that suggests the nearest name.
   static func trigger(named name: String, of sample: any Sample) throws(CommandFailure) -> Trigger {
     let triggers = sample.triggers
     if let found = triggers.first(where: { $0.name.lowercased() == name.lowercased() }) {

@@ -1,18 +1,18 @@
 // SpringsSample.swift
-// Three ways to ask for a spring, side by side: UIKit's damping ratio, Core Animation's physics, and
-// the perceptual form.
+// Springs specified in three forms: UIKit's damping ratio, Core Animation's physics, and the perceptual
+// form.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A layer that knows how far its spring is stretched.
+/// A layer with the stretch of a spring.
 final class HangingWeightLayer: CALayer {
-  /// From the ceiling to the weight's middle, as a part of the height.
+  /// From the ceiling to the weight's centre, as a fraction of the height.
   @Animatable var stretch: CGFloat = 0
 }
 
-/// A coil with a weight, drawn from what the layer shows.
+/// A coil with a weight, drawn from the layer's presentation value.
 final class HangingWeight: UIView {
   static let radius: CGFloat = 17
   private static let turns = 9
@@ -37,7 +37,7 @@ final class HangingWeight: UIView {
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
-    // While a spring swings this is a presentation copy, with the value of the frame's time.
+    // During an animation `layer` is a presentation copy with the value of the frame's time.
     guard let layer = layer as? HangingWeightLayer else { return }
     let middle = bounds.midX
     let weight = layer.stretch * bounds.height
@@ -68,13 +68,13 @@ final class HangingWeight: UIView {
   }
 }
 
-/// Three springs; each press lets them go to the other place.
+/// Three springs; each press releases them to their other position.
 final class SpringsSample: Sample {
   static let name = "Springs"
   static let title = "Springs"
   static let summary =
-    "One weight, three ways to ask for a spring. UIKit's lasts as long as it is told; the other two "
-    + "last until they have settled. Press again midway: each goes on from where it is."
+    "One weight, a spring in three forms. UIKit's has a given duration; the other two last until "
+    + "they have settled. Press again midway: each continues from where it is."
   static let essence = """
     UIView.animate(withDuration: 1.5,
       delay: 0,
@@ -93,11 +93,11 @@ final class SpringsSample: Sample {
       bounce: 0.6) { … }
     """
 
-  /// Where weights rest, as parts of the height.
+  /// The weights' rest positions, as fractions of the height.
   static let places: (high: CGFloat, low: CGFloat) = (0.38, 0.7)
   static let dampedDuration: TimeInterval = 1.5
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let damped = HangingWeight(color: Theme.accent)
   let physical = HangingWeight(color: UIColor(hex: 0xE69F00))
@@ -105,9 +105,9 @@ final class SpringsSample: Sample {
 
   init() {}
 
-  /// How long the spring by physics takes to settle, in seconds.
+  /// Settling duration of the physical spring, in seconds.
   var physicalDuration: TimeInterval { makeSpring().duration }
-  /// How long the perceptual spring takes to settle, in seconds.
+  /// Settling duration of the perceptual spring, in seconds.
   var perceptualDuration: TimeInterval {
     CASpringAnimation(perceptualDuration: 0.6, bounce: 0.6).settlingDuration
   }
@@ -144,13 +144,14 @@ final class SpringsSample: Sample {
       ])
   }
 
-  /// The place where the weight does not rest now.
+  /// The other rest position of a weight.
   private func otherPlace(of weight: HangingWeight) -> CGFloat {
     weight.stretch == Self.places.high ? Self.places.low : Self.places.high
   }
 
   private func swingDamped() {
-    // A property of one's own is not added to what runs but replaces it: from where it is, if asked.
+    // Animations of a custom property are not additive: the new one replaces the old, and starts from the
+    // presentation only with this option.
     let place = otherPlace(of: damped)
     let completion = reporting("UIKit damping")
     UIView.animate(
@@ -172,8 +173,8 @@ final class SpringsSample: Sample {
     let spring = makeSpring()
     let shown = physical.layer.presentation() as? HangingWeightLayer
     spring.fromValue = shown?.stretch ?? physical.stretch
-    spring.delegate = AnimationEnd(reporting("CASpringAnimation"))
-    // Outside of a block a view's layer does not animate by itself; the model is at the end at once.
+    spring.delegate = completionCounter(reporting: "CASpringAnimation")
+    // Outside a block a view's layer does not animate implicitly; the model changes at once.
     physical.stretch = otherPlace(of: physical)
     spring.toValue = physical.stretch
     physical.layer.add(spring, forKey: "stretch")
@@ -189,14 +190,12 @@ final class SpringsSample: Sample {
   private func reporting(_ name: String) -> (Bool) -> Void {
     let start = CACurrentMediaTime()
     return { [weak self] finished in
-      self?.report(
-        SampleReport(
-          animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
+      self?.report(name, finished: finished, since: start)
     }
   }
 }
 
-/// Three columns: a name, a spring with lines at its two places, and its numbers.
+/// The layout: three columns, each with a name, a spring with lines at its rest positions, and its numbers.
 private final class SpringsStage: UIView {
   private let weights: [HangingWeight]
   private let titles: [UILabel]

@@ -1,11 +1,11 @@
 // StressSample.swift
-// As many layers as one asks for, each animated on its own.
+// Many layers, each with animations of its own.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// N layers, with N on a slider.
+/// N layers; a slider sets N.
 final class StressSample: Sample {
   static let name = "Stress"
   static let title = "Stress"
@@ -30,15 +30,15 @@ final class StressSample: Sample {
   static let waveDuration: TimeInterval = 0.8
   static let waveDelay: TimeInterval = 1
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let field = UIView()
   let slider = UISlider()
   let caption = UILabel("", font: Theme.numbers, alignment: .right)
   private(set) var layers: [CALayer] = []
-  /// For each place of the grid, the layer that is there.
+  /// The layer at each place of the grid.
   private var order: [Int] = []
-  /// Seeded, so that every run shows the same.
+  /// Seeded, so that every run is the same.
   private var random = StressRandom(state: 0x5EED)
 
   init() {}
@@ -72,7 +72,7 @@ final class StressSample: Sample {
     return StressStage(self)
   }
 
-  /// Changes how many layers there are.
+  /// Changes the number of layers.
   func set(_ count: Int) {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     guard count != layers.count else { return }
@@ -92,19 +92,19 @@ final class StressSample: Sample {
     slider.value = Float(log2(Double(count)))
   }
 
-  /// Colours run around the wheel in 97 steps, which has no row in step with another.
+  /// Hues in 97 steps; the prime number prevents columns of one colour.
   private func color(of number: Int) -> CGColor {
     let hue = Double(number % 97) / 97 * 2 * .pi
     let lane = { (shift: Double) in CGFloat(0.62 + 0.3 * cos(hue + shift * 2 * .pi / 3)) }
     return UIColor(red: lane(0), green: lane(2), blue: lane(1), alpha: 1).cgColor
   }
 
-  /// The grid for the field's size: columns, and from one place to the next.
+  /// The grid for the field's size: number of columns, and the distance between places.
   private var grid: (columns: Int, pitch: CGFloat) {
     let size = field.bounds.size
     guard size.width > 0, size.height > 0, !layers.isEmpty else { return (1, 0) }
     var pitch = (size.width * size.height / CGFloat(layers.count)).squareRoot()
-    // Rounding may ask for one row more than there is room for.
+    // Rounding may need one row more than fits.
     while true {
       let columns = max(1, Int(size.width / pitch))
       let rows = (layers.count + columns - 1) / columns
@@ -120,7 +120,7 @@ final class StressSample: Sample {
       y: grid.pitch * (CGFloat(place / grid.columns) + 0.5))
   }
 
-  /// Puts every layer where it belongs, without moving it there.
+  /// Sets every layer's position without animation.
   fileprivate func place() {
     let grid = grid
     let side = max(1, grid.pitch * 0.72)
@@ -138,11 +138,11 @@ final class StressSample: Sample {
   // MARK: Animations
 
   private func shuffle() {
-    let end = ending("Shuffle", of: layers.count)
+    let end = completionCounter(reporting: "Shuffle", of: layers.count)
     move(end)
   }
 
-  private func move(_ end: AnimationEnd) {
+  private func move(_ end: CompletionCounter) {
     let old = layers.map { $0.presentation()?.position ?? $0.position }
     order.shuffle(using: &random)
     place()
@@ -152,7 +152,7 @@ final class StressSample: Sample {
   }
 
   private func changeThree() {
-    let end = ending("Three at once", of: 3 * layers.count)
+    let end = completionCounter(reporting: "Three at once", of: 3 * layers.count)
     move(end)
     for layer in layers {
       add("transform.rotation.z", from: 0, to: 2 * CGFloat.pi, to: layer, end)
@@ -165,7 +165,7 @@ final class StressSample: Sample {
   }
 
   private func add(
-    _ keyPath: String, from: Any?, to: Any?, to layer: CALayer, _ end: AnimationEnd
+    _ keyPath: String, from: Any?, to: Any?, to layer: CALayer, _ end: CompletionCounter
   ) {
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = from
@@ -176,9 +176,9 @@ final class StressSample: Sample {
     layer.add(animation, forKey: keyPath)
   }
 
-  /// Each layer swells in its turn, the rows from left to right.
+  /// The layers swell in sequence, from left to right.
   private func wave() {
-    let end = ending("Wave", of: layers.count)
+    let end = completionCounter(reporting: "Wave", of: layers.count)
     let columns = layers.map(\.position.x)
     let (first, last) = (columns.min() ?? 0, columns.max() ?? 0)
     let now = field.layer.convertTime(CACurrentMediaTime(), from: nil)
@@ -192,17 +192,9 @@ final class StressSample: Sample {
       layer.add(swell, forKey: "swell")
     }
   }
-
-  private func ending(_ name: String, of count: Int) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: name, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
-  }
 }
 
-/// A small generator that can be seeded.
+/// A small random number generator with a seed.
 private struct StressRandom: RandomNumberGenerator {
   var state: UInt64
 
@@ -216,7 +208,7 @@ private struct StressRandom: RandomNumberGenerator {
   }
 }
 
-/// The field of layers, and under it the slider with its number.
+/// The layout: the field of layers, and below it the slider with its number.
 private final class StressStage: UIView {
   private let sample: StressSample
 
@@ -229,7 +221,7 @@ private final class StressStage: UIView {
   required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
-    // Along the bottom the window may say something.
+    // The window's hint is at the bottom.
     let row = bounds.height - 76
     sample.field.frame = CGRect(x: 24, y: 20, width: bounds.width - 48, height: row - 32)
     sample.slider.frame = CGRect(x: 24, y: row, width: bounds.width - 48 - 128, height: 32)

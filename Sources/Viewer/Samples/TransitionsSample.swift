@@ -1,20 +1,20 @@
 // TransitionsSample.swift
-// The transitions of layers and of views, each in all its directions.
+// The transitions of layers and views, in all directions.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A card with two faces, of which one is in it.
+/// A card that contains one of its two faces.
 final class TransitionCard: UIView {
   let faces: [UIView]
   private(set) var shown = 0
 
   override init(frame: CGRect) {
-    let looks: [(String, UInt32, UInt32, UInt32)] = [
+    let designs: [(String, UInt32, UInt32, UInt32)] = [
       ("A", 0x3D7DD8, 0x274F8A, 0xE8ECF1), ("B", 0xE6B450, 0xC97A12, 0x1B1F24),
     ]
-    faces = looks.map { CardFace($0, top: $1, bottom: $2, text: $3) }
+    faces = designs.map { CardFace($0, top: $1, bottom: $2, text: $3) }
     super.init(frame: frame)
     layer.cornerRadius = 12
     clipsToBounds = true
@@ -23,14 +23,14 @@ final class TransitionCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Puts the other face in this one's place.
+  /// Replaces the face by the other one.
   func turn() {
     faces[shown].removeFromSuperview()
     shown = 1 - shown
     addSubview(faces[shown])
   }
 
-  /// Lets a view transition do what ``turn()`` does.
+  /// Runs ``turn()`` in a view transition.
   func turn(
     for duration: TimeInterval, _ options: UIView.AnimationOptions,
     completion: @escaping (Bool) -> Void
@@ -70,7 +70,7 @@ final class TransitionsSample: Sample {
   static let title = "Transitions gallery"
   static let summary =
     "Four cards take the four subtypes of a CATransition at once. Flips, curls and the dissolve are "
-    + "UIView.transition. A curl is a leaf about the upper edge: the nearest flat pictures can do."
+    + "UIView.transition. A curl is approximated by a flat leaf that turns about the upper edge."
   static let essence = """
     let transition = CATransition()
     transition.type = .push
@@ -87,7 +87,7 @@ final class TransitionsSample: Sample {
 
   static let duration: TimeInterval = 0.8
 
-  var report: (SampleReport) -> Void = { _ in }
+  var onCompletion: (SampleReport) -> Void = { _ in }
 
   let cards = (0..<4).map { _ in TransitionCard() }
   let captions = (0..<4).map { _ in
@@ -135,7 +135,7 @@ final class TransitionsSample: Sample {
     Trigger(name: name, title: title, duration: Self.duration) { [self] in
       // A fade has no direction.
       show(Self.subtypes.map { type == .fade ? type.rawValue : $0.rawValue })
-      let end = ending(title)
+      let end = completionCounter(reporting: title, of: cards.count)
       for (card, subtype) in zip(cards, Self.subtypes) {
         let transition = CATransition()
         transition.type = type
@@ -154,23 +154,15 @@ final class TransitionsSample: Sample {
   ) -> Trigger {
     Trigger(name: name, title: title, duration: Self.duration) { [self] in
       show(names)
-      let end = ending(title)
+      let end = completionCounter(reporting: title, of: cards.count)
       for (card, options) in zip(cards, options) {
         card.turn(for: Self.duration, options, completion: end.stopped)
       }
     }
   }
-
-  private func ending(_ title: String) -> AnimationEnd {
-    let start = CACurrentMediaTime()
-    return AnimationEnd(of: cards.count) { [weak self] finished in
-      self?.report(
-        SampleReport(animation: title, finished: finished, elapsed: CACurrentMediaTime() - start))
-    }
-  }
 }
 
-/// Four cards in a row, each over the name of what it does.
+/// The layout: four cards in a row, each over the name of its transition.
 private final class TransitionsStage: UIView {
   private let cards: [TransitionCard]
   private let captions: [UILabel]

@@ -1,6 +1,6 @@
 // KeyCommand.swift
-// Keys as commands: one table, read by the window and by the tests. Tab, Return and Space on a
-// focused control are the window's and the control's own.
+// The window's keys and their commands. Tab, Return and Space on a focused control are handled by the window
+// and the control.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,23 +8,23 @@ import HostInterface
 import QuartzCore
 import UIKit
 
-/// What a key asks the window to do.
+/// The command of a key.
 enum KeyCommand: Hashable {
   case togglePlay
   case step(frames: Int)
   case replay
-  /// The place of a trigger, from 0.
+  /// The index of a trigger.
   case trigger(Int)
   case toggleOverlay
   /// 100, 50, 25 or 10.
   case speed(percent: Int)
   case changeSpeed(slower: Bool)
-  /// Another sample, so many places down the list.
+  /// Another sample, by its distance down the list.
   case sample(offset: Int)
   case block
   case quit
 
-  /// Returns the command of a key; nil when it has none, or when it is being typed with.
+  /// Creates the command of a key; nil for a key without one, or while the user types text.
   init?(_ key: UIKey, isTyping: Bool = false) {
     let modifiers = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
     let withControl = modifiers.contains(.control)
@@ -54,7 +54,7 @@ enum KeyCommand: Hashable {
 }
 
 extension UIView {
-  /// The first responder among this view and those inside it.
+  /// The first responder among this view and its descendants.
   var firstResponderInside: UIView? {
     if isFirstResponder { return self }
     for subview in subviews {

@@ -1,6 +1,6 @@
 // MainViewController.swift
-// The window's content: puts the regions together, hands frames to the overlay, and does what
-// buttons and keys ask for.
+// The window's content: lays out the regions, passes frames to the overlay, and carries out the
+// commands of buttons and keys.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,13 +8,13 @@ import Compositor
 import QuartzCore
 import UIKit
 
-/// What the window is opened with.
-struct ViewerSettings {
-  /// Place of the first sample in the catalogue.
-  var sample = 0
-  /// The stage's speed, 100, 50, 25 or 10.
+/// How the window is opened.
+@MainActor struct ViewerSettings {
+  /// The first sample to show. Default the catalogue's first.
+  var sample: any Sample.Type = SampleCatalogue.all[0]
+  /// The stage's speed: 100, 50, 25 or 10. Default 100.
   var speedPercent = 100
-  /// Driver and renderer, for the status bar; nil asks the application's host.
+  /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
   var trace: Trace?
 }
@@ -33,8 +33,7 @@ final class MainViewController: UIViewController {
   let status: StatusBar
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
-  private(set) var sample: any Sample = FancyLabelSample()
-  private(set) var sampleIndex = -1
+  private(set) var sample: any Sample
   private(set) var speedPercent: Int
   private var triggers: [Trigger] = []
   private var lastTrigger: Trigger?
@@ -48,6 +47,7 @@ final class MainViewController: UIViewController {
     self.settings = settings
     status = StatusBar(host: settings.host)
     speedPercent = settings.speedPercent
+    sample = settings.sample.init()
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -59,24 +59,32 @@ final class MainViewController: UIViewController {
     [stage, triggerBar, notes, overlay, status, list, transport].forEach(root.addSubview)
     view = root
     transport.delegate = self
-    list.choose = { [weak self] in self?.show(sampleAt: $0) }
+    list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
     overlay.log = { [weak self] in self?.write($0) }
-    // The overlay counts what the sample asks, not what the window around it does.
-    ActionCounts.scope = stage.content.layer
-    show(sampleAt: settings.sample)
+    showSample()
     setSpeed(percent: speedPercent)
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    // The overlay counts the sample's action searches, not those of the controls around it.
+    view.window?.context?.actionCountRoot = stage.content.layer
   }
 
   // MARK: Samples
 
-  /// Shows a fresh sample; the place is one of the catalogue.
-  func show(sampleAt place: Int) {
+  /// Shows a new instance of a sample, unless it is on show.
+  func show(_ kind: any Sample.Type) {
     listIsOpen = false
-    guard place != sampleIndex else { return }
-    sampleIndex = place
-    sample = SampleCatalogue.all[place].init()
-    sample.report = { [weak self] report in
+    guard kind != type(of: sample) else { return }
+    sample = kind.init()
+    showSample()
+  }
+
+  private func showSample() {
+    let kind = type(of: sample)
+    sample.onCompletion = { [weak self] report in
       self?.write(report.sentence)
       self?.settings.trace?.completion(report)
     }
@@ -86,20 +94,20 @@ final class MainViewController: UIViewController {
     clock.play()
     stage.show(sample.makeView())
     triggerBar.show(triggers)
-    list.select(place)
-    transport.show(title: type(of: sample).title)
+    list.select(kind)
+    transport.show(title: kind.title)
     transport.show(time: 0)
-    notes.show(type(of: sample))
+    notes.show(kind)
     overlay.resetActions()
     showState()
-    settings.trace?.sample(type(of: sample).name)
+    settings.trace?.sample(kind.name)
     tracesControls = settings.trace != nil
   }
 
-  /// Presses one of the sample's triggers, if there is one at the place.
-  func press(triggerAt place: Int) {
-    guard triggers.indices.contains(place) else { return }
-    run(triggers[place])
+  /// Fires the trigger at an index; out of range does nothing.
+  func press(triggerAt index: Int) {
+    guard triggers.indices.contains(index) else { return }
+    run(triggers[index])
   }
 
   private func run(_ trigger: Trigger) {
@@ -135,7 +143,7 @@ final class MainViewController: UIViewController {
     return Wording.paused(at: elapsed, frame: min(frame, total), of: total)
   }
 
-  /// One frame, in seconds: the measured one, or a sixtieth before anything was measured.
+  /// One refresh, in seconds: as measured, or 1/60 before the first frame.
   private var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
 
   // MARK: Keys
@@ -154,7 +162,7 @@ final class MainViewController: UIViewController {
 
   // MARK: Layout
 
-  /// Whether there is room for the notes and for the list beside the stage.
+  /// Whether the notes and the list are hidden for lack of room.
   private var folds: (notes: Bool, list: Bool) {
     (view.bounds.width < 1100, view.bounds.width < 900)
   }
@@ -173,7 +181,7 @@ final class MainViewController: UIViewController {
     let left = folds.list ? 0 : SampleList.width
 
     overlay.isHidden = !showsOverlay
-    // The stage keeps 260 points; what is left beyond 420 is the dock's, up to its full height.
+    // The dock gets the height beyond the stage's 420 points: at least 150, at most 260.
     let room = bottom - Transport.height - TriggerBar.height
     let dock = showsOverlay ? min(260, max(150, room - 420)) : 0
     overlay.frame = CGRect(x: left, y: bottom - dock, width: bounds.width - left, height: dock)
@@ -192,20 +200,14 @@ final class MainViewController: UIViewController {
 
   // MARK: Frames
 
-  /// Whether the next frame's layout is to be traced, so that a test knows where to press.
+  /// Whether to trace the next frame's layout, by which a test finds the controls.
   private var tracesControls = false
 
-  /// Everything that can be pressed or typed into, by the names that a trace gives them.
-  var controls: [(name: String, control: UIView)] {
-    let chrome = transport.controls + list.controls + triggerBar.controls
-    let chromeViews = chrome.map { (name: $0.name, control: $0.control as UIView) }
-    let regions: [(name: String, control: UIView)] = [("stage", stage), ("overlay", overlay)]
-    guard let fancy = sample as? FancyLabelSample else { return regions + chromeViews }
-    return regions + chromeViews + [
-      ("field", fancy.field), ("label", fancy.label), ("switch-fade", fancy.crossFade),
-      ("switch-outside", fancy.outside), ("switch-delay", fancy.delay),
-      ("switch-attributed", fancy.attributed),
-    ]
+  /// The stage, the overlay and every control, by the names that a trace gives them.
+  var controls: [(name: String, view: UIView)] {
+    let bars = transport.controls + list.controls + triggerBar.controls
+    return [("stage", stage), ("overlay", overlay)]
+      + bars.map { ($0.name, $0.control) } + sample.controls
   }
 }
 
@@ -214,7 +216,7 @@ extension MainViewController: FrameObserver {
     overlay.refresh(at: time)
     stage.showsHint = overlay.activity.animations == 0 && !clock.isPaused
     guard !clock.isPaused else { return }
-    // The frame shows a moment ahead of its begin: one refresh after the last frame, if that follows.
+    // A frame is on the screen one refresh after it begins, or after the frame before it.
     let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
     transport.show(time: shownElapsed(at: shown))
   }
@@ -224,15 +226,15 @@ extension MainViewController: FrameObserver {
     overlay.add(record)
     status.show(record)
     guard let trace = settings.trace else { return }
-    // Outside of a frame, presentation values are those of now.
+    // Outside a frame, presentation values are those of the current time, not of the frame.
     trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
     if tracesControls {
       tracesControls = false
-      trace.layout(controls.map { ($0.name, $0.control.convert($0.control.bounds, to: nil)) })
+      trace.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
     }
   }
 
-  /// The stage's time, which stands still at the end of what was set off.
+  /// The stage's time, up to the last trigger's duration.
   private func shownElapsed(at time: TimeInterval) -> TimeInterval {
     min(clock.elapsed(at: time), lastTrigger?.duration ?? 0)
   }
@@ -279,12 +281,11 @@ extension MainViewController {
     case .togglePlay: togglePlay()
     case .step(let frames): step(frames: frames)
     case .replay: replay()
-    case .trigger(let place): press(triggerAt: place)
+    case .trigger(let index): press(triggerAt: index)
     case .toggleOverlay: toggleOverlay()
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
-    case .sample(let offset):
-      show(sampleAt: min(max(0, sampleIndex + offset), SampleCatalogue.all.count - 1))
+    case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
     case .block: blockMainThread()
     case .quit: WindowHost.terminate()
     }
@@ -292,7 +293,7 @@ extension MainViewController {
 
   private func changeSpeed(slower: Bool) {
     let speeds = SpeedArgument.percentages
-    guard let place = speeds.firstIndex(of: speedPercent) else { return }
-    setSpeed(percent: speeds[min(max(0, place + (slower ? 1 : -1)), speeds.count - 1)])
+    guard let index = speeds.firstIndex(of: speedPercent) else { return }
+    setSpeed(percent: speeds[min(max(0, index + (slower ? 1 : -1)), speeds.count - 1)])
   }
 }

@@ -1,11 +1,11 @@
 // NotesPanel.swift
-// The column at the right: what the sample shows, the code it comes down to, and what happened.
+// The column at the right of the window: the sample's summary, its essential code, and the log.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// Notes on the sample, and the log.
+/// The sample's summary and code, and the log.
 final class NotesPanel: UIView {
   static let width: CGFloat = 328
 
@@ -40,7 +40,7 @@ final class NotesPanel: UIView {
     setNeedsLayout()
   }
 
-  /// Adds a line, dropping the oldest when there is no more room.
+  /// Appends an entry, removing the oldest of more than six.
   func append(_ entry: String) {
     entries.append(entry)
     entries.removeFirst(max(0, entries.count - 6))

@@ -1,23 +1,24 @@
 // SampleList.swift
-// The list at the window's left: one row for each sample.
+// The list at the left of the window: one row per sample.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// A column of samples, which scrolls where it is longer than the window; one is chosen.
+/// A scrolling column of samples, one of them selected.
 final class SampleList: UIView {
   static let width: CGFloat = 232
 
-  /// Called with the place of the sample that was pressed.
-  var choose: (Int) -> Void = { _ in }
+  /// Called with the sample whose row was pressed.
+  var choose: (any Sample.Type) -> Void = { _ in }
 
   private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
   private let line = UIView()
   private let scroller = RowColumn()
+  /// Index of the selected row.
   private var selected = 0
-  private lazy var rows = SampleCatalogue.all.enumerated().map { place, sample in
-    SampleRow(sample.title) { [weak self] in self?.choose(place) }
+  private lazy var rows = SampleCatalogue.all.map { sample in
+    SampleRow(sample.title) { [weak self] in self?.choose(sample) }
   }
 
   override init(frame: CGRect) {
@@ -36,22 +37,24 @@ final class SampleList: UIView {
     zip(SampleCatalogue.all, rows).map { ("sample-\($0.name)", $1) }
   }
 
-  func select(_ place: Int) {
-    for (index, row) in rows.enumerated() where row.isSelected != (index == place) {
-      row.isSelected = index == place
+  /// Marks a sample's row and scrolls to it.
+  func select(_ sample: any Sample.Type) {
+    guard let selected = SampleCatalogue.all.firstIndex(where: { $0 == sample }) else { return }
+    for (index, row) in rows.enumerated() where row.isSelected != (index == selected) {
+      row.isSelected = index == selected
     }
-    selected = place
-    reveal(place)
+    self.selected = selected
+    reveal(row: selected)
   }
 
-  /// Scrolls as little as it takes to show a row and its neighbours, which are chosen next.
-  func reveal(_ place: Int) {
+  /// Scrolls the least that shows a row and its neighbours, the likely next choices.
+  func reveal(row: Int) {
     layoutIfNeeded()
-    scroll(to: place)
+    scroll(to: row)
   }
 
-  private func scroll(to place: Int) {
-    scroller.scrollRectToVisible(rows[place].frame.insetBy(dx: 0, dy: -36), animated: false)
+  private func scroll(to row: Int) {
+    scroller.scrollRectToVisible(rows[row].frame.insetBy(dx: 0, dy: -36), animated: false)
   }
 
   override func layoutSubviews() {
@@ -67,20 +70,20 @@ final class SampleList: UIView {
     scroller.contentSize = CGSize(
       width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
     guard scroller.bounds.height != height else { return }
-    // What was right for another height may leave room below the last row, or hide the chosen one.
+    // The offset for another height may leave room below the last row or hide the selected one.
     scroller.contentOffset = .zero
     scroll(to: selected)
   }
 }
 
-/// Scrolls rows by wheel and drag; the arrow keys choose samples instead.
+/// The scrolling rows. Arrow keys are passed on, as they select samples.
 private final class RowColumn: UIScrollView {
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesBegan(presses, with: event)
   }
 }
 
-/// One sample's row: its title at the left, a bar beside it when chosen.
+/// One sample's row: its title, and a bar beside it while selected.
 private final class SampleRow: ActionButton {
   private let bar = UIView()
 

@@ -1,12 +1,12 @@
 // StageClock.swift
-// Pause, step and speed of the stage, by the media timing of one layer; the window's own time goes on.
+// Pause, step and speed of the stage, by the media timing of one layer. The window's time is not affected.
 // After Apple's Technical Q&A QA1673.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The time of everything under one layer.
+/// The clock of a layer and everything below it.
 @MainActor final class StageClock {
   private let layer: CALayer
   /// Stage seconds per second while playing: 1, 0.5, 0.25 or 0.1.
@@ -14,14 +14,14 @@ import UIKit
   private(set) var isPaused = false
   /// Media time of the last frame that was shown, in seconds.
   ///
-  /// A frame shows a moment slightly ahead of the clock; pausing must not fall back behind it.
+  /// Slightly ahead of the clock. Pausing must not show an earlier time.
   var lastFrameTime: TimeInterval = 0
-  /// Stage time at which the last trigger was pressed; nil before the first.
+  /// Stage time of the last trigger; nil before the first.
   private var start: TimeInterval?
 
   init(layer: CALayer) { self.layer = layer }
 
-  /// The stage's own time at a media time, in seconds.
+  /// The stage's time at a media time, in seconds.
   func stageTime(at time: TimeInterval) -> TimeInterval { layer.convertTime(time, from: nil) }
 
   /// Stage seconds since the last trigger, at a media time.
@@ -29,10 +29,10 @@ import UIKit
     start.map { max(0, stageTime(at: time) - $0) } ?? 0
   }
 
-  /// Remembers that a trigger was pressed now.
+  /// Notes that a trigger is fired now.
   func markStart() { start = stageTime(at: now) }
 
-  /// Forgets the last trigger, as another sample is shown.
+  /// Discards the last trigger, when another sample is shown.
   func reset() { start = nil }
 
   func setSpeed(_ speed: Double) {
@@ -53,7 +53,7 @@ import UIKit
     run(at: speed)
   }
 
-  /// Pauses, and moves the stage's time by seconds, which may be negative.
+  /// Pauses and moves the stage's time by seconds, which may be negative.
   func step(by seconds: TimeInterval) {
     pause()
     layer.timeOffset += seconds
@@ -61,7 +61,7 @@ import UIKit
 
   private var now: TimeInterval { max(CACurrentMediaTime(), lastFrameTime) }
 
-  /// Changes the rate so that the stage's time goes on from where it is.
+  /// Changes the rate without a jump of the stage's time.
   private func run(at rate: Double) {
     let now = now
     let stageNow = stageTime(at: now)

@@ -1,11 +1,11 @@
 // StageView.swift
-// Where the sample plays. Its content has a time of its own, see StageClock.
+// The stage on which a sample plays. Its content has a clock of its own; see StageClock.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The sample's stage; everything in ``content`` is paused, stepped and slowed together.
+/// The sample's stage. Everything in ``content`` is paused, stepped and slowed together.
 final class StageView: UIView {
   let content = UIView()
   private let hint = UILabel(
@@ -21,17 +21,17 @@ final class StageView: UIView {
     addSubview(content)
   }
 
-  /// Whether to say what a still stage is waiting for.
+  /// Whether to show the hint, on a still stage.
   var showsHint = false {
     didSet { if showsHint != oldValue { showHint() } }
   }
 
   required init?(coder: NSCoder) { nil }
 
-  /// On a low stage the sample needs all the room.
+  /// A low stage has no room for the hint.
   private func showHint() { hint.isHidden = !showsHint || bounds.height < 340 }
 
-  /// Puts another sample's view in place of the one before.
+  /// Replaces the sample's view.
   func show(_ view: UIView) {
     sampleView?.removeFromSuperview()
     sampleView = view

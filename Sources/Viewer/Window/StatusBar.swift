@@ -1,5 +1,5 @@
 // StatusBar.swift
-// The line at the bottom: what draws, how fast the screen is, and where the times come from.
+// The line at the bottom: driver and renderer, refresh rate, and the source of the times.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,10 +17,10 @@ final class StatusBar: UIView {
   private let line = UIView()
   /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
   private var host: String?
-  /// What was written last, so that a steady screen costs no text.
+  /// The values on show, so that a steady screen needs no new text.
   private var shown: (rate: Int, source: TimeSource)?
 
-  /// - Parameter host: What draws; nil asks the application's host when there are frames.
+  /// - Parameter host: Driver and renderer; nil reads them from the host at the first frame.
   init(host: String?) {
     self.host = host
     super.init(frame: .zero)
@@ -32,11 +32,11 @@ final class StatusBar: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows what a frame was measured with.
+  /// Shows a frame's refresh rate and the source of its times.
   func show(_ record: FrameRecord) {
     guard record.period > 0 else { return }
     let rate = Int((100 / record.period).rounded())
-    // A measured rate trembles in its last digits; half a hertz is worth new text.
+    // Measured rates vary; the text changes only by half a hertz or more.
     if let shown, shown.source == record.source, abs(shown.rate - rate) < 50 { return }
     shown = (rate, record.source)
     let host = self.host ?? WindowHost.description
@@ -44,7 +44,7 @@ final class StatusBar: UIView {
     text.show("\(host) · \(Self.sentence(for: record))")
   }
 
-  /// How the screen's rate and the times were found.
+  /// A sentence about the refresh rate and the source of the times.
   static func sentence(for record: FrameRecord) -> String {
     let rate = Wording.fixed(1 / record.period, 2)
     switch record.source {

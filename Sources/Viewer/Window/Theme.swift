@@ -1,17 +1,17 @@
 // Theme.swift
-// Colours and type of the window: one dark set, checked for contrast and for colour blindness.
+// Colours and fonts of the window: one dark theme, checked for contrast and colour blindness.
 //
 // SPDX-License-Identifier: MIT
 
 import Compositor
 import UIKit
 
-/// The window's colours; each is readable on ``panel``.
+/// The window's colours and fonts. Text colours are readable on ``panel``.
 @MainActor enum Theme {
   static let window = UIColor(hex: 0x14181D)
   static let stage = UIColor(hex: 0x181D23)
   static let panel = UIColor(hex: 0x1D2229)
-  /// Something to press, at rest, under the pointer and held.
+  /// The background of a control.
   static let control = UIColor(hex: 0x2A313B)
   static let controlPressed = UIColor(hex: 0x3A4452)
   static let hairline = UIColor(hex: 0x2E3641)
@@ -24,7 +24,7 @@ import UIKit
   static let hitch = UIColor(hex: 0xFF5C7A)
   static let wait = UIColor(hex: 0x7F8CA0)
 
-  /// The colour of a frame's stage; the order of the slots in a bar is the order of the stages.
+  /// The colour of a frame's stage.
   static func color(of stage: FrameStage) -> UIColor {
     switch stage {
     case .events: UIColor(hex: 0x88CCEE)
@@ -46,17 +46,17 @@ import UIKit
   static let body = UIFont.systemFont(ofSize: 13)
   static let small = UIFont.systemFont(ofSize: 12)
   static let heading = UIFont.systemFont(ofSize: 15, weight: .semibold)
-  /// Tabular figures, so that numbers do not wobble.
+  /// Monospaced, so that changing numbers keep their width.
   static let numbers = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
   static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
   static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
 
-  /// The height of something to press, in points.
+  /// The height of a control, in points.
   static let target: CGFloat = 32
 }
 
 extension UIColor {
-  /// A colour from `0xRRGGBB`, opaque unless told.
+  /// Creates a colour from `0xRRGGBB`. Default alpha 1.
   convenience init(hex: UInt32, alpha: CGFloat = 1) {
     self.init(
       red: CGFloat(hex >> 16 & 0xFF) / 255, green: CGFloat(hex >> 8 & 0xFF) / 255,
@@ -65,7 +65,7 @@ extension UIColor {
 }
 
 extension UILabel {
-  /// A label with its text set in the window's style.
+  /// Creates a label in the window's style.
   convenience init(
     _ text: String, font: UIFont = Theme.body, color: UIColor = Theme.text,
     alignment: NSTextAlignment = .left, lines: Int = 1
@@ -78,7 +78,7 @@ extension UILabel {
     numberOfLines = lines
   }
 
-  /// Sets the text only when it is another, so that a label that stays the same is not drawn again.
+  /// Sets the text if it is different, so that an unchanged label is not drawn again.
   func show(_ text: String) {
     if self.text != text { self.text = text }
   }

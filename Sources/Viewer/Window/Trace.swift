@@ -1,7 +1,7 @@
 // Trace.swift
-// What the program did, line by line, for tests that look at it from outside.
+// A log of events for tests that run the program from outside.
 //
-// Switched on with LAMELLA_TRACE=FILE. Each line is a name and key=value fields, parted by tabs:
+// Enabled by LAMELLA_TRACE=FILE. Each line is a name and key=value fields, separated by tabs:
 //
 //     sample      name=Pop
 //     layout      name=trigger-all  x=248  y=477  width=120  height=32
@@ -11,6 +11,7 @@
 //     completion  animation=Pop  finished=true  elapsed=0.7  time=13.2
 //     block       seconds=0.05
 //     log         text=Late by 3 refreshes (50.0 ms).
+//     clock       time=1.5
 //
 // SPDX-License-Identifier: MIT
 
@@ -19,13 +20,13 @@ import Foundation
 import Glibc
 import QuartzCore
 
-/// A file of events; every line is written at once, so that a reader never waits for one.
+/// A file of events. Lines are written without buffering.
 @MainActor final class Trace {
   private let file: Int32
 
   /// Opens a file to append to.
   ///
-  /// - Throws: A failure with what the system says, when it cannot be written.
+  /// - Throws: A failure with the system's reason when the file cannot be written.
   init(path: String) throws(CommandFailure) {
     file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     guard file >= 0 else {
@@ -37,7 +38,7 @@ import QuartzCore
 
   deinit { close(file) }
 
-  /// The trace that the environment asks for; nil when it asks for none.
+  /// The trace named by the environment; nil without one.
   static func fromEnvironment() throws(CommandFailure) -> Trace? {
     guard let path = ProcessInfo.processInfo.environment["LAMELLA_TRACE"], !path.isEmpty else {
       return nil
@@ -53,6 +54,8 @@ import QuartzCore
 
   func block(_ seconds: TimeInterval) { write("block", [("seconds", "\(seconds)")]) }
 
+  func clock(_ time: TimeInterval) { write("clock", [("time", "\(time)")]) }
+
   func log(_ text: String) { write("log", [("text", text)]) }
 
   func completion(_ report: SampleReport) {
@@ -66,7 +69,7 @@ import QuartzCore
       ])
   }
 
-  /// - Parameter places: Names and where they stand, in points of the window.
+  /// - Parameter places: Names and frames, in points of the window.
   func layout(_ places: [(name: String, frame: CGRect)]) {
     for (name, frame) in places {
       write(
@@ -91,7 +94,7 @@ import QuartzCore
   private func write(_ event: String, _ fields: [(String, String)]) {
     let line = ([event] + fields.map { "\($0)=\($1)" }).joined(separator: "\t") + "\n"
     let bytes = Array(line.utf8)
-    // A trace that stops in the middle is better than a window that stops.
+    // An incomplete trace is better than a window that stops.
     _ = Glibc.write(file, bytes, bytes.count)
   }
 }

@@ -1,11 +1,11 @@
 // Transport.swift
-// The top bar: which sample, replay, step, play and pause, speed, the stage's time, the injector.
+// The top bar: the sample's title, replay, step, play and pause, speed, time, and the injector of hitches.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// What the top bar asks of the window.
+/// The commands of the top bar.
 @MainActor protocol TransportDelegate: AnyObject {
   func toggleSampleList()
   func replay()
@@ -55,10 +55,10 @@ final class Transport: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Whether the sample list is folded away, so that a button must open it.
+  /// Whether the sample list is hidden for lack of room and has a button to open it.
   var showsListButton = false { didSet { setNeedsLayout() } }
 
-  /// Everything that can be pressed, from left to right, with the name that a trace gives it.
+  /// The controls from left to right, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
     let names = ["replay", "step-back", "play", "step-on"]
     return (showsListButton ? [("list", list as UIControl)] : [])
@@ -72,7 +72,7 @@ final class Transport: UIView {
     setNeedsLayout()
   }
 
-  /// - Parameter percent: The stage's speed; any but 100 is marked.
+  /// - Parameter percent: The stage's speed, whose button is selected.
   func show(isPaused: Bool, percent: Int) {
     play.icon = isPaused ? .play : .pause
     for (button, value) in zip(speeds, SpeedArgument.percentages) {
@@ -95,12 +95,12 @@ final class Transport: UIView {
 
     let widths = (buttons + speeds).map(\.fittingWidth)
     let group = widths.reduce(0, +) + CGFloat(8 * widths.count + 4)
-    // In the middle of the window where there is room, else as far right as the clock allows.
+    // Centred in the window where there is room, else next to the time.
     let centred = ((bounds.width - group) / 2).rounded()
     let x = max(left, min(centred, time.frame.minX - group))
     let room = max(0, x - left - 12)
     title.frame = CGRect(x: left, y: 12, width: room, height: 20)
-    // Half a title says less than none.
+    // A title that does not fit is hidden, not truncated.
     title.isHidden = title.sizeThatFits(CGSize(width: 1000, height: 20)).width > room
     let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
     layOutRow(speeds, from: CGPoint(x: end + 16, y: y))

@@ -1,15 +1,15 @@
 // TriggerBar.swift
-// The sample's buttons, under the stage, numbered as the keys that press them.
+// The sample's buttons below the stage, with the numbers of their keys.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// One button for each trigger of the sample.
+/// A row with one button for each trigger of the sample.
 final class TriggerBar: UIView {
   static let height: CGFloat = 48
 
-  /// Called with the place of the trigger that was pressed.
+  /// Called with the index of the pressed trigger.
   var press: (Int) -> Void = { _ in }
 
   private var triggers: [Trigger] = []
@@ -45,7 +45,7 @@ final class TriggerBar: UIView {
     let end = layOutRow(buttons, from: CGPoint(x: 16, y: y))
     let excess = end + 16 - bounds.width
     guard excess > 0 else { return }
-    // Too many to stand at their ease: gaps and margins shrink, down to what the titles need.
+    // Without enough room, gaps and margins shrink, down to the widths of the titles.
     let count = CGFloat(buttons.count)
     let gap = max(4, 8 - excess / count)
     let shrink = min(2 * ActionButton.margin - 4, (excess - (8 - gap) * (count - 1)) / count)

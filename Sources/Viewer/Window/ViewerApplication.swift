@@ -1,5 +1,5 @@
 // ViewerApplication.swift
-// The viewer as a UIKit program: its delegate makes the window, as any program's would.
+// The viewer as a UIKit program: the application's delegate, which creates the window.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,29 +10,31 @@ import UIKit
 final class ViewerApplication: UIResponder, UIApplicationDelegate {
   static let minimumSize = CGSize(width: 800, height: 560)
 
-  /// What the command line asked for; set before the application starts, which makes its delegate.
+  /// The settings from the command line. Static, because the application creates its delegate.
   private static var settings = ViewerSettings()
+
+  /// What moves media time, where the environment asks for it.
+  private static var steppedClock: SteppedClock?
 
   private var window: UIWindow?
 
-  /// Opens the window and returns when it was closed.
+  /// Opens the window and returns when it is closed.
   static func open(_ options: WindowOptions) throws {
-    settings.sample =
-      try options.sample.map { name throws(CommandFailure) in
-        try SampleCatalogue.index(named: name)
-      } ?? 0
+    if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
     ApplicationOptions.windowSize = CGSize(
       width: max(minimumSize.width, options.size.size.width),
       height: max(minimumSize.height, options.size.size.height))
     ApplicationOptions.minimumWindowSize = minimumSize
-    ApplicationOptions.rendererName = options.renderer?.name
+    ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.scale = options.scale?.scale
+    steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)
+    steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()
-    // What failed has been said already.
+    // The host has already reported the failure.
     if status != 0 { throw ExitCode(status) }
   }
 

@@ -1,5 +1,5 @@
 // Pictures.swift
-// What tests look for in pictures: regions, differences, edges.
+// Pictures in tests: regions, differences, edges.
 //
 // SPDX-License-Identifier: MIT
 
@@ -39,7 +39,7 @@ func largestDifference(_ a: [[SIMD3<Int>]], _ b: [[SIMD3<Int>]]) -> Int {
 
 /// Where a bar of one colour ends at the right, to a fraction of a pixel.
 ///
-/// Each pixel says by its mixture how much of it the bar covers.
+/// The mix of colours in each pixel gives the part that the bar covers.
 ///
 /// - Parameters:
 ///   - row: Pixels from left to right, of which the first lie inside the bar's left edge.
@@ -63,6 +63,28 @@ extension UIColor {
 }
 
 extension UIView {
-  /// Where the view's model stands in its window, in points.
+  /// The view's model frame in its window, in points.
   var placeInWindow: CGRect { convert(bounds, to: nil) }
+}
+
+extension CGImage {
+  /// The number of pixels in a region with nearly a colour.
+  func count(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Int {
+    rows(in: rect).joined().count { pixel in
+      (0..<3).allSatisfy { abs(pixel[$0] - color[$0]) <= tolerance }
+    }
+  }
+
+  /// The mean column of the pixels in a region with nearly a colour; nil without such pixels.
+  func middleColumn(of color: SIMD3<Int>, in rect: CGRect, tolerance: Int = 24) -> Double? {
+    var (sum, count) = (0, 0)
+    for row in rows(in: rect) {
+      for (x, pixel) in row.enumerated()
+      where (0..<3).allSatisfy({ abs(pixel[$0] - color[$0]) <= tolerance }) {
+        sum += x
+        count += 1
+      }
+    }
+    return count == 0 ? nil : Double(rect.minX) + Double(sum) / Double(count)
+  }
 }

@@ -1,27 +1,27 @@
 // Program.swift
-// The built program, run from outside.
+// The built program, run as a process.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import TestSupport
 
-/// Why a test from outside cannot be run; never a reason to pass.
+/// The reason why a test of the built program cannot run. It fails the test.
 struct MissingTool: Error, CustomStringConvertible {
   var description: String
 }
 
-/// The program `lamella` as it was built.
+/// The built program `lamella`.
 enum Program {
   static let packageRoot = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// `LAMELLA_BINARY`, else a release build that is newer than every source, else the debug build.
+  /// `LAMELLA_BINARY`, else the release build of `Scripts/run` that is newer than every source, else the debug build.
   ///
-  /// - Parameter inRealTime: Whether the test counts on 60 frames a second, which the debug build
-  ///   does not reach.
-  static func path(inRealTime: Bool = false) throws -> String {
+  /// - Parameter isOptimized: Whether the test needs the release build, because it draws thousands of frames
+  ///   or counts the costs of a frame.
+  static func path(isOptimized: Bool = false) throws -> String {
     if let named = ProcessInfo.processInfo.environment["LAMELLA_BINARY"] {
       guard FileManager.default.isExecutableFile(atPath: named) else {
         throw MissingTool(description: "LAMELLA_BINARY names \(named), which cannot be run")
@@ -29,12 +29,12 @@ enum Program {
       return named
     }
     let build = packageRoot.appendingPathComponent(".build")
-    let release = build.appendingPathComponent("release/lamella").path
+    let release = build.appendingPathComponent("program/release/lamella").path
     if let built = modified(release), built > newestSource() { return release }
-    guard !inRealTime else {
+    guard !isOptimized else {
       throw MissingTool(
         description: "there is no release build as new as the sources: run Scripts/test, "
-          + "or `swift build -c release --product lamella` first")
+          + "or Scripts/run, first")
     }
     let debug = build.appendingPathComponent("debug/lamella").path
     guard FileManager.default.isExecutableFile(atPath: debug) else {
@@ -58,7 +58,7 @@ enum Program {
     return newest
   }
 
-  /// What a finished run left.
+  /// The result of a finished run.
   struct Result {
     var status: Int32
     var output: Data
@@ -66,7 +66,7 @@ enum Program {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Runs the program to its end, without any display.
+  /// Runs the program to its end, without a display.
   static func run(
     _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
   ) throws -> Result {
@@ -75,7 +75,8 @@ enum Program {
     process.arguments = arguments
     process.currentDirectoryURL = directory
     var environment = ProcessInfo.processInfo.environment
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LAMELLA_TRACE"] {
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "LAMELLA_TRACE", "LAMELLA_CLOCK"]
+    {
       environment[name] = nil
     }
     process.environment = environment.merging(added) { $1 }

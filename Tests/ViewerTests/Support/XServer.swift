@@ -1,6 +1,6 @@
 // XServer.swift
-// An X server without a screen for one test, its pixels, and a way to close a window as a person
-// would.
+// An X server without a screen for one test, its pixels, and closing of windows as by a
+// user.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,8 +15,6 @@ struct Screenshot {
   var height: Int
   var bytesPerRow: Int
   var bytes: [UInt8]
-  /// Media time at which it was taken, in seconds.
-  var time: TimeInterval
 
   /// Red, green and blue, 0...255.
   subscript(x: Int, y: Int) -> SIMD3<Int> {
@@ -32,7 +30,7 @@ struct Screenshot {
   }
 }
 
-/// `Xvfb` on a display number that it chose itself; ended with its owner.
+/// `Xvfb` on a display number of its choice, ended by the deinitialiser.
 final class XServer {
   let display: String
   private let process: Process
@@ -50,7 +48,7 @@ final class XServer {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.runWithSignals()
-    // It writes the number when it is ready, and closes nothing: read up to the end of the line.
+    // It writes the number when it is ready but does not close the pipe: read up to the end of the line.
     var line = ""
     while !line.hasSuffix("\n") {
       let data = output.fileHandleForReading.readData(ofLength: 1)
@@ -64,19 +62,17 @@ final class XServer {
 
   deinit { process.end() }
 
-  /// The screen's pixels as they are now, from the server's own frame buffer (an XWD file).
+  /// The screen's current pixels, from the server's frame buffer (an XWD file).
   ///
-  /// The server may be drawing into it meanwhile, and a picture of half a frame tells nothing: what
-  /// counts is what two readings in a row agree on.
+  /// The server may be drawing meanwhile. To exclude half a frame, reads until two consecutive
+  /// readings agree.
   func screenshot() throws -> Screenshot {
     let file = directory.url.appendingPathComponent("Xvfb_screen0")
-    var time = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
     var data = try Data(contentsOf: file)
     for _ in 0..<50 {
-      let again = Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
       let next = try Data(contentsOf: file)
       if next == data { break }
-      (time, data) = (again, next)
+      data = next
     }
     func word(_ place: Int) -> Int {
       data[(place * 4)..<(place * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -86,10 +82,10 @@ final class XServer {
     }
     return Screenshot(
       width: word(4), height: word(5), bytesPerRow: word(12),
-      bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)), time: time)
+      bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)))
   }
 
-  /// Runs `xdotool` and returns what it prints.
+  /// Runs `xdotool` and returns its output.
   @discardableResult
   func xdotool(_ arguments: String...) throws -> String {
     let tool = Process()
@@ -105,7 +101,7 @@ final class XServer {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Asks a window to close, as the button of its frame does: `WM_DELETE_WINDOW`.
+  /// Sends a window the message of its close button: `WM_DELETE_WINDOW`.
   func closeWindow(_ window: UInt32) throws {
     let connection = try XConnection(display: display)
     try connection.sendDelete(to: window)
@@ -113,9 +109,9 @@ final class XServer {
 }
 
 extension Process {
-  /// Runs the process with every signal let through.
+  /// Runs the process without blocked signals.
   ///
-  /// The threads that tests run on block most signals, and a process inherits what is blocked: it
+  /// The threads of tests block most signals, and a process inherits the blocked signals: it
   /// could not even be terminated.
   func runWithSignals() throws {
     var none = sigset_t()
@@ -126,15 +122,15 @@ extension Process {
     try run()
   }
 
-  /// Asks the process to end, and ends it when it does not within two seconds.
+  /// Terminates the process, and kills it if it does not end.
   func end() {
     guard isRunning else { return }
     terminate()
-    if !wait(2, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
+    if !wait(10, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
   }
 }
 
-/// Programs that tests from outside need.
+/// Programs needed by tests of the built program.
 enum Tool {
   static func find(_ name: String) throws -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -147,7 +143,7 @@ enum Tool {
   }
 }
 
-/// As much of the X protocol as it takes to send one message; `xdotool` can only kill.
+/// The part of the X protocol for sending one message; `xdotool` can only kill.
 private final class XConnection {
   private let socket: Int32
 
@@ -183,7 +179,7 @@ private final class XConnection {
     request += [33, 32, 0, 0] + bytes(window) + bytes(protocols) + bytes(delete)
     request += [UInt8](repeating: 0, count: 16)
     send(request)
-    // A round trip: the message has arrived when the next answer has.
+    // A round trip, after which the message has arrived.
     _ = atom("WM_PROTOCOLS")
   }
 

@@ -99,7 +99,7 @@ extension CALayer {
   /// The part of the layer's bounds that the nearest scroll layer above shows; all of them without one.
   public var visibleRect: CGRect {
     guard let scroller = scrollLayer, scroller !== self else { return bounds }
-    let shown = bounds.intersection(convert(scroller.bounds, from: scroller))
+    let shown = bounds.overlap(with: convert(scroller.bounds, from: scroller))
     return shown.isNull ? .zero : shown
   }
 

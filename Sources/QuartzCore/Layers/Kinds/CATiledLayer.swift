@@ -33,6 +33,9 @@ open class CATiledLayer: CALayer {
     didSet { if tileSize != oldValue { forgetTiles() } }
   }
 
+  /// The finest level there can be; its negative is the coarsest bias.
+  private static let outermostLevel = 100
+
   /// The most tiles that are kept; what more can be seen at once is left out.
   private static let maximumTiles = 4096
 
@@ -72,7 +75,7 @@ open class CATiledLayer: CALayer {
 
   /// Draws the tiles anew that a rectangle touches.
   open override func setNeedsDisplay(_ rect: CGRect) {
-    tiles = tiles.filter { tile, _ in !whole(tile).intersects(rect) }
+    tiles = tiles.filter { tile, _ in whole(tile).overlap(with: rect).isNull }
     super.setNeedsDisplay(rect)
   }
 
@@ -92,6 +95,12 @@ open class CATiledLayer: CALayer {
   /// Pixels per point of a level; 0 is the layer at its own scale.
   private func scale(of level: Int) -> CGFloat {
     contentsScale * CGFloat(sign: .plus, exponent: level, significand: 1)
+  }
+
+  /// The size of the bounds in pixels of the level.
+  private var pixelSize: CGSize {
+    let scale = scale(of: level)
+    return CGSize(width: bounds.width * scale, height: bounds.height * scale)
   }
 
   private var pointsPerTile: CGSize {
@@ -118,7 +127,7 @@ open class CATiledLayer: CALayer {
       bounds.origin == old.origin
       ? tiles.filter { tile, _ in
         let whole = whole(tile)
-        return whole.intersection(bounds) == whole.intersection(old)
+        return whole.overlap(with: bounds) == whole.overlap(with: old)
       } : [:]
     return tiles.count < count
   }
@@ -129,10 +138,10 @@ open class CATiledLayer: CALayer {
     var rect = bounds
     var root: CALayer = self
     while let layer = root.superlayer {
-      if layer.masksToBounds { rect = rect.intersection(convert(layer.bounds, from: layer)) }
+      if layer.masksToBounds { rect = rect.overlap(with: convert(layer.bounds, from: layer)) }
       root = layer
     }
-    rect = rect.intersection(convert(root.bounds, from: root))
+    rect = rect.overlap(with: convert(root.bounds, from: root))
     let unit = convert(CGRect(x: bounds.midX, y: bounds.midY, width: 1, height: 1), to: root)
     return (rect.isNull || !rect.isFinite ? .zero : rect, max(unit.width, unit.height))
   }
@@ -141,24 +150,23 @@ open class CATiledLayer: CALayer {
   func showTiles(isAsked: Bool = false) {
     let (rect, scale) = shown
     guard !rect.isEmpty, scale > 0, scale.isFinite else { return }
-    let coarsest = min(levelsOfDetailBias - max(levelsOfDetail, 1) + 1, levelsOfDetailBias)
+    // Within these the arithmetic cannot overflow.
+    let finest = min(max(levelsOfDetailBias, -Self.outermostLevel), Self.outermostLevel)
+    let coarsest = finest - min(max(levelsOfDetail, 1) - 1, 2 * Self.outermostLevel)
     let wanted = Int(min(max(Foundation.log2(scale).rounded(.up), -30), 30))
-    let new = min(max(wanted, coarsest), levelsOfDetailBias)
+    let new = min(max(wanted, coarsest), finest)
     var didChange = follow(bounds) || isAsked
     if new != level {
       (level, tiles) = (new, [:])
       didChange = true
     }
     let size = pointsPerTile
-    func index(_ distance: CGFloat, _ length: CGFloat) -> Int {
-      Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
-    }
-    let columns =
-      index(rect.minX - bounds.minX, size.width)...index(rect.maxX - bounds.minX - 1e-6, size.width)
-    let rows =
-      index(
-        rect.minY - bounds.minY, size.height)...index(
-        rect.maxY - bounds.minY - 1e-6, size.height)
+    // With an extreme scale, tiles have no size or an infinite one, and cannot be counted.
+    guard size.width > 0, size.height > 0, CGRect(origin: .zero, size: size).isFinite,
+      CGRect(origin: .zero, size: pixelSize).isFinite
+    else { return }
+    let columns = Self.indices(rect.minX - bounds.minX, rect.maxX - bounds.minX, size.width)
+    let rows = Self.indices(rect.minY - bounds.minY, rect.maxY - bounds.minY, size.height)
     // Those that are farther away than the screen is wide are forgotten.
     let (across, down) = (columns.count, rows.count)
     let kept = tiles.filter { tile, _ in
@@ -177,20 +185,30 @@ open class CATiledLayer: CALayer {
     if didChange { compose() }
   }
 
+  /// The tiles from one distance to another, each of a length; at least the first of them.
+  private static func indices(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat)
+    -> ClosedRange<Int>
+  {
+    func index(_ distance: CGFloat) -> Int {
+      Int(min(max((distance / length).rounded(.down), -1e9), 1e9))
+    }
+    let first = index(low)
+    // A tile that is only touched is not seen, unless there is none besides.
+    return first...max(first, index(high - 1e-6))
+  }
+
   private func draw(_ tile: Tile) -> Drawing {
     let scale = scale(of: level)
-    let context = CGContext(
-      size: CGSize(width: bounds.width * scale, height: bounds.height * scale))
+    let context = CGContext(size: pixelSize)
     context.scaleBy(x: scale, y: scale)
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    context.clip(to: whole(tile).intersection(bounds))
+    context.clip(to: whole(tile).overlap(with: bounds))
     draw(in: context)
     return context.drawing
   }
 
   /// Makes one drawing of all tiles the contents; those that were not in it fade in.
   private func compose() {
-    let scale = scale(of: level)
     var (items, clips): ([Drawing.Item], [Drawing.Clip]) = ([], [])
     let ordered = tiles.sorted { ($0.key.row, $0.key.column) < ($1.key.row, $1.key.column) }
     for (_, drawing) in ordered {
@@ -204,9 +222,7 @@ open class CATiledLayer: CALayer {
         items.append(item)
       }
     }
-    let new = Drawing(
-      size: CGSize(width: bounds.width * scale, height: bounds.height * scale), items: items,
-      clips: clips)
+    let new = Drawing(size: pixelSize, items: items, clips: clips)
     let old = contents
     CATransaction.begin()
     CATransaction.setDisableActions(true)

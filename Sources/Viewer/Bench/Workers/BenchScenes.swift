@@ -1,5 +1,5 @@
 // BenchScenes.swift
-// What is drawn while frames are counted. The floors in Sources/BenchmarkFloor draw the same.
+// The scenes of the benchmarks. The floors in Sources/BenchmarkFloor draw the same.
 //
 // SPDX-License-Identifier: MIT
 
@@ -22,7 +22,7 @@ struct FloorRandom {
 
   private let isStill: Bool
 
-  /// - Parameter isStill: Whether nothing moves.
+  /// - Parameter isStill: Whether to leave out the animations.
   init(isStill: Bool = false) { self.isStill = isStill }
 
   func fill(_ view: UIView, count: Int) {
@@ -46,7 +46,7 @@ struct FloorRandom {
         ("position", from as Any, to as Any), ("opacity", 1.0, opacity),
         ("transform.rotation.z", 0.0, angle),
       ] {
-        // Every phase is different, so that the first frame costs what the thousandth does.
+        // Different phases, so that all frames cost the same.
         let phase = 2 * random.next()
         if isStill { continue }
         let animation = CABasicAnimation(keyPath: path)
@@ -70,7 +70,7 @@ struct FloorRandom {
   }
 }
 
-/// Labels of eight digits, nearly all of which change with every frame.
+/// Labels of eight digits, nearly all of which change in every frame.
 @MainActor final class TextScene: BenchScene {
   private static let columns = 10
   private var labels: [UILabel] = []
@@ -101,13 +101,13 @@ struct FloorRandom {
   }
 }
 
-/// Copies of three samples, side by side, with every trigger pressed again before it is over.
+/// Copies of three samples, side by side, with every trigger fired again before its animation ends.
 @MainActor final class SamplesScene: BenchScene {
-  /// Always the same, so that figures can be compared with those of a shorter catalogue.
+  /// Fixed, so that results stay comparable when the catalogue grows.
   private static let kinds: [any Sample.Type] = [
     FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
   ]
-  /// Frames between two presses.
+  /// Number of frames between two triggers.
   private static let interval = 20
   private var samples: [any Sample] = []
 

@@ -1,13 +1,13 @@
 // BenchWorkerCommand.swift
-// `lamella bench-worker WORK`: one run of one work in a process of its own, which ends with a line of
-// JSON. `lamella bench` starts it; the floors in C take the same arguments.
+// `lamella bench-worker WORK`: one run of one work, which prints a line of JSON. `lamella bench` starts
+// it; the floors in C have the same arguments.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
 import UIKit
 
-/// Runs one work once and says what it cost.
+/// Runs one work once and reports its cost.
 struct BenchWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench-worker", abstract: "Run one work once, for bench.", shouldDisplay: false)
@@ -36,33 +36,33 @@ struct BenchWorkerCommand: ParsableCommand {
   }
 }
 
-/// What a run is told.
+/// The options of a run.
 struct WorkerOptions: ParsableArguments {
-  @Option(help: "Rectangles, labels, properties or layers.")
+  @Option(help: "Number of rectangles, labels, properties or layers.")
   var n = 1000
 
-  @Option(help: "Frames or passes to measure.")
+  @Option(help: "Number of frames or passes to measure.")
   var frames = 200
 
-  @Option(help: "Frames or passes before them.")
+  @Option(help: "Number of frames or passes before the measurement.")
   var warmup = 20
 
-  @Option(help: "How long to idle, in seconds.")
+  @Option(help: "Duration of the idle work, in seconds.")
   var seconds = 5.0
 
   @Option(help: "The window's size in points.")
   var size = SizeArgument(width: 1280, height: 720)
 
-  @Option(help: "What draws.")
+  @Option(help: "The renderer.")
   var renderer: RendererArgument?
 
-  @Option(help: "Nanoseconds of the monotonic clock at which the caller began.")
+  @Option(help: "The caller's start, in nanoseconds of the monotonic clock.")
   var since: Int64 = 0
 
-  @Flag(help: "Tell when measuring begins and ends, and wait for a line each time.")
+  @Flag(help: "Print a mark before and after the measurement, and wait for a line each time.")
   var marks = false
 
-  /// Tells the caller where the work stands, if it asked.
+  /// Prints a mark, if the caller requested marks.
   func mark(_ name: String) {
     if marks { ProcessMeter.mark(name) }
   }

@@ -1,12 +1,12 @@
 // CommitFloor.swift
-// The least that plain Swift has to do where a property is set: store it, and note once that the object
-// changed; and for an implicit animation, make the objects of one.
+// The minimum work for a change of a property in plain Swift: store it and list the changed object; for an
+// implicit animation, also create its objects.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Plain classes in the place of layers and animations.
+/// Plain classes in place of layers and animations.
 @MainActor enum CommitFloor {
   private final class Node {
     var position = SIMD2<Double>.zero
@@ -23,7 +23,7 @@ import Foundation
 
   private static var changed: [Node] = []
 
-  // What is measured must not be worked out beforehand.
+  // Not inlined, so that the work cannot be optimised away.
   @inline(never) private static func set(_ node: Node, _ position: SIMD2<Double>) {
     node.position = position
     if !node.isListed {

@@ -1,6 +1,6 @@
 // CommitWork.swift
-// What it costs to set a property of a live layer, and to commit what was set, beside the least that
-// any code in Swift would have to do for it.
+// The cost of setting a property of a live layer and of the commit, compared with the minimum work in
+// plain Swift.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,10 +18,10 @@ import QuartzCore
     static let implicitFloor = "implicitFloor"
   }
 
-  /// Layers that change in one commit; the others only stand there.
+  /// Number of layers that change in one commit; the others do not change.
   private static let changing = 10
 
-  /// Takes `n` as the number of layers and `frames` as that of commits.
+  /// Runs the work with `n` layers and `frames` commits.
   static func report(_ options: WorkerOptions) -> WorkReport {
     let root = CALayer()
     let layers = (0..<max(1, options.n)).map { _ in CALayer() }
@@ -83,18 +83,18 @@ import QuartzCore
   }
 }
 
-/// Collects the time of one operation out of many rounds.
+/// Measures the duration of one operation over many rounds.
 struct Stopwatch {
   private var began: Int64 = 0
   private var rounds: [Double] = []
 
   mutating func start() { began = ProcessMeter.nanoseconds() }
 
-  /// Ends a round in which something was done a number of times.
+  /// Ends a round with a number of operations.
   mutating func stop(operations: Int) {
     rounds.append(Double(ProcessMeter.nanoseconds() - began) / Double(max(1, operations)))
   }
 
-  /// Nanoseconds of one operation: the middle of the rounds after the first ones.
+  /// Nanoseconds of one operation: the median of the rounds after the first ones.
   func median(leavingOut first: Int) -> Double { Statistics(Array(rounds.dropFirst(first))).median }
 }

@@ -1,27 +1,28 @@
 // FrameRun.swift
-// A scene in a window of a UIKit program, drawn frame after frame without any pacing, and counted.
+// A scene in the window of a UIKit program, drawn frame after frame without pacing, and measured.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
 import Compositor
+import SDLRenderer
 import UIKit
 
-/// Something to look at while frames are counted.
+/// The content of a measured window.
 @MainActor protocol BenchScene: AnyObject {
   /// Fills the window's view.
   func fill(_ view: UIView, count: Int)
-  /// Makes the changes of the program itself for the next frame; animations need none.
+  /// Makes the program's own changes for the next frame. Animations need none.
   func change(forFrame frame: Int)
 }
 
-/// One run of a scene. It is an observer of frames, and ends the program when it has seen enough.
+/// One run of a scene. It observes frames and ends the program after the last one.
 @MainActor final class FrameRun: FrameObserver {
-  /// When a run is over.
+  /// The end of a run.
   private enum Extent {
     case frames
     case firstFrame
-    /// After some seconds in which nothing happens.
+    /// After some idle seconds.
     case idling
   }
 
@@ -45,7 +46,7 @@ import UIKit
       firstFrame: 0, residentKiB: 0, peakKiB: 0, result: 0)
   }
 
-  /// Draws the warm-up and the frames asked for, each right after the one before.
+  /// Draws the warm-up and the measured frames, each right after the one before.
   static func report(of scene: any BenchScene, _ options: WorkerOptions) throws -> WorkReport {
     try FrameRun(scene, options, until: .frames).run()
   }
@@ -57,7 +58,7 @@ import UIKit
     try FrameRun(scene, options, until: .firstFrame).run()
   }
 
-  /// Lets the desktop have its say for a second, then watches the program do nothing.
+  /// Waits a second for the desktop's events, then measures the idle program.
   static func reportOfIdling(with scene: any BenchScene, _ options: WorkerOptions) throws
     -> WorkReport
   {
@@ -68,13 +69,13 @@ import UIKit
     Self.current = self
     ApplicationOptions.windowSize = options.size.size
     ApplicationOptions.minimumWindowSize = CGSize(width: 1, height: 1)
-    ApplicationOptions.rendererName = options.renderer?.name
+    ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.scale = 1
     ApplicationOptions.vsync = false
     ApplicationOptions.isPaced = false
     FrameObservers.add(self)
     let status = BenchApplication.runApplication()
-    // What failed has been said already.
+    // The host has already reported the failure.
     if status != 0 { throw ExitCode(status) }
     return report
   }
@@ -102,7 +103,7 @@ import UIKit
     if frames == 1 {
       report.firstFrame =
         options.since > 0 ? Double(ProcessMeter.nanoseconds() - options.since) * 1e-9 : 0
-      report.renderer = WindowHost.rendererNames.first ?? ""
+      report.renderer = WindowHost.renderers.first?.rawValue ?? ""
     }
     report.drawCalls = record.canvas.drawCalls
     report.vertices = record.canvas.vertices
@@ -112,7 +113,7 @@ import UIKit
     case .frames:
       if frames == options.warmup { begin() }
       if frames == options.warmup + options.frames { return end() }
-      // Asks for the next frame where the scene does.
+      // A scene without animations requests the next frame by its changes.
       scene.change(forFrame: frames)
     }
   }

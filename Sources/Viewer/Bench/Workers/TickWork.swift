@@ -1,19 +1,19 @@
 // TickWork.swift
-// One value of each of many eased properties at a time, without a window: what sampling costs.
+// The cost of sampling: many eased properties at one time, without a window.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import QuartzCore
 
-/// Samples a tree in which everything is animated.
+/// Samples a tree whose properties are all animated.
 @MainActor enum TickWork {
   private static let keyPaths = ["opacity", "cornerRadius", "borderWidth"]
   private static let curves: [CAMediaTimingFunctionName] = [
     .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 
-  /// Takes `n` as the number of properties and `frames` as that of passes over all.
+  /// Runs the work with `n` properties and `frames` passes.
   static func report(_ options: WorkerOptions) -> WorkReport {
     MediaClock.useVirtual()
     let root = CALayer()
@@ -28,7 +28,7 @@ import QuartzCore
         options.mark("begin")
         began = ProcessMeter.read()
       }
-      // Times at which every animation is under way.
+      // Times at which every animation is running.
       _ = sampler.sample(&context.tree, at: 2 + Double(pass % 256) * 0.02)
     }
     let ended = ProcessMeter.read()
@@ -46,14 +46,12 @@ import QuartzCore
       residentKiB: memory.resident, peakKiB: memory.peak, result: sum)
   }
 
-  /// Layers with as many animations as there are properties, three each; by the same numbers as
-  /// Sources/BenchmarkFloor/tick.c.
+  /// Layers with three animations each, with the same numbers as Sources/BenchmarkFloor/tick.c.
   private static func makeLayers(properties count: Int) -> [CALayer] {
     var layers: [CALayer] = []
     for index in 0..<count {
       if index % keyPaths.count == 0 { layers.append(CALayer()) }
-      // Where an animation has both ends the model's value does not matter; but the layer's own must
-      // not be counted when it has none.
+      // Both ends are given, so that the model's value does not matter.
       let animation = CABasicAnimation(keyPath: keyPaths[index % keyPaths.count])
       animation.fromValue = Double(index % 97) / 97
       animation.toValue = Double(index * 31 % 89) / 89

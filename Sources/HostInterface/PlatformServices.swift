@@ -1,0 +1,67 @@
+// PlatformServices.swift
+// What views need from the program that shows their windows: clipboard, text input, pointer, image
+// files and pixels.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// The services of a host: the program that shows windows, or a test.
+///
+/// Only the clipboard has no default implementation; the other defaults do nothing and return nil, so
+/// that views work without a host.
+@MainActor package protocol PlatformServices: AnyObject {
+  /// The clipboard's text. Nil or empty without text.
+  var clipboard: String? { get set }
+
+  /// Starts text input, or moves it with the caret.
+  ///
+  /// - Parameter rect: The caret in points of the window with the keyboard focus. Input methods place
+  ///   their own window beside it.
+  func startTextInput(at rect: CGRect)
+
+  /// Stops text input.
+  func stopTextInput()
+
+  /// Sets the pointer's shape.
+  func setPointerShape(_ shape: PointerShape)
+
+  /// Decodes the bytes of an image file. Nil for a format that cannot be read.
+  func decodeImage(_ data: Data) -> CGImage?
+
+  /// Encodes an image as a PNG file.
+  func encodeImage(_ image: CGImage) -> Data?
+
+  /// Draws layers into an image.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point.
+  ///   - isOpaque: Whether the background is black. A transparent one otherwise.
+  func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage?
+}
+
+extension PlatformServices {
+  package func startTextInput(at rect: CGRect) {}
+  package func stopTextInput() {}
+  package func setPointerShape(_ shape: PointerShape) {}
+  package func decodeImage(_ data: Data) -> CGImage? { nil }
+  package func encodeImage(_ image: CGImage) -> Data? { nil }
+  package func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
+    nil
+  }
+}
+
+/// The services of a process without a host: a clipboard of its own and the defaults.
+@MainActor package final class InProcessServices: PlatformServices {
+  package var clipboard: String?
+
+  package init() {}
+}
+
+/// The platform that views run on.
+@MainActor package enum Platform {
+  /// The host's services. ``InProcessServices`` until a host installs its own.
+  package static var services: any PlatformServices = InProcessServices()
+}

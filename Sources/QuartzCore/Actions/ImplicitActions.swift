@@ -1,0 +1,75 @@
+// ImplicitActions.swift
+// Stage: action search. The built-in answers: animations and transitions of a live layer's properties.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+extension CALayer {
+  /// The built-in answer; nil for a layer that is not live or not committed yet.
+  func implicitAction(forKey event: String) -> CAAnimation? {
+    guard slot >= 0, let context, context.isVisible else { return nil }
+    if let property = LayerProperty(key: event, for: values.kind) {
+      return implicitAction(for: property)
+    }
+    if event == "sublayers" || event == "mask"
+      || StoredOnlyProperty(rawValue: event)?.isFilter == true
+    {
+      return implicitTransition()
+    }
+    return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
+  }
+
+  func implicitAction(for property: LayerProperty) -> CAAnimation? {
+    switch property.implicit {
+    case .nothing: nil
+    case .transition: implicitTransition()
+    case .animation:
+      property == .backgroundColor && values.backgroundColor == nil
+        ? nil : implicitAnimation(for: property)
+    }
+  }
+
+  private func implicitTransition() -> CATransition {
+    let transition = CATransition()
+    setImplicitTiming(of: transition)
+    return transition
+  }
+
+  /// Sets the timing of a built-in animation: the transaction's, or that of an animation block that
+  /// includes layers.
+  private func setImplicitTiming(of animation: CAAnimation) {
+    animation.timing.duration = CATransaction.animationDuration()
+    animation.timingFunction = CATransaction.animationTimingFunction() ?? .implicit
+    CATransaction.animationScope.setImplicitTiming?(animation, self)
+  }
+
+  private func implicitAnimation(for property: LayerProperty) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: property.key)
+    if property == .contents {
+      animation.fromValue =
+        isAnimating(property.key) ? presentedValue(forKey: property.key) : contents
+    } else {
+      animation.from =
+        isAnimating(property.key) ? presentedEnd(of: property) : AnimationEndpoint(values, property)
+    }
+    animation.timing.fillMode = .backwards
+    setImplicitTiming(of: animation)
+    return animation
+  }
+
+  private func presentedEnd(of property: LayerProperty) -> AnimationEndpoint {
+    guard slot >= 0, let context else { return AnimationEndpoint(values, property) }
+    let shown = context.presentedValues(of: slot, at: MediaClock.presentationTime)
+    return AnimationEndpoint(shown, property)
+  }
+
+  private func implicitAnimation(forKey event: String) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: event)
+    animation.fromValue =
+      isAnimating(event) ? presentedCustomValue(forKey: event) : storedValue(forKey: event)
+    animation.timing.fillMode = .backwards
+    setImplicitTiming(of: animation)
+    return animation
+  }
+}

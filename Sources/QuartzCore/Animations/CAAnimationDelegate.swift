@@ -1,0 +1,30 @@
+// CAAnimationDelegate.swift
+// The protocols that report the start and the end of animations.
+//
+// SPDX-License-Identifier: MIT
+
+/// Is notified of an animation's start and end, from the run loop, on the thread of the layers.
+public protocol CAAnimationDelegate: AnyObject {
+  /// The active interval began.
+  func animationDidStart(_ anim: CAAnimation)
+  /// The animation ended, or was removed before.
+  ///
+  /// - Parameters:
+  ///   - anim: The copy that the layer ran.
+  ///   - flag: Whether it reached its end.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  /// Does nothing.
+  public func animationDidStart(_ anim: CAAnimation) {}
+  /// Does nothing.
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// Counts animations from their attachment to a layer to their end, independently of their delegates.
+package protocol AnimationObserver: AnyObject {
+  func animationWasAttached(to layer: CALayer)
+  /// Called exactly once for each attachment.
+  func animationDidEnd(on layer: CALayer, finished: Bool)
+}

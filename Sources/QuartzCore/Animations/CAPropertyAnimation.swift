@@ -1,0 +1,96 @@
+// CAPropertyAnimation.swift
+// The base of animations that change one property of a layer.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// An animation of one property, named by a key path.
+///
+/// Source: Apple's `CAPropertyAnimation`; semantics 3.
+open class CAPropertyAnimation: CAAnimation {
+  /// The animated property, such as "position" or "transform.rotation.z".
+  open var keyPath: String? {
+    willSet { willChange("keyPath") }
+  }
+  /// Whether the value is added to what earlier animations and the model give. Default false.
+  open var isAdditive = false {
+    willSet { willChange("isAdditive") }
+  }
+  /// Whether each cycle goes on from where the one before ended. Default false.
+  open var isCumulative = false {
+    willSet { willChange("isCumulative") }
+  }
+  /// What turns the numbers that the animation finds into a transform; nil, the default, for an
+  /// animation of the property's own values (semantics 3.2).
+  open var valueFunction: CAValueFunction? {
+    willSet { willChange("valueFunction") }
+  }
+
+  /// Creates an animation without a key path.
+  public override init() { super.init() }
+
+  /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Creates an animation of a property.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "keyPath": keyPath
+    case "additive", "isAdditive": isAdditive
+    case "cumulative", "isCumulative": isCumulative
+    case "valueFunction": valueFunction
+    default: super.value(forKey: key)
+    }
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
+    let flag = AnimatableValue(value).lanes?.x ?? 0 != 0
+    switch key {
+    case "keyPath": keyPath = value as? String
+    case "additive", "isAdditive": isAdditive = flag
+    case "cumulative", "isCumulative": isCumulative = flag
+    case "valueFunction":
+      valueFunction =
+        value as? CAValueFunction
+        ?? (value as? String).flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) }
+    default: super.setValue(value, forKey: key)
+    }
+  }
+
+  override class func accepts(_ value: Any, forKey key: String) -> Bool {
+    switch key {
+    case "keyPath": value is String
+    case "additive", "isAdditive", "cumulative", "isCumulative":
+      AnimatableValue(value).numbers(as: .bool) != nil
+    case "valueFunction": value is CAValueFunction || value is String
+    default: super.accepts(value, forKey: key)
+    }
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    guard let copy = copy as? CAPropertyAnimation else { return }
+    copy.keyPath = keyPath
+    copy.isAdditive = isAdditive
+    copy.isCumulative = isCumulative
+    copy.valueFunction = valueFunction
+  }
+
+  override var summary: String { "\(super.summary) of \(keyPath ?? "nothing")" }
+
+  override func describedProperties() -> [(String, String)] {
+    var result = super.describedProperties()
+    if let keyPath { result.append(("keyPath", keyPath)) }
+    if isAdditive { result.append(("additive", "1")) }
+    if isCumulative { result.append(("cumulative", "1")) }
+    if let valueFunction { result.append(("valueFunction", valueFunction.name.rawValue)) }
+    return result
+  }
+}

@@ -1,0 +1,63 @@
+// LayerTracks.swift
+// Stage: commit → sample. One layer's animations as compiled: immutable, shared by the render tree and
+// the sampler.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// One layer's animations that have a packed form.
+struct PackedTracks: Sendable {
+  var numbers: [PackedTrack<PackedNumber>] = []
+  var pairs: [PackedTrack<PackedPair>] = []
+  var colors: [PackedTrack<PackedColor>] = []
+  var boxes: [PackedTrack<PackedBox>] = []
+  var rotations: [PackedTrack<PackedRotation>] = []
+  var scales: [PackedTrack<PackedScale>] = []
+  /// The properties, a bit for each, whose model value is part of a track: when it changes, the layer's
+  /// animations have to be compiled again.
+  var dependencies: UInt64 = 0
+
+  var count: Int {
+    numbers.count + pairs.count + colors.count + boxes.count + rotations.count + scales.count
+  }
+
+  /// Whether there are none, and no change of the model can make one.
+  var isEmpty: Bool { count == 0 && dependencies == 0 }
+}
+
+/// One layer's compiled animations. Immutable; a commit that changes a layer's animations makes
+/// another object, so identity tells whether they changed.
+final class LayerTracks: Sendable {
+  let packed: PackedTracks
+  let lanes: [AnimationTrack<SIMD4<Double>>]
+  let general: [AnimationTrack<StockValue>]
+
+  init(
+    packed: PackedTracks, lanes: [AnimationTrack<SIMD4<Double>>],
+    general: [AnimationTrack<StockValue>]
+  ) {
+    (self.packed, self.lanes, self.general) = (packed, lanes, general)
+  }
+
+  /// Returns the layer's values at its local time.
+  func present(
+    at time: TimeInterval, curves: some EasingCurves, model: LayerValues
+  ) -> LayerValues {
+    var values = model
+    withUnsafeMutableBytes(of: &values) { bytes in
+      guard let values = bytes.baseAddress else { return }
+      SinCosTable.shared.withReader { sinCos in
+        for track in packed.numbers { track.present(at: time, curves, sinCos, into: values) }
+        for track in packed.pairs { track.present(at: time, curves, sinCos, into: values) }
+        for track in packed.colors { track.present(at: time, curves, sinCos, into: values) }
+        for track in packed.boxes { track.present(at: time, curves, sinCos, into: values) }
+        for track in packed.rotations { track.present(at: time, curves, sinCos, into: values) }
+        for track in packed.scales { track.present(at: time, curves, sinCos, into: values) }
+      }
+    }
+    for track in lanes { track.apply(at: time, curves: curves, model: model, to: &values) }
+    for track in general { track.apply(at: time, curves: curves, model: model, to: &values) }
+    return values
+  }
+}

@@ -1,0 +1,153 @@
+// KeyframeTimeline.swift
+// Stage: sample. Compiled keyframes: a progress in, a value out.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Values at key times, and the curve between them.
+package struct KeyframeTimeline<Value: Interpolatable> {
+  private enum Curve { case linear, discrete, cubic }
+
+  private var values: [Value]
+  /// When each value is reached; for discrete ones, when each begins to hold.
+  private var times: [Double]
+  private var easings: [EasingCurve]
+  private var curve: Curve
+  /// Tangents of a cubic: what arrives at and what leaves each value.
+  private var incoming: [Value] = []
+  private var outgoing: [Value] = []
+
+  /// Creates a timeline; nil when there is nothing to animate.
+  package init?(
+    values: [Value], keyTimes: [Double]?, easings: [EasingCurve],
+    mode: CAAnimationCalculationMode,
+    shape: (tension: [Double], continuity: [Double], bias: [Double]) = ([], [], [])
+  ) {
+    guard values.count > 1 else { return nil }
+    let isPaced = mode == .paced || mode == .cubicPaced
+    var (values, given) = (values, isPaced ? nil : keyTimes)
+    if let times = given, !KeyTimes.areAscending(times) { given = nil }
+
+    switch mode {
+    case .discrete:
+      let count = values.count
+      if let times = given {
+        values = Array(values.prefix(times.count))
+        self.times = Array(times.prefix(values.count))
+      } else {
+        times = (0..<count).map { Double($0) / Double(count) }
+      }
+      curve = .discrete
+    case .cubic, .cubicPaced, .paced, .linear:
+      if let times = given {
+        // Where counts differ, the common prefix counts.
+        let count = min(values.count, times.count)
+        values = Array(values.prefix(count))
+        self.times = Array(times.prefix(count))
+      } else if mode == .paced {
+        times = Self.pacedTimes(values)
+      } else {
+        times = values.indices.map { Double($0) / Double(values.count - 1) }
+      }
+      let isSmooth = mode == .cubic || mode == .cubicPaced
+      curve = isSmooth && values.allSatisfy(\.formsCurves) ? .cubic : .linear
+    default:
+      times = values.indices.map { Double($0) / Double(values.count - 1) }
+      curve = .linear
+    }
+    guard values.count > 1 else { return nil }
+    self.values = values
+    self.easings = isPaced ? [] : easings
+    if curve == .cubic { makeTangents(shape) }
+    if curve == .cubic && mode == .cubicPaced { paceCurve() }
+  }
+
+  /// Replaces a smooth curve by short straight pieces, each as long in time as it is in length.
+  private mutating func paceCurve() {
+    let pieces = 64 * (values.count - 1)
+    let points = (0...pieces).map { value(at: Double($0) / Double(pieces)) }
+    (values, times, curve) = (points, Self.pacedTimes(points), .linear)
+  }
+
+  private static func pacedTimes(_ values: [Value]) -> [Double] {
+    var sums = [0.0]
+    for (a, b) in zip(values, values.dropFirst()) {
+      sums.append(sums[sums.count - 1] + a.distance(to: b))
+    }
+    guard let total = sums.last, total > 0 else {
+      return values.indices.map { Double($0) / Double(values.count - 1) }
+    }
+    return sums.map { $0 / total }
+  }
+
+  /// Tangents of Kochanek and Bartels, 1984, with a correction for uneven times; the outer ones are
+  /// the plain differences.
+  private mutating func makeTangents(
+    _ shape: (tension: [Double], continuity: [Double], bias: [Double])
+  ) {
+    func parameter(_ list: [Double], _ index: Int) -> Double {
+      list.indices.contains(index) && list[index].isFinite ? list[index] : 0
+    }
+    for index in values.indices {
+      let tension = parameter(shape.tension, index)
+      if index == 0 || index == values.count - 1 {
+        let (a, b) = index == 0 ? (0, 1) : (index - 1, index)
+        let tangent = values[b].subtracting(values[a]).scaled(by: 1 - tension)
+        incoming.append(tangent)
+        outgoing.append(tangent)
+        continue
+      }
+      let (k, b) = (parameter(shape.continuity, index), parameter(shape.bias, index))
+      let before = values[index].subtracting(values[index - 1])
+      let after = values[index + 1].subtracting(values[index])
+      let (previous, next) = (times[index] - times[index - 1], times[index + 1] - times[index])
+      let sum = previous + next
+      let (fitIn, fitOut) = sum > 0 ? (2 * previous / sum, 2 * next / sum) : (1, 1)
+      incoming.append(
+        before.scaled(by: (1 - tension) * (1 - k) * (1 + b) / 2 * fitIn)
+          .adding(after.scaled(by: (1 - tension) * (1 + k) * (1 - b) / 2 * fitIn)))
+      outgoing.append(
+        before.scaled(by: (1 - tension) * (1 + k) * (1 + b) / 2 * fitOut)
+          .adding(after.scaled(by: (1 - tension) * (1 - k) * (1 - b) / 2 * fitOut)))
+    }
+  }
+
+  /// The last segment that begins at or before a progress; the first before all of them.
+  private func segment(at progress: Double) -> Int {
+    var (low, high) = (0, values.count - 2)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if times[middle] <= progress { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Returns the value at a progress; before the first time the first value, after the last the last.
+  package func value(at progress: Double) -> Value {
+    if curve == .discrete {
+      return values[times.lastIndex { $0 <= progress } ?? 0]
+    }
+    let segment = segment(at: progress)
+    let (start, end) = (times[segment], times[segment + 1])
+    if end <= start { return values[progress < start ? segment : segment + 1] }
+    var fraction = (progress - start) / (end - start)
+    // An overshooting whole-animation curve leaves the first and last segments at their ends; there
+    // the segment goes on without its own easing. Gaps before the first and after the last key time
+    // hold the outer values.
+    if fraction < 0 && (start > 0 || progress >= 0) { return values[segment] }
+    if fraction > 1 && (end < 1 || progress <= 1) { return values[segment + 1] }
+    if fraction >= 0 && fraction <= 1 && easings.indices.contains(segment) {
+      fraction = easings[segment].value(at: fraction)
+    }
+    let (a, b) = (values[segment], values[segment + 1])
+    guard curve == .cubic else { return a.blended(to: b, by: fraction) }
+    let (t, t2) = (fraction, fraction * fraction)
+    let t3 = t2 * t
+    return a.scaled(by: 2 * t3 - 3 * t2 + 1).adding(outgoing[segment].scaled(by: t3 - 2 * t2 + t))
+      .adding(b.scaled(by: 3 * t2 - 2 * t3))
+      .adding(incoming[segment + 1].scaled(by: t3 - t2))
+  }
+}
+
+extension KeyframeTimeline: Sendable where Value: Sendable {}

@@ -1,0 +1,123 @@
+// TransactionStack.swift
+// Stage: transaction. The nested transactions of one thread, and the commit of the outermost.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The open transactions of one thread.
+final class TransactionStack {
+  struct Level {
+    var duration: CFTimeInterval = 0.25
+    var function: CAMediaTimingFunction?
+    var disableActions = false
+    var completion: CompletionGroup?
+    /// Values of the caller's own keys.
+    var values: [String: Any] = [:]
+    var isImplicit = true
+  }
+
+  // The main thread's alone, by ``current``.
+  nonisolated(unsafe) static let main = TransactionStack()
+
+  static var current: TransactionStack {
+    if MainThread.isCurrent { return main }
+    let key = "CATransaction"
+    if let known = Thread.current.threadDictionary[key] as? TransactionStack { return known }
+    let new = TransactionStack()
+    Thread.current.threadDictionary[key] = new
+    return new
+  }
+
+  /// The current stack with a transaction open, the implicit one if none was.
+  static var opened: TransactionStack {
+    let stack = current
+    stack.open()
+    return stack
+  }
+
+  /// The innermost level; the defaults while nothing is open.
+  var top = Level()
+  private var isOpen = false
+  /// The levels around the innermost one, outermost first.
+  private var outer: [Level] = []
+  /// Groups that end with the commit of the outermost transaction.
+  var sealed: [CompletionGroup] = []
+  /// Layers that got an animation.
+  var touched: [CALayer] = []
+  private var isCommitting = false
+  /// The scope of animations that are made now.
+  var scope = AnimationScope()
+
+  /// Opens the implicit transaction if none is open.
+  func open() {
+    if isOpen { return }
+    isOpen = true
+    if self === Self.main && !isCommitting { CallbackQueue.transactionDidOpen() }
+  }
+
+  /// Innermost first.
+  var observers: [any AnimationObserver] {
+    if outer.isEmpty { return top.completion.map { [$0] } ?? [] }
+    return (outer + [top]).reversed().compactMap(\.completion)
+  }
+
+  func value(forKey key: String) -> Any? {
+    top.values[key] ?? outer.last { $0.values[key] != nil }?.values[key]
+  }
+
+  func begin() {
+    if isOpen { outer.append(top) }
+    isOpen = true
+    top.completion = nil
+    top.values = [:]
+    top.isImplicit = false
+  }
+
+  func commit() {
+    precondition(isOpen, "commit() without begin(): no transaction is open")
+    close()
+  }
+
+  func flush() {
+    if isOpen && outer.isEmpty && top.isImplicit { close() }
+    if !isOpen && self === Self.main && LayerContext.live.contains(where: \.hasChanges) {
+      sendChanges()
+    }
+  }
+
+  private func close() {
+    pop()
+    if !isOpen { sendChanges() }
+  }
+
+  /// Ends the innermost level.
+  private func pop() {
+    let ended = top
+    isOpen = !outer.isEmpty
+    top = outer.popLast() ?? Level()
+    if let group = ended.completion { sealed.append(group) }
+    // The caller's values are released last, as their deinitialisers may use transactions.
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Commits every live tree. Layout and display may change layers; those changes are part of it.
+  private func sendChanges() {
+    if self === Self.main {
+      guard !isCommitting else { return }
+      isCommitting = true
+      LayerContext.commitAll(at: MediaClock.presentationTime)
+      // Layout and display opened an implicit transaction of their own; it has nothing left to send.
+      while isOpen { pop() }
+      isCommitting = false
+    }
+    let (layers, groups) = (touched, sealed)
+    (touched, sealed) = ([], [])
+    for layer in layers {
+      if self === Self.main { layer.isAwaitingCommit = false }
+      layer.dropAnimationsIfNotLive()
+    }
+    for group in groups { group.seal() }
+    if self === Self.main { CallbackQueue.scheduleEvents() }
+  }
+}

@@ -1,0 +1,134 @@
+// UIView+Appearance.swift
+// Light and dark, dynamic background colours and tint, inherited down the view tree.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// Whether the tint colour is shown or a grey in its place.
+  public enum TintAdjustmentMode: Int, Sendable {
+    /// As in the superview.
+    case automatic
+    /// The colour.
+    case normal
+    /// A grey.
+    case dimmed
+  }
+
+  // MARK: Light and dark
+
+  final var currentTraitCollection: UITraitCollection {
+    if UITraitCollection.isUniform { return .ofScreen }
+    var view: UIView? = self
+    while let some = view {
+      let own = some.rareState?.style ?? .unspecified
+      let style =
+        own == .unspecified ? some.owningController?.overrideUserInterfaceStyle ?? own : own
+      if style != .unspecified {
+        return UITraitCollection(style: style, scale: UITraitCollection.ofScreen.displayScale)
+      }
+      view = some.storedSuperview
+    }
+    return .ofScreen
+  }
+
+  /// Runs code with the view's traits as the current ones, for resolving colours.
+  final func withCurrentTraits<R>(_ body: () -> R) -> R {
+    if UITraitCollection.isUniform { return body() }
+    var result: R?
+    currentTraitCollection.performAsCurrent { result = body() }
+    // The body has run by now.
+    return result ?? body()
+  }
+
+  final func setOverrideUserInterfaceStyle(_ style: UIUserInterfaceStyle) {
+    guard style != rareState?.style ?? .unspecified else { return }
+    changeTraits {
+      ownRareState.style = style
+      UITraitCollection.recordOverride()
+    }
+  }
+
+  /// Makes a change, and notifies the view and its subviews if it changes their appearance.
+  final func changeTraits(_ change: () -> Void) {
+    let old = currentTraitCollection
+    change()
+    appearanceMayDiffer(from: old)
+  }
+
+  /// Notifies the view and its subviews if its appearance differs from the old one.
+  final func appearanceMayDiffer(from old: UITraitCollection) {
+    if UITraitCollection.isUniform { return }
+    if currentTraitCollection.userInterfaceStyle != old.userInterfaceStyle {
+      notifyTraitChange(from: old)
+    }
+  }
+
+  private func notifyTraitChange(from previous: UITraitCollection) {
+    withCurrentTraits {
+      appearanceDidChange(from: previous)
+      traitCollectionDidChange(previous)
+      owningController?.traitCollectionDidChange(previous)
+      tintColorDidChange()
+    }
+    for view in storedSubviews where view.rareState?.style ?? .unspecified == .unspecified {
+      view.notifyTraitChange(from: previous)
+    }
+  }
+
+  /// The screen's appearance has changed.
+  final func screenTraitsDidChange(from previous: UITraitCollection) {
+    let hasOverride = rareState?.style ?? .unspecified != .unspecified
+    if !hasOverride { notifyTraitChange(from: previous) }
+  }
+
+  // MARK: Background
+
+  final func setBackgroundColor(_ color: UIColor?) {
+    if let color, color.isDynamic {
+      ownRareState.backgroundColor = color
+      updateBackgroundColor()
+    } else {
+      rareState?.backgroundColor = nil
+      layer.backgroundColor = color?.cgColor
+    }
+  }
+
+  /// Sets the layer's colour, resolved for the view's traits.
+  final func updateBackgroundColor() {
+    guard let color = rareState?.backgroundColor else { return }
+    layer.backgroundColor = color.components(in: currentTraitCollection)
+  }
+
+  // MARK: Tint
+
+  private static var hasTintModes = false
+
+  /// Whether a change of the superview's tint affects the view.
+  final var inheritsTint: Bool { storedTintColor == nil || Self.hasTintModes }
+
+  final var shownTintAdjustmentMode: TintAdjustmentMode {
+    guard Self.hasTintModes else { return .normal }
+    let own = rareState?.tintMode ?? .automatic
+    return own == .automatic ? storedSuperview?.tintAdjustmentMode ?? .normal : own
+  }
+
+  final func setTintAdjustmentMode(_ mode: TintAdjustmentMode) {
+    Self.hasTintModes = true
+    ownRareState.tintMode = mode
+    tintColorTreeDidChange()
+  }
+
+  final var shownTintColor: UIColor {
+    guard Self.hasTintModes else { return storedTintColor ?? superview?.tintColor ?? .systemBlue }
+    let color = plainTintColor
+    return tintAdjustmentMode == .dimmed ? color.grey : color
+  }
+
+  private var plainTintColor: UIColor {
+    storedTintColor ?? superview?.plainTintColor ?? .systemBlue
+  }
+}

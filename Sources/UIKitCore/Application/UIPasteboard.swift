@@ -1,0 +1,24 @@
+// UIPasteboard.swift
+// The system's clipboard.
+//
+// SPDX-License-Identifier: MIT
+
+import HostInterface
+
+/// A pasteboard for sharing text within and between programs.
+@preconcurrency @MainActor
+public final class UIPasteboard {
+  /// The system's clipboard.
+  public static let general = UIPasteboard()
+
+  private init() {}
+
+  /// The clipboard's text. Setting nil empties it.
+  public var string: String? {
+    get { Platform.services.clipboard }
+    set { Platform.services.clipboard = newValue ?? "" }
+  }
+
+  /// Whether the clipboard has text.
+  public var hasStrings: Bool { !(string ?? "").isEmpty }
+}

@@ -1,0 +1,36 @@
+// ExitStatus.swift
+// The program's exit codes.
+//
+// SPDX-License-Identifier: MIT
+
+/// Why the program ended. Codes follow BSD's sysexits where it has one.
+enum ExitStatus: Int32, CaseIterable {
+  case success = 0
+  case checkFailed = 1
+  /// The argument parser's code for arguments that it rejects.
+  case usage = 64
+  case noSuchSample = 66
+  case noDisplay = 69
+  case internalError = 70
+  case cannotWrite = 73
+  /// 128 plus the number of SIGINT, as a shell reports Ctrl-C.
+  case interrupted = 130
+
+  /// One line of the table in `--help`.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .checkFailed: "check failed"
+    case .usage: "bad usage"
+    case .noSuchSample: "no such sample or trigger"
+    case .noDisplay: "no display, renderer or font"
+    case .internalError: "internal error"
+    case .cannotWrite: "cannot write the output"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  static var table: String {
+    "Exit codes: " + allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,52 @@
+// ActionButton.swift
+// The window's push button, and rows of buttons.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A rounded button that calls a closure.
+class ActionButton: UIButton {
+  /// Between edge and title, in points.
+  static let margin: CGFloat = 14
+
+  init(_ title: String, action: @escaping () -> Void) {
+    super.init(frame: .zero)
+    setTitle(title, for: .normal)
+    setTitleColor(Theme.text, for: .normal)
+    setTitleColor(Theme.wait, for: .disabled)
+    titleLabel?.font = Theme.body
+    layer.cornerRadius = 6
+    addAction(UIAction { _ in action() }, for: .touchUpInside)
+    showState()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var isHighlighted: Bool { didSet { showState() } }
+  override var isSelected: Bool { didSet { showState() } }
+
+  /// The title's width with its margins, in points.
+  var fittingWidth: CGFloat {
+    let title = titleLabel?.sizeThatFits(CGSize(width: 1000, height: Theme.target)).width ?? 0
+    return (title + 2 * Self.margin).rounded(.up)
+  }
+
+  /// Updates the colours for the highlighted and selected states.
+  func showState() {
+    backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : Theme.control
+    layer.borderWidth = isSelected ? 1 : 0
+    layer.borderColor = Theme.accent.cgColor
+  }
+}
+
+/// Lays out buttons from left to right, 8 points apart, and returns the row's right edge.
+@MainActor @discardableResult
+func layOutRow(_ buttons: [ActionButton], from origin: CGPoint) -> CGFloat {
+  var x = origin.x
+  for button in buttons {
+    button.frame = CGRect(x: x, y: origin.y, width: button.fittingWidth, height: Theme.target)
+    x += button.frame.width + 8
+  }
+  return x - 8
+}

@@ -1,0 +1,91 @@
+// IconButton.swift
+// Buttons with drawn icons, independent of fonts.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// The icons of the top bar, drawn in a square of 16 points.
+enum Icon {
+  case list, replay, stepBack, play, pause, stepForward
+
+  func draw(in context: CGContext, color: CGColor) {
+    context.setFillColor(color)
+    context.setStrokeColor(color)
+    context.setLineWidth(1.75)
+    context.setLineCap(.round)
+    switch self {
+    case .list:
+      for y in [3.0, 7, 11] { context.fill(CGRect(x: 2, y: y, width: 12, height: 2)) }
+    case .replay:
+      context.addArc(
+        center: CGPoint(x: 8, y: 8.5), radius: 5, startAngle: -.pi / 2, endAngle: .pi,
+        clockwise: false)
+      context.strokePath()
+      triangle(context, [CGPoint(x: 8.5, y: 0.5), CGPoint(x: 8.5, y: 6.5), CGPoint(x: 4, y: 3.5)])
+    case .stepBack:
+      triangle(context, [CGPoint(x: 10, y: 3), CGPoint(x: 10, y: 13), CGPoint(x: 3, y: 8)])
+      context.fill(CGRect(x: 11.5, y: 3, width: 2, height: 10))
+    case .stepForward:
+      triangle(context, [CGPoint(x: 6, y: 3), CGPoint(x: 6, y: 13), CGPoint(x: 13, y: 8)])
+      context.fill(CGRect(x: 2.5, y: 3, width: 2, height: 10))
+    case .play:
+      triangle(context, [CGPoint(x: 4, y: 2), CGPoint(x: 4, y: 14), CGPoint(x: 14, y: 8)])
+    case .pause:
+      for x in [3.5, 9.5] { context.fill(CGRect(x: x, y: 2.5, width: 3, height: 11)) }
+    }
+  }
+
+  private func triangle(_ context: CGContext, _ corners: [CGPoint]) {
+    context.beginPath()
+    context.move(to: corners[0])
+    corners.dropFirst().forEach(context.addLine)
+    context.closePath()
+    context.fillPath()
+  }
+}
+
+/// A button with an icon.
+final class IconButton: ActionButton {
+  private final class IconView: UIView {
+    var icon: Icon { didSet { if icon != oldValue { layer.setNeedsDisplay() } } }
+
+    init(_ icon: Icon) {
+      self.icon = icon
+      super.init(frame: .zero)
+      isUserInteractionEnabled = false
+      isOpaque = false
+      layer.setNeedsDisplay()
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func draw(_ layer: CALayer, in context: CGContext) {
+      icon.draw(in: context, color: Theme.text.cgColor)
+    }
+  }
+
+  private let iconView: IconView
+
+  init(_ icon: Icon, action: @escaping () -> Void) {
+    iconView = IconView(icon)
+    super.init("", action: action)
+    addSubview(iconView)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var icon: Icon {
+    get { iconView.icon }
+    set { iconView.icon = newValue }
+  }
+
+  override var fittingWidth: CGFloat { Theme.target + 4 }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    iconView.frame = CGRect(
+      x: ((bounds.width - 16) / 2).rounded(), y: ((bounds.height - 16) / 2).rounded(), width: 16,
+      height: 16)
+  }
+}
