@@ -1,5 +1,5 @@
 // BoxShadowTests.swift
-// Shadows against a Gaussian summed pixel by pixel.
+// Box and group shadows against a Gaussian summed pixel by pixel.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct BoxShadowTests {
-  /// Blurs a picture's alpha by summing a Gaussian's weights, the slow way.
+  /// Blurs a picture's alpha by summing a Gaussian's weights, directly.
   private static func gaussian(
     _ alpha: [Double], _ width: Int, _ height: Int, _ deviation: Double
   ) -> [Double] {
@@ -58,7 +58,7 @@ import Testing
     (SIMD4(20.0, 20, 20, 20), 10, 1.5),
     (SIMD4(20.0, 0, 8, 3), 5, 1.5),
   ])
-  func aShadowIsAGaussian(radii: SIMD4<Double>, deviation: Double, tolerance: Double) throws {
+  func boxShadowMatchesGaussian(radii: SIMD4<Double>, deviation: Double, tolerance: Double) throws {
     let rect = CGRect(x: 50, y: 50, width: 60, height: 40)
     // A pixel's mean is softer than its middle; pixels of a third are near enough for a deviation
     // of 1.
@@ -83,7 +83,7 @@ import Testing
     #expect(difference <= tolerance)
   }
 
-  @Test func aShadowThatIsScaledIsAGaussianOfTheScaledDeviation() throws {
+  @Test func scaledBoxShadowMatchesScaledDeviation() throws {
     let small = BoxShadow(
       rect: CGRect(x: 20, y: 20, width: 30, height: 20), radii: SIMD4(repeating: 4), deviation: 3,
       color: .black)
@@ -95,7 +95,7 @@ import Testing
     #expect(PictureDifference(scaled, plain).maximum <= 1)
   }
 
-  @Test func aTurnedShadowLooksLikeAnUprightOne() throws {
+  @Test func rotatedBoxShadowMatchesUprightOne() throws {
     let shadow = BoxShadow(
       rect: CGRect(x: -30, y: -20, width: 60, height: 40), radii: SIMD4(12, 4, 12, 4), deviation: 5,
       color: .black)
@@ -110,7 +110,7 @@ import Testing
     #expect(PictureDifference(upright, turned).maximum <= 3)
   }
 
-  @Test func withoutDeviationAShadowIsABox() throws {
+  @Test func boxShadowWithoutDeviationIsABox() throws {
     let rect = CGRect(x: 5.25, y: 5.5, width: 20, height: 10)
     let shadow = try picture(
       40, 30,
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [(1.0, 2.0), (2.0, 2.0), (3.0, 8.0), (6.0, 8.0), (12.0, 8.0)])
-  func aGroupsShadowIsAGaussian(deviation: Double, tolerance: Double) throws {
+  func groupShadowMatchesGaussian(deviation: Double, tolerance: Double) throws {
     let rect = CGRect(x: 60, y: 50, width: 40, height: 30)
     let bounds = PixelRect(minX: 0, minY: 0, maxX: 160, maxY: 130)
     func group() -> [DrawItem] {
@@ -150,7 +150,7 @@ import Testing
     #expect(image.pixel(80, 65) == SIMD4(255, 0, 0, 255))
   }
 
-  @Test func aGroupsShadowIsDisplacedByPartsOfAPixel() throws {
+  @Test func groupShadowHasSubpixelOffset() throws {
     func shadow(_ dx: Double) throws -> CGImage {
       try picture(
         60, 40, background: .clear,
@@ -171,7 +171,7 @@ import Testing
     #expect(abs(between.pixel(40, 15).w - 64) <= 1)
   }
 
-  @Test func aGroupsShadowComesFromOutsideOfTheTargetToo() throws {
+  @Test func groupShadowReachesInFromOutsideTheTarget() throws {
     let items = [
       DrawItem(
         .beginGroup(

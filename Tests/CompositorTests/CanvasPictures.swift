@@ -39,7 +39,7 @@ func letters(
       }))
 }
 
-/// A turn about the origin by degrees, then a move.
+/// A rotation about the origin in degrees, then a translation.
 func turn(_ degrees: Double, _ x: Double, _ y: Double) -> PlaneTransform {
   PlaneTransform(
     CGAffineTransform(rotationAngle: degrees * .pi / 180)
@@ -47,7 +47,7 @@ func turn(_ degrees: Double, _ x: Double, _ y: Double) -> PlaneTransform {
 }
 
 extension DrawItem {
-  /// An item whose scissor leaves everything.
+  /// An item with a scissor that clips nothing.
   init(_ primitive: Primitive, _ transform: PlaneTransform = .identity, opacity: Double = 1) {
     self.init(
       primitive, transform: transform, opacity: opacity,
@@ -66,7 +66,7 @@ extension DrawItem {
   }
 }
 
-/// Draws lists by lot; every number is a multiple of 1/8, so that moving them loses nothing.
+/// Generates random lists; every number is a multiple of 1/8, so that moving them loses nothing.
 struct RandomItems {
   var generator: SeededRandom
   var width: Int, height: Int
@@ -163,18 +163,18 @@ struct RandomItems {
   mutating func sprites() -> Sprites {
     let image = image()
     let (width, height) = (CGFloat(image.width), CGFloat(image.height))
-    let look = ImageQuad(
+    let quad = ImageQuad(
       image: image, source: CGRect(x: 0, y: 0, width: width, height: height),
       rect: CGRect(x: -width / 2, y: -height / 2, width: width, height: height),
       isSmooth: chance(0.5))
     let items = (0..<Int(number(0...8))).map { _ in
       let rect = rect()
       return Sprite(
-        look: 0, axis: SIMD2(number(-2...2), chance(0.5) ? 0 : number(-2...2)),
+        image: 0, axis: SIMD2(number(-2...2), chance(0.5) ? 0 : number(-2...2)),
         origin: SIMD2(rect.midX, rect.midY),
         color: SIMD4<Float>(color().components?.map { Float($0) } ?? []))
     }
-    return Sprites(looks: [look], items: items, blend: chance(0.5) ? .add : .over)
+    return Sprites(images: [quad], items: items, blend: chance(0.5) ? .add : .over)
   }
 
   private var fallback: CGGradient { preconditionFailure("three colours make a gradient") }

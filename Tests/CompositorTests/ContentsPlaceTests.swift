@@ -1,5 +1,5 @@
 // ContentsPlaceTests.swift
-// Where each gravity puts a picture, and how soft a shadow is (semantics 15).
+// Where each gravity places an image, and how soft a shadow is.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContentsPlaceTests {
-  /// semantics 15: a picture of 4 x 2 points in a box of 20 x 8: the box that it covers, by gravity; the
+  /// A picture of 4 x 2 points in a box of 20 x 8: the box that it covers, by gravity; the
   /// top is where y is least.
   @Test(arguments: [
     (CALayerContentsGravity.resize, CGRect(x: 0, y: 0, width: 20, height: 8)),
@@ -26,7 +26,7 @@ import Testing
     (.bottomLeft, CGRect(x: 0, y: 6, width: 4, height: 2)),
     (.bottomRight, CGRect(x: 16, y: 6, width: 4, height: 2)),
   ])
-  func gravitiesCover(gravity: CALayerContentsGravity, box: CGRect) throws {
+  func contentsGravityPlacesImage(gravity: CALayerContentsGravity, box: CGRect) throws {
     let red: [UInt8] = [255, 0, 0, 255]
     let picture = CGImage(
       width: 8, height: 4, premultipliedRGBA: Array(repeatElement(red, count: 32).joined()))
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  /// semantics 15: a shadow is blurred by a Gaussian whose standard deviation is its radius: beyond a
-  /// straight edge as much is left as the normal distribution says.
-  @Test(arguments: [2.0, 4, 6]) func shadowsAreAsSoftAsTheirRadius(radius: Double) throws {
+  /// A shadow is blurred by a Gaussian whose standard deviation is its radius: beyond a
+  /// straight edge its alpha follows the normal distribution.
+  @Test(arguments: [2.0, 4, 6]) func shadowRadiusIsStandardDeviation(radius: Double) throws {
     var scene = Painted(140, 80)
     scene.add(0, 0, 60, 80, red) {
       ($0.shadowOpacity, $0.shadowRadius) = (1, CGFloat(radius))

@@ -1,5 +1,5 @@
 // ContinuousCornerTests.swift
-// Corners that begin further out than circles and end where these do (semantics 15).
+// Corners that begin further out than circles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContinuousCornerTests {
-  /// A box of 80 x 80 at (10, 10) with a radius of 20, on 100 x 100, and what is changed of it.
+  /// A box of 80 x 80 at (10, 10) with a radius of 20, on 100 x 100, with some changes.
   private func scene(_ change: (inout LayerValues) -> Void) -> Painted {
     var scene = Painted(100, 100)
     scene.add(10, 10, 80, 80, red) {
@@ -26,9 +26,9 @@ import Testing
     (0..<100).count { image.pixel($0, row).y < 128 }
   }
 
-  /// semantics 15: such a corner begins `cornerCurveExpansionFactor` radii from the corner, and shares
+  /// Such a corner begins `cornerCurveExpansionFactor` radii from the corner, and shares
   /// its middle with the circle.
-  @Test func cornersAreSmoother() throws {
+  @Test func continuousCornersBeginFurtherOut() throws {
     let circular = try scene { $0.cornerCurve = .circular }.image()
     let image = try scene { _ in }.image()
     // From 25 pixels above the lower edge of the corner on there is nothing but side.
@@ -44,14 +44,14 @@ import Testing
   }
 
   /// Corners that are not rounded are angles.
-  @Test func cornersAreChosen() throws {
+  @Test func maskedCornersLimitContinuousCorners() throws {
     let corner = try scene { $0.maskedCorners = .layerMaxXMaxYCorner }.image()
     #expect(corner.pixel(10, 10) == redPixel && corner.pixel(89, 10) == redPixel)
     #expect(corner.pixel(89, 89) == white)
   }
 
-  /// semantics 15: clip, border, gradient and shadow have the same shape.
-  @Test func everythingFollowsTheCurve() throws {
+  /// Clip, border, gradient and shadow have the same shape.
+  @Test func clipBorderGradientAndShadowFollowContinuousCorners() throws {
     let shape = try scene { _ in }.image()
     func hasShape(_ image: CGImage, _ tolerance: Int = 40) -> Bool {
       (10..<90).allSatisfy { y in
@@ -87,15 +87,15 @@ import Testing
     #expect(hasShape(shadow, 255))
   }
 
-  /// Where the radius takes all the room the curve is the circle.
-  @Test func withoutRoomCurvesAreCircles() throws {
+  /// With the largest radius the curve is a circle.
+  @Test func largestContinuousRadiusIsACircle() throws {
     let image = try scene { $0.cornerRadius = 40 }.image()
     let circle = try scene { ($0.cornerRadius, $0.cornerCurve) = (40, .circular) }.image()
     for row in 10..<90 { #expect(abs(count(image, row: row) - count(circle, row: row)) <= 2) }
   }
 
-  /// Where there is no room for the whole curve it ends at the side's middle.
-  @Test func curvesFitTheirBox() {
+  /// Without room for the whole curve, it ends at the middle of the side.
+  @Test func continuousCornersFitTheirBox() {
     let path = CGPath(
       continuousRect: CGRect(x: 0, y: 0, width: 40, height: 100), radii: SIMD4(20, 18, 0, 4))
     let box = path.boundingBoxOfPath

@@ -1,5 +1,5 @@
 // DeepTreeTests.swift
-// Trees as deep as somebody may build them are painted whole (semantics 15).
+// Trees of any depth are painted completely.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,19 +24,19 @@ import Testing
     return scene
   }
 
-  /// semantics 15: layers in each other, more of them than a call stack holds.
+  /// Layers in each other, more of them than a call stack holds.
   @Test func deepTreesArePainted() throws {
     let image = try chain(20_000).image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
   }
 
-  /// semantics 15: clips that are groups, one in another.
+  /// Clips that are groups, one in another.
   @Test func deepGroupsArePainted() throws {
     let image = try chain(600) { ($0.masksToBounds, $0.cornerRadius) = (true, 4) }.image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
   }
 
-  /// semantics 15: masks of masks.
+  /// Masks of masks.
   @Test func deepMasksArePainted() throws {
     var scene = Painted()
     var parent = scene.add(0, 0, 20, 20, red)
@@ -45,14 +45,14 @@ import Testing
     #expect(image.pixel(10, 10) == redPixel && image.pixel(30, 30) == white)
   }
 
-  /// semantics 12: spaces in spaces.
+  /// Spaces in spaces.
   @Test func deepSpacesArePainted() throws {
     let image = try chain(5_000) { $0.subclass = .transform }.image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
   }
 
   /// A change far down is painted in its place, without all the rest.
-  @Test func changesFarDownArePainted() throws {
+  @Test func changesDeepInATreeArePaintedInPlace() throws {
     var scene = chain(3_000)
     var (sampler, painter) = (Sampler(), Painter())
     func paint() {

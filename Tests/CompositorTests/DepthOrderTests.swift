@@ -177,4 +177,27 @@ import Testing
     root.isGeometryFlipped = true
     #expect(root.hitTest(point) === back)
   }
+
+  /// The fast map of a plane is the general one.
+  @Test(arguments: 0..<200)
+  func planePlacementEqualsFlattenedPlacement(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    func number() -> Double { .random(in: -100...100, using: &random) }
+    var values = LayerValues()
+    values.bounds = CGRect(x: number(), y: number(), width: 50, height: 30)
+    values.position = CGPoint(x: number(), y: number())
+    values.anchorPoint = CGPoint(x: number() / 100, y: number() / 100)
+    if seed % 3 > 0 { values.zPosition = number() }
+    if seed % 4 > 0 {
+      values.transform = CATransform3DConcat(
+        CATransform3DMakeRotation(number(), 0, 0, 1),
+        CATransform3DMakeTranslation(number(), number(), 0))
+    }
+    let fast = withUnsafePointer(to: values) { PlaneTransform(placing: $0) }
+    let general = PlaneTransform(flattening: values.placement)
+    #expect(abs(fast.a - general.a) < 1e-12 && abs(fast.b - general.b) < 1e-12)
+    #expect(abs(fast.c - general.c) < 1e-12 && abs(fast.d - general.d) < 1e-12)
+    #expect(abs(fast.tx - general.tx) < 1e-9 && abs(fast.ty - general.ty) < 1e-9)
+    #expect(fast.isAffine && general.isAffine)
+  }
 }

@@ -1,5 +1,5 @@
 // GradientKindTests.swift
-// Radial and conic gradients as fills (semantics 12, CAGradientLayer).
+// Radial and conic gradients as fills (CAGradientLayer).
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,8 +21,8 @@ import Testing
     return try picture(100, 60, [DrawItem(.gradient(fill), transform)])
   }
 
-  /// An ellipse about the start with radii |end - start| on each axis; the last colour goes on.
-  @Test func aRadialGradientIsAnEllipse() throws {
+  /// An ellipse about the start with radii |end - start| on each axis; the last colour continues.
+  @Test func radialGradientIsAnEllipse() throws {
     let image = try filled(.radial, start: CGPoint(x: 50, y: 30), end: CGPoint(x: 10, y: 50))
     for y in 0..<60 {
       for x in 0..<100 {
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// From the direction of the end on, turning from x to y: clockwise where y points down.
-  @Test func aConicGradientTurns() throws {
+  @Test func conicGradientRunsClockwise() throws {
     let image = try filled(.conic, start: CGPoint(x: 50, y: 30), end: CGPoint(x: 50, y: 60))
     for y in 0..<60 {
       for x in 0..<100 where abs(Double(x) + 0.5 - 50) > 1 {
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Where last and first colour meet, the pixels in between are a mix of both.
-  @Test func aConicGradientBeginsOnASmoothEdge() throws {
+  @Test func conicGradientSeamIsAntialiased() throws {
     let image = try filled(.conic, start: CGPoint(x: 20, y: 30.25), end: CGPoint(x: 90, y: 30.25))
     // Three quarters of the row lie below the line, where the first colour begins.
     #expect(abs(image.pixel(80, 30).x - 64) <= 1)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [GradientKind.radial, .conic])
-  func kindsTurnAndShrinkWithTheirShape(kind: GradientKind) throws {
+  func gradientsTransformWithTheirShape(kind: GradientKind) throws {
     let (start, end) = (CGPoint(x: 40, y: 20), CGPoint(x: 70, y: 55))
     let plain = try filled(kind, start: start, end: end, colors: [red, green, blue])
     var half = PlaneTransform(a: 0.5, d: 0.5)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// In perspective nearer parts are wider; what lies on a line through the start stays there.
-  @Test func kindsAreDrawnInPerspective() throws {
+  @Test func gradientsAreDrawnInPerspective() throws {
     let tilt = PlaneTransform(px: 0.004)
     let image = try filled(
       .conic, start: CGPoint(x: 0, y: 30), end: CGPoint(x: 100, y: 30), colors: [red, blue],
@@ -77,7 +77,7 @@ import Testing
 
   /// Points that give no size or direction leave everything beyond the last colour.
   @Test(arguments: [GradientKind.axial, .radial, .conic])
-  func pointsThatCoincideShowTheLastColour(kind: GradientKind) throws {
+  func coincidingGradientPointsShowLastColour(kind: GradientKind) throws {
     let image = try filled(kind, start: .zero, end: .zero, colors: [red, blue])
     #expect(image.pixel(50, 30) == SIMD4(0, 0, 255, 255))
     if kind == .radial {
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Clear black to white shows grey: colours are mixed before they are premultiplied.
-  @Test func clearBlackToWhiteShowsGrey() throws {
+  @Test func gradientInterpolatesUnpremultipliedColours() throws {
     let image = try filled(
       .radial, start: CGPoint(x: 50, y: 30), end: CGPoint(x: 100, y: 60),
       colors: [CGColor(gray: 0, alpha: 0), .white])

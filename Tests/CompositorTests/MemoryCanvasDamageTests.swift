@@ -1,5 +1,5 @@
 // MemoryCanvasDamageTests.swift
-// A list's damage drawn over the list before equals the whole list drawn anew, and costs no more than
+// A list's damage drawn over the list before equals the whole list drawn from scratch, and costs no more than
 // its pixels.
 //
 // SPDX-License-Identifier: MIT
@@ -13,7 +13,7 @@ import Testing
 @Suite struct MemoryCanvasDamageTests {
   private static let size = PixelSize(width: 150, height: 170)
 
-  /// An item, or a group with all that is in it, that can come and go by itself.
+  /// An item, or a group with all that is in it, that can be added and removed alone.
   private struct Unit {
     var items: [DrawItem]
     /// The pixels it changes, found by drawing it.
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Cuts items into units.
+  /// Splits items into units.
   private static func units(_ items: [DrawItem], _ canvas: MemoryCanvas) throws -> [Unit] {
     var units: [Unit] = []
     var open: [DrawItem] = []
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>, [1, 2, 3, 7])
-  func damageDrawnOverTheListBeforeIsTheWholeList(seed: UInt64, threads: Int) throws {
+  func drawingDamageEqualsDrawingWholeList(seed: UInt64, threads: Int) throws {
     let source = TestCoverageSource()
     var random = RandomItems(seed: seed, width: 110, height: 120)
     let probe = MemoryCanvas(source: source, threads: 1)
@@ -80,7 +80,7 @@ import Testing
           list.damage.add(
             PixelRect(covering: random.rect()).intersection(PixelRect(Self.size)))
         }
-        list.damage.cut(to: PixelRect(Self.size))
+        list.damage.clip(to: PixelRect(Self.size))
       }
       list.serial = serial
       list.items = units.flatMap(\.items)
@@ -118,7 +118,7 @@ import Testing
     return list
   }
 
-  @Test func aSmallMoverOnAStillBackgroundCostsItsOwnPixels() throws {
+  @Test func smallMovingBoxDrawsOnlyItsPixels() throws {
     let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 2)
     let first = canvas.draw(Self.list(1))
     #expect(first.pixels == 640 * 480 && first.drawCalls == 201)
@@ -132,7 +132,7 @@ import Testing
     #expect(canvas.image()?.pixels == expected.pixels)
   }
 
-  @Test func nothingIsDrawnWhereNothingChanged() {
+  @Test func unchangedListDrawsNothing() {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     _ = canvas.draw(Self.list(1))
     var list = Self.list(2)
@@ -142,7 +142,7 @@ import Testing
     #expect(canvas.drawnRegions.isEmpty)
   }
 
-  @Test func aGroupOutsideOfTheDamageIsLeftOut() {
+  @Test func groupOutsideDamageIsSkipped() {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     let bounds = PixelRect(minX: 10, minY: 10, maxX: 60, maxY: 60)
     func list(_ serial: Int) -> DrawList {
@@ -163,7 +163,7 @@ import Testing
 
   /// Only the list that follows the last one, at the same size and on the same background, may leave
   /// anything alone.
-  @Test func damageOfAnotherListIsNotTrusted() {
+  @Test func damageOfUnrelatedListIsIgnored() {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     func pixels(_ change: (inout DrawList) -> Void) -> Int {
       _ = canvas.draw(Self.list(1))
@@ -185,7 +185,7 @@ import Testing
     #expect(canvas.draw(hand).pixels == all, "lists made by hand say nothing")
   }
 
-  /// Memory of somebody else, with rows longer than the picture.
+  /// Memory of another owner, with rows longer than the picture.
   private final class Memory {
     let words: UnsafeMutablePointer<UInt32>
     let size: PixelSize
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 7]) func somebodyElsesMemoryIsDrawnInto(threads: Int) throws {
+  @Test(arguments: [1, 2, 7]) func drawsIntoCallersMemory(threads: Int) throws {
     var random = RandomItems(seed: 8, width: 110, height: 120)
     var list = DrawList(size: Self.size, background: .white)
     list.items = random.items(40)
@@ -227,7 +227,7 @@ import Testing
     #expect(first == UnsafeRawPointer(memory.words).assumingMemoryBound(to: UInt8.self))
   }
 
-  @Test func otherMemoryIsDrawnWholly() {
+  @Test func newMemoryIsDrawnCompletely() {
     let size = PixelSize(width: 640, height: 480)
     let (first, second) = (Memory(size, stride: 640), Memory(size, stride: 640))
     let canvas = MemoryCanvas(source: TestCoverageSource())

@@ -19,14 +19,14 @@ import Testing
       + [DrawItem(.endGroup)]
   }
 
-  @Test func aGroupIsFadedAsAWhole() throws {
+  @Test func groupOpacityAppliesToWholeGroup() throws {
     let items = [DrawItem.box(0, 0, 4, 4, red), DrawItem.box(2, 0, 4, 4, blue)]
     let image = try picture(8, 4, Self.group(items, opacity: 0.5))
     #expect(image.pixel(1, 1) == SIMD4(255, 127, 127, 255))
     #expect(image.pixel(3, 1) == SIMD4(127, 127, 255, 255))
   }
 
-  @Test func aCrossFadeOfEqualPicturesChangesNothing() throws {
+  @Test func crossFadeOfEqualPicturesChangesNothing() throws {
     var random = RandomItems(seed: 11, width: 80, height: 60)
     let items = random.items(30)
     let whole = try picture(80, 60, background: .clear, Self.group(items))
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(arguments: [PixelRect.empty, PixelRect(minX: 500, minY: 0, maxX: 600, maxY: 9)])
-  func aMaskThatCannotBeSeenLeavesNothing(bounds: PixelRect) throws {
+  func invisibleMaskClearsGroup(bounds: PixelRect) throws {
     let mask = Self.group([.box(0, 0, 10, 8)], blend: .destinationIn, bounds: bounds)
     let image = try picture(10, 8, background: .clear, Self.group([.box(0, 0, 10, 8, red)] + mask))
     #expect(image.pixel(5, 5) == .zero)
   }
 
-  @Test func aMaskStopsAtItsScissor() throws {
+  @Test func maskStopsAtScissor() throws {
     var mask = Self.group([], blend: .destinationIn)
     mask[0].scissor = PixelRect(minX: 0, minY: 0, maxX: 5, maxY: 8)
     let image = try picture(10, 8, background: .clear, Self.group([.box(0, 0, 10, 8, red)] + mask))
@@ -74,7 +74,7 @@ import Testing
     #expect(try picture(8, 8, outer).pixel(4, 4) == SIMD4(191, 127, 191, 255))
   }
 
-  @Test func aGroupOfNoOpacityIsNotDrawn() throws {
+  @Test func transparentGroupIsNotDrawn() throws {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     var list = DrawList(size: PixelSize(width: 8, height: 8), background: .white)
     list.items = Self.group(Self.group([.box(0, 0, 8, 8)]), opacity: 0) + [.box(0, 0, 1, 1, red)]
@@ -82,7 +82,7 @@ import Testing
     #expect(try #require(canvas.image()).pixel(4, 4) == SIMD4(repeating: 255))
   }
 
-  @Test func aShadowLiesBeneathItsGroupAndFadesWithIt() throws {
+  @Test func groupShadowLiesBeneathAndFadesWithGroup() throws {
     func items(_ opacity: Double) -> [DrawItem] {
       [
         DrawItem(
@@ -104,7 +104,7 @@ import Testing
     #expect(half.pixel(3, 3) == SIMD4(255, 127, 127, 255))
   }
 
-  @Test func aGroupThatDoesNotEndTraps() async {
+  @Test func unendedGroupTraps() async {
     await #expect(processExitsWith: .failure) {
       var list = DrawList(size: PixelSize(width: 4, height: 4))
       list.items = [DrawItem(.beginGroup(Group(bounds: PixelRect(list.size))))]

@@ -1,5 +1,5 @@
 // MemoryCanvasLawTests.swift
-// What holds for any list: threads, scissors, moves, covered items, bad numbers, odd sizes.
+// Laws of every list: threads, scissors, moves, covered items, bad numbers, odd sizes.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct MemoryCanvasLawTests {
-  @Test(arguments: 1...4) func anyNumberOfThreadsDrawsTheSameBytes(seed: UInt64) throws {
+  @Test(arguments: 1...4) func threadCountDoesNotChangePixels(seed: UInt64) throws {
     var random = RandomItems(seed: seed, width: 200, height: 300)
     let items = random.items(25)
     let one = try picture(200, 300, items)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12) func aScissoredPictureIsAPartOfTheWhole(seed: UInt64) throws {
+  @Test(arguments: 1...12) func scissoredPictureIsPartOfWhole(seed: UInt64) throws {
     var random = RandomItems(seed: seed, width: 120, height: 150)
     let items = random.items(20)
     let scissor = PixelRect(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12) func aPictureMovedByWholePixelsIsTheSameElsewhere(seed: UInt64) throws {
+  @Test(arguments: 1...12) func wholePixelTranslationKeepsPixels(seed: UInt64) throws {
     var random = RandomItems(seed: seed, width: 100, height: 100)
     let items = random.items(20)
     let (dx, dy) = (17, 70)
@@ -75,7 +75,7 @@ import Testing
     #expect(difference.maximum <= 3, "\(difference)")
   }
 
-  @Test func whatIsCoveredIsNotDrawnAndNotMissed() throws {
+  @Test func coveredItemsAreNotDrawn() throws {
     var random = RandomItems(seed: 3, width: 120, height: 100)
     let hidden = random.items(20)
     let cover = DrawItem.box(0, 0, 120, 100, blue)
@@ -109,7 +109,7 @@ import Testing
   ]
 
   /// Each number of each primitive in turn is replaced by each bad one.
-  @Test func badNumbersNeverStopTheCanvas() throws {
+  @Test func nonFiniteNumbersAreHarmless() throws {
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
     let gradient = try #require(CGGradient(colors: [red, blue]))
     var random = SeededRandom(seed: 4)
@@ -171,17 +171,17 @@ import Testing
     Box(rect: CGRect(x: 0, y: 0, width: 0, height: 10), fill: .black),
     Box(rect: CGRect(x: 0, y: 0, width: 1e13, height: 1e13), fill: .black),
   ])
-  func aBoxOfBadNumbersDrawsNothing(box: Box) throws {
+  func nonFiniteBoxDrawsNothing(box: Box) throws {
     #expect(try picture(4, 4, [DrawItem(.box(box))]).pixel(1, 1) == SIMD4(repeating: 255))
   }
 
-  @Test func aVeryLargeBoxCoversTheTarget() throws {
+  @Test func veryLargeBoxCoversTarget() throws {
     let image = try picture(6, 5, [.box(-1e6, -1e6, 2e6, 2e6, blue, radius: 50)])
     for y in 0..<5 { for x in 0..<6 { #expect(image.pixel(x, y) == SIMD4(0, 0, 255, 255)) } }
   }
 
   @Test(arguments: [(0, 0), (0, 5), (5, 0), (-3, 4)])
-  func aTargetWithoutPixelsIsDrawnInto(width: Int, height: Int) {
+  func emptyTargetIsAccepted(width: Int, height: Int) {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     var random = RandomItems(seed: 1, width: 50, height: 50)
     var list = DrawList(size: PixelSize(width: width, height: height), background: .white)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (16384, 1), (1, 16384), (16384, 3)])
-  func targetsAsSmallOrLongAsCanBe(width: Int, height: Int) throws {
+  func smallestAndLongestTargetsAreDrawn(width: Int, height: Int) throws {
     let image = try picture(
       width, height, threads: 2,
       [
@@ -203,7 +203,7 @@ import Testing
     #expect(image.pixel(width - 1, height - 1).x < 255)
   }
 
-  @Test func aCanvasWithoutThreadsTraps() async {
+  @Test func canvasWithoutThreadsTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = MemoryCanvas(source: TestCoverageSource(), threads: 0)
     }

@@ -1,5 +1,5 @@
 // MemoryCanvasTests.swift
-// What boxes, borders, gradients, images and text look like in pixels.
+// Boxes, borders, gradients, images and text in pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ func ink(_ image: CGImage) -> Double {
 }
 
 @Suite struct MemoryCanvasBoxTests {
-  @Test func aBoxOnWholePixelsHasNoSoftEdge() throws {
+  @Test func boxOnWholePixelsHasSharpEdges() throws {
     let image = try picture(8, 8, [.box(2, 3, 4, 2)])
     for y in 0..<8 {
       for x in 0..<8 {
@@ -38,7 +38,7 @@ func ink(_ image: CGImage) -> Double {
     (-1000.0, -1000.0, 1001.5, 1001.5, 0.25),
     (2.0, 2.0, 1.0, 1.0, 0.0),
   ])
-  func edgesCoverTheirArea(
+  func edgeCoverageEqualsArea(
     x: Double, y: Double, width: Double, height: Double, coverage: Double
   ) throws {
     let image = try picture(4, 4, background: .clear, [.box(x, y, width, height)])
@@ -50,13 +50,14 @@ func ink(_ image: CGImage) -> Double {
     PlaneTransform(a: 1, b: 0.3, c: -0.2, d: 0.8, tx: 20, ty: 20),
     PlaneTransform(a: -1, tx: 20, ty: 20),
   ])
-  func aMappedBoxKeepsItsArea(transform: PlaneTransform) throws {
+  func transformedBoxKeepsItsArea(transform: PlaneTransform) throws {
     let image = try picture(40, 40, [.box(-8, -5, 16, 10, transform: transform)])
     let expected = 160 * abs(transform.affine.determinant)
     #expect(abs(ink(image) - expected) < 0.1)
   }
 
-  @Test(arguments: [2.0, 5.0, 9.5, 15.0]) func roundCornersHaveTheirArea(radius: Double) throws {
+  @Test(arguments: [2.0, 5.0, 9.5, 15.0]) func roundCornerCoverageEqualsArea(radius: Double) throws
+  {
     let image = try picture(40, 40, [.box(3.3, 4.2, 33, 30, radius: radius)])
     let expected = 33 * 30 - (4 - .pi) * radius * radius
     // The outline's lines lie up to 0.01 pixels inside of the arcs, two thirds of that on average.
@@ -73,20 +74,20 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(2, 17).x > 128 && image.pixel(4, 15).x == 0)
   }
 
-  @Test func aRadiusIsCutToHalfOfTheShorterSide() throws {
+  @Test func radiusIsClampedToHalfOfShorterSide() throws {
     let wide = try picture(40, 20, [.box(2, 2, 30, 10, radius: 100)])
     let round = try picture(40, 20, [.box(2, 2, 30, 10, radius: 5)])
     #expect(PictureDifference(wide, round).maximum == 0)
   }
 
-  @Test func aTurnByAQuarterEqualsTheUprightBox() throws {
+  @Test func quarterTurnEqualsUprightBox() throws {
     let upright = try picture(40, 40, [.box(10, 5, 12, 20, radius: 4)])
     let turned = try picture(40, 40, [.box(5, -22, 20, 12, radius: 4, transform: turn(90, 0, 0))])
     #expect(PictureDifference(upright, turned).maximum <= 1)
   }
 
-  /// Any factor in the whole map cancels in the divide, so the map is affine in disguise.
-  @Test func aPerspectiveWithoutDepthIsAffine() throws {
+  /// A common factor of the whole map cancels in the divide, so the map is affine.
+  @Test func perspectiveWithoutDepthIsAffine() throws {
     let plain = try picture(40, 40, [.box(4.5, 5, 20, 12, radius: 3)])
     let items = [
       DrawItem.box(
@@ -95,7 +96,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(PictureDifference(plain, try picture(40, 40, items)).maximum <= 1)
   }
 
-  @Test func whatLiesBehindTheEyeIsCutOff() throws {
+  @Test func shapesAreClippedAtTheEye() throws {
     // w = 1 - x / 10: nothing right of x = 10 can be seen, and what is near it is very wide.
     let image = try picture(
       40, 20, [.box(-5, 1, 30, 9, transform: PlaneTransform(px: -0.1))])
@@ -103,7 +104,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(39, 1).x == 255)
   }
 
-  @Test func aBorderLiesInsideAndTheFillInsideIt() throws {
+  @Test func borderLiesInsideBox() throws {
     let box = Box(
       rect: CGRect(x: 2, y: 2, width: 12, height: 10), fill: red, borderWidth: 2,
       borderColor: blue)
@@ -118,7 +119,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(6, 10) == SIMD4(0, 0, 255, 255))
   }
 
-  @Test(arguments: [0.0, 30.0]) func aRingHasItsArea(degrees: Double) throws {
+  @Test(arguments: [0.0, 30.0]) func borderCoverageEqualsArea(degrees: Double) throws {
     let box = Box(
       rect: CGRect(x: -15, y: -10, width: 30, height: 20), radii: SIMD4(repeating: 6),
       borderWidth: 2.5, borderColor: .black)
@@ -130,7 +131,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(25, 25) == SIMD4(repeating: 255))
   }
 
-  @Test func aFillDoesNotShineThroughItsBordersOuterEdge() throws {
+  @Test func fillDoesNotShowAtBordersOuterEdge() throws {
     let box = Box(
       rect: CGRect(x: 2.5, y: 2.5, width: 20, height: 20), radii: SIMD4(repeating: 6), fill: red,
       borderWidth: 3, borderColor: .black)
@@ -138,14 +139,14 @@ func ink(_ image: CGImage) -> Double {
     for x in 0..<26 { #expect(image.pixel(x, 2).x == 0) }
   }
 
-  @Test func aBorderWiderThanTheBoxFillsIt() throws {
+  @Test func borderWiderThanBoxFillsIt() throws {
     let box = Box(
       rect: CGRect(x: 1, y: 1, width: 6, height: 6), fill: red, borderWidth: 9, borderColor: blue)
     let image = try picture(8, 8, [DrawItem(.box(box))])
     for y in 1..<7 { for x in 1..<7 { #expect(image.pixel(x, y) == SIMD4(0, 0, 255, 255)) } }
   }
 
-  @Test func coloursAreCutToTheirRange() throws {
+  @Test func colourComponentsAreClamped() throws {
     let bright = CGColor(red: 3, green: -1, blue: 0.5, alpha: 2)
     let image = try picture(2, 2, [.box(0, 0, 2, 2, bright)])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 128, 255))
@@ -155,14 +156,14 @@ func ink(_ image: CGImage) -> Double {
     #expect(unseen.pixel(0, 0) == SIMD4(repeating: 255))
   }
 
-  @Test func opacityMixesWithWhatLiesBeneath() throws {
+  @Test func opacityBlendsWithBackground() throws {
     let image = try picture(2, 2, background: green, [.box(0, 0, 2, 2, red, opacity: 0.5)])
     #expect(image.pixel(1, 1) == SIMD4(128, 127, 0, 255))
   }
 }
 
 @Suite struct MemoryCanvasPaintTests {
-  @Test func aGradientRunsFromEndToEndAndOnBeyond() throws {
+  @Test func gradientContinuesBeyondItsEnds() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white]))
     let fill = GradientFill(
       rect: CGRect(x: 0, y: 0, width: 100, height: 4), gradient: gradient,
@@ -175,7 +176,7 @@ func ink(_ image: CGImage) -> Double {
   }
 
   /// Red to transparent blue passes through half-transparent purple, not through dark red.
-  @Test func aGradientsColoursAreMixedBeforeTheyArePremultiplied() throws {
+  @Test func gradientColoursAreMixedUnpremultiplied() throws {
     let gradient = try #require(
       CGGradient(colors: [red, CGColor(red: 0, green: 0, blue: 1, alpha: 0)]))
     let fill = GradientFill(
@@ -186,7 +187,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(abs(middle.w - 128) <= 1 && abs(middle.x - 64) <= 1 && abs(middle.z - 64) <= 1)
   }
 
-  @Test func aGradientTurnsWithItsShape() throws {
+  @Test func gradientRotatesWithItsShape() throws {
     let gradient = try #require(CGGradient(colors: [red, green, blue], locations: [0, 0.25, 1]))
     func fill(_ rect: CGRect, _ start: CGPoint, _ end: CGPoint) -> Primitive {
       .gradient(
@@ -212,7 +213,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(PictureDifference(upright, turned).maximum <= 1)
   }
 
-  @Test func aGradientWithoutLengthShowsItsLastColour() throws {
+  @Test func gradientWithoutLengthShowsLastColour() throws {
     let gradient = try #require(CGGradient(colors: [red, blue]))
     let fill = GradientFill(
       rect: CGRect(x: 0, y: 0, width: 4, height: 4), gradient: gradient, start: .zero, end: .zero)
@@ -231,7 +232,7 @@ func ink(_ image: CGImage) -> Double {
     .image(ImageQuad(image: quarters, source: source, rect: rect, isSmooth: isSmooth))
   }
 
-  @Test(arguments: [true, false]) func anImagePixelForPixelIsACopy(isSmooth: Bool) throws {
+  @Test(arguments: [true, false]) func unscaledImageIsCopied(isSmooth: Bool) throws {
     let image = try picture(
       6, 6, background: .black,
       [DrawItem(Self.quad(CGRect(x: 3, y: 2, width: 2, height: 2), isSmooth: isSmooth))])
@@ -243,7 +244,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(5, 3) == SIMD4(0, 0, 0, 255))
   }
 
-  @Test func nearestMakesBlocks() throws {
+  @Test func nearestFilterMakesBlocks() throws {
     let image = try picture(
       8, 8, background: .clear,
       [DrawItem(Self.quad(CGRect(x: 0, y: 0, width: 8, height: 8), isSmooth: false))])
@@ -256,7 +257,7 @@ func ink(_ image: CGImage) -> Double {
     }
   }
 
-  @Test func linearFilteringMixesNeighboursAndKeepsEdges() throws {
+  @Test func linearFilterMixesNeighbours() throws {
     let image = try picture(
       8, 8, background: .clear, [DrawItem(Self.quad(CGRect(x: 0, y: 0, width: 8, height: 8)))])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 0, 255))
@@ -266,7 +267,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(abs(mixed.x - 159) <= 1 && abs(mixed.y - 96) <= 1 && mixed.w == 255)
   }
 
-  @Test func aPartOfAnImageIsShownAndOutsideItsEdgeGoesOn() throws {
+  @Test func imageSourceRepeatsEdgePixelsOutside() throws {
     let part = Self.quad(
       CGRect(x: 0, y: 0, width: 4, height: 4), isSmooth: false,
       source: CGRect(x: 1, y: 0, width: 1, height: 1))
@@ -279,7 +280,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(extended.pixel(5, 0) == SIMD4(0, 255, 0, 255))
   }
 
-  @Test func anImageHasOpacityAndSoftEdges() throws {
+  @Test func imageHasOpacityAndAntialiasedEdges() throws {
     let image = try picture(
       6, 6, background: .clear,
       [DrawItem(Self.quad(CGRect(x: 1.5, y: 1, width: 2, height: 2)), opacity: 0.5)])
@@ -287,7 +288,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(image.pixel(2, 1).w == 128)
   }
 
-  @Test func aTurnedImageShowsItsPixelsTurned() throws {
+  @Test func rotatedImageRotatesPixels() throws {
     let image = try picture(
       8, 8, [DrawItem(Self.quad(CGRect(x: 0, y: -8, width: 8, height: 8)), turn(90, 0, 0))])
     #expect(image.pixel(0, 0).z > 200)

@@ -1,6 +1,6 @@
 // PainterLawTests.swift
-// What holds whatever changes between two frames: what is painted over the frame before shows what is
-// painted afresh, and differs only where the damage says; and a frame costs what changed.
+// Laws of every change between two frames: a list that overwrites the frame before shows what a rebuilt
+// one shows, differs from it only in the damage, and costs only what changed.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A tree that changes at random, and what is kept of it from frame to frame.
+/// A tree that changes at random, and its painter.
 private struct ChangingScene {
   static let size = PixelSize(width: 60, height: 60)
   var tree = RenderTree()
@@ -74,7 +74,7 @@ private struct ChangingScene {
     release(slot)
   }
 
-  /// Changes something about one layer.
+  /// Changes a property of one layer.
   mutating func change() {
     guard let slot = (slots + [tree.root]).randomElement(using: &random) else { return }
     let (x, y, some, color) = (
@@ -128,13 +128,13 @@ private struct ChangingScene {
     }
   }
 
-  /// Paints what there is now.
+  /// Paints the current tree.
   mutating func paint() {
     let sampled = sampler.sample(&tree, at: 0)
     painter.paint(tree, sampled, scale: 1, size: Self.size, background: .white)
   }
 
-  /// The same, by a painter that remembers nothing.
+  /// The list of a new painter.
   func paintedAfresh() -> DrawList {
     var (sampler, painter, tree) = (Sampler(), Painter(), tree)
     // A sampler learns of nodes by their changes.
@@ -154,7 +154,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
 }
 
 @Suite struct PainterLawTests {
-  @Test(arguments: 1...30) func whatIsPaintedOverTheFrameBeforeIsWhatIsPaintedAfresh(
+  @Test(arguments: 1...30) func overwrittenFrameEqualsRebuiltFrame(
     seed: UInt64
   ) throws {
     var scene = ChangingScene(seed: seed)
@@ -185,8 +185,8 @@ private func picture(_ list: DrawList) throws -> CGImage {
     }
   }
 
-  /// A hundred layers, of which one moves: nothing is painted anew, and only its pixels are damaged.
-  @Test func aLayerThatMovesCostsItsPixels() throws {
+  /// A hundred layers, of which one moves: nothing is rebuilt, and only its pixels are damaged.
+  @Test func movingLayerDamagesOnlyItsPixels() throws {
     var scene = ChangingScene(seed: 1, layers: 0)
     for index in 0..<100 {
       let slot = scene.tree.allocate()
@@ -216,9 +216,9 @@ private func picture(_ list: DrawList) throws -> CGImage {
     #expect(scene.painter.list.damage.isEverything)
   }
 
-  /// A background and a border make way for a group of as many items around the sublayer, which stays
-  /// where it was; when it moves then, the group grows with it.
-  @Test func aGroupInTheBackgroundsPlaceHoldsWhatMovesInIt() throws {
+  /// A background and a border are replaced by a group of as many items around the sublayer. When the
+  /// sublayer moves, the group grows with it.
+  @Test func groupInPlaceOfBackgroundGrowsWithContent() throws {
     var scene = ChangingScene(seed: 1, layers: 0)
     let (outer, inner) = (scene.tree.allocate(), scene.tree.allocate())
     scene.tree.update(0) { $0.children = [outer] }
@@ -249,7 +249,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
     #expect(try picture(scene.painter.list).pixels == picture(scene.paintedAfresh()).pixels)
   }
 
-  @Test(arguments: 1...20) func damageHoldsWhatWasAddedAndSharesNothing(seed: UInt64) {
+  @Test(arguments: 1...20) func damageContainsAddedRectsDisjointly(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var damage = DamageRegion.none
     var added: [PixelRect] = []
@@ -262,7 +262,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
         maxY: y + Int.random(in: 0..<90, using: &random))
       damage.add(rect)
       added.append(rect)
-      #expect(damage.rects.count <= DamageRegion.mostRects)
+      #expect(damage.rects.count <= DamageRegion.maximumRectCount)
       for (index, a) in damage.rects.enumerated() {
         for b in damage.rects[(index + 1)...] { #expect(a.intersection(b).isEmpty) }
       }

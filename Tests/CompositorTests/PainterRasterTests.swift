@@ -1,5 +1,5 @@
 // PainterRasterTests.swift
-// Layers that are rasterized at a scale of their own (semantics 15, shouldRasterize).
+// Layers that are rasterized at a scale of their own (shouldRasterize).
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,9 +21,9 @@ import Testing
     return scene
   }
 
-  /// semantics 15: at the screen's own scale nothing changes; at half of it columns melt into grey;
-  /// scaled up, a layer shows the pixels that it was made of.
-  @Test func theScaleDecidesWhatIsSeen() throws {
+  /// At the screen's own scale nothing changes; at half of it columns become grey;
+  /// scaled up, a layer shows its rasterized pixels.
+  @Test func rasterizationScaleSetsResolution() throws {
     let plain = try grid { _ in }.image()
     let same = try grid { $0.shouldRasterize = true }.image()
     #expect(PictureDifference(plain, same).maximum == 0)
@@ -39,8 +39,8 @@ import Testing
     #expect(greys(sharp) == 0 && greys(soft) > 20)
   }
 
-  /// semantics 15: opacity comes after; sublayers outside, shadows and masks are in the picture.
-  @Test func opacityComesAfter() throws {
+  /// Opacity comes after; sublayers outside, shadows and masks are in the picture.
+  @Test func opacityAppliesToRasterizedPicture() throws {
     var scene = Painted(40, 40)
     let layer = scene.add(10, 10, 10, 10, red) {
       ($0.shouldRasterize, $0.rasterizationScale) = (true, 2)
@@ -56,9 +56,9 @@ import Testing
     #expect(isNear(image.pixel(12, 30), SIMD4(128, 128, 128, 255), 2))
   }
 
-  /// A turned one keeps its place, also in perspective, at a scale that is none, and where little of it
+  /// A rotated layer keeps its position, also in perspective, at an invalid scale, and where little of it
   /// is on the screen.
-  @Test func turnedOnesKeepTheirPlace() throws {
+  @Test func rotatedRasterizedLayersKeepTheirPosition() throws {
     for transform in [
       CATransform3DMakeRotation(0.5, 0, 0, 1), CATransform3DMakeRotation(0.8, 0, 1, 0),
       CATransform3DMakeTranslation(1000, 0, 0), CATransform3DMakeScale(3, 3, 1),

@@ -1,5 +1,5 @@
 // PainterShadowTests.swift
-// Shadows of paths and of looks, also at the edge of a clip, and masks (semantics 15).
+// Shadows of paths and of content, also at the edge of a clip, and masks.
 //
 // SPDX-License-Identifier: MIT
 
@@ -29,8 +29,8 @@ import Testing
     return path
   }
 
-  /// semantics 15: a path casts its own shape, not its box; by the non-zero rule.
-  @Test func pathsCastTheirShape() throws {
+  /// A path casts its own shape, not its box; by the non-zero rule.
+  @Test func shadowPathCastsItsShape() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20) {
       shadowed(&$0, opacity: 0.5, dx: 10)
@@ -54,8 +54,8 @@ import Testing
     #expect(isNear(image.pixel(5, 10), SIMD4(255, 128, 128, 255), 2))
   }
 
-  /// semantics 15: a path's shadow is as soft as a box's.
-  @Test func pathsCastSoftShadows() throws {
+  /// A path's shadow is as soft as a box's.
+  @Test func shadowPathIsBlurredLikeABox() throws {
     var scene = Painted(60, 60)
     let layer = scene.add(10, 10, 40, 40) {
       shadowed(&$0, radius: 4)
@@ -68,8 +68,8 @@ import Testing
     #expect(box.pixel(8, 30).x < 250 && box.pixel(8, 30).x > 100)
   }
 
-  /// semantics 15: what a clip hides still casts its shadow into what it shows.
-  @Test(arguments: [false, true]) func clipsDoNotCutWhatCasts(hasBackground: Bool) throws {
+  /// Clipped content still casts its shadow into the clip.
+  @Test(arguments: [false, true]) func clippedContentStillCastsShadow(hasBackground: Bool) throws {
     var scene = Painted(60, 60)
     let parent = scene.add(0, 20, 60, 40)
     let layer = scene.add(10, -25, 40, 20, hasBackground ? red : nil, to: parent) {
@@ -85,9 +85,9 @@ import Testing
     #expect(whole.pixel(30, 22).x < 10)
   }
 
-  /// semantics 15: the shadow is that of the composited layer: what is opaque on a translucent
-  /// background casts more.
-  @Test func opaquePartsCastMore() throws {
+  /// The shadow is that of the composited layer: opaque parts on a translucent
+  /// background cast a stronger one.
+  @Test func opaquePartsCastStrongerShadow() throws {
     var scene = Painted()
     let half = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     let layer = scene.add(0, 0, 20, 20, half) { shadowed(&$0, dy: 20) }
@@ -98,9 +98,9 @@ import Testing
     #expect(isNear(image.pixel(10, 35), SIMD4(128, 128, 128, 255)))
   }
 
-  /// semantics 15: all that is beneath a layer casts its shadow, however deep it lies, but for what
-  /// something cuts off.
-  @Test func whatStandsOutDeeperCastsToo() throws {
+  /// Everything beneath a layer casts its shadow, at any depth, except for what
+  /// is clipped.
+  @Test func deepSublayersBeyondBoundsCastShadow() throws {
     var scene = Painted(60, 60)
     let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0, dy: 30) }
     let part = scene.add(5, 5, 10, 10, blue, to: layer)
@@ -110,8 +110,8 @@ import Testing
     #expect(try scene.image().pixel(35, 40) == white)
   }
 
-  /// semantics 15: a shape in a layer casts where it stands out, too.
-  @Test func shapesInALayerCast() throws {
+  /// A shape sublayer casts a shadow beyond the bounds, too.
+  @Test func shapeSublayersCastShadow() throws {
     var scene = Painted(60, 60)
     let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0, dy: 30) }
     let part = scene.add(5, 5, 10, 10, to: layer) {
@@ -126,8 +126,8 @@ import Testing
 
   // MARK: Masks
 
-  /// semantics 15: a mask counts with its opacity, sublayers, transform and own mask.
-  @Test func masksAreLayers() throws {
+  /// A mask applies with its opacity, sublayers, transform and own mask.
+  @Test func maskUsesOpacityTransformAndSublayers() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red)
     let mask = scene.add(0, 0, 20, 20, nil, to: layer, isMask: true) { $0.opacity = 0.5 }

@@ -1,5 +1,5 @@
 // PainterSpaceTests.swift
-// Layers in perspective, from behind, flipped, and of no size (semantics 15).
+// Layers in perspective, from behind, flipped, and without a size.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct PainterSpaceTests {
-  /// A card of 60 x 60 in the middle of 100 x 100, turned about y by an angle and seen from 200.
+  /// A card of 60 x 60 in the middle of 100 x 100, rotated about y by an angle and seen from 200.
   private func card(_ angle: Double, _ change: (inout LayerValues) -> Void = { _ in }) -> Painted {
     var scene = Painted(100, 100)
     scene.set(scene.tree.root) { $0.sublayerTransform.m34 = -1 / 200 }
@@ -22,7 +22,7 @@ import Testing
     return scene
   }
 
-  /// semantics 15: the side that comes nearer is larger, by the divide; both sides are upright.
+  /// The nearer side is larger, by the perspective divide; both sides are upright.
   @Test func perspectiveDividesByDepth() throws {
     let image = try card(.pi / 4).image()
     // x = ±30 cos, depth = ±30 sin; a place is divided by 1 + depth / 200.
@@ -38,9 +38,9 @@ import Testing
     }
   }
 
-  /// semantics 15: contents are mapped by depth too: the middle of a picture stands on the axis, not
-  /// half way between its sides.
-  @Test func picturesAreMappedByDepth() throws {
+  /// Contents are mapped in perspective: the middle of an image lies on the axis,
+  /// not half way between its sides.
+  @Test func contentsAreMappedInPerspective() throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255])
     let image = try card(1.2) {
@@ -54,8 +54,8 @@ import Testing
     #expect(middle < 49.3)
   }
 
-  /// semantics 15: seen from behind is a matter of the whole way to the screen, perspective included.
-  @Test func facesAreJudgedWithPerspective() throws {
+  /// The whole map to the screen, with perspective, decides about back faces.
+  @Test func backFacesAreDecidedInPerspective() throws {
     for (angle, isSeen) in [
       (1.4, true), (1.45, false), (1.8, false), (.pi, false), (-1.2, true), (-1.68, true),
       (-1.8, false),
@@ -72,9 +72,8 @@ import Testing
     }
   }
 
-  /// A layer partly behind the eye, or of a mad scale, draws something or nothing, and no number that
-  /// is none.
-  @Test func madTransformsAreHarmless() throws {
+  /// A layer partly behind the eye, or of an extreme scale, is drawn without NaN.
+  @Test func degenerateTransformsAreHarmless() throws {
     let mad: [CATransform3D] = [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0, 1, 1),
       CATransform3DMakeScale(1e9, 1e9, 1), CATransform3DMakeScale(1e-12, 1e12, 1),
@@ -106,8 +105,8 @@ import Testing
   private static let bands = CGImage(
     width: 1, height: 2, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
 
-  /// semantics 15: a flip places sublayers; it does not turn pictures over, nor their gravity.
-  @Test func flipsMoveLayersAndLeavePicturesUpright() throws {
+  /// A flip moves sublayers; it does not flip images or their gravity.
+  @Test func geometryFlipKeepsContentsUpright() throws {
     var scene = Painted(40, 40)
     let parent = scene.add(0, 0, 40, 40) { $0.isGeometryFlipped = true }
     let child = scene.add(0, 0, 20, 10, to: parent) {
@@ -132,8 +131,8 @@ import Testing
     #expect(image.pixel(5, 22) == redPixel && image.pixel(5, 28) == bluePixel)
   }
 
-  /// semantics 15: what is flipped by an ancestor is not seen from behind.
-  @Test func flippedLayersDoNotFaceAway() throws {
+  /// A flip by an ancestor does not show back faces.
+  @Test func geometryFlipIsNoBackFace() throws {
     var scene = Painted(40, 40)
     let parent = scene.add(0, 0, 40, 40) { $0.isGeometryFlipped = true }
     let child = scene.add(0, 0, 10, 10, red, to: parent) { $0.isDoubleSided = false }
@@ -142,7 +141,7 @@ import Testing
     #expect(try scene.image().pixel(5, 35) == white)
   }
 
-  /// A transform layer in the middle of 100 x 100, turned about y and seen from 200, to add plates to.
+  /// A transform layer in the middle of 100 x 100, rotated about y and seen from 200, to add plates to.
   private func space(_ angle: Double) -> (Painted, Int32) {
     var scene = Painted(100, 100)
     scene.set(scene.tree.root) { $0.sublayerTransform.m34 = -1 / 200 }
@@ -153,10 +152,10 @@ import Testing
     return (scene, body)
   }
 
-  /// semantics 12: what lies in one plane keeps the order of the tree, however the plane is turned and
-  /// wherever in it the middles are.
+  /// Layers in one plane keep the order of the tree, at any rotation of the plane and
+  /// any position of their centres.
   @Test(arguments: [-1.2, -0.5, 0, 0.5, 1.2])
-  func onePlaneKeepsItsOrder(angle: Double) throws {
+  func layersInOnePlaneKeepTreeOrder(angle: Double) throws {
     for x in [0.0, 40] {
       var (scene, body) = space(angle)
       scene.add(0, 0, 60, 60, blue, to: body)
@@ -167,10 +166,10 @@ import Testing
     }
   }
 
-  /// semantics 12: of two planes that face the same way, the nearer is drawn later, though its middle may
-  /// be farther away.
+  /// Of two parallel planes the nearer is painted later, even if its centre is farther
+  /// away.
   @Test(arguments: [-1.0, -0.5, 0.5, 1.0])
-  func parallelPlanesAreOrderedAcross(angle: Double) throws {
+  func parallelPlanesAreOrderedByDepth(angle: Double) throws {
     for x in [0.0, 40] {
       var (scene, body) = space(angle)
       scene.add(x, 20, 20, 20, red, to: body) { $0.zPosition = 1 }
@@ -181,9 +180,9 @@ import Testing
     }
   }
 
-  /// semantics 12: faces of a box hide each other as they should, from all sides.
+  /// The near faces of a box hide the far ones, from all sides.
   @Test(arguments: [0.0, 0.6, 1.2, 2, 2.8, 3.6, 4.4, 5.2])
-  func aBoxHidesItsFarSides(angle: Double) throws {
+  func boxHidesItsFarSides(angle: Double) throws {
     var (scene, body) = space(angle)
     let grey = CGColor(red: 0.4, green: 0.4, blue: 0.4, alpha: 1)
     // Front, right, back and left, all of them two-sided.

@@ -1,5 +1,5 @@
 // PainterTests.swift
-// From sampled layers to pixels: order, clips, groups, masks, shadows, contents (semantics 15).
+// From sampled layers to pixels: order, clips, groups, masks, shadows, contents.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,8 +13,8 @@ import Testing
 @Suite struct PainterTests {
   // MARK: Order
 
-  /// semantics 15: background, contents, sublayers, border, from the back to the front.
-  @Test func partsHaveTheirOrder() throws {
+  /// Background, contents, sublayers, border, from the back to the front.
+  @Test func paintingOrderOfOneLayer() throws {
     var scene = Painted()
     let picture = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 255, 0, 255])
     let layer = scene.add(10, 10, 20, 20, red) {
@@ -30,8 +30,8 @@ import Testing
     #expect(image.pixel(20, 11) == redPixel && image.pixel(9, 20) == white)
   }
 
-  /// semantics 15: siblings by zPosition, then by index.
-  @Test func siblingsGoByDepth() throws {
+  /// Siblings by zPosition, then by index.
+  @Test func siblingsAreOrderedByZPosition() throws {
     var scene = Painted()
     let first = scene.add(0, 0, 30, 30, red)
     scene.add(10, 10, 30, 30, blue)
@@ -54,8 +54,8 @@ import Testing
 
   // MARK: Place
 
-  /// semantics 15: the sublayer transform works about the parent's anchor point.
-  @Test func sublayerTransformsTurnAboutTheAnchor() throws {
+  /// The sublayer transform works about the parent's anchor point.
+  @Test func sublayerTransformAppliesAboutAnchorPoint() throws {
     var scene = Painted()
     let parent = scene.add(0, 0, 40, 40) {
       $0.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
@@ -66,8 +66,8 @@ import Testing
     #expect(image.pixel(9, 20) == white && image.pixel(30, 20) == white)
   }
 
-  /// Bounds that are scrolled move the inside; a scale of the screen scales all.
-  @Test func scrollingMovesTheInside() throws {
+  /// A bounds origin scrolls sublayers; the screen's scale applies to everything.
+  @Test func boundsOriginScrollsSublayers() throws {
     var scene = Painted()
     let parent = scene.add(10, 10, 20, 20) { $0.masksToBounds = true }
     scene.add(0, 0, 20, 20, red, to: parent)
@@ -77,8 +77,7 @@ import Testing
     #expect(image.pixel(40, 18) == white)
   }
 
-  /// semantics 15
-  @Test func layersThatFaceAwayCanBeLeftOut() throws {
+  @Test func singleSidedLayersFacingAwayAreHidden() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) {
       $0.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
@@ -90,9 +89,9 @@ import Testing
 
   // MARK: Clips and groups
 
-  /// semantics 15: a corner radius alone rounds the background, not what is inside; with a clip it
-  /// rounds all.
-  @Test func cornersRoundTheInsideOnlyWithAClip() throws {
+  /// A corner radius alone rounds the background, not the content; with a clip it
+  /// rounds everything.
+  @Test func cornerRadiusClipsOnlyWithMasksToBounds() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red) { $0.cornerRadius = 20 }
     #expect(try scene.image().pixel(2, 2) == white)
@@ -103,8 +102,7 @@ import Testing
     #expect(image.pixel(2, 2) == white && image.pixel(20, 20) == bluePixel)
   }
 
-  /// semantics 15
-  @Test func clipsCutSublayers() throws {
+  @Test func masksToBoundsClipsSublayers() throws {
     var scene = Painted()
     let layer = scene.add(10, 10, 10, 10)
     scene.add(0, 0, 30, 30, red, to: layer)
@@ -114,8 +112,8 @@ import Testing
     #expect(image.pixel(25, 25) == white && image.pixel(15, 15) == redPixel)
   }
 
-  /// semantics 15: opacity fades a layer and its sublayers as one picture, or each by itself.
-  @Test func opacityIsTheGroups() throws {
+  /// Opacity fades a layer and its sublayers as one picture, or each alone.
+  @Test func opacityAppliesToGroupOrEachSublayer() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red) { $0.opacity = 0.5 }
     scene.add(0, 0, 20, 40, blue, to: layer)
@@ -126,8 +124,8 @@ import Testing
     #expect(isNear(try scene.image().pixel(30, 10), SIMD4(255, 128, 128, 255)))
   }
 
-  /// semantics 15: a mask's alpha multiplies layer, sublayers and shadow.
-  @Test func masksCutEverything() throws {
+  /// A mask's alpha multiplies layer, sublayers and shadow.
+  @Test func maskAppliesToLayerSublayersAndShadow() throws {
     var scene = Painted()
     let layer = scene.add(10, 10, 20, 20, red) {
       ($0.shadowOpacity, $0.shadowRadius, $0.shadowOffset) = (1, 0, CGSize(width: 5, height: 0))
@@ -147,7 +145,7 @@ import Testing
     v.shadowOffset = CGSize(width: 10, height: 0)
   }
 
-  /// semantics 15: beneath the layer, in its strength; a clip hides it; nothing casts nothing.
+  /// Shadows lie beneath the layer; a clip hides them; empty layers cast none.
   @Test func shadowsLieBeneath() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0) }
@@ -167,9 +165,9 @@ import Testing
     #expect(isNear(image.pixel(25, 3), SIMD4(128, 128, 128, 255)) && image.pixel(29, 10) == white)
   }
 
-  /// semantics 15: sublayers cast it too, whether or not there is a background; what casts is
+  /// Sublayers cast shadows, with or without a background; casting content is
   /// painted once.
-  @Test func sublayersCastToo() throws {
+  @Test func sublayersCastShadow() throws {
     var scene = Painted()
     let half = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     let parent = scene.add(0, 0, 10, 10) { shadowed(&$0) }
@@ -184,8 +182,8 @@ import Testing
     }
   }
 
-  /// semantics 15: with an opacity the shadow lies beneath the whole group, as much fainter.
-  @Test func groupsCastTheirShadowFainter() throws {
+  /// With an opacity the shadow lies beneath the whole group, and fades with it.
+  @Test func groupOpacityFadesShadow() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 20, 20, red) {
       shadowed(&$0)
@@ -203,7 +201,7 @@ import Testing
 
   // MARK: Contents
 
-  /// semantics 15: two pixels side by side, red and blue, in a box of 20 x 8, by gravity: where red
+  /// Two pixels side by side, red and blue, in a box of 20 x 8, by gravity: where red
   /// and blue are on the box's middle line.
   @Test(arguments: [
     ("resize", "rrrrrrrrrrbbbbbbbbbb"), ("resizeAspect", "..rrrrrrrrbbbbbbbb.."),
@@ -211,7 +209,7 @@ import Testing
     ("left", "rb.................."), ("right", "..................rb"),
     ("noSuchGravity", ".........rb........."),
   ])
-  func gravitiesPlaceContents(gravity: String, line: String) throws {
+  func contentsGravityPlacesContents(gravity: String, line: String) throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
     var scene = Painted(20, 8)
@@ -230,8 +228,7 @@ import Testing
     #expect(String(seen) == line)
   }
 
-  /// semantics 15
-  @Test func contentsRectsSelect() throws {
+  @Test func contentsRectSelectsPart() throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
     var scene = Painted()
@@ -242,7 +239,7 @@ import Testing
     #expect(try scene.image().pixel(20, 20) == bluePixel)
   }
 
-  /// semantics 13: what is drawn ends at the drawing's edges, turned or not.
+  /// Content is clipped to the drawing's edges, rotated or not.
   @Test(arguments: [0, 0.5]) func drawingsEndAtTheirEdges(angle: Double) throws {
     let context = CGContext(size: CGSize(width: 10, height: 10))
     context.setFillColor(red)
@@ -260,7 +257,7 @@ import Testing
   }
 
   /// A gradient fills all of the drawing, wherever the context's own space has been moved to.
-  @Test func gradientsFillTheDrawing() throws {
+  @Test func gradientsFillTheWholeDrawing() throws {
     let context = CGContext(size: CGSize(width: 40, height: 40))
     let gradient = try #require(CGGradient(colors: [red, red]))
     context.translateBy(x: 15, y: 12)
@@ -273,8 +270,8 @@ import Testing
     for (x, y) in [(1, 1), (38, 1), (1, 38), (38, 38)] { #expect(image.pixel(x, y) == redPixel) }
   }
 
-  /// semantics 15: outside of the picture its edge pixels go on.
-  @Test func contentsRectsGoOnOutside() throws {
+  /// Outside of the image its edge pixels repeat.
+  @Test func contentsRectRepeatsEdgePixelsOutside() throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 255, 255])
     var scene = Painted()
@@ -288,12 +285,12 @@ import Testing
     #expect(image.pixel(22, 1) == bluePixel && image.pixel(38, 38) == bluePixel)
   }
 
-  /// semantics 15: nine parts; a middle of no size is one pixel.
+  /// Nine parts; an empty centre is one pixel.
   @Test(arguments: [
     CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5),
     CGRect(x: 0.375, y: 0.5, width: 0, height: 0),
   ])
-  func middlesStretch(center: CGRect) throws {
+  func contentsCenterStretchesMiddle(center: CGRect) throws {
     // A frame of red about green, 4 x 4.
     let pixels = (0..<16).flatMap { index -> [UInt8] in
       let isEdge = index % 4 == 0 || index % 4 == 3 || index / 4 == 0 || index / 4 == 3
@@ -310,9 +307,9 @@ import Testing
     #expect(image.pixel(20, 0) == redPixel && image.pixel(20, 19) == redPixel)
   }
 
-  /// semantics 15, minificationFilter: trilinear shows what all pixels are on average, linear some of
-  /// them, nearest one.
-  @Test func filtersShrink() throws {
+  /// minificationFilter: trilinear shows the mean of all pixels, linear that of some,
+  /// nearest one.
+  @Test func minificationFiltersShrinkImages() throws {
     // Columns of which every eighth is white.
     let pixels = (0..<64 * 64).flatMap { index -> [UInt8] in
       index % 8 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]
@@ -339,7 +336,7 @@ import Testing
     #expect(isNear(try scene.image().pixel(4, 4), SIMD4(255, 255, 255, 255), 56))
   }
 
-  /// semantics 5: two contents at once: both weighted.
+  /// Two contents at once are weighted.
   @Test func mixedContentsAreWeighted() throws {
     func dot(_ color: [UInt8]) -> LayerContents {
       .image(CGImage(width: 1, height: 1, premultipliedRGBA: color))

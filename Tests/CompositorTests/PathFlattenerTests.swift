@@ -1,5 +1,5 @@
 // PathFlattenerTests.swift
-// Lines stay near their curve, and there are not too many.
+// Lines stay within a tolerance of their curve, and their number is limited.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct PathFlattenerTests {
-  /// How far a point is from a polyline.
+  /// The distance of a point from a polyline.
   private static func distance(_ p: CGPoint, _ line: [CGPoint]) -> Double {
     zip(line, line.dropFirst()).map { a, b in
       let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theToleranceIsInDevicePixels() {
+  @Test func flatteningToleranceIsInDevicePixels() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     let small = PathFlattener.polylines(path)[0].points.count
     let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points
@@ -55,7 +55,7 @@ import Testing
     #expect(large < 1000)
   }
 
-  @Test func subpathsAreKeptApartAndClosed() {
+  @Test func subpathsStaySeparateAndClosed() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 4, height: 4))
     path.move(to: CGPoint(x: 9, y: 9))
@@ -66,7 +66,7 @@ import Testing
     #expect(lines.map(\.points.count) == [4, 2])
   }
 
-  @Test func aLineAfterAClosedSubpathStartsWhereThatBegan() {
+  @Test func lineAfterCloseStartsAtSubpathStart() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addLine(to: CGPoint(x: 5, y: 2))
@@ -76,7 +76,7 @@ import Testing
     #expect(lines.last?.points == [CGPoint(x: 1, y: 2), CGPoint(x: 7, y: 7)])
   }
 
-  @Test func whatIsNotFiniteOrBehindTheEyeGivesNothing() {
+  @Test func nonFinitePathsFlattenToNothing() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -86,13 +86,13 @@ import Testing
     #expect(PathFlattener.polylines(path).isEmpty)
   }
 
-  @Test func aHugeCurveIsCutIntoManyLinesAndNoMore() {
+  @Test func hugeCurveHasLimitedLines() {
     let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 1e9, height: 1e9))
     let count = PathFlattener.polylines(path)[0].points.count
     #expect(count <= 4 * PathFlattener.maximumLinesPerCurve + 8)
   }
 
-  @Test func aToleranceOfZeroTraps() async {
+  @Test func zeroToleranceTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = PathFlattener.polylines(CGPath(rect: .zero), tolerance: 0)
     }

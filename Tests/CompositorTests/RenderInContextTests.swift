@@ -1,5 +1,5 @@
 // RenderInContextTests.swift
-// `render(in:)`: what a context records of a layer shows what the layer shows.
+// `render(in:)`: a recorded layer shows what the painted layer shows.
 //
 // SPDX-License-Identifier: MIT
 
@@ -84,7 +84,7 @@ import Testing
 
   /// The two pictures are one, but for round corners: there a fill, a clip and a line, each smoothed by
   /// itself, stand for what the painter draws as one box with a ring.
-  @Test func recordingsShowWhatLayersShow() throws {
+  @Test func recordingMatchesPaintedLayer() throws {
     let scene = scene()
     let shown = try picture(of: recording(of: scene))
     let difference = PictureDifference(shown, try picture(of: scene))
@@ -120,8 +120,8 @@ import Testing
     #expect(start == CGPoint(x: 8, y: 0) && end == CGPoint(x: 8, y: 30))
   }
 
-  /// A layer draws itself first if it was asked to, and says once what is left out.
-  @Test func whatIsLeftOutIsTold() throws {
+  /// A layer draws itself first if it was asked to, and reports once what is left out.
+  @Test func unsupportedPartsAreReported() throws {
     final class Drawn: CALayer {
       override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 5)) }
     }

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func opaqueReplacesAndTransparentLeavesAlone() {
+  @Test func opaqueReplacesAndTransparentKeeps() {
     var generator = SeededRandom(seed: 1)
     for _ in 0..<1000 {
       let below = Self.random(&generator)
@@ -118,8 +118,8 @@ import Testing
         })
   }
 
-  /// A cross-fade adds both pictures; where they are equal nothing may be seen to happen.
-  @Test func halvesAddUpToTheWholeWithinOne() {
+  /// A cross-fade adds both pictures; where they are equal nothing may change.
+  @Test func crossFadeWeightsAddUp() {
     for opacity in [0, 1, 64, 127, 128, 200, 254, 255] {
       for value in 0...255 {
         let source = Self.pixel([value, value / 2, 0, value])

@@ -152,7 +152,7 @@ extension LiveTree {
       }
       #expect(painter.rebuilds == 1 && painter.list.items.count == 1)
       guard case .sprites(let sprites) = painter.list.items[0].primitive else { return }
-      #expect(sprites.items.count == 1000 && sprites.looks.count == 1)
+      #expect(sprites.items.count == 1000 && sprites.images.count == 1)
     }
 
     @Test("Render modes, semantics 12") func renderModes() {
@@ -193,8 +193,8 @@ extension LiveTree {
       #expect(abs(sprite.axis.x + 0.75) < 1e-9 && abs(sprite.axis.y) < 1e-9, "half a turn")
       #expect(sprite.origin == SIMD2(50, 50))
       #expect(sprite.color == SIMD4(1, 0.4, 0.5, 0.75))
-      #expect(screen.sprites[0].looks[0].source == CGRect(x: 0, y: 0, width: 4, height: 2))
-      #expect(screen.sprites[0].looks[0].rect == CGRect(x: -1, y: -0.5, width: 2, height: 1))
+      #expect(screen.sprites[0].images[0].source == CGRect(x: 0, y: 0, width: 4, height: 2))
+      #expect(screen.sprites[0].images[0].rect == CGRect(x: -1, y: -0.5, width: 2, height: 1))
       // It shrinks to nothing and stays so.
       Self.show(loop, screen, at: 4.5)
       #expect(screen.sprites[0].items.isEmpty)

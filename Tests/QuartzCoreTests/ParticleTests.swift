@@ -127,7 +127,7 @@ extension LiveTree {
       let fast = Fountain { _, cell in (cell.speed, cell.velocity) = (2, 10) }
       let particles = try fast.step(to: 0.49)
       #expect(particles.count == 10, "twenty a second, each for half a second")
-      #expect(abs(particles[0].place(at: particles[0].age(at: 0.49)).x - 9.8) < 1e-9)
+      #expect(abs(particles[0].position(at: particles[0].age(at: 0.49)).x - 9.8) < 1e-9)
     }
 
     @Test("A clock that is set anew starts it anew, one that pauses does not, semantics 1.10")
@@ -354,7 +354,7 @@ extension LiveTree {
         (cell.xAcceleration, cell.yAcceleration, cell.zAcceleration) = (2, -6, 1)
       }
       let particle = try fountain.fresh(at: 0.5)[0]
-      #expect(particle.place(at: 0.5) == SIMD3(10 + 0.25, -0.75, 0.125))
+      #expect(particle.position(at: 0.5) == SIMD3(10 + 0.25, -0.75, 0.125))
     }
 
     // MARK: Particles of particles

@@ -106,19 +106,19 @@ enum AgreementTests {
     }
     let soft = CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
     let whole = CGRect(x: 0, y: 0, width: 16, height: 16)
-    let looks = [soft, checkers].map {
+    let images = [soft, checkers].map {
       ImageQuad(image: $0, source: whole, rect: CGRect(x: -8, y: -8, width: 16, height: 16))
     }
     let items = (0..<60).map { index in
       let angle = isTurned ? Double(index) * 0.3 : 0
       // What is turned has soft edges; hard ones are the business of another scene.
-      let look: Int32 = isTurned ? 0 : Int32(index % 2)
+      let image: Int32 = isTurned ? 0 : Int32(index % 2)
       return Sprite(
-        look: look, axis: SIMD2(cos(angle), sin(angle)),
+        image: image, axis: SIMD2(cos(angle), sin(angle)),
         origin: SIMD2(Double(10 + index * 37 % 140), Double(10 + index * 53 % 100)),
         color: SIMD4(1, Float(index % 5) / 4, Float(index % 3) / 2, Float(index % 4 + 1) / 4))
     }
-    return .sprites(Sprites(looks: looks, items: items, blend: isAdditive ? .add : .over))
+    return .sprites(Sprites(images: images, items: items, blend: isAdditive ? .add : .over))
   }
 
   static let scenes: [AgreementScene] = [

@@ -1,5 +1,5 @@
 // CoverageSource.swift
-// What a canvas asks of a path rasteriser and of a font; a host installs one.
+// The interface of a canvas to a path rasteriser and to fonts. The host supplies one.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ package import CoreGraphics
 
 /// How much of each pixel a shape covers, 0 none to 255 all, rows top down without padding.
 package struct Coverage: Hashable, Sendable {
-  /// Where the mask lies, in device pixels. For a glyph: relative to the pixel of its origin.
+  /// The mask's position, in device pixels. For a glyph: relative to the pixel of its origin.
   package var bounds: PixelRect
   /// `bounds.width × bounds.height` bytes.
   package var pixels: [UInt8]
@@ -23,7 +23,7 @@ package struct Coverage: Hashable, Sendable {
   package static let empty = Coverage(bounds: .empty, pixels: [])
 }
 
-/// Which picture of a glyph: one for each face, size and sub-pixel step.
+/// The key of a glyph's mask: face, glyph, size and sub-pixel position.
 package struct GlyphKey: Hashable, Sendable {
   package var face: FontFaceID
   package var glyph: UInt32
@@ -46,7 +46,7 @@ package protocol CoverageSource: AnyObject {
   ///
   /// - Parameters:
   ///   - transform: From the path's space to device pixels.
-  ///   - clip: Pixels outside are not wanted; the result's bounds lie within.
+  ///   - clip: The pixels that contain the result's bounds.
   func fill(
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
   ) -> Coverage
@@ -57,7 +57,7 @@ package protocol CoverageSource: AnyObject {
   ) -> Coverage
 
   /// Returns a glyph's coverage; its bounds are relative to the glyph's origin, y down. Empty for
-  /// a space, and for a face it does not know.
+  /// a space, and for an unknown face.
   func glyph(_ key: GlyphKey) -> Coverage
 
   /// Returns a glyph's outline in points at an em size of 1, y down, for text too large or too

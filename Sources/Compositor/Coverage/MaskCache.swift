@@ -6,12 +6,12 @@
 import CoreGraphics
 import Foundation
 
-/// Where a mask's bytes lie, as long as a ``MaskBuffer`` holds them.
+/// The address of a mask's bytes, valid as long as its ``MaskBuffer`` lives.
 struct MaskBytes {
   var bounds: PixelRect
   var bytes: UnsafePointer<UInt8>
 
-  /// Returns where a row's column 0 is, or would be.
+  /// The address of a row's column 0, even if there is no such column.
   @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt8> {
     bytes + ((y - bounds.minY) * bounds.width - bounds.minX)
   }
@@ -34,18 +34,18 @@ final class MaskBuffer {
 
   deinit { bytes.deallocate() }
 
-  var place: MaskBytes { MaskBytes(bounds: bounds, bytes: UnsafePointer(bytes)) }
+  var view: MaskBytes { MaskBytes(bounds: bounds, bytes: UnsafePointer(bytes)) }
 
-  /// Returns where a row's column 0 is, or would be.
-  func row(_ y: Int) -> UnsafePointer<UInt8> { place.row(y) }
+  /// The address of a row's column 0, even if there is no such column.
+  func row(_ y: Int) -> UnsafePointer<UInt8> { view.row(y) }
 }
 
-/// Asks a source once for each glyph and path; forgets everything when it has grown too large.
+/// Fetches each glyph and path once from a source; drops everything when it has grown too large.
 struct MaskCache {
-  /// Bytes of masks at which all are dropped.
+  /// The size, in bytes, above which all masks are dropped.
   static let limit = 32 << 20
 
-  /// What a path's coverage depends on.
+  /// Everything that a path's coverage depends on.
   struct PathKey: Hashable {
     enum Paint: Hashable {
       case fill(CGPathFillRule)
@@ -57,7 +57,7 @@ struct MaskCache {
     var clip: PixelRect
   }
 
-  /// What the outlines of a whole run depend on.
+  /// Everything that the outlines of a glyph run depend on.
   struct RunKey: Hashable {
     var run: GlyphRun
     var transform: PlaneTransform
@@ -65,18 +65,17 @@ struct MaskCache {
 
   let source: any CoverageSource
   private var glyphs: [GlyphKey: MaskBuffer] = [:]
-  /// The glyphs asked for last, each at the place that its key gives it: a look there takes less than
-  /// to hash a key well.
+  /// The glyphs fetched last, each in the slot that its key gives: cheaper than hashing the key.
   private var recent: [(key: GlyphKey, mask: MaskBytes)] = []
   private var paths: [PathKey: MaskBuffer] = [:]
   private var runs: [RunKey: CGPath] = [:]
   private var bytes = 0
-  /// Bytes asked of the source since they were last taken.
+  /// Bytes fetched from the source in this frame.
   var fetched = 0
 
   init(source: any CoverageSource) { self.source = source }
 
-  /// Drops everything when there is too much; for between frames.
+  /// Drops everything above the limit; called between frames.
   mutating func trim() {
     guard bytes > Self.limit else { return }
     glyphs.removeAll()
@@ -86,18 +85,18 @@ struct MaskCache {
     bytes = 0
   }
 
-  /// Returns a glyph's mask, which stays where it is until ``trim()``.
+  /// Returns a glyph's mask, whose address is valid until ``trim()``.
   mutating func glyph(_ key: GlyphKey) -> MaskBytes {
-    let place = key.place(among: Self.recentGlyphs)
-    if !recent.isEmpty, recent[place].key == key { return recent[place].mask }
+    let slot = key.slot(among: Self.recentGlyphs)
+    if !recent.isEmpty, recent[slot].key == key { return recent[slot].mask }
     let mask = (glyphs[key] ?? keep(source.glyph(key)))
     glyphs[key] = mask
     if recent.isEmpty {
-      recent = Array(repeating: (key, mask.place), count: Self.recentGlyphs)
+      recent = Array(repeating: (key, mask.view), count: Self.recentGlyphs)
     } else {
-      recent[place] = (key, mask.place)
+      recent[slot] = (key, mask.view)
     }
-    return mask.place
+    return mask.view
   }
 
   private static let recentGlyphs = 512
@@ -145,8 +144,8 @@ struct MaskCache {
 }
 
 extension GlyphKey {
-  /// A place in a table of a power of two; neighbouring glyphs have different ones.
-  fileprivate func place(among count: Int) -> Int {
+  /// A slot in a table whose count is a power of two; neighbouring glyphs have different ones.
+  fileprivate func slot(among count: Int) -> Int {
     var mixed = UInt64(glyph) &* 4 &+ UInt64(subpixel)
     mixed = mixed &+ UInt64(UInt32(bitPattern: size26_6)) &* 0x9E37_79B1
     mixed = mixed &+ UInt64(UInt32(bitPattern: face.rawValue)) &* 0x85EB_CA77

@@ -11,7 +11,7 @@ package enum PathFlattener {
   /// One subpath as points in device pixels.
   package struct Polyline: Hashable, Sendable {
     package var points: [CGPoint]
-    /// Whether the path said so; a fill closes every subpath anyway.
+    /// Whether the path closes it; a fill closes every subpath.
     package var isClosed: Bool
 
     package init(points: [CGPoint] = [], isClosed: Bool = false) {
@@ -25,11 +25,11 @@ package enum PathFlattener {
 
   /// Returns a path's subpaths as points in device pixels; subpaths of a single point are dropped.
   ///
-  /// A curve is cut into equal steps of its parameter, as many as Wang's bound on the distance
-  /// between a curve and its chords asks for.
+  /// A curve is cut into equal steps of its parameter. Wang's bound on the distance between a curve and
+  /// its chords gives their number.
   ///
   /// - Parameter tolerance: The greatest distance from the curve, in device pixels.
-  /// - Returns: Nothing at all when a point is not finite or lies behind the eye.
+  /// - Returns: No subpath when a point is not finite or lies behind the eye.
   package static func polylines(
     _ path: CGPath, transform: PlaneTransform = .identity, tolerance: Double = 0.1
   ) -> [Polyline] {
@@ -54,7 +54,7 @@ package enum PathFlattener {
     }
     func curve(_ bend: Double, _ factor: Double, _ at: (Double) -> CGPoint) {
       begin()
-      // A division by w bends a curve further; twice the steps is four times as close.
+      // A division by w bends a curve further; twice the steps give a quarter of the distance.
       let steps =
         (factor * bend / tolerance).squareRoot().rounded(.up) * (transform.isAffine ? 1 : 2)
       let count = steps.isFinite ? min(max(Int(min(steps, 1e6)), 1), maximumLinesPerCurve) : 1

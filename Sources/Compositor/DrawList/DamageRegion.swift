@@ -1,17 +1,17 @@
 // DamageRegion.swift
-// Stage: draw list. The pixels in which a picture may differ from the one before it.
+// Stage: draw list. The pixels in which a picture may differ from the one before.
 //
 // SPDX-License-Identifier: MIT
 
-/// A few upright rectangles of device pixels that share none.
+/// A few disjoint rectangles of device pixels.
 ///
-/// Many small changes become few rectangles, which hold a little more than what changed: what a canvas
-/// saves by leaving a gap out is less than what one more rectangle costs.
+/// Many small changes become few rectangles with a little more than what changed: for a canvas, one more
+/// rectangle costs more than a small gap.
 package struct DamageRegion: Hashable, Sendable {
-  /// More rectangles than this are put together.
-  package static let mostRects = 16
+  /// The most rectangles of a region.
+  package static let maximumRectCount = 16
 
-  /// What there is; no pixel belongs to two. Empty when ``isEverything``.
+  /// The rectangles; no two share a pixel. Empty when ``isEverything``.
   package private(set) var rects: [PixelRect] = []
   /// Whether every pixel may differ.
   package private(set) var isEverything: Bool
@@ -25,19 +25,19 @@ package struct DamageRegion: Hashable, Sendable {
 
   package var isEmpty: Bool { !isEverything && rects.isEmpty }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all pixels and keeps the memory.
   package mutating func reset() {
     rects.removeAll(keepingCapacity: true)
     isEverything = false
   }
 
-  /// Makes every pixel part of it.
+  /// Adds every pixel.
   package mutating func addEverything() {
     rects.removeAll(keepingCapacity: true)
     isEverything = true
   }
 
-  /// Makes a rectangle's pixels part of it.
+  /// Adds a rectangle's pixels.
   package mutating func add(_ rect: PixelRect) {
     if isEverything || rect.isEmpty { return }
     var new = rect
@@ -45,22 +45,22 @@ package struct DamageRegion: Hashable, Sendable {
     while index < rects.count {
       let old = rects[index]
       if old.contains(new) { return }
-      if old.intersection(new).isEmpty && !old.isWorthJoining(new) {
+      if old.intersection(new).isEmpty && !old.costsLessJoined(new) {
         index += 1
         continue
       }
-      // What grows may reach rectangles that were passed already.
+      // The larger rectangle may reach ones that were passed already.
       new = new.union(old)
       rects.swapAt(index, rects.count - 1)
       rects.removeLast()
       index = 0
     }
     rects.append(new)
-    if rects.count > Self.mostRects { joinClosest() }
+    if rects.count > Self.maximumRectCount { joinClosest() }
   }
 
-  /// Cuts it to a target, of which it becomes everything when it covers nearly all.
-  package mutating func cut(to target: PixelRect) {
+  /// Clips the region to a target; one that covers nearly all of it becomes everything.
+  package mutating func clip(to target: PixelRect) {
     if isEverything { return }
     var area = 0
     for index in rects.indices {
@@ -88,11 +88,11 @@ package struct DamageRegion: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Pixels inside.
+  /// The number of pixels.
   package var area: Int { width * height }
 
-  /// Whether one rectangle around both costs no more than both.
-  fileprivate func isWorthJoining(_ other: PixelRect) -> Bool {
+  /// Whether one rectangle around both costs no more than two.
+  fileprivate func costsLessJoined(_ other: PixelRect) -> Bool {
     union(other).area <= area + other.area + 1024
   }
 }

@@ -6,16 +6,16 @@
 
 package import CoreGraphics
 
-/// A whole picture as a value.
+/// A picture as a value.
 package struct DrawList: Hashable, Sendable {
   /// The target's size, and the colour it is cleared to.
   package var size: PixelSize
   package var background: CGColor
   package var items: [DrawItem] = []
-  /// Counts the lists of one painter up from 1; 0 for a list made by hand.
+  /// The number of the list among those of its painter, from 1; 0 for a list without a painter.
   package var serial = 0
-  /// The pixels in which this list's picture may differ from that of the list before it, numbered
-  /// ``serial`` - 1. A canvas that drew that one last, at the same size, may keep all others.
+  /// The pixels in which the picture may differ from that of the list before, numbered ``serial`` - 1. A
+  /// canvas that drew that one last, at the same size, may keep all others.
   package var damage = DamageRegion.everything
 
   package init(size: PixelSize, background: CGColor = .clear) {
@@ -24,18 +24,18 @@ package struct DrawList: Hashable, Sendable {
   }
 }
 
-/// One step of the picture.
+/// One primitive of a list, and how it is drawn.
 package struct DrawItem: Hashable, Sendable {
   package var primitive: Primitive
   /// From the primitive's space to device pixels.
   package var transform: PlaneTransform
   /// 0...1, multiplied into the primitive's own alpha.
   package var opacity: Double
-  /// Device pixels outside are left alone. Clips that are not whole upright rectangles are groups.
+  /// Device pixels outside do not change. Clips other than upright rectangles are groups.
   package var scissor: PixelRect
-  /// The device pixels that the item can change, within its scissor. In a group with a mask or a
-  /// shadow, and where a group begins and ends: all that the group can change. Empty where nothing
-  /// of it can be seen.
+  /// The device pixels that the item can change, within its scissor. In a group with a shadow or with
+  /// pixels of its own, and where a group begins and ends: all that the group can change. Empty where the
+  /// item is invisible.
   package var reach: PixelRect
 
   package init(
@@ -50,7 +50,7 @@ package struct DrawItem: Hashable, Sendable {
   }
 
   package static func == (a: DrawItem, b: DrawItem) -> Bool {
-    // Most items that change move; what they are is dear to compare.
+    // Most items that change move, and a primitive takes long to compare.
     a.transform == b.transform && a.opacity == b.opacity && a.reach == b.reach
       && a.scissor == b.scissor && a.primitive == b.primitive
   }

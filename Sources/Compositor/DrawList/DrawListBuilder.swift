@@ -1,54 +1,69 @@
 // DrawListBuilder.swift
-// Stage: draw list. Writes items anew or over a part of the list before, fits groups to what is in
-// them, and notes in which pixels the picture differs. Knows no layer.
+// Stage: draw list. Rebuilds a list, or overwrites a part of the one before; fits groups to their
+// content, and collects the pixels in which the picture differs. Has no access to layers.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// Writes one draw list after another.
+/// Builds one draw list after another.
 ///
-/// Most frames move layers and add none, so their items are written where those of the frame before
-/// stand. When they do not fit there, ``hasFailed`` says so, and the list has to be written anew.
+/// Most frames move layers and add none, so their items overwrite those of the frame before. When they
+/// do not fit there, ``hasFailed`` is true, and the list has to be rebuilt.
 struct DrawListBuilder {
+  /// What becomes of an item that is added.
+  private enum State {
+    /// It is appended.
+    case rebuilding
+    /// It overwrites the item at the cursor; the items from `end` on must stay.
+    case overwriting(end: Int)
+    /// It is dropped, as what was painted did not fit the items of the frame before.
+    case failed
+  }
+
   private(set) var list = DrawList(size: PixelSize(width: 0, height: 0))
-  /// Where the next item goes.
+  private var state = State.rebuilding
+  /// The index of the next item.
   private(set) var cursor = 0
-  /// The first item that must stay; nil while the list is written anew.
-  private var limit: Int?
-  /// Whether what was to be written over a part of the list did not fit.
-  private(set) var hasFailed = false
   /// The device pixels that items touch since the innermost open group began.
   var extent = PixelRect.empty
-  /// In a group with a shadow, and in one that is drawn in pixels of its own, any change can change
-  /// every pixel that the group reaches.
+  /// Open groups with ``Group/spreadsDamage``: a change in one can change every pixel of it.
   private var openSpreadingGroups = 0
   private var didChangeInSpreadingGroup = false
   /// Multiplied into the red, green and blue of what is added; nil leaves them alone.
   var tint: SIMD3<Double>?
-  /// The list before, when one is written anew.
+  /// The items of the list before, while one is rebuilt.
   private var previous: [DrawItem] = []
 
-  /// Whether items are written over those of the frame before.
-  var isInPlace: Bool { limit != nil }
+  /// Whether items overwrite those of the frame before.
+  var isOverwriting: Bool {
+    switch state {
+    case .rebuilding: false
+    case .overwriting, .failed: true
+    }
+  }
+
+  /// Whether what was painted did not fit the items of the frame before.
+  var hasFailed: Bool {
+    if case .failed = state { true } else { false }
+  }
 
   // MARK: Lists
 
-  /// Begins the next list, which is like the last one until something is written.
+  /// Begins the next list, which equals the last one until an item is added.
   mutating func begin() {
     list.serial += 1
     list.damage.reset()
-    hasFailed = false
+    state = .rebuilding
   }
 
-  /// Begins to write every item anew.
+  /// Begins to rebuild the list.
   mutating func rebuild(size: PixelSize, background: CGColor) {
     if size != list.size || background != list.background { list.damage.addEverything() }
     list.size = size
     list.background = background
-    hasFailed = false
-    limit = nil
+    state = .rebuilding
     (openSpreadingGroups, didChangeInSpreadingGroup) = (0, false)
     cursor = 0
     extent = .empty
@@ -56,9 +71,9 @@ struct DrawListBuilder {
     list.items.removeAll(keepingCapacity: true)
   }
 
-  /// Ends a list that was written anew: what differs from the one before is between the items that
-  /// both begin with and those that both end with.
-  mutating func endAnew() {
+  /// Ends a list that was rebuilt. It differs from the one before between the items that both begin
+  /// with and those that both end with.
+  mutating func endRebuild() {
     if !list.damage.isEverything {
       let (before, now) = (previous.count, list.items.count)
       let shorter = min(before, now)
@@ -71,67 +86,67 @@ struct DrawListBuilder {
       for index in first..<before - tail { list.damage.add(previous[index].reach) }
       for index in first..<now - tail { list.damage.add(list.items[index].reach) }
     }
-    // Its memory is kept for the next one, unless it is much: long lists are seldom written anew.
+    // The memory is kept for the next rebuild, unless it is large: long lists are seldom rebuilt.
     previous.removeAll(keepingCapacity: previous.count < 1024)
     endList()
+    checkInvariants()
   }
 
-  /// Says that the target lost what it showed.
+  /// Damages every pixel, as the target lost its content.
   mutating func damageEverything() { list.damage.addEverything() }
 
   /// Ends a list.
-  mutating func endList() { list.damage.cut(to: PixelRect(list.size)) }
+  mutating func endList() { list.damage.clip(to: PixelRect(list.size)) }
 
-  /// Begins to write over some items.
-  mutating func begin(over items: Range<Int>) {
+  /// Begins to overwrite some items.
+  mutating func overwrite(_ items: Range<Int>) {
     cursor = items.lowerBound
-    limit = items.upperBound
+    state = .overwriting(end: items.upperBound)
     extent = .empty
   }
 
-  /// Says that what is painted does not fit where it was.
-  mutating func fail() { hasFailed = true }
+  /// Gives up overwriting, as what is painted does not fit.
+  mutating func fail() { state = .failed }
 
-  /// Ends writing over items.
-  mutating func endOver() {
-    if cursor != limit { hasFailed = true }
+  /// Ends overwriting items.
+  mutating func endOverwrite() {
+    if case .overwriting(let end) = state, cursor != end { fail() }
   }
 
   /// Leaves items as they are.
   mutating func skip(_ items: Range<Int>, extent skipped: PixelRect) {
-    if cursor != items.lowerBound { hasFailed = true }
+    if cursor != items.lowerBound { fail() }
     cursor = items.upperBound
     extent = extent.union(skipped)
   }
 
   // MARK: Items
 
-  /// Adds a primitive unless it lies outside of what can be seen.
-  mutating func add(_ primitive: Primitive, _ place: PaintState, bounds: CGRect) {
-    let touched = place.touched(by: bounds)
-    if touched.isEmpty && !isInPlace { return }
+  /// Adds a primitive unless it lies outside of the visible pixels.
+  mutating func add(_ primitive: Primitive, _ state: PaintState, bounds: CGRect) {
+    let touched = state.touched(by: bounds)
+    if touched.isEmpty && !isOverwriting { return }
     extent = extent.union(touched)
     put(
       DrawItem(
-        tint.map { primitive.tinted($0) } ?? primitive, transform: place.transform,
-        opacity: place.opacity, scissor: place.scissor,
-        reach: touched))
+        tint.map { primitive.tinted($0) } ?? primitive, transform: state.transform,
+        opacity: state.opacity, scissor: state.scissor, reach: touched))
   }
 
   /// A group that has begun.
   struct OpenGroup {
     fileprivate var group: Group
     fileprivate var start: Int
-    /// What was touched before it began.
-    fileprivate var outside: PixelRect
+    /// The extent before the group began.
+    fileprivate var outerExtent: PixelRect
   }
 
-  /// Begins an offscreen group; nil when there is no place for it.
+  /// Begins an offscreen group; nil when it does not fit.
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }
     if group.spreadsDamage { openSpreadingGroups += 1 }
     defer { extent = .empty }
-    return OpenGroup(group: group, start: start, outside: extent)
+    return OpenGroup(group: group, start: start, outerExtent: extent)
   }
 
   /// Ends a group; an empty one is left out.
@@ -143,39 +158,29 @@ struct DrawListBuilder {
   mutating func end(
     _ open: OpenGroup, opacity: Double, scissor: PixelRect, map: PlaneTransform = .identity
   ) {
-    let (group, start, outside) = (open.group, open.start, open.outside)
+    let (group, start, outer) = (open.group, open.start, open.outerExtent)
     if group.spreadsDamage { openSpreadingGroups -= 1 }
     // A mask that draws nothing still hides everything, so its group stays.
-    if cursor == start + 1, !group.blend.clearsOutside, !isInPlace {
+    if cursor == start + 1, !group.blend.clearsOutside, !isOverwriting {
       list.items.removeLast()
       cursor = start
-      extent = outside
+      extent = outer
       return
     }
     guard let last = advance() else {
-      // What was in the group before is gone; its place is not forgotten.
+      // The group's former pixels are damaged, as its content is lost.
       list.damage.add(list.items[start].reach)
       return
     }
     var fitted = group
     fitted.bounds = group.bounds.intersection(extent)
-    var reach = fitted.bounds
-    if group.isMapped {
-      let box = map.bounds(of: fitted.bounds.cgRect)?.insetBy(dx: -1, dy: -1)
-      reach = box.map { PixelRect(covering: $0).intersection(scissor) } ?? scissor
-      if fitted.bounds.isEmpty { reach = .empty }
-    } else if let shadow = group.shadow {
-      reach = shadow.reach(around: fitted.bounds).intersection(scissor)
-    } else if group.blend.clearsOutside {
-      // Outside of the mask everything painted so far becomes transparent.
-      reach = outside.union(reach)
-    }
-    extent = outside.union(group.spreadsDamage ? reach : fitted.bounds)
+    let reach = reach(of: group, fitted.bounds, map, outer: outer, scissor: scissor)
+    extent = outer.union(group.spreadsDamage ? reach : fitted.bounds)
     let item = DrawItem(
       .beginGroup(fitted), transform: map, opacity: opacity, scissor: scissor, reach: reach)
-    if isInPlace {
-      noteChange(of: list.items[start], to: item)
-      // Where another item stood the group now ends; the list is going to be written anew.
+    if isOverwriting {
+      addDamage(from: list.items[start], to: item)
+      // Another item's place is now the group's end; the list is going to be rebuilt.
       if list.items[last].primitive != .endGroup { list.damage.add(list.items[last].reach) }
     }
     list.items[start] = item
@@ -185,47 +190,62 @@ struct DrawListBuilder {
     for index in start..<last { list.items[index].reach = reach }
   }
 
-  private mutating func noteChange(of old: DrawItem, to item: DrawItem) {
-    let isOther = !item.drawsAs(old)
+  /// The device pixels that a group can change.
+  private func reach(
+    of group: Group, _ bounds: PixelRect, _ map: PlaneTransform, outer: PixelRect,
+    scissor: PixelRect
+  ) -> PixelRect {
+    if group.isMapped {
+      if bounds.isEmpty { return .empty }
+      let box = map.bounds(of: bounds.cgRect)?.insetBy(dx: -1, dy: -1)
+      return box.map { PixelRect(covering: $0).intersection(scissor) } ?? scissor
+    }
+    if let shadow = group.shadow { return shadow.reach(around: bounds).intersection(scissor) }
+    // Outside of a mask everything painted so far becomes transparent.
+    return group.blend.clearsOutside ? outer.union(bounds) : bounds
+  }
+
+  private mutating func addDamage(from old: DrawItem, to item: DrawItem) {
+    let differs = !item.drawsAs(old)
     if openSpreadingGroups > 0 {
-      if isOther {
+      if differs {
         didChangeInSpreadingGroup = true
         list.damage.add(old.reach)
       }
       return
     }
-    if isOther || (item.spreadsDamage && didChangeInSpreadingGroup) {
+    if differs || (item.spreadsDamage && didChangeInSpreadingGroup) {
       list.damage.add(old.reach)
       list.damage.add(item.reach)
     }
     didChangeInSpreadingGroup = false
   }
 
-  /// Takes the next place; nil when there is none.
+  /// Returns the index of the next item; nil when there is none.
   private mutating func advance() -> Int? {
-    if hasFailed { return nil }
-    if let limit {
-      if cursor >= limit {
-        hasFailed = true
+    switch state {
+    case .rebuilding: list.items.append(.placeholder)
+    case .overwriting(let end):
+      if cursor >= end {
+        fail()
         return nil
       }
-    } else {
-      list.items.append(.nothing)
+    case .failed: return nil
     }
     cursor += 1
     return cursor - 1
   }
 
   private mutating func put(_ item: DrawItem) {
-    if limit == nil {
+    if case .rebuilding = state {
       list.items.append(item)
       cursor += 1
       return
     }
     guard let index = advance() else { return }
     if openSpreadingGroups > 0 {
-      // What the items of such a group reach is known when it ends. What stood here may not have
-      // been one of them.
+      // The reach of items in such a group is set when it ends. The former item may not have been in
+      // one.
       if !item.drawsAs(list.items[index]) {
         didChangeInSpreadingGroup = true
         list.damage.add(list.items[index].reach)
@@ -237,19 +257,35 @@ struct DrawListBuilder {
       list.items[index] = item
     }
   }
+
+  /// Traps if the list contradicts itself; compiled out of release builds.
+  private func checkInvariants() {
+    assert(
+      openSpreadingGroups == 0 && cursor == list.items.count,
+      "\(openSpreadingGroups) groups are open at item \(cursor) of \(list.items.count)")
+    assert(
+      list.items.reduce(into: (depth: 0, isBalanced: true)) { result, item in
+        switch item.primitive {
+        case .beginGroup: result.depth += 1
+        case .endGroup: result.depth -= 1
+        default: break
+        }
+        if result.depth < 0 { result.isBalanced = false }
+      } == (0, true), "the groups of a list do not begin and end in pairs")
+  }
 }
 
 extension DrawItem {
-  fileprivate static let nothing = DrawItem(
+  fileprivate static let placeholder = DrawItem(
     .endGroup, transform: .identity, opacity: 0, scissor: .empty)
 
-  /// Whether a change of anything in the group that begins may change all of it.
+  /// Whether the item begins a group in which any change can change all of it.
   fileprivate var spreadsDamage: Bool {
     if case .beginGroup(let group) = primitive { group.spreadsDamage } else { false }
   }
 
-  /// Whether the item does what another did, though it may reach other pixels: how large a group is
-  /// cannot be seen.
+  /// Whether the item draws what another did, though it may reach other pixels: the size of a group is
+  /// not visible.
   fileprivate func drawsAs(_ other: DrawItem) -> Bool {
     guard transform == other.transform, opacity == other.opacity, scissor == other.scissor else {
       return false

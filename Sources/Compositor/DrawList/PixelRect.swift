@@ -18,7 +18,7 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(width) x \(height)" }
 }
 
-/// An upright rectangle of whole device pixels; the far edges do not belong to it.
+/// An upright rectangle of whole device pixels; the far edges are excluded.
 package struct PixelRect: Hashable, Sendable {
   package var minX: Int, minY: Int, maxX: Int, maxY: Int
 
@@ -33,7 +33,7 @@ package struct PixelRect: Hashable, Sendable {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Every pixel that a rectangle in device space touches; cut to ±2^24 so that nothing overflows.
+  /// Every pixel that a rectangle in device space touches, clamped to ±2^24 to avoid overflow.
   package init(covering rect: CGRect) {
     func pixel(_ value: CGFloat) -> Int { Int(min(max(value, -16_777_216), 16_777_216)) }
     guard !rect.isNull, !rect.isEmpty, rect.isFinite else {

@@ -12,7 +12,7 @@ package import Foundation
 /// `px = py = 0` and `pw = 1`.
 package struct PlaneTransform: Hashable, Sendable {
   package var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
-  /// The column that makes `w'`.
+  /// The column of `w'`.
   package var px: Double, py: Double, pw: Double
 
   package init(

@@ -7,7 +7,8 @@
 package import CoreGraphics
 package import Foundation
 
-/// What can be drawn. Colours are not premultiplied; a canvas blends premultiplied.
+/// One shape, image, text or group boundary. Its colours are not premultiplied; a canvas blends
+/// premultiplied.
 package enum Primitive: Hashable, Sendable {
   case box(Box)
   case image(ImageQuad)
@@ -17,9 +18,9 @@ package enum Primitive: Hashable, Sendable {
   case gradient(GradientFill)
   case shadow(BoxShadow)
   case sprites(Sprites)
-  /// Starts an offscreen picture, transparent at first; every item up to the matching
-  /// ``endGroup`` goes into it. The item's opacity and scissor apply when it is put back, and its
-  /// transform where the group is mapped.
+  /// Begins an offscreen picture, transparent at first, into which every item up to the matching
+  /// ``endGroup`` is drawn. The item's opacity and scissor apply when it is composited; its transform
+  /// applies to a mapped group.
   case beginGroup(Group)
   case endGroup
 }
@@ -50,10 +51,10 @@ package struct Box: Hashable, Sendable {
 /// A part of an image stretched over a rectangle, its edges anti-aliased.
 package struct ImageQuad: Hashable, Sendable {
   package var image: CGImage
-  /// The part to show, in the image's pixels, from its top left; edge pixels extend outside.
+  /// The part to draw, in pixels from the image's top left; outside, edge pixels repeat.
   package var source: CGRect
   package var rect: CGRect
-  /// Linear filtering, else nearest.
+  /// Whether filtering is linear instead of nearest.
   package var isSmooth: Bool
 
   package init(image: CGImage, source: CGRect, rect: CGRect, isSmooth: Bool = true) {
@@ -64,14 +65,14 @@ package struct ImageQuad: Hashable, Sendable {
   }
 }
 
-/// A gradient over a rectangle with round corners; beyond its ends the end colours go on.
+/// A gradient over a rectangle with round corners; beyond its ends the end colours continue.
 package struct GradientFill: Hashable, Sendable {
   package var kind: GradientKind
   package var rect: CGRect
   package var radii: SIMD4<Double>
   package var gradient: CGGradient
-  /// In the rectangle's space. What they mean is the kind's business; where they give no size or
-  /// direction the last colour fills all.
+  /// In the rectangle's space. Their meaning depends on the kind; where they give no size or direction, the
+  /// last colour fills everything.
   package var start: CGPoint, end: CGPoint
 
   package init(

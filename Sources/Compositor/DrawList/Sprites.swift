@@ -17,13 +17,13 @@ package struct Sprites: Hashable, Sendable {
   }
 
   /// The images to choose from. Their rectangles are in a sprite's own space.
-  package var looks: [ImageQuad]
+  package var images: [ImageQuad]
   /// Back to front.
   package var items: [Sprite]
   package var blend: Blend
 
-  package init(looks: [ImageQuad], items: [Sprite], blend: Blend = .over) {
-    self.looks = looks
+  package init(images: [ImageQuad], items: [Sprite], blend: Blend = .over) {
+    self.images = images
     self.items = items
     self.blend = blend
   }
@@ -37,16 +37,16 @@ package struct Sprite: Hashable, Sendable {
   package var origin: SIMD2<Double>
   /// Multiplied into the image: red, green, blue, alpha, 0...1, not premultiplied.
   package var color: SIMD4<Float>
-  /// Index into ``Sprites/looks``.
-  package var look: Int32
+  /// Index into ``Sprites/images``.
+  package var image: Int32
   /// The sort key of sprites that are drawn back to front.
   package var depth: Float
 
   package init(
-    look: Int32, axis: SIMD2<Double>, origin: SIMD2<Double>,
+    image: Int32, axis: SIMD2<Double>, origin: SIMD2<Double>,
     color: SIMD4<Float> = SIMD4(repeating: 1), depth: Float = 0
   ) {
-    (self.look, self.axis, self.origin) = (look, axis, origin)
+    (self.image, self.axis, self.origin) = (image, axis, origin)
     (self.color, self.depth) = (color, depth)
   }
 

@@ -1,19 +1,19 @@
 // DeepRecursion.swift
-// Room on the call stack for work that goes as deep as the layer tree does.
+// Room on the call stack for recursion that is as deep as the layer tree.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Carries deep recursion on where the caller's stack would end.
+/// Continues deep recursion on further stacks.
 enum DeepRecursion {
-  /// How deep work goes on the stack that it begins on, and then on each of its own.
+  /// The levels on the first stack and on each further one, and the size of a further stack in bytes.
   ///
-  /// One level is a layer with a mask, a shadow and a transition, or a group: at most 100 KiB in a debug
-  /// build. What nobody touches of a stack takes no memory.
+  /// A level is a layer with a mask, a shadow and a transition, or a group: at most 100 KiB in a debug
+  /// build. Pages of a stack that are not touched take no memory.
   private static let (levelsOnFirst, levelsOnOwn, ownSize) = (48, 512, 64 << 20)
 
-  /// Does work that lies a number of levels deep, now and then on another stack.
+  /// Runs work at a level of the recursion; at some levels on another stack.
   @inline(__always)
   static func run(at level: Int, _ body: () -> Void) {
     if level < levelsOnFirst || (level - levelsOnFirst) % levelsOnOwn != 0 {
@@ -23,7 +23,7 @@ enum DeepRecursion {
     }
   }
 
-  /// Does work on a stack of its own, while the caller waits.
+  /// Runs work on a stack of its own, while the caller waits.
   private static func extended(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       let work = Work(body)
@@ -34,7 +34,7 @@ enum DeepRecursion {
     }
   }
 
-  /// What another thread does. The caller waits for it, so both never run at once.
+  /// Work for another thread. The caller waits for it, so both never run at once.
   private final class Work: @unchecked Sendable {
     private var body: (() -> Void)?
     let done = DispatchSemaphore(value: 0)

@@ -1,20 +1,19 @@
 // PaintState.swift
-// Stage: draw list. Where a layer is painted: the map from its points to device pixels, what it is
-// faded by, and what it is cut to.
+// Stage: draw list. The graphics state in which a layer is painted: transform, opacity and clip.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 
-/// Where something is painted, and how.
+/// The graphics state in which a layer is painted.
 struct PaintState: Equatable {
   /// From the layer's space to device pixels.
   var transform: PlaneTransform
   var opacity: Double
   var scissor: PixelRect
-  /// The way into the nearest plane above, for what is not flattened into its superlayer's.
+  /// The path to the nearest plane above, for a layer that keeps its sublayers in space.
   var depth: Depth?
 
   /// The device pixels nearest to a rectangle's edges, for clipping to whole pixels.
@@ -32,7 +31,7 @@ struct PaintState: Equatable {
   }
 }
 
-/// Where a layer that keeps its sublayers in space stands itself.
+/// The position in space of a layer that keeps its sublayers in space.
 final class Depth: Equatable {
   /// From the layer's space to that of the nearest layer above that is a plane.
   let toPlane: CATransform3D
@@ -50,29 +49,26 @@ final class Depth: Equatable {
 
 extension PlaneTransform {
   /// The map of the plane z = 0 through a matrix, with z dropped afterwards.
-  init(flattening t: CATransform3D) {
+  package init(flattening t: CATransform3D) {
     self.init(
       a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42, px: t.m14, py: t.m24,
       pw: t.m44)
   }
 
-  /// The map from a layer's space to its superlayer's, where that has no transform for sublayers.
-  init(placing v: UnsafePointer<LayerValues>) {
-    let bounds = v.pointee.bounds, anchor = v.pointee.anchorPoint, position = v.pointee.position
-    let anchorX = bounds.origin.x + bounds.size.width * anchor.x
-    let anchorY = bounds.origin.y + bounds.size.height * anchor.y
-    guard !v.hasRareValues || v.pointee.hasPlaneOnly else {
-      self.init(flattening: v.pointee.placement)
+  /// The map from a layer's space to its superlayer's, where that has no transform for sublayers:
+  /// ``LayerValues/placement`` flattened, without the matrices where the transform is of the plane.
+  package init(placing values: UnsafePointer<LayerValues>) {
+    let layer = LayerRef(values)
+    guard !layer.hasRareValues || (layer.isPlane && layer.anchorPointZ == 0) else {
+      self.init(flattening: layer.placement)
       return
     }
-    let t = v.plane
+    let bounds = layer.bounds, anchor = layer.anchorPoint, position = layer.position
+    let anchorX = bounds.origin.x + bounds.size.width * anchor.x
+    let anchorY = bounds.origin.y + bounds.size.height * anchor.y
+    let t = layer.plane
     self.init(
       a: t.a, b: t.b, c: t.c, d: t.d, tx: -anchorX * t.a + -anchorY * t.c + t.tx + position.x,
       ty: -anchorX * t.b + -anchorY * t.d + t.ty + position.y)
   }
-}
-
-extension LayerValues {
-  /// Whether the plane's matrix and the anchor say all of the layer's place.
-  fileprivate var hasPlaneOnly: Bool { isPlane && anchorPointZ == 0 }
 }

@@ -1,6 +1,6 @@
 // PaintWalk+Contents.swift
-// Stage: draw list. Contents of a layer: images by gravity, drawings command by command, and the mix
-// of two (semantics 5, 15).
+// Stage: draw list. A layer's contents: images by gravity, drawings command by command, and the mix of
+// two.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,23 +11,24 @@ import QuartzCore
 extension PaintWalk {
   /// Paints contents into the layer's bounds.
   func paintContents(
-    _ contents: LayerContents, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ contents: LayerContents, _ layer: LayerRef, _ state: PaintState,
+    into context: inout PaintContext
   ) {
     switch contents {
-    case .image(let image): paintImage(image, v, place, into: &painting)
-    case .drawing(let drawing): paintDrawing(drawing, v, place, into: &painting)
+    case .image(let image): paintImage(image, layer, state, into: &context)
+    case .drawing(let drawing): paintDrawing(drawing, layer, state, into: &context)
     case .mix(let from, let to, let progress):
-      var inner = place
+      var inner = state
       inner.opacity = 1
-      painting.group(
-        Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor
-      ) { painting in
+      context.group(
+        Group(bounds: state.scissor), opacity: state.opacity, scissor: state.scissor
+      ) { context in
         for (half, weight) in [(from, 1 - progress), (to, progress)] {
           guard let half else { continue }
-          painting.group(
-            Group(blend: .add, bounds: place.scissor), opacity: min(max(weight, 0), 1),
-            scissor: place.scissor
-          ) { paintContents(half, v, inner, into: &$0) }
+          context.group(
+            Group(blend: .add, bounds: state.scissor), opacity: min(max(weight, 0), 1),
+            scissor: state.scissor
+          ) { paintContents(half, layer, inner, into: &$0) }
         }
       }
     }
@@ -36,58 +37,58 @@ extension PaintWalk {
   // MARK: Images
 
   private func paintImage(
-    _ image: CGImage, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ image: CGImage, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     let pixels = CGSize(width: image.width, height: image.height)
     let source = CGRect(
-      x: v.pointee.contentsRect.minX * pixels.width, y: v.pointee.contentsRect.minY * pixels.height,
-      width: v.pointee.contentsRect.width * pixels.width,
-      height: v.pointee.contentsRect.height * pixels.height)
+      x: layer.contentsRect.minX * pixels.width, y: layer.contentsRect.minY * pixels.height,
+      width: layer.contentsRect.width * pixels.width,
+      height: layer.contentsRect.height * pixels.height)
     guard source.width > 0, source.height > 0 else { return }
     let natural = CGSize(
-      width: source.width / v.pointee.contentsScale, height: source.height / v.pointee.contentsScale
+      width: source.width / layer.contentsScale, height: source.height / layer.contentsScale
     )
-    let rect = v.pointee.contentsGravity.place(natural, in: v.pointee.bounds)
+    let rect = layer.contentsGravity.place(natural, in: layer.bounds)
     guard !rect.isEmpty else { return }
     let middle = CGPoint(x: rect.midX, y: rect.midY)
-    let scale = (place.transform.affine(about: middle) ?? .identity).meanScale
+    let scale = (state.transform.affine(about: middle) ?? .identity).meanScale
     let shrinks = rect.width * scale < source.width
-    let filter = shrinks ? v.pointee.minificationFilter : v.pointee.magnificationFilter
+    let filter = shrinks ? layer.minificationFilter : layer.magnificationFilter
     let isSmooth = filter != .nearest
     var image = image
-    // In the version that is shown; all that is said about contents is about the image itself.
+    // Texels of the chosen version per pixel of the image, in which `contentsRect` is given.
     var fit = CGSize(width: 1, height: 1)
     if shrinks && filter == .trilinear {
       let factor =
         (source.width * source.height / (rect.width * rect.height)).squareRoot() / scale
-      // The next larger version: what is left to shrink, up to a half, linear filtering does well.
+      // The next larger version: linear filtering shrinks by up to a half without artefacts.
       if factor >= 2 { image = image.smaller(Int(log2(min(factor, 65536)))) }
       fit = CGSize(
         width: CGFloat(image.width) / pixels.width, height: CGFloat(image.height) / pixels.height)
     }
     func add(_ source: CGRect, _ rect: CGRect) {
       guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
-      painting.writer.add(
+      context.builder.add(
         .image(
           ImageQuad(
             image: image,
             source: CGRect(
               x: source.minX * fit.width, y: source.minY * fit.height,
               width: source.width * fit.width, height: source.height * fit.height), rect: rect,
-            isSmooth: isSmooth)), place, bounds: rect)
+            isSmooth: isSmooth)), state, bounds: rect)
     }
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
-    guard v.pointee.contentsCenter != unit, rect.size != natural else {
+    guard layer.contentsCenter != unit, rect.size != natural else {
       add(source, rect)
       return
     }
-    // Nine parts: corners keep their natural size, edges stretch one way, the middle both.
+    // Nine parts: corners keep their natural size, edges stretch along one axis, the centre along both.
     let columns = NineParts(
-      low: v.pointee.contentsCenter.minX, high: v.pointee.contentsCenter.maxX,
+      low: layer.contentsCenter.minX, high: layer.contentsCenter.maxX,
       source: source.minX...source.maxX,
       natural: natural.width, target: rect.minX...rect.maxX)
     let rows = NineParts(
-      low: v.pointee.contentsCenter.minY, high: v.pointee.contentsCenter.maxY,
+      low: layer.contentsCenter.minY, high: layer.contentsCenter.maxY,
       source: source.minY...source.maxY,
       natural: natural.height, target: rect.minY...rect.maxY)
     for row in 0..<3 {
@@ -105,7 +106,7 @@ extension PaintWalk {
     }
   }
 
-  /// The cuts of one axis of a nine-part stretch.
+  /// The boundaries along one axis of a nine-part image.
   private struct NineParts {
     var source: [CGFloat]
     var target: [CGFloat]
@@ -115,7 +116,7 @@ extension PaintWalk {
       target: ClosedRange<CGFloat>
     ) {
       let length = source.upperBound - source.lowerBound
-      // A middle without a length is one pixel, about that place.
+      // An empty centre is one pixel wide.
       let isEmpty = high - low < 1e-9
       let (low, high) =
         isEmpty && length > 0
@@ -124,7 +125,7 @@ extension PaintWalk {
         source.lowerBound, source.lowerBound + length * low, source.lowerBound + length * high,
         source.upperBound,
       ]
-      // Where the target is too short for both corners they share it in proportion.
+      // Where the target is too short for both corners, they share it in proportion.
       let (head, tail) = (natural * low, natural * (1 - high))
       let fit = min(1, (target.upperBound - target.lowerBound) / max(head + tail, 1e-9))
       self.target = [
@@ -137,58 +138,58 @@ extension PaintWalk {
   // MARK: Drawings
 
   private func paintDrawing(
-    _ drawing: Drawing, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ drawing: Drawing, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     guard drawing.size.width > 0, drawing.size.height > 0 else { return }
-    let rect = v.pointee.contentsGravity.place(drawing.size, in: v.pointee.bounds)
+    let rect = layer.contentsGravity.place(drawing.size, in: layer.bounds)
     let fit = CGAffineTransform(
       a: rect.width / drawing.size.width, b: 0, c: 0, d: rect.height / drawing.size.height,
       tx: rect.minX, ty: rect.minY)
-    var inside = place
-    inside.transform = PlaneTransform(fit).concatenating(place.transform)
+    var inside = state
+    inside.transform = PlaneTransform(fit).concatenating(state.transform)
     // Contents end at the drawing's edges, as a bitmap's would.
     if inside.transform.isUpright {
-      inside.scissor = place.scissor.intersection(
+      inside.scissor = state.scissor.intersection(
         PixelRect(
           covering: inside.transform.bounds(of: CGRect(origin: .zero, size: drawing.size)) ?? .null)
       )
       if inside.scissor.isEmpty { return }
     }
     if !inside.transform.isUpright && drawing.overflows {
-      painting.group(inside) { painting, inner in
-        paintItems(of: drawing, inner, into: &painting)
-        painting.cut(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
+      context.group(inside) { context, inner in
+        paintItems(of: drawing, inner, into: &context)
+        context.clip(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
       }
     } else {
-      paintItems(of: drawing, inside, into: &painting)
+      paintItems(of: drawing, inside, into: &context)
     }
   }
 
   private func paintItems(
-    of drawing: Drawing, _ place: PaintState, into painting: inout PaintContext
+    of drawing: Drawing, _ state: PaintState, into context: inout PaintContext
   ) {
-    // Read where they lie: a copy of each would hold on to all that it refers to.
+    // Read in place: a copy of each would retain all that it refers to.
     drawing.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       for index in items.indices {
-        paintItem(first + index, of: drawing, place, into: &painting)
+        paintItem(first + index, of: drawing, state, into: &context)
       }
     }
   }
 
   private func paintItem(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: PaintState,
-    into painting: inout PaintContext
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ state: PaintState,
+    into context: inout PaintContext
   ) {
-    var at = place
-    at.transform = PlaneTransform(item.pointee.transform).concatenating(place.transform)
+    var at = state
+    at.transform = PlaneTransform(item.pointee.transform).concatenating(state.transform)
     at.opacity *= item.pointee.alpha
-    // Upright rectangles cut the scissor; any other clip is a group of its own.
+    // Upright rectangles shrink the scissor; any other clip is a group of its own.
     var shapes: [Drawing.Clip] = []
     var next = item.pointee.clip
     while let index = next {
       let clip = drawing.clips[index]
-      let transform = PlaneTransform(clip.transform).concatenating(place.transform)
+      let transform = PlaneTransform(clip.transform).concatenating(state.transform)
       if case .rect(let rect) = clip.path.shape, transform.isUpright {
         at.scissor = at.scissor.intersection(
           PaintState(transform: transform, opacity: 1, scissor: at.scissor).pixels(of: rect))
@@ -199,19 +200,19 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item, of: drawing, at, into: &painting)
+      add(item, of: drawing, at, into: &context)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
-    painting.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { painting in
-      add(item, of: drawing, at, into: &painting)
+    context.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { context in
+      add(item, of: drawing, at, into: &context)
       for clip in shapes {
-        painting.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
-          $0.writer.add(
+        context.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
+          $0.builder.add(
             .fill(clip.path, clip.rule, .black),
             PaintState(
-              transform: PlaneTransform(clip.transform).concatenating(place.transform), opacity: 1,
+              transform: PlaneTransform(clip.transform).concatenating(state.transform), opacity: 1,
               scissor: bounds), bounds: clip.path.boundingBox)
         }
       }
@@ -219,32 +220,32 @@ extension PaintWalk {
   }
 
   private func add(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: PaintState,
-    into painting: inout PaintContext
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ state: PaintState,
+    into context: inout PaintContext
   ) {
     switch item.pointee.command {
-    case .fill(let path, let rule, let color): painting.writer.fill(path, rule, color, place)
-    case .stroke(let path, let style, let color): painting.writer.stroke(path, style, color, place)
+    case .fill(let path, let rule, let color): context.builder.fill(path, rule, color, state)
+    case .stroke(let path, let style, let color): context.builder.stroke(path, style, color, state)
     case .image(let image, let rect, let isSmooth):
-      painting.writer.add(
+      context.builder.add(
         .image(
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
-            rect: rect, isSmooth: isSmooth)), place, bounds: rect)
-    case .glyphs(let run): painting.writer.add(.glyphs(run), place, bounds: run.bounds)
+            rect: rect, isSmooth: isSmooth)), state, bounds: rect)
+    case .glyphs(let run): context.builder.add(.glyphs(run), state, bounds: run.bounds)
     case .linearGradient(let gradient, let start, let end):
-      // All of the drawing, wherever its own space lies by now.
+      // All of the drawing, in the item's space.
       let rect = CGRect(origin: .zero, size: drawing.size)
         .applying(item.pointee.transform.inverted())
-      painting.writer.add(
-        .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), place,
+      context.builder.add(
+        .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), state,
         bounds: rect)
     }
   }
 }
 
 extension StrokeStyle {
-  /// How far from its path a stroke is seen at most.
+  /// How far a stroke reaches from its path at most.
   fileprivate var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
 }
 

@@ -1,6 +1,6 @@
 // PaintWalk+DepthSorting.swift
-// Stage: draw list. Layers that keep their sublayers in space: nothing is flattened on the way to the
-// nearest plane above, and what is nearer to the viewer is drawn later (semantics 12, 15).
+// Stage: draw list. Layers that keep their sublayers in space: nothing is flattened up to the nearest
+// plane above, and nearer layers are painted later (painting order).
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,85 +8,79 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-extension UnsafePointer<LayerValues> {
-  /// Whether the layer keeps its sublayers in space.
-  var keepsDepth: Bool { hasRareValues && subclass?.keepsDepth == true }
-}
-
 extension PaintWalk {
-  /// As `place(of:_:in:of:)` where the layer, or the one above it, is no plane.
-  func placeInSpace(
-    _ slot: Int32, _ v: Values, in parent: PaintState, of parentValues: Values
+  /// ``state(of:_:in:of:)`` where the layer, or the one above it, keeps depth.
+  func stateInSpace(
+    _ slot: Int32, _ layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef
   ) -> PaintState? {
-    let toPlane = toPlane(v, in: parent, of: parentValues)
+    let toPlane = toPlane(layer, in: parent, of: parentLayer)
     let plane = parent.depth?.plane ?? parent.transform
     let transform = PlaneTransform(flattening: toPlane).concatenating(plane)
-    if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
+    if !layer.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
     return PaintState(
-      transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
+      transform: transform, opacity: parent.opacity * min(layer.opacity, 1),
       scissor: parent.scissor,
-      depth: v.keepsDepth ? Depth(toPlane: toPlane, plane: plane) : nil)
+      depth: layer.keepsDepth ? Depth(toPlane: toPlane, plane: plane) : nil)
   }
 
   /// From a layer's space to that of the nearest plane above its superlayer, or its superlayer's own.
-  private func toPlane(_ v: Values, in parent: PaintState, of parentValues: Values) -> CATransform3D
+  private func toPlane(_ layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef)
+    -> CATransform3D
   {
-    var toPlane = v.pointee.placement
-    if let childTransform = parentValues.pointee.childTransform {
+    var toPlane = layer.placement
+    if let childTransform = parentLayer.childTransform {
       toPlane = CATransform3DConcat(toPlane, childTransform)
     }
     return parent.depth.map { CATransform3DConcat(toPlane, $0.toPlane) } ?? toPlane
   }
 
-  /// One layer of a space that is a plane itself.
+  /// A flat layer in space.
   private struct Leaf {
     var copy: LayerCopy
     var slot: Int32
-    var place: PaintState?
-    /// How near its middle is to the viewer.
+    var state: PaintState?
+    /// How near its centre is to the viewer.
     var nearness: Double
-    /// Where it lies in space; nil where it cannot tell what is before it.
+    /// Where it lies in space; nil where it covers no other layer.
     var quad: ProjectedQuad?
     var tint: SIMD3<Double>?
   }
 
-  /// Paints everything beneath a layer that keeps depth, the farthest first.
-  ///
-  /// Two of which one lies before the other's plane, or in it, are drawn as their planes say; others by
-  /// their middles: two that cut through each other are drawn one over the other, not each partly.
+  /// Paints everything beneath a layer that keeps depth, in the order of ``DepthOrder``.
   func paintSpace(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     var leaves: [Leaf] = []
-    let tint = painting.writer.tint
-    let own = LayerCopy(walk: self, held: nil, transform: CATransform3DIdentity, color: .one)
-    gather(slot, v, place, own, tint, into: &leaves, &painting)
+    let tint = context.builder.tint
+    let own = LayerCopy(walk: self, storage: nil, transform: CATransform3DIdentity, color: .one)
+    gather(slot, layer, state, own, tint, into: &leaves, &context)
     let order = DepthOrder.backToFront(
       count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
     for index in order {
       let leaf = leaves[index]
-      painting.writer.tint = leaf.tint
+      context.builder.tint = leaf.tint
       let walk = leaf.copy.walk
-      walk.paint(leaf.slot, walk.values + Int(leaf.slot), at: leaf.place, into: &painting)
+      walk.paint(leaf.slot, walk.layer(leaf.slot), at: leaf.state, into: &context)
     }
-    painting.writer.tint = tint
+    context.builder.tint = tint
   }
 
-  /// Lists the planes beneath a layer that keeps depth.
+  /// Collects the flat layers beneath a layer that keeps depth.
   private func gather(
-    _ slot: Int32, _ v: Values, _ place: PaintState, _ copy: LayerCopy, _ tint: SIMD3<Double>?,
-    into leaves: inout [Leaf], _ painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, _ copy: LayerCopy,
+    _ tint: SIMD3<Double>?,
+    into leaves: inout [Leaf], _ context: inout PaintContext
   ) {
-    guard v.hasRareValues, case .replicator(let replicator)? = v.subclass else {
+    guard layer.hasRareValues, case .replicator(let replicator)? = layer.subclass else {
       for child in nodes[Int(slot)].children {
-        gatherChild(child, place, of: v, copy, tint, into: &leaves, &painting)
+        gatherChild(child, state, of: layer, copy, tint, into: &leaves, &context)
       }
       return
     }
-    forEachCopy(of: slot, v, replicator) { inner in
-      var at = place
+    forEachCopy(of: slot, layer, replicator) { inner in
+      var at = state
       at.opacity *= inner.color.w
-      if let depth = place.depth {
+      if let depth = state.depth {
         at.depth = Depth(
           toPlane: CATransform3DConcat(inner.transform, depth.toPlane), plane: depth.plane)
       }
@@ -94,46 +88,46 @@ extension PaintWalk {
       inner.walk.isSnapshot = inner.walk.isSnapshot || copy.walk.isSnapshot
       for child in nodes[Int(slot)].children {
         inner.walk.gatherChild(
-          child, at, of: v, inner, inner.tint(over: tint), into: &leaves, &painting)
+          child, at, of: layer, inner, inner.tint(over: tint), into: &leaves, &context)
       }
     }
   }
 
   private func gatherChild(
-    _ slot: Int32, _ parent: PaintState, of parentValues: Values, _ copy: LayerCopy,
-    _ tint: SIMD3<Double>?, into leaves: inout [Leaf], _ painting: inout PaintContext
+    _ slot: Int32, _ parent: PaintState, of parentLayer: LayerRef, _ copy: LayerCopy,
+    _ tint: SIMD3<Double>?, into leaves: inout [Leaf], _ context: inout PaintContext
   ) {
-    let v = values + Int(slot)
-    let place = place(of: slot, v, in: parent, of: parentValues)
-    guard let place, v.keepsDepth else {
-      let (nearness, quad) = depth(of: v, in: parent, of: parentValues)
+    let layer = layer(slot)
+    let state = state(of: slot, layer, in: parent, of: parentLayer)
+    guard let state, layer.keepsDepth else {
+      let (nearness, quad) = depth(of: layer, in: parent, of: parentLayer)
       leaves.append(
         Leaf(
-          copy: copy, slot: slot, place: place, nearness: nearness,
-          quad: place == nil ? nil : quad, tint: tint))
+          copy: copy, slot: slot, state: state, nearness: nearness,
+          quad: state == nil ? nil : quad, tint: tint))
       return
     }
     if !isSnapshot {
-      // Its sublayers' items stand among those of others; a change paints the outermost space again.
-      painting.marks[slot].set(
-        build: painting.marks.build, items: 0..<0, anchor: painting.marks.anchor(of: slot),
-        zPosition: v.pointee.zPosition, place: place, extent: .empty)
-      painting.marks[slot].inside = -1
+      // Its sublayers' items lie among those of others; a change repaints the outermost space.
+      context.cache[slot].set(
+        build: context.cache.build, items: 0..<0, repaintRoot: context.cache.repaintRoot(of: slot),
+        zPosition: layer.zPosition, state: state, extent: .empty)
+      context.cache[slot].childState = -1
     }
-    painting.depth += 1
-    DeepRecursion.run(at: painting.depth) {
-      gather(slot, v, place, copy, tint, into: &leaves, &painting)
+    context.depth += 1
+    DeepRecursion.run(at: context.depth) {
+      gather(slot, layer, state, copy, tint, into: &leaves, &context)
     }
-    painting.depth -= 1
+    context.depth -= 1
   }
 
-  /// The depth of a layer's middle in the plane that the space is seen in, and where its corners are.
-  private func depth(of v: Values, in parent: PaintState, of parentValues: Values)
+  /// The depth of a layer's centre in the plane through which the space is seen, and its corners.
+  private func depth(of layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef)
     -> (nearness: Double, quad: ProjectedQuad?)
   {
     guard parent.depth != nil else { return (0, nil) }
-    let t = toPlane(v, in: parent, of: parentValues)
-    let bounds = v.pointee.bounds
+    let t = toPlane(layer, in: parent, of: parentLayer)
+    let bounds = layer.bounds
     return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedQuad(bounds, t))
   }
 }

@@ -1,6 +1,6 @@
 // PaintWalk+Groups.swift
-// Stage: draw list. Offscreen groups around what is painted, cuts to round boxes, and pictures in
-// pixels of their own (semantics 15).
+// Stage: draw list. Offscreen groups around what is painted, clips to round boxes, and layers that are
+// rasterized in pixels of their own.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,59 +13,59 @@ extension PaintContext {
   mutating func group(
     _ group: Group, opacity: Double, scissor: PixelRect, _ paint: (inout PaintContext) -> Void
   ) {
-    guard let open = writer.begin(group) else { return }
+    guard let open = builder.begin(group) else { return }
     paint(&self)
-    writer.end(open, opacity: opacity, scissor: scissor)
+    builder.end(open, opacity: opacity, scissor: scissor)
   }
 
-  /// Adds a group for what is painted at a place, which has the place's opacity as a whole.
-  mutating func group(_ place: PaintState, _ paint: (inout PaintContext, PaintState) -> Void) {
-    var inner = place
+  /// Adds a group for what is painted in a state; the state's opacity applies to the group as a whole.
+  mutating func group(_ state: PaintState, _ paint: (inout PaintContext, PaintState) -> Void) {
+    var inner = state
     inner.opacity = 1
-    group(Group(bounds: place.scissor), opacity: place.opacity, scissor: place.scissor) {
+    group(Group(bounds: state.scissor), opacity: state.opacity, scissor: state.scissor) {
       paint(&$0, inner)
     }
   }
 
-  /// Keeps of what was painted into the open group what lies in a round box.
-  mutating func cut(to rect: CGRect, _ radii: SIMD4<Double>, _ place: PaintState) {
+  /// Clips the content of the open group to a round box.
+  mutating func clip(to rect: CGRect, _ radii: SIMD4<Double>, _ state: PaintState) {
     group(
-      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
+      Group(blend: .destinationIn, bounds: state.scissor), opacity: 1, scissor: state.scissor
     ) {
-      $0.writer.add(.box(Box(rect: rect, radii: radii, fill: .black)), place, bounds: rect)
+      $0.builder.add(.box(Box(rect: rect, radii: radii, fill: .black)), state, bounds: rect)
     }
   }
 }
 
-/// Where a layer that is rasterized first is painted: in pixels of its own.
+/// The state in which a rasterized layer is painted: in pixels of its own.
 struct Raster {
-  /// In these pixels.
-  var place: PaintState
+  /// The state in these pixels.
+  var state: PaintState
   /// From them to device pixels.
   var map: PlaneTransform
 
-  /// Pixels around the bounds that sublayers and shadows may take at most.
+  /// The most pixels that sublayers and shadows may take around the bounds.
   private static let reach = 1024.0
 
-  /// Nil where the picture would have just the pixels of the screen, or none.
-  init?(_ v: UnsafePointer<LayerValues>, _ place: PaintState) {
-    let (scale, bounds) = (v.pointee.rasterizationScale, v.pointee.bounds)
+  /// Nil where the picture would have the pixels of the screen, or none.
+  init?(_ layer: LayerRef, _ state: PaintState) {
+    let (scale, bounds) = (layer.rasterizationScale, layer.bounds)
     let isSame =
-      place.transform.isUpright && abs(place.transform.a - scale) < 1e-6
-      && abs(place.transform.d - scale) < 1e-6
+      state.transform.isUpright && abs(state.transform.a - scale) < 1e-6
+      && abs(state.transform.d - scale) < 1e-6
     guard !isSame, scale > 0, scale < 1e3 else { return nil }
     let own = PlaneTransform(
       a: scale, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
     guard let back = own.inverted() else { return nil }
-    map = back.concatenating(place.transform)
+    map = back.concatenating(state.transform)
     let whole = CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
       .insetBy(dx: -Self.reach, dy: -Self.reach)
     guard whole.width < 16384, whole.height < 16384 else { return nil }
     var area = PixelRect(covering: whole)
-    // What cannot be seen is not painted; a pixel more, as the picture is filtered.
-    if map.isAffine, let seen = map.inverted()?.bounds(of: place.scissor.cgRect) {
+    // Invisible pixels are not painted; two more are, as the picture is filtered.
+    if map.isAffine, let seen = map.inverted()?.bounds(of: state.scissor.cgRect) {
       area = area.intersection(PixelRect(covering: seen.insetBy(dx: -2, dy: -2)))
     }
-    self.place = PaintState(transform: own, opacity: 1, scissor: area)
+    self.state = PaintState(transform: own, opacity: 1, scissor: area)
   }
 }

@@ -1,5 +1,5 @@
 // PaintWalk+Particles.swift
-// Stage: draw list. What an emitter layer shows (semantics 12).
+// Stage: draw list. The particles of an emitter layer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,27 +9,27 @@ import QuartzCore
 
 extension PaintWalk {
   /// Whether a layer emits particles.
-  func isEmitter(_ v: Values) -> Bool { v.hasRareValues && v.pointee.kind == .emitter }
+  func isEmitter(_ layer: LayerRef) -> Bool { layer.hasRareValues && layer.kind == .emitter }
 
-  /// Paints an emitter's particles as of the frame's time, as one item. A transition's old look, whose
-  /// nodes are others, has none.
+  /// Paints an emitter's particles as of the frame's time. Those with images are one item. A before image,
+  /// which has other nodes, has none.
   func paintParticles(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    guard nodes == painting.particles.nodes, let shown = painting.particles.show(slot) else {
+    guard nodes == context.particles.nodes, let shown = context.particles.show(slot) else {
       return
     }
-    painting.writer.add(.sprites(shown.sprites), place, bounds: shown.bounds)
-    for particle in painting.particles.drawings(of: slot) {
+    context.builder.add(.sprites(shown.sprites), state, bounds: shown.bounds)
+    for particle in context.particles.drawings(of: slot) {
       var values = LayerValues()
       values.bounds = CGRect(
         x: -particle.size.width / 2, y: -particle.size.height / 2, width: particle.size.width,
         height: particle.size.height)
-      var at = place
-      at.transform = particle.transform.concatenating(place.transform)
+      var at = state
+      at.transform = particle.transform.concatenating(state.transform)
       at.opacity *= particle.alpha
       withUnsafePointer(to: values) {
-        paintContents(particle.contents, $0, at, into: &painting)
+        paintContents(particle.contents, LayerRef($0), at, into: &context)
       }
     }
   }

@@ -1,5 +1,5 @@
 // PaintWalk+Replicators.swift
-// Stage: draw list. The copies of a replicator's sublayers: moved, tinted, behind in time (semantics 12).
+// Stage: draw list. The copies of a replicator's sublayers: moved, tinted and delayed.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,12 +7,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What the copies of replicators that are behind show: the tree at earlier times.
+/// The source of what delayed copies show: the tree at earlier times.
 final class DelayedCopies {
   let tree: RenderTree
   private let easings: EasingTable
   private let time: TimeInterval
-  /// How far what is copied is behind already, as replicators may lie within each other.
+  /// The delays of the enclosing copies, as replicators may be nested.
   let delays: [RenderTree.Delay]
 
   init(
@@ -31,14 +31,14 @@ final class DelayedCopies {
   }
 }
 
-/// Values of some layers, where a walk looks for those of all.
+/// Values of some layers, indexed by slot like those of all.
 final class CopiedValues {
   let values: UnsafeMutablePointer<LayerValues>
   private var slots: [Int32] = []
 
-  /// Takes the values of everything beneath a layer, and its own.
+  /// Copies the values of a layer and of everything beneath it.
   init(beneath slot: Int32, _ walk: PaintWalk, _ delays: DelayedCopies) {
-    // Only the pages that are written to come to be.
+    // Pages that are not written to take no memory.
     values = .allocate(capacity: delays.tree.nodes.count)
     (values + Int(slot)).initialize(to: walk.values[Int(slot)])
     slots.append(slot)
@@ -58,55 +58,55 @@ final class CopiedValues {
 }
 
 extension PaintWalk {
-  /// The most copies that are drawn; further ones are left out.
+  /// The most copies of one replicator that are painted.
   static let maximumCopies = 10_000
 
   /// One of a replicator's copies.
   struct LayerCopy {
     var walk: PaintWalk
-    /// Keeps the walk's values.
-    var held: CopiedValues?
-    /// From the replicator's space to itself.
+    /// Owns the values of the walk.
+    var storage: CopiedValues?
+    /// Applied to the copy in the replicator's space.
     var transform: CATransform3D
     var color: SIMD4<Double>
   }
 
-  /// Paints a replicator's sublayers as often as it says, each copy over the one before.
+  /// Paints a replicator's copies of its sublayers, each over the one before.
   func paintCopies(
-    _ slot: Int32, _ v: Values, _ replicator: ReplicatorValues, _ place: PaintState,
-    into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ replicator: ReplicatorValues, _ state: PaintState,
+    into context: inout PaintContext
   ) {
     if replicator.preservesDepth {
-      paintSpace(slot, v, place, into: &painting)
+      paintSpace(slot, layer, state, into: &context)
       return
     }
-    let tint = painting.writer.tint
-    forEachCopy(of: slot, v, replicator) { copy in
-      var at = place
-      at.transform = PlaneTransform(flattening: copy.transform).concatenating(place.transform)
+    let tint = context.builder.tint
+    forEachCopy(of: slot, layer, replicator) { copy in
+      var at = state
+      at.transform = PlaneTransform(flattening: copy.transform).concatenating(state.transform)
       at.opacity *= copy.color.w
-      painting.writer.tint = copy.tint(over: tint)
-      copy.walk.paintSublayers(slot, v, at, into: &painting)
+      context.builder.tint = copy.tint(over: tint)
+      copy.walk.paintSublayers(slot, layer, at, into: &context)
     }
-    painting.writer.tint = tint
+    context.builder.tint = tint
   }
 
-  /// Calls a function for each copy that can be seen, the first one first.
+  /// Calls a function for each visible copy, in order.
   func forEachCopy(
-    of slot: Int32, _ v: Values, _ replicator: ReplicatorValues, _ body: (LayerCopy) -> Void
+    of slot: Int32, _ layer: LayerRef, _ replicator: ReplicatorValues, _ body: (LayerCopy) -> Void
   ) {
-    let bounds = v.pointee.bounds
-    let toMiddle = CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0)
-    let fromMiddle = CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0)
+    let bounds = layer.bounds
+    let toCentre = CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0)
+    let fromCentre = CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0)
     let isDelayed =
       replicator.instanceDelay != 0 && delays?.tree.isAnimated(beneath: slot) == true
     var power = CATransform3DIdentity
     var color = replicator.instanceColor?.lanes ?? SIMD4(repeating: 1)
     for index in 0..<min(max(replicator.instanceCount, 0), Self.maximumCopies) {
       var walk = self
-      var held: CopiedValues?
+      var storage: CopiedValues?
       if index > 0 {
-        // What is remembered of a layer is where its first copy stands.
+        // Only a layer's first copy is cached.
         walk.isSnapshot = true
         if isDelayed,
           let delays = delays?.adding(
@@ -117,26 +117,26 @@ extension PaintWalk {
           walk = PaintWalk(
             nodes: nodes, values: UnsafePointer(copied.values), transitions: [:], isSnapshot: true,
             hasFlips: hasFlips, isRootFlipped: isRootFlipped, delays: delays)
-          held = copied
+          storage = copied
         }
         power = CATransform3DConcat(power, replicator.instanceTransform)
         color += replicator.colorOffset
       }
       let transform =
         index == 0
-        ? power : CATransform3DConcat(CATransform3DConcat(toMiddle, power), fromMiddle)
+        ? power : CATransform3DConcat(CATransform3DConcat(toCentre, power), fromCentre)
       guard transform.isFinite else { return }
       let unit = color.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
-      // Of the first copy what is beneath has to be known, to change it, although nothing shows.
+      // The first copy is cached even if invisible, so that a change finds the layers beneath it.
       if unit.w > 0 || (index == 0 && !isSnapshot) {
-        body(LayerCopy(walk: walk, held: held, transform: transform, color: unit))
+        body(LayerCopy(walk: walk, storage: storage, transform: transform, color: unit))
       }
     }
   }
 }
 
 extension PaintWalk.LayerCopy {
-  /// What the copy's colours are multiplied with, after what those around it already are.
+  /// The factors of the copy's colours, including those of enclosing copies.
   func tint(over outer: SIMD3<Double>?) -> SIMD3<Double>? {
     let own = SIMD3(color.x, color.y, color.z)
     if own == SIMD3(repeating: 1) { return outer }

@@ -1,6 +1,5 @@
 // PaintWalk+ShapesAndGradients.swift
-// Stage: draw list. What the layers of stock subclasses draw between their contents and their
-// sublayers: shapes and gradients (semantics 12, 15).
+// Stage: draw list. What shape and gradient layers draw between their contents and their sublayers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,9 +8,9 @@ import Foundation
 import QuartzCore
 
 extension PaintWalk {
-  /// How often a layer's subclass draws over itself.
-  func subclassDrawCount(_ v: Values) -> Int {
-    switch v.subclass {
+  /// How many primitives a layer's subclass draws.
+  func subclassDrawCount(_ layer: LayerRef) -> Int {
+    switch layer.subclass {
     case .shape(let shape): (shape.fills ? 1 : 0) + (shape.strokes ? 1 : 0)
     case .gradient(let gradient): gradient.colors?.isEmpty == false ? 1 : 0
     default: 0
@@ -20,66 +19,67 @@ extension PaintWalk {
 
   // MARK: Shapes
 
-  /// Paints a shape: filled, the line over it. It is not cut at the bounds.
-  func paintShape(_ shape: ShapeValues, _ place: PaintState, into painting: inout PaintContext) {
+  /// Paints a shape: the fill, then the stroke. It is not clipped to the bounds.
+  func paintShape(_ shape: ShapeValues, _ state: PaintState, into context: inout PaintContext) {
     guard let path = shape.path else { return }
     if shape.fills, let color = shape.fillColor {
-      painting.writer.fill(
-        path, shape.fillRule == .evenOdd ? .evenOdd : .winding, color, place)
+      context.builder.fill(
+        path, shape.fillRule == .evenOdd ? .evenOdd : .winding, color, state)
     }
     guard shape.strokes, let color = shape.strokeColor else { return }
     let line = path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
     guard !line.elements.isEmpty else { return }
-    painting.writer.stroke(line, shape.strokeStyle, color, place)
+    context.builder.stroke(line, shape.strokeStyle, color, state)
   }
 
   // MARK: Gradients
 
   /// Paints a gradient over the bounds, in the shape of the background.
   func paintGradient(
-    _ values: GradientValues, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ values: GradientValues, _ layer: LayerRef, _ state: PaintState,
+    into context: inout PaintContext
   ) {
     guard let colors = values.colors, let gradient = values.gradient else { return }
-    let bounds = v.pointee.bounds
+    let bounds = layer.bounds
     if colors.count == 1 {
-      painting.writer.add(
-        .box(Box(rect: bounds, radii: v.cornerRadii, fill: colors[0])), place, bounds: bounds)
+      context.builder.add(
+        .box(Box(rect: bounds, radii: layer.cornerRadii, fill: colors[0])), state, bounds: bounds)
       return
     }
     func point(_ unit: CGPoint) -> CGPoint {
       CGPoint(x: bounds.minX + unit.x * bounds.width, y: bounds.minY + unit.y * bounds.height)
     }
-    painting.writer.add(
+    context.builder.add(
       .gradient(
         GradientFill(
-          kind: values.kind, rect: bounds, radii: v.cornerRadii, gradient: gradient,
+          kind: values.kind, rect: bounds, radii: layer.cornerRadii, gradient: gradient,
           start: point(values.startPoint),
-          end: point(values.endPoint))), place, bounds: bounds)
+          end: point(values.endPoint))), state, bounds: bounds)
   }
 }
 
 extension DrawListBuilder {
-  /// Adds a filled path; simple ones as the boxes that canvases draw fast.
+  /// Adds a filled path; rectangles and rounded rectangles as boxes, which canvases draw fast.
   mutating func fill(
-    _ path: CGPath, _ rule: CGPathFillRule, _ color: CGColor, _ place: PaintState
+    _ path: CGPath, _ rule: CGPathFillRule, _ color: CGColor, _ state: PaintState
   ) {
     switch path.shape {
-    case .rect(let rect): add(.box(Box(rect: rect, fill: color)), place, bounds: rect)
+    case .rect(let rect): add(.box(Box(rect: rect, fill: color)), state, bounds: rect)
     case .roundedRect(let rect, let radius):
-      add(.box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), place, bounds: rect)
-    case .general: add(.fill(path, rule, color), place, bounds: path.boundingBox)
+      add(.box(Box(rect: rect, radii: SIMD4(repeating: radius), fill: color)), state, bounds: rect)
+    case .general: add(.fill(path, rule, color), state, bounds: path.boundingBox)
     }
   }
 
-  /// Adds a path's line.
-  mutating func stroke(_ path: CGPath, _ style: StrokeStyle, _ color: CGColor, _ place: PaintState)
+  /// Adds a stroked path.
+  mutating func stroke(_ path: CGPath, _ style: StrokeStyle, _ color: CGColor, _ state: PaintState)
   {
-    add(.stroke(path, style, color), place, bounds: style.reach(of: path))
+    add(.stroke(path, style, color), state, bounds: style.reach(of: path))
   }
 }
 
 extension StrokeStyle {
-  /// What a path's line can touch.
+  /// The rectangle that a path's stroke can touch.
   fileprivate func reach(of path: CGPath) -> CGRect {
     let reach = width * max(miterLimit, 1.5) / 2 + 1
     return path.boundingBox.insetBy(dx: -reach, dy: -reach)
@@ -87,7 +87,7 @@ extension StrokeStyle {
 }
 
 extension ShapeValues {
-  /// What a path can touch, filled and stroked.
+  /// The rectangle that a path can touch, filled and stroked.
   func reach(of path: CGPath) -> CGRect {
     strokes && strokeColor != nil ? strokeStyle.reach(of: path) : path.boundingBox
   }
@@ -116,7 +116,7 @@ extension ShapeValues {
       case .bevel: .bevel
       default: .miter
       }
-    // A pattern that goes backwards, or never on, is none.
+    // A pattern with a negative length, or with no positive one, is ignored.
     if let lineDashPattern, lineDashPattern.allSatisfy({ $0 >= 0 && $0.isFinite }),
       lineDashPattern.contains(where: { $0 > 0 })
     {
@@ -135,8 +135,8 @@ extension GradientValues {
     }
   }
 
-  /// The colours at their places; nil without colours. Places that do not ascend are moved up to the
-  /// ones before; as many colours are used as have places.
+  /// The colours at their locations; nil without colours. Locations that do not ascend are raised to the
+  /// one before; colours without a location are left out.
   fileprivate var gradient: CGGradient? {
     guard let colors, !colors.isEmpty else { return nil }
     guard let locations else { return CGGradient(colors: colors) }

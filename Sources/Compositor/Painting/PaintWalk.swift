@@ -1,6 +1,6 @@
 // PaintWalk.swift
-// Stage: draw list. The walk over sampled layers, back to front: places, clips, order, opacity groups
-// and masks (semantics 15). Points in, device pixels out.
+// Stage: draw list. The walk over sampled layers, back to front: transforms, clips, painting order,
+// opacity groups and masks. Takes points, returns device pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,77 +8,76 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What a walk writes to.
+/// What a walk changes.
 struct PaintContext {
-  var writer = DrawListBuilder()
-  var marks = PaintCache()
+  var builder = DrawListBuilder()
+  var cache = PaintCache()
   var particles = ParticleStore()
-  /// In how many layers' parts the walk is just now.
+  /// How many layers deep the walk is.
   var depth = 0
 }
 
-/// The walk over one set of nodes: a frame's, or a transition's old look.
+/// The walk over one set of nodes: a frame's, or those of a transition's before image.
 struct PaintWalk {
-  /// The values of one layer, where they stand.
-  typealias Values = UnsafePointer<LayerValues>
-
   let nodes: UnsafePointer<RenderNode>
-  let values: Values
-  /// How far transitions are, by slot.
+  let values: UnsafePointer<LayerValues>
+  /// The progress of transitions, by slot.
   let transitions: [Int32: Double]
-  /// Whether it is a picture of before, or a copy, of which nothing is remembered.
+  /// Whether the nodes are a before image or a copy, which are not cached.
   var isSnapshot = false
-  /// Whether there may be layers whose sublayers are flipped.
+  /// Whether any layer may flip its sublayers.
   var hasFlips = false
-  /// Whether the nodes' own root is among such sublayers, an odd number of times.
+  /// Whether an odd number of layers above the nodes' root flip their sublayers.
   var isRootFlipped = false
-  /// Where a copy that is behind gets its values from; nil when the tree has no replicator.
+  /// The source of the values of delayed copies; nil when the tree has no replicator.
   var delays: DelayedCopies?
 
-  func paintRoot(_ slot: Int32, _ place: PaintState, into painting: inout PaintContext) {
-    let v = values + Int(slot)
-    var place = place
-    place.opacity = min(v.pointee.opacity, 1)
-    let isSeen = !v.pointee.isHidden && v.pointee.opacity > 0
-    paint(slot, v, at: isSeen ? place : nil, into: &painting)
+  @inline(__always) func layer(_ slot: Int32) -> LayerRef { LayerRef(values + Int(slot)) }
+
+  func paintRoot(_ slot: Int32, _ state: PaintState, into context: inout PaintContext) {
+    let layer = layer(slot)
+    var state = state
+    state.opacity = min(layer.opacity, 1)
+    let isVisible = !layer.isHidden && layer.opacity > 0
+    paint(slot, layer, at: isVisible ? state : nil, into: &context)
   }
 
-  /// Paints a layer at its place in its superlayer.
+  /// Paints a layer in its superlayer's state.
   func paint(
-    _ slot: Int32, in parent: PaintState, of parentValues: Values, into painting: inout PaintContext
+    _ slot: Int32, in parent: PaintState, of parentLayer: LayerRef, into context: inout PaintContext
   ) {
-    let v = values + Int(slot)
-    paint(slot, v, at: place(of: slot, v, in: parent, of: parentValues), into: &painting)
+    let layer = layer(slot)
+    paint(slot, layer, at: state(of: slot, layer, in: parent, of: parentLayer), into: &context)
   }
 
-  /// A layer's place; nil when it cannot be seen.
-  func place(
-    of slot: Int32, _ v: Values, in parent: PaintState, of parentValues: Values
+  /// A layer's state; nil when it cannot be seen.
+  func state(
+    of slot: Int32, _ layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef
   ) -> PaintState? {
-    // What hides in a transition still has its old look to show.
-    guard !v.pointee.isHidden || progress(of: slot) != nil, v.pointee.opacity > 0,
+    // A layer that is hidden in a transition still shows the before image.
+    guard !layer.isHidden || progress(of: slot) != nil, layer.opacity > 0,
       !parent.scissor.isEmpty
     else { return nil }
-    if parent.depth != nil || v.keepsDepth {
-      return placeInSpace(slot, v, in: parent, of: parentValues)
+    if parent.depth != nil || layer.keepsDepth {
+      return stateInSpace(slot, layer, in: parent, of: parentLayer)
     }
-    let transform = placement(v, in: parentValues).concatenating(parent.transform)
-    if !v.pointee.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
+    let transform = placement(layer, in: parentLayer).concatenating(parent.transform)
+    if !layer.isDoubleSided && transform.isMirrored != isFlipped(slot) { return nil }
     return PaintState(
-      transform: transform, opacity: parent.opacity * min(v.pointee.opacity, 1),
+      transform: transform, opacity: parent.opacity * min(layer.opacity, 1),
       scissor: parent.scissor)
   }
 
   /// The map from a layer's space to its superlayer's.
-  @inline(__always) func placement(_ v: Values, in parentValues: Values) -> PlaneTransform {
-    // Few layers have a transform for their sublayers, and only they are asked for it.
-    if parentValues.hasRareValues || parentValues.pointee.isGeometryFlipped,
-      let childTransform = parentValues.pointee.childTransform
+  @inline(__always) func placement(_ layer: LayerRef, in parentLayer: LayerRef) -> PlaneTransform {
+    // Few layers have a transform for their sublayers, which takes time to work out.
+    if parentLayer.hasRareValues || parentLayer.isGeometryFlipped,
+      let childTransform = parentLayer.childTransform
     {
       return PlaneTransform(
-        flattening: CATransform3DConcat(v.pointee.placement, childTransform))
+        flattening: CATransform3DConcat(layer.placement, childTransform))
     }
-    return PlaneTransform(placing: v)
+    return PlaneTransform(placing: layer.pointer)
   }
 
   private func progress(of slot: Int32) -> Double? {
@@ -86,13 +85,12 @@ struct PaintWalk {
     transitions.isEmpty ? nil : transitions[slot]
   }
 
-  /// The transition that a layer is in, and how far it is.
+  /// The transition of a layer, and its progress.
   func transition(of slot: Int32) -> (TransitionTrack, Double)? {
     progress(of: slot).flatMap { progress in nodes[Int(slot)].transition.map { ($0, progress) } }
   }
 
-  /// Whether an odd number of the layers above one flip their sublayers, so that the layer's space is
-  /// upside down.
+  /// Whether an odd number of layers above one flip their sublayers, so that its space is upside down.
   func isFlipped(_ slot: Int32) -> Bool {
     guard hasFlips else { return false }
     var result = isRootFlipped
@@ -104,270 +102,264 @@ struct PaintWalk {
     return result
   }
 
-  /// Paints a layer, unless its items of the frame before can stay, and remembers it.
+  /// Paints a layer, unless its items of the frame before can stay, and caches its state.
   func paint(
-    _ slot: Int32, _ v: Values, at place: PaintState?, into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, at state: PaintState?, into context: inout PaintContext
   ) {
     if isSnapshot {
-      if let place { paintLayer(slot, v, place, into: &painting) }
+      if let state { paintLayer(slot, layer, state, into: &context) }
       return
     }
-    if painting.writer.isInPlace {
-      guard painting.marks.isPainted(slot) else {
-        painting.writer.fail()
+    if context.builder.isOverwriting {
+      guard context.cache.isPainted(slot) else {
+        context.builder.fail()
         return
       }
-      if !painting.marks.isOnPath(slot) && painting.marks[slot].place == place {
-        // A group may have begun around it, or ended, that leaves it where it was.
-        if painting.marks[slot].anchor != painting.marks.anchor(of: slot) { painting.writer.fail() }
-        painting.writer.skip(painting.marks[slot].items, extent: painting.marks[slot].extent)
+      if !context.cache.isOnPath(slot) && context.cache[slot].state == state {
+        // A group around the layer may have begun or ended without changing its state.
+        if context.cache[slot].repaintRoot != context.cache.repaintRoot(of: slot) {
+          context.builder.fail()
+        }
+        context.builder.skip(context.cache[slot].items, extent: context.cache[slot].extent)
         return
       }
     } else {
-      painting.marks[slot].inside = -1
+      context.cache[slot].childState = -1
     }
-    let (outside, anchor) = (painting.writer.extent, painting.marks.anchor)
-    let first = painting.writer.cursor
-    painting.writer.extent = .empty
-    if let place { paintLayer(slot, v, place, into: &painting) }
-    painting.marks.anchor = anchor
-    let end = painting.writer.cursor
-    if painting.writer.isInPlace && painting.marks[slot].items != first..<max(first, end) {
-      painting.writer.fail()
+    let (outside, repaintRoot) = (context.builder.extent, context.cache.repaintRoot)
+    let first = context.builder.cursor
+    context.builder.extent = .empty
+    if let state { paintLayer(slot, layer, state, into: &context) }
+    context.cache.repaintRoot = repaintRoot
+    let end = context.builder.cursor
+    if context.builder.isOverwriting && context.cache[slot].items != first..<max(first, end) {
+      context.builder.fail()
     }
-    painting.marks[slot].set(
-      build: painting.marks.build, items: first..<max(first, end),
-      anchor: painting.marks.anchor(of: slot), zPosition: v.pointee.zPosition, place: place,
-      extent: painting.writer.extent)
-    painting.writer.extent = outside.union(painting.writer.extent)
+    context.cache[slot].set(
+      build: context.cache.build, items: first..<max(first, end),
+      repaintRoot: context.cache.repaintRoot(of: slot), zPosition: layer.zPosition, state: state,
+      extent: context.builder.extent)
+    context.builder.extent = outside.union(context.builder.extent)
   }
 
-  /// Paints a layer whose place is known. A walk recurses into sublayers, so that one into a tree of
-  /// any depth goes on, from time to time, on another call stack.
+  /// Paints a layer in a state, on another call stack where the tree is deep.
   private func paintLayer(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    painting.depth += 1
-    DeepRecursion.run(at: painting.depth) { paintWhole(slot, v, place, into: &painting) }
-    painting.depth -= 1
+    context.depth += 1
+    DeepRecursion.run(at: context.depth) { paintRasterized(slot, layer, state, into: &context) }
+    context.depth -= 1
   }
 
-  /// Paints a layer: its opacity group and mask around its body.
-  private func paintWhole(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  /// Paints a layer, by way of a picture in its own pixels where it is rasterized.
+  private func paintRasterized(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    if v.keepsDepth, case .transform? = v.subclass {
-      // It has no look, and cannot be faded as one picture.
-      if painting.marks.anchor < 0 { painting.marks.anchor = slot }
-      paintSpace(slot, v, place, into: &painting)
+    if layer.keepsDepth, case .transform? = layer.subclass {
+      // It draws nothing itself, and its sublayers cannot be faded as one picture.
+      if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
+      paintSpace(slot, layer, state, into: &context)
       return
     }
-    guard v.pointee.shouldRasterize, let raster = Raster(v, place) else {
-      paintParts(slot, v, place, into: &painting)
+    guard layer.shouldRasterize, let raster = Raster(layer, state) else {
+      paintComposited(slot, layer, state, into: &context)
       return
     }
-    if painting.marks.anchor < 0 { painting.marks.anchor = slot }
+    if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
     guard
-      let open = painting.writer.begin(
-        Group(bounds: raster.place.scissor, isMapped: true))
+      let open = context.builder.begin(
+        Group(bounds: raster.state.scissor, isMapped: true))
     else { return }
-    paintParts(slot, v, raster.place, into: &painting)
-    painting.writer.end(
-      open, opacity: place.opacity, scissor: place.scissor, map: raster.map)
+    paintComposited(slot, layer, raster.state, into: &context)
+    context.builder.end(
+      open, opacity: state.opacity, scissor: state.scissor, map: raster.map)
   }
 
-  private func paintParts(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  /// Paints a layer with its shadow, opacity group, mask and transition.
+  private func paintComposited(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     let mask = nodes[Int(slot)].mask
     let transition = transition(of: slot)
     let isGroup =
       mask >= 0 || transition != nil
-      || (place.opacity < 1 && (v.pointee.allowsGroupOpacity || v.pointee.shouldRasterize)
-        && drawsMoreThanOnce(slot, v))
-    if painting.marks.anchor < 0 && (isGroup || gathersSublayers(v, place)) {
-      painting.marks.anchor = slot
+      || (state.opacity < 1 && (layer.allowsGroupOpacity || layer.shouldRasterize)
+        && drawsMoreThanOnce(slot, layer))
+    if context.cache.repaintRoot < 0 && (isGroup || gathersSublayers(layer, state)) {
+      context.cache.repaintRoot = slot
     }
     guard isGroup else {
-      paintShadow(slot, v, place, into: &painting) { paintBody(slot, v, $1, into: &$0) }
+      paintShadow(slot, layer, state, into: &context) { paintBody(slot, layer, $1, into: &$0) }
       return
     }
     guard mask >= 0 else {
-      paintShadow(slot, v, place, into: &painting) { painting, place in
-        painting.group(place) { painting, inner in
+      paintShadow(slot, layer, state, into: &context) { context, state in
+        context.group(state) { context, inner in
           if let (track, progress) = transition {
-            paintTransition(slot, v, track, progress, inner, into: &painting)
+            paintTransition(slot, layer, track, progress, inner, into: &context)
           } else {
-            paintBody(slot, v, inner, into: &painting)
+            paintBody(slot, layer, inner, into: &context)
           }
         }
       }
       return
     }
-    painting.group(place) { painting, inner in
+    context.group(state) { context, inner in
       if let (track, progress) = transition {
-        // Each look has its own mask.
-        paintTransition(slot, v, track, progress, inner, into: &painting)
+        // Each of the two images has its own mask.
+        paintTransition(slot, layer, track, progress, inner, into: &context)
         return
       }
       // A mask cuts the shadow too.
-      paintShadow(slot, v, inner, into: &painting) { paintBody(slot, v, $1, into: &$0) }
-      paintMask(mask, v, inner, into: &painting)
+      paintShadow(slot, layer, inner, into: &context) { paintBody(slot, layer, $1, into: &$0) }
+      paintMask(mask, layer, inner, into: &context)
     }
   }
 
-  /// Keeps of what was painted into the open group what a mask covers.
+  /// Clips the content of the open group to a mask.
   private func paintMask(
-    _ mask: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ mask: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    painting.group(
-      Group(blend: .destinationIn, bounds: place.scissor), opacity: 1, scissor: place.scissor
-    ) { paint(mask, in: place, of: v, into: &$0) }
+    context.group(
+      Group(blend: .destinationIn, bounds: state.scissor), opacity: 1, scissor: state.scissor
+    ) { paint(mask, in: state, of: layer, into: &$0) }
   }
 
-  /// Paints a layer's own look at a moment, without place, opacity and shadow.
-  func paintLook(_ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext)
-  {
+  /// Paints a layer's own picture: its body and mask, without opacity and shadow.
+  func paintSnapshot(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
+  ) {
     let mask = nodes[Int(slot)].mask
     guard mask >= 0 else {
-      paintBody(slot, v, place, into: &painting)
+      paintBody(slot, layer, state, into: &context)
       return
     }
-    painting.group(place) { painting, inner in
-      paintBody(slot, v, inner, into: &painting)
-      paintMask(mask, v, inner, into: &painting)
+    context.group(state) { context, inner in
+      paintBody(slot, layer, inner, into: &context)
+      paintMask(mask, layer, inner, into: &context)
     }
   }
 
-  /// Whether sublayers are drawn into a picture of their own, or decide about the shadow.
-  private func gathersSublayers(_ v: Values, _ place: PaintState) -> Bool {
-    if v.hasRareValues, case .replicator? = v.subclass { return true }
-    if v.pointee.masksToBounds {
-      return v.pointee.cornerRadius > 0 || !place.transform.isUpright
+  /// Whether sublayers are drawn into a picture of their own, or shape the shadow.
+  private func gathersSublayers(_ layer: LayerRef, _ state: PaintState) -> Bool {
+    if layer.hasRareValues, case .replicator? = layer.subclass { return true }
+    if layer.masksToBounds {
+      return layer.cornerRadius > 0 || !state.transform.isUpright
     }
-    return v.hasRareValues && v.pointee.shadowOpacity > 0
+    return layer.hasRareValues && layer.shadowOpacity > 0
   }
 
-  func drawsMoreThanOnce(_ slot: Int32, _ v: Values) -> Bool {
-    if !nodes[Int(slot)].children.isEmpty || isEmitter(v) { return true }
-    if case .drawing(let drawing) = v.pointee.contents, drawing.items.count > 1 { return true }
+  func drawsMoreThanOnce(_ slot: Int32, _ layer: LayerRef) -> Bool {
+    if !nodes[Int(slot)].children.isEmpty || isEmitter(layer) { return true }
+    if case .drawing(let drawing) = layer.contents, drawing.items.count > 1 { return true }
     let own =
-      (v.hasBackground ? 1 : 0) + (v.pointee.contents == nil ? 0 : 1)
-      + (v.pointee.borderWidth > 0 ? 1 : 0) + (v.hasRareValues ? subclassDrawCount(v) : 0)
+      (layer.hasBackground ? 1 : 0) + (layer.contents == nil ? 0 : 1)
+      + (layer.borderWidth > 0 ? 1 : 0) + (layer.hasRareValues ? subclassDrawCount(layer) : 0)
     return own > 1
   }
 
   // MARK: Body
 
-  /// Paints background, contents, sublayers and border, clipped as the layer asks.
-  func paintBody(_ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext)
-  {
-    if v.hasContinuousCorners {
-      paintContinuousBody(slot, v, place, into: &painting)
+  /// Paints background, contents, sublayers and border.
+  func paintBody(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
+  ) {
+    if layer.hasContinuousCorners {
+      paintContinuousBody(slot, layer, state, into: &context)
       return
     }
-    let radii = v.cornerRadii
-    let bounds = v.pointee.bounds
-    let subclass = v.subclass
-    var hasInside =
-      !nodes[Int(slot)].children.isEmpty || v.pointee.contents != nil || subclass != nil
-    let border = v.pointee.borderWidth > 0 ? v.pointee.borderColor : nil
-    let background = v.backgroundColor
-    // Without anything between background and border both are one box.
-    let boxBorder = hasInside ? nil : border
+    let radii = layer.cornerRadii
+    let bounds = layer.bounds
+    let subclass = layer.subclass
+    var hasInterior =
+      !nodes[Int(slot)].children.isEmpty || layer.contents != nil || subclass != nil
+    let border = layer.borderWidth > 0 ? layer.borderColor : nil
+    let background = layer.backgroundColor
+    // With nothing between them, background and border are one box.
+    let boxBorder = hasInterior ? nil : border
     if background?.alpha ?? 0 > 0 || boxBorder?.alpha ?? 0 > 0 {
-      painting.writer.add(
+      context.builder.add(
         .box(
           Box(
             rect: bounds, radii: radii, fill: background,
-            borderWidth: boxBorder == nil ? 0 : v.pointee.borderWidth, borderColor: boxBorder)),
-        place, bounds: bounds)
+            borderWidth: boxBorder == nil ? 0 : layer.borderWidth, borderColor: boxBorder)),
+        state, bounds: bounds)
     }
-    if case .gradient(let gradient)? = subclass, v.pointee.contents == nil {
-      // It has the background's shape, which no clip needs to give it.
-      paintGradient(gradient, v, place, into: &painting)
-      hasInside = !nodes[Int(slot)].children.isEmpty
-      if !hasInside { paintBorder(border, radii, v, place, into: &painting) }
+    if case .gradient(let gradient)? = subclass, layer.contents == nil {
+      // A gradient has the background's shape itself, and needs no clip.
+      paintGradient(gradient, layer, state, into: &context)
+      hasInterior = !nodes[Int(slot)].children.isEmpty
+      if !hasInterior { paintBorder(border, radii, layer, state, into: &context) }
     }
-    guard hasInside else { return }
+    guard hasInterior else { return }
 
-    if !v.pointee.masksToBounds {
-      paintInside(slot, v, place, into: &painting)
-    } else if radii == .zero, place.transform.isUpright {
-      var clipped = place
-      clipped.scissor = place.scissor.intersection(place.pixels(of: bounds))
-      if !clipped.scissor.isEmpty { paintInside(slot, v, clipped, into: &painting) }
+    if !layer.masksToBounds {
+      paintInterior(slot, layer, state, into: &context)
+    } else if radii == .zero, state.transform.isUpright {
+      var clipped = state
+      clipped.scissor = state.scissor.intersection(state.pixels(of: bounds))
+      if !clipped.scissor.isEmpty { paintInterior(slot, layer, clipped, into: &context) }
     } else {
-      var inner = place
+      var inner = state
       inner.opacity = 1
-      let touched = place.touched(by: bounds)
+      let touched = state.touched(by: bounds)
       inner.scissor = touched
-      painting.group(Group(bounds: touched), opacity: place.opacity, scissor: touched) { painting in
-        paintInside(slot, v, inner, into: &painting)
-        painting.cut(to: bounds, radii, inner)
+      context.group(Group(bounds: touched), opacity: state.opacity, scissor: touched) { context in
+        paintInterior(slot, layer, inner, into: &context)
+        context.clip(to: bounds, radii, inner)
       }
     }
-    paintBorder(border, radii, v, place, into: &painting)
+    paintBorder(border, radii, layer, state, into: &context)
   }
 
   private func paintBorder(
-    _ color: CGColor?, _ radii: SIMD4<Double>, _ v: Values, _ place: PaintState,
-    into painting: inout PaintContext
+    _ color: CGColor?, _ radii: SIMD4<Double>, _ layer: LayerRef, _ state: PaintState,
+    into context: inout PaintContext
   ) {
     guard let color, color.alpha > 0 else { return }
-    let bounds = v.pointee.bounds
-    painting.writer.add(
+    let bounds = layer.bounds
+    context.builder.add(
       .box(
-        Box(rect: bounds, radii: radii, borderWidth: v.pointee.borderWidth, borderColor: color)),
-      place, bounds: bounds)
+        Box(rect: bounds, radii: radii, borderWidth: layer.borderWidth, borderColor: color)),
+      state, bounds: bounds)
   }
 
-  func paintInside(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+  /// Paints what lies between background and border: contents, subclass drawing and sublayers.
+  func paintInterior(
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    if let contents = v.pointee.contents {
-      var upright = place
+    if let contents = layer.contents {
+      var upright = state
       if isFlipped(slot) {
-        // A flip moves layers; pictures stay as they are.
+        // A flip moves layers, but does not turn pictures over.
         upright.transform = PlaneTransform(
-          d: -1, ty: v.pointee.bounds.minY + v.pointee.bounds.maxY
-        ).concatenating(place.transform)
+          d: -1, ty: layer.bounds.minY + layer.bounds.maxY
+        ).concatenating(state.transform)
       }
-      paintContents(contents, v, upright, into: &painting)
+      paintContents(contents, layer, upright, into: &context)
     }
-    switch v.subclass {
-    case .shape(let shape): paintShape(shape, place, into: &painting)
-    case .gradient(let gradient) where v.pointee.contents != nil:
-      paintGradient(gradient, v, place, into: &painting)
-    case .emitter: paintParticles(slot, v, place, into: &painting)
+    switch layer.subclass {
+    case .shape(let shape): paintShape(shape, state, into: &context)
+    case .gradient(let gradient) where layer.contents != nil:
+      paintGradient(gradient, layer, state, into: &context)
+    case .emitter: paintParticles(slot, layer, state, into: &context)
     default: break
     }
     if nodes[Int(slot)].children.isEmpty { return }
-    if !isSnapshot { painting.marks.setInside(slot, place) }
-    if v.hasRareValues, case .replicator(let replicator)? = v.subclass {
-      paintCopies(slot, v, replicator, place, into: &painting)
+    if !isSnapshot { context.cache.setChildState(slot, state) }
+    if layer.hasRareValues, case .replicator(let replicator)? = layer.subclass {
+      paintCopies(slot, layer, replicator, state, into: &context)
     } else {
-      paintSublayers(slot, v, place, into: &painting)
+      paintSublayers(slot, layer, state, into: &context)
     }
   }
 
   /// Paints the sublayers by zPosition, then by index.
   func paintSublayers(
-    _ slot: Int32, _ v: Values, _ place: PaintState, into painting: inout PaintContext
+    _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     for child in nodes[Int(slot)].children.backToFront(by: { Double(values[Int($0)].zPosition) }) {
-      paint(child, in: place, of: v, into: &painting)
+      paint(child, in: state, of: layer, into: &context)
     }
-  }
-}
-
-extension UnsafePointer<LayerValues> {
-  /// Corner radii as a box wants them; those of corners that are not rounded are 0.
-  var cornerRadii: SIMD4<Double> {
-    let radius = min(
-      pointee.cornerRadius, min(pointee.bounds.size.width, pointee.bounds.size.height) / 2)
-    guard radius > 0 else { return .zero }
-    guard hasRareValues else { return SIMD4(repeating: radius) }
-    return pointee.maskedCorners.radii(radius)
   }
 }

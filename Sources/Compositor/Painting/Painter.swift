@@ -1,6 +1,6 @@
 // Painter.swift
-// Stage: draw list. Sampled layers in, primitives back to front out. What did not change since the
-// frame before is not painted again (OneFrame).
+// Stage: draw list. Takes sampled layers, returns primitives back to front. Layers that did not change
+// since the frame before are not painted again.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,34 +10,34 @@ package import QuartzCore
 
 /// Turns sampled layers into draw lists, one frame after another.
 ///
-/// A frame that moves layers, or changes how they look, costs what these layers cost: their items are
-/// written over those of the frame before. A frame that adds, removes or reorders layers is painted
-/// anew and compared with the one before.
+/// A frame that moves or restyles layers costs only these layers: their items overwrite those of the frame
+/// before. A frame that adds, removes or reorders layers is painted completely and compared with the
+/// frame before.
 package struct Painter {
-  private var painting = PaintContext()
+  private var context = PaintContext()
   private var scale: CGFloat = 0
   private var root: Int32 = -1
-  /// Whether any layer flipped its sublayers since everything was painted anew.
+  /// Whether any layer flipped its sublayers since the last rebuild.
   private var hasFlips = false
 
   package init() {}
 
-  /// What was painted last. Its serial number and damage tell a canvas what it may keep.
-  package var list: DrawList { _read { yield painting.writer.list } }
+  /// The list that was painted last. Its serial number and damage decide what a canvas may keep.
+  package var list: DrawList { _read { yield context.builder.list } }
 
-  /// Counts how often everything was painted anew.
+  /// The number of lists that were rebuilt.
   package private(set) var rebuilds = 0
 
-  /// Whether particles move that the last list shows, so that another frame has to follow.
-  package var isMoving: Bool { painting.particles.isMoving }
+  /// Whether the last list shows particles that move, so that another frame has to follow.
+  package var isMoving: Bool { context.particles.isMoving }
 
-  /// Makes every pixel of the next list differ, as the target lost what it showed.
+  /// Damages every pixel of the next list, as the target lost its content.
   package mutating func damageEverything() { scale = 0 }
 
   /// Paints everything that a tree shows.
   ///
   /// - Parameters:
-  ///   - sampled: The frame's values. What it says was touched is since the last call of this.
+  ///   - sampled: The frame's values. Touched layers are those since the last call.
   ///   - scale: Device pixels per point.
   ///   - size: The target's.
   ///   - background: The colour behind the root layer.
@@ -45,84 +45,87 @@ package struct Painter {
     _ tree: borrowing RenderTree, _ sampled: borrowing SampledTree, scale: CGFloat,
     size: PixelSize, background: CGColor
   ) {
-    let isAnother = scale != self.scale || tree.root != root
+    let hasNewTarget = scale != self.scale || tree.root != root
     (self.scale, root) = (scale, tree.root)
-    painting.writer.begin()
-    if isAnother { painting.writer.damageEverything() }
-    let isAnew =
-      isAnother || sampled.isRestructured || size != list.size || background != list.background
+    context.builder.begin()
+    if hasNewTarget { context.builder.damageEverything() }
+    let needsRebuild =
+      hasNewTarget || sampled.isRestructured || size != list.size || background != list.background
     let (touched, transitions) = (sampled.touched, sampled.transitions)
-    painting.particles.advance(tree, at: sampled.time)
+    context.particles.advance(tree, at: sampled.time)
     let delayed =
       tree.replicators.isEmpty
       ? nil : DelayedCopies(copy tree, sampled.easings, at: sampled.time)
     tree.nodes.withUnsafeBufferPointer { nodes in
       sampled.values.withUnsafeBufferPointer { values in
         guard let first = nodes.baseAddress, let values = values.baseAddress else { return }
-        painting.particles.nodes = first
-        if isAnew { hasFlips = values.hasFlips(0..<nodes.count) }
+        context.particles.nodes = first
+        if needsRebuild { hasFlips = values.hasFlips(0..<nodes.count) }
         for slot in touched where values[Int(slot)].isGeometryFlipped { hasFlips = true }
         var walk = PaintWalk(
           nodes: first, values: values, transitions: transitions, hasFlips: hasFlips)
         if let delayed { walk.delays = delayed }
-        if !isAnew && repaint(walk, touched) {
-          painting.writer.endList()
+        if !needsRebuild && repaint(walk, touched) {
+          context.builder.endList()
           return
         }
         rebuilds += 1
-        painting.marks.rebuild(count: nodes.count)
-        painting.writer.rebuild(size: size, background: background)
-        if root >= 0 { walk.paintRoot(root, rootPlace(walk), into: &painting) }
-        painting.writer.endAnew()
+        context.cache.rebuild(count: nodes.count)
+        context.builder.rebuild(size: size, background: background)
+        if root >= 0 { walk.paintRoot(root, rootState(walk), into: &context) }
+        context.builder.endRebuild()
+        context.cache.checkInvariants()
       }
     }
   }
 
-  /// Paints again what was touched, in its old place; returns whether it fits there.
+  /// Repaints the touched layers over their former items; returns whether they fit.
   private mutating func repaint(_ walk: PaintWalk, _ touched: [Int32]) -> Bool {
-    painting.marks.beginFrame()
-    for slot in touched where painting.marks.isPainted(slot) {
+    context.cache.beginFrame()
+    for slot in touched where context.cache.isPainted(slot) {
       // Siblings may change their order.
-      if walk.values[Int(slot)].zPosition != painting.marks[slot].zPosition { return false }
+      if walk.values[Int(slot)].zPosition != context.cache[slot].zPosition { return false }
       mark(slot, walk)
     }
-    // Particles move without anybody's touch.
-    for slot in painting.particles.slots where painting.marks.isPainted(slot) { mark(slot, walk) }
-    return repaint(walk, anchorsOf: touched) && repaint(walk, anchorsOf: painting.particles.slots)
+    // Particles move without a change of their layer.
+    for slot in context.particles.slots where context.cache.isPainted(slot) { mark(slot, walk) }
+    return repaint(walk, repaintRootsOf: touched)
+      && repaint(walk, repaintRootsOf: context.particles.slots)
   }
 
   private mutating func mark(_ slot: Int32, _ walk: PaintWalk) {
-    painting.marks.markPath(from: slot) { walk.nodes[Int($0)].parent }
-    painting.marks.markAnchor(painting.marks[slot].anchor)
+    context.cache.markPath(from: slot) { walk.nodes[Int($0)].parent }
+    context.cache.markRepaintRoot(context.cache[slot].repaintRoot)
   }
 
-  private mutating func repaint(_ walk: PaintWalk, anchorsOf slots: [Int32]) -> Bool {
-    for slot in slots where painting.marks.isPainted(slot) {
-      let anchor = painting.marks[slot].anchor
-      guard painting.marks.isAnchor(anchor) else { continue }
-      painting.marks.unmarkAnchor(anchor)
-      // What is beneath another anchor is painted with it.
-      var above = walk.nodes[Int(anchor)].parent
-      while above >= 0, !painting.marks.wasAnchor(above) { above = walk.nodes[Int(above)].parent }
-      if above >= 0 { continue }
-      painting.writer.begin(over: painting.marks[anchor].items)
-      let parent = walk.nodes[Int(anchor)].parent
-      if anchor == root {
-        walk.paintRoot(root, rootPlace(walk), into: &painting)
-      } else if parent >= 0, painting.marks[parent].inside >= 0 {
-        let place = painting.marks.insides[Int(painting.marks[parent].inside)]
-        walk.paint(anchor, in: place, of: walk.values + Int(parent), into: &painting)
-      } else {
-        painting.writer.fail()
+  private mutating func repaint(_ walk: PaintWalk, repaintRootsOf slots: [Int32]) -> Bool {
+    for slot in slots where context.cache.isPainted(slot) {
+      let repaintRoot = context.cache[slot].repaintRoot
+      guard context.cache.isPendingRepaintRoot(repaintRoot) else { continue }
+      context.cache.finishRepaintRoot(repaintRoot)
+      // A layer beneath another repaint root is painted with it.
+      var above = walk.nodes[Int(repaintRoot)].parent
+      while above >= 0, !context.cache.isRepaintRoot(above) {
+        above = walk.nodes[Int(above)].parent
       }
-      painting.writer.endOver()
-      if painting.writer.hasFailed { return false }
+      if above >= 0 { continue }
+      context.builder.overwrite(context.cache[repaintRoot].items)
+      let parent = walk.nodes[Int(repaintRoot)].parent
+      if repaintRoot == root {
+        walk.paintRoot(root, rootState(walk), into: &context)
+      } else if parent >= 0, let state = context.cache.childState(of: parent) {
+        walk.paint(repaintRoot, in: state, of: walk.layer(parent), into: &context)
+      } else {
+        context.builder.fail()
+      }
+      context.builder.endOverwrite()
+      if context.builder.hasFailed { return false }
     }
     return true
   }
 
-  /// The root's own place is the window's business: its bounds fill the target.
-  private func rootPlace(_ walk: PaintWalk) -> PaintState {
+  /// The state of the root layer: its bounds fill the target, wherever its position is.
+  private func rootState(_ walk: PaintWalk) -> PaintState {
     let origin = walk.values[Int(root)].bounds.origin
     return PaintState(
       transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
@@ -132,7 +135,7 @@ package struct Painter {
 }
 
 extension UnsafePointer<LayerValues> {
-  /// Whether any of some layers flips its sublayers.
+  /// Whether any layer of a range flips its sublayers.
   fileprivate func hasFlips(_ slots: Range<Int>) -> Bool {
     slots.contains { self[$0].isGeometryFlipped }
   }

@@ -1,6 +1,6 @@
 // SnapshotRenderer.swift
-// Stage: draw list and canvas at once. A frozen subtree in, its pixels out, beside all frames: what
-// programs draw into images of their own.
+// Stage: draw list and canvas. Takes a frozen subtree, returns its pixels, apart from all frames: for
+// images that programs make of layers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,14 +9,14 @@ package import Foundation
 package import QuartzCore
 
 extension LayerSnapshot {
-  /// The most pixels that a picture has along a side.
+  /// The most pixels of a picture along a side.
   private static let longestSide = 16384.0
 
   /// Returns the picture of the first node's bounds; nil where it would have no pixels, or too many.
   ///
   /// - Parameters:
-  ///   - scale: Pixels per point. Parts of pixels at the far edges become whole ones.
-  ///   - isOpaque: Whether it stands on black, else on nothing.
+  ///   - scale: Pixels per point. Partial pixels at the far edges become whole ones.
+  ///   - isOpaque: Whether the background is black instead of transparent.
   ///   - source: Rasterises glyphs and paths.
   package func image(scale: CGFloat, isOpaque: Bool, source: any CoverageSource) -> CGImage? {
     guard let bounds = nodes.first?.values.bounds, scale > 0 else { return nil }
@@ -33,9 +33,9 @@ extension LayerSnapshot {
   private func pixels(_ length: CGFloat) -> CGFloat { (length - 1e-6).rounded(.up) }
 
   private func list(size: PixelSize, scale: CGFloat, background: CGColor) -> DrawList {
-    var painting = PaintContext()
-    painting.writer.begin()
-    painting.writer.rebuild(size: size, background: background)
+    var context = PaintContext()
+    context.builder.begin()
+    context.builder.rebuild(size: size, background: background)
     nodes.withUnsafeBufferPointer { nodes in
       values.withUnsafeBufferPointer { values in
         guard let nodes = nodes.baseAddress, let first = values.baseAddress else { return }
@@ -43,27 +43,27 @@ extension LayerSnapshot {
         PaintWalk(
           nodes: nodes, values: first, transitions: transitions, isSnapshot: true,
           hasFlips: values.contains { $0.isGeometryFlipped }
-        ).paintWhole(
+        ).paintFaded(
           PaintState(
             transform: PlaneTransform(tx: -origin.x, ty: -origin.y)
               .concatenating(PlaneTransform(a: scale, d: scale)),
             opacity: min(max(first.pointee.opacity, 0), 1), scissor: PixelRect(size)),
-          into: &painting)
+          into: &context)
       }
     }
-    painting.writer.endAnew()
-    return painting.writer.list
+    context.builder.endRebuild()
+    return context.builder.list
   }
 }
 
 extension PaintWalk {
-  /// Paints the first node of a snapshot at a place, faded as a whole.
-  fileprivate func paintWhole(_ place: PaintState, into painting: inout PaintContext) {
-    guard place.opacity > 0 else { return }
-    if place.opacity == 1 {
-      paintOldLook(values, place, into: &painting)
+  /// Paints the first node of a snapshot, faded as a whole.
+  fileprivate func paintFaded(_ state: PaintState, into context: inout PaintContext) {
+    guard state.opacity > 0 else { return }
+    if state.opacity == 1 {
+      paintSnapshotRoot(state, into: &context)
     } else {
-      painting.group(place) { paintOldLook(values, $1, into: &$0) }
+      context.group(state) { paintSnapshotRoot($1, into: &$0) }
     }
   }
 }

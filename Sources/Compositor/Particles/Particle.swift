@@ -1,5 +1,5 @@
 // Particle.swift
-// One particle: what it got at its birth, and where it is and how it looks at any time after.
+// One particle: its values at birth, and its position and appearance at any later time.
 // Pure arithmetic: reads no clock, holds no state.
 //
 // SPDX-License-Identifier: MIT
@@ -8,7 +8,7 @@ import CoreGraphics
 package import Foundation
 import QuartzCore
 
-/// Random numbers that follow from a number alone: equal ones in every run, on every machine.
+/// Random numbers that depend on a seed alone: equal in every run, on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 struct ParticleRandom {
@@ -16,7 +16,7 @@ struct ParticleRandom {
 
   init(_ number: UInt64) { state = number }
 
-  /// Mixes two numbers into one that tells nothing of either.
+  /// Mixes two numbers into one that is unrelated to either.
   static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     var random = ParticleRandom(a ^ (b &* 0xD6E8_FEB8_6659_FD93))
     return random.bits()
@@ -30,10 +30,10 @@ struct ParticleRandom {
     return z ^ (z >> 31)
   }
 
-  /// The next number, evenly spread over 0..<1.
+  /// The next number, uniform over 0..<1.
   mutating func fraction() -> Double { Double(bits() >> 11) * 0x1p-53 }
 
-  /// The next number, evenly spread over [mean - range / 2, mean + range / 2] (semantics 12).
+  /// The next number, uniform over [mean - range / 2, mean + range / 2].
   mutating func spread(_ mean: Double, _ range: Double) -> Double {
     mean + (fraction() - 0.5) * range
   }
@@ -42,22 +42,22 @@ struct ParticleRandom {
 /// One particle. Times are the layer's, in seconds, lengths points of its space.
 package struct Particle: Equatable {
   package var born: TimeInterval
-  /// Says who it is: no other has it, and the same one has it whenever it is made.
+  /// Identifies the particle; the same one has it whenever it is created again.
   var number: UInt64
-  /// How many of its cell, emitted by the same, were born before.
+  /// The number of earlier particles of its cell with the same emitter.
   var index: Int
-  /// Which of the cells it is of, in the order in which they are listed.
+  /// Index of its cell in ``EmissionPlan/cells``.
   var cell: Int32
-  /// Which of the system's looks it has.
-  var look: Int32
-  /// In seconds of its own.
+  /// Index into ``ParticleSystem/contents``.
+  var contents: Int32
+  /// In seconds of the particle's own time.
   package var lifetime: Double
-  /// Seconds of its own per second of the layer.
+  /// Seconds of its own time per second of the layer's.
   var speed: Double
   package var position: SIMD3<Double>
   package var velocity: SIMD3<Double>
   var acceleration: SIMD3<Double>
-  /// The angle in the plane in which it set out.
+  /// The angle of its initial velocity in the plane.
   package var direction: Double
   package var scale: Double
   var scaleSpeed: Double
@@ -66,30 +66,30 @@ package struct Particle: Equatable {
   package var color: SIMD4<Double>
   var colorSpeed: SIMD4<Double>
 
-  /// When it is gone.
+  /// The layer time of its death.
   package var death: TimeInterval { born + lifetime / speed }
 
-  /// Seconds of its own since its birth.
+  /// Seconds of its own time since its birth.
   package func age(at time: TimeInterval) -> Double { (time - born) * speed }
 
-  package func place(at age: Double) -> SIMD3<Double> {
+  package func position(at age: Double) -> SIMD3<Double> {
     position + (velocity + acceleration * (age / 2)) * age
   }
 }
 
 extension Particle {
-  /// Makes the particle of a cell that is born at a time.
+  /// Creates a particle of a cell.
   ///
   /// - Parameters:
-  ///   - number: Which one; all that is random follows from it.
-  ///   - parent: Which emitted it; nil for the emitter itself.
-  ///   - origin: Where the emitter's middle is.
+  ///   - number: Identifies it; all that is random follows from this.
+  ///   - parent: The particle that emitted it; nil for the layer.
+  ///   - origin: The emitter's centre.
   init(
     of cell: EmitterCellValues, _ emitter: EmitterValues, born: TimeInterval, number: UInt64,
-    index: Int, cellNumber: Int32, look: Int32, parent: Particle?, origin: SIMD3<Double>
+    index: Int, cellNumber: Int32, contents: Int32, parent: Particle?, origin: SIMD3<Double>
   ) {
     var random = ParticleRandom(number)
-    // Each is drawn whether it is used or not, so that one value's change leaves the others' alone.
+    // Each is drawn whether it is used or not, so that a change of one value leaves the others alone.
     let (u, v, w) = (random.fraction(), random.fraction(), random.fraction())
     let lifetime = random.spread(cell.lifetime, cell.lifetimeRange) * emitter.lifetime
     let longitude = random.spread(cell.emissionLongitude, cell.emissionRange)
@@ -103,17 +103,17 @@ extension Particle {
     self.number = number
     self.index = index
     self.cell = cellNumber
-    self.look = look
+    self.contents = contents
     self.lifetime = Self.bounded(lifetime)
     speed = Double(max(cell.timing.speed, 0)) * (parent?.speed ?? 1)
     var base: Double
     if let parent {
-      position = parent.place(at: parent.age(at: born))
+      position = parent.position(at: parent.age(at: born))
       base = parent.direction
     } else {
-      let place = EmissionPlace(emitter, u, v, w)
-      position = origin + place.offset
-      base = place.direction
+      let point = EmissionPoint(emitter, u, v, w)
+      position = origin + point.offset
+      base = point.direction
     }
     base += Self.bounded(longitude)
     direction = base
@@ -131,13 +131,13 @@ extension Particle {
     colorSpeed = cell.colorSpeed
   }
 
-  /// A number with which can be reckoned.
+  /// Returns a value clamped to ±10^9; 0 for NaN.
   static func bounded(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value, -1e9), 1e9)
   }
 }
 
-/// Sine and cosine; exact for right angles, so that what goes along an axis stays on it.
+/// Sine and cosine; exact for right angles, so that motion along an axis stays on it.
 struct SinCos {
   var sine: Double, cosine: Double
 
@@ -152,10 +152,10 @@ struct SinCos {
   }
 }
 
-/// A point of an emitter's shape, relative to its middle, and the direction away from the shape there.
-struct EmissionPlace {
+/// A point of an emitter's shape, relative to its centre, and the direction away from the shape there.
+struct EmissionPoint {
   var offset: SIMD3<Double>
-  /// The angle from which the cells' longitudes count.
+  /// The angle to which the cells' longitudes are added.
   var direction: Double
 
   /// Finds a point of the shape.
@@ -171,7 +171,7 @@ struct EmissionPlace {
     case .line:
       let x = mode == .points ? Self.end(u) : u - 0.5
       offset = SIMD3(x * width, 0, 0)
-      // Away from a line is across it (clients' code makes snow fall from one with a longitude of π).
+      // Perpendicular to the line: programs make snow fall from one with a longitude of π.
       direction = -.pi / 2
     case .rectangle:
       offset = Self.inBox(SIMD3(u, v, 0.5), SIMD3(width, height, 0), mode, w, isFlat: true)
@@ -205,13 +205,13 @@ struct EmissionPlace {
   ) -> SIMD3<Double> {
     var at = fractions - 0.5
     let axes = isFlat ? 2 : 3
-    // Where a point lies on an edge or face is drawn with the random number of the axis that is cut off.
+    // The random number of the axis that is fixed chooses the edge or face.
     var random = ParticleRandom((fractions.x * 0x1p53).bitPattern ^ choice.bitPattern)
     switch mode {
     case .points:
       for axis in 0..<axes { at[axis] = end(fractions[axis]) }
     case .outline:
-      // Along one axis, at an end of all others; longer sides get more.
+      // Along one axis, at an end of all others; longer edges get more points.
       var place = random.fraction() * (isFlat ? size.x + size.y : size.sum())
       var free = 0
       while free < axes - 1, place >= size[free] {

@@ -1,6 +1,6 @@
 // ParticleStore.swift
-// Stage: paint. The particles of all emitters of a tree, from frame to frame, and how they are drawn:
-// memory that the next frame uses again.
+// Stage: paint. The particles of all emitters of a tree, kept from frame to frame, and the sprites that
+// draw them.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,12 +11,12 @@ import QuartzCore
 /// The emitters of a tree.
 struct ParticleStore {
   private var emitters: [Int32: Emitter] = [:]
-  /// The nodes whose slots are meant, while a tree is painted.
+  /// The nodes that slots refer to, while a tree is painted.
   var nodes: UnsafePointer<RenderNode>?
-  /// Slots that are to be painted besides those that others touched.
+  /// The slots of emitters, which are repainted in every frame.
   private(set) var slots: [Int32] = []
 
-  /// Whether a particle that can be seen moves, or is going to be born.
+  /// Whether a visible particle moves, or will be born.
   var isMoving: Bool {
     // Most trees have none.
     !emitters.isEmpty
@@ -35,20 +35,20 @@ struct ParticleStore {
       emitters[slot, default: Emitter()].advance(
         to: tree.localTime(of: slot, at: time), in: log, passesTime: tree.localSpeed(of: slot) != 0)
     }
-    // A dictionary has no order that is the same in every run.
+    // The order of a dictionary differs from run to run.
     slots.sort()
   }
 
-  /// Takes what an emitter shows in this frame, to be painted; it can be seen.
+  /// Returns the sprites of an emitter that is painted in this frame.
   mutating func show(_ slot: Int32) -> (sprites: Sprites, bounds: CGRect)? {
     emitters[slot]?.isShown = true
     return emitters[slot].map { ($0.sprites, $0.bounds) }
   }
 
-  /// Particles of an emitter that show drawings.
+  /// The particles of an emitter that show drawings.
   func drawings(of slot: Int32) -> [Emitter.DrawnParticle] { emitters[slot]?.drawings ?? [] }
 
-  /// How many particles live; for tests.
+  /// The number of living particles; for tests.
   func count(of slot: Int32) -> Int { emitters[slot]?.system.particles.count ?? 0 }
 }
 
@@ -63,30 +63,30 @@ struct Emitter {
   }
 
   private(set) var system = ParticleSystem()
-  /// What is drawn. The items' memory and that of ``spare`` take turns, as a list still holds what the
-  /// frame before showed.
-  private(set) var sprites = Sprites(looks: [], items: [])
+  /// The sprites to draw. The items' memory alternates with that of ``spare``, as a list still holds those
+  /// of the frame before.
+  private(set) var sprites = Sprites(images: [], items: [])
   private var spare: [Sprite] = []
-  /// Around all of them, in the layer's space.
+  /// The bounds of all sprites, in the layer's space.
   private(set) var bounds = CGRect.zero
   private(set) var drawings: [DrawnParticle] = []
   /// Whether it was painted in the last frame.
   var isShown = false
   private(set) var passesTime = true
 
-  /// How the particles of each look are drawn.
+  /// How the particles of each contents are drawn.
   private var forms: [Form] = []
-  private var knownLooks: [ParticleLook] = []
+  private var preparedContents: [ParticleContents] = []
 
   private struct Form {
-    /// Which of the quads; -1 for none.
+    /// Index into the sprites' images; -1 for none.
     var quad: Int32 = -1
     var drawing: (contents: LayerContents, size: CGSize)?
     /// Half of the diagonal, in points.
     var reach = 0.0
   }
 
-  /// Goes to a time of the layer.
+  /// Advances to a time of the layer.
   mutating func advance(to time: TimeInterval, in log: EmitterTimeline, passesTime: Bool) {
     self.passesTime = passesTime
     isShown = false
@@ -98,33 +98,34 @@ struct Emitter {
         "an emitter layer has more than \(ParticleSystem.mostParticles) particles: the oldest are "
           + "left out")
     }
-    if knownLooks != system.looks { takeLooks() }
+    if preparedContents != system.contents { prepareContents() }
     draw(at: time, log.values(at: time).renderMode)
   }
 
-  private mutating func takeLooks() {
-    knownLooks = system.looks
+  private mutating func prepareContents() {
+    preparedContents = system.contents
     forms = []
-    sprites.looks = []
-    for look in knownLooks {
+    sprites.images = []
+    for contents in preparedContents {
       var form = Form()
-      let scale = look.contentsScale > 0 && look.contentsScale.isFinite ? look.contentsScale : 1
-      switch look.contents {
+      let scale =
+        contents.contentsScale > 0 && contents.contentsScale.isFinite ? contents.contentsScale : 1
+      switch contents.contents {
       case .image(let image):
-        let part = look.contentsRect
+        let part = contents.contentsRect
         let source = CGRect(
           x: part.minX * CGFloat(image.width), y: part.minY * CGFloat(image.height),
           width: part.width * CGFloat(image.width), height: part.height * CGFloat(image.height))
         let size = CGSize(width: source.width / scale, height: source.height / scale)
         guard source.width > 0, source.height > 0 else { break }
-        form.quad = Int32(sprites.looks.count)
+        form.quad = Int32(sprites.images.count)
         form.reach = hypot(size.width, size.height) / 2
-        sprites.looks.append(
+        sprites.images.append(
           ImageQuad(
             image: image, source: source,
             rect: CGRect(
               x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height),
-            isSmooth: look.magnificationFilter != .nearest))
+            isSmooth: contents.magnificationFilter != .nearest))
       case .drawing(let drawing):
         form.drawing = (.drawing(drawing), drawing.size)
         form.reach = hypot(drawing.size.width, drawing.size.height) / 2
@@ -134,7 +135,7 @@ struct Emitter {
     }
   }
 
-  /// Works out where the particles are and how they look.
+  /// Computes the particles' positions and colours.
   private mutating func draw(at time: TimeInterval, _ mode: CAEmitterLayerRenderMode) {
     swap(&sprites.items, &spare)
     sprites.items.removeAll(keepingCapacity: true)
@@ -143,17 +144,17 @@ struct Emitter {
     var low = SIMD2(repeating: Double.infinity), high = -low
     var hasDepth = false
     for particle in system.particles {
-      let form = forms[Int(particle.look)]
+      let form = forms[Int(particle.contents)]
       guard form.quad >= 0 || form.drawing != nil else { continue }
       let age = particle.age(at: time)
       let scale = particle.scale + particle.scaleSpeed * age
       var color = particle.color + particle.colorSpeed * age
       guard scale > 0, color.w > 0 else { continue }
-      // What is no number counts as 0.
+      // NaN counts as 0.
       color.replace(with: 0, where: color .!= color)
       color = color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
-      let place = particle.place(at: age)
-      let origin = SIMD2(place.x, place.y)
+      let position = particle.position(at: age)
+      let origin = SIMD2(position.x, position.y)
       guard origin.x.isFinite, origin.y.isFinite else { continue }
       var axis = SIMD2(scale, 0)
       if particle.spin != 0 {
@@ -164,8 +165,8 @@ struct Emitter {
       low = pointwiseMin(low, origin - reach)
       high = pointwiseMax(high, origin + reach)
       let sprite = Sprite(
-        look: form.quad, axis: axis, origin: origin, color: SIMD4<Float>(color),
-        depth: Float(place.z))
+        image: form.quad, axis: axis, origin: origin, color: SIMD4<Float>(color),
+        depth: Float(position.z))
       if let drawing = form.drawing {
         drawings.append(
           DrawnParticle(
@@ -173,7 +174,7 @@ struct Emitter {
             alpha: color.w))
         continue
       }
-      if place.z != 0 { hasDepth = true }
+      if position.z != 0 { hasDepth = true }
       sprites.items.append(sprite)
     }
     bounds =

@@ -1,6 +1,6 @@
 // ParticleSystem.swift
-// Stage: paint. Takes what an emitter's values are over time, and a time; returns the particles that live
-// then. Reads no clock: the same values and time always give the same particles.
+// Stage: paint. Takes an emitter's values over time, and a time; returns the particles that live then.
+// Reads no clock: the same values and time always give the same particles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// What particles of a cell show.
-package struct ParticleLook: Hashable, Sendable {
+/// What the particles of a cell show.
+package struct ParticleContents: Hashable, Sendable {
   var contents: LayerContents?
   var contentsRect: CGRect
   var contentsScale: Double
@@ -27,32 +27,31 @@ package struct ParticleLook: Hashable, Sendable {
 
 /// The living particles of one emitter.
 ///
-/// The k-th particle of a cell is born when the integral of the birth rate reaches k, whenever frames are
-/// shown, and all that is random about it follows from the seed, the cell and k. So a frame makes those
-/// born since the frame before; after a jump, or where time ran back, those who still live are made anew,
-/// and are the same to the bit.
+/// The k-th particle of a cell is born when the integral of the birth rate reaches k, independent of
+/// frames, and all that is random about it follows from the seed, the cell and k. A frame creates the
+/// particles born since the frame before. After a jump, or when time runs backwards, the living ones are
+/// created again, equal to the bit.
 package struct ParticleSystem {
-  /// No more particles are shown; the oldest go. Cells share it.
+  /// The most particles of an emitter, shared by its cells; the oldest are removed.
   package static let mostParticles = 16_384
-  /// Birth rates above count as this one.
+  /// The highest birth rate, in particles per second.
   private static let highestRate = 1e9
-  /// How long ago, at least, animated values still count, in seconds of the layer; rates before count
-  /// as nothing.
+  /// How far back animated values count at least, in seconds of the layer; earlier rates count as 0.
   private static let animatedPast = 60.0
 
   /// In order of birth.
   package private(set) var particles: [Particle] = []
-  private(set) var looks: [ParticleLook] = []
-  /// The time that is shown.
+  private(set) var contents: [ParticleContents] = []
+  /// The current time.
   package private(set) var time = -TimeInterval.infinity
-  /// Whether a cell emits now, or may later.
+  /// Whether a cell emits now, or may emit later.
   package private(set) var isEmitting = false
-  /// Whether particles were left out as there were too many.
+  /// Whether particles were removed as there were too many.
   package private(set) var isCapped = false
 
   private var id = -1
   private var revision = -1
-  /// When the simulation begins.
+  /// The time at which the simulation begins.
   private var start = 0.0
   /// The segment up to which rates are summed, and the sum for each of the layer's own cells.
   private var segment = EmitterTimeline.Segment(
@@ -61,20 +60,20 @@ package struct ParticleSystem {
   private var plan = EmissionPlan()
 
   private struct Sum {
-    /// How many were born, in fractions, when the segment began.
+    /// The births, with fractions, before the segment.
     var births = 0.0
-    /// The next to be born.
+    /// The index of the next birth.
     var next = 0
   }
 
   package init() {}
 
-  /// Whether anything moves or is going to.
+  /// Whether anything moves, or will move.
   package var isLive: Bool { isEmitting || !particles.isEmpty }
 
   // MARK: Time
 
-  /// Goes to a time of the layer.
+  /// Advances to a time of the layer.
   package mutating func advance(to time: TimeInterval, in log: EmitterTimeline) {
     guard time.isFinite else { return }
     let changedThePast = revision != log.revision && log.lastChange <= self.time
@@ -92,7 +91,7 @@ package struct ParticleSystem {
       return
     }
     let count = particles.count
-    // Beyond that nobody waits for a step by step account of what an animation did.
+    // After a longer jump an animation is not followed step by step.
     var steps = Int(2 * Self.animatedPast / EmitterTimeline.step)
     var from = self.time
     while true {
@@ -112,10 +111,10 @@ package struct ParticleSystem {
     finish(from: count)
   }
 
-  /// Begins anew, with nobody alive.
+  /// Restarts without particles.
   private mutating func begin(_ log: EmitterTimeline, at time: TimeInterval) {
     particles.removeAll(keepingCapacity: true)
-    looks.removeAll(keepingCapacity: true)
+    contents.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
     self.time = log.start.nextDown
     start = log.start
@@ -128,7 +127,7 @@ package struct ParticleSystem {
     }
   }
 
-  /// Leaves out what was animated long ago, up to a whole minute before.
+  /// Skips animations of long ago, up to a whole minute before.
   private mutating func skip(_ log: EmitterTimeline, to time: TimeInterval) {
     let minute = Self.animatedPast
     let from = (time / minute).rounded(.down) * minute - minute
@@ -144,7 +143,7 @@ package struct ParticleSystem {
     while sums.count < plan.topCount { sums.append(Sum()) }
   }
 
-  /// Adds what a segment brought to the sums.
+  /// Adds the births of a segment to the sums.
   private mutating func endSegment() {
     for (index, cell) in plan.cells.enumerated() where cell.parent < 0 {
       let (base, end) = (max(segment.from, cell.from), min(segment.to, cell.to))
@@ -154,9 +153,9 @@ package struct ParticleSystem {
 
   // MARK: Births
 
-  /// Makes the particles that are born after one time, up to another.
+  /// Creates the particles that are born after one time, up to another.
   ///
-  /// - Parameter now: The time at which they have to live still.
+  /// - Parameter now: The time at which they must still live.
   private mutating func emit(from: TimeInterval, to: TimeInterval, at now: TimeInterval) {
     isEmitting = plan.emits(after: now)
     var parents = 0
@@ -164,7 +163,7 @@ package struct ParticleSystem {
       emit(cell, index, to: to, at: now)
     }
     guard plan.hasChildren else { return }
-    // Those born in here may emit in here too.
+    // Particles born here may emit in the same interval.
     while parents < particles.count {
       parents += 1
       let children = plan.children(of: Int(particles[parents - 1].cell))
@@ -176,7 +175,7 @@ package struct ParticleSystem {
     }
   }
 
-  /// Makes particles of one of the layer's own cells.
+  /// Creates particles of one of the layer's own cells.
   private mutating func emit(
     _ cell: EmissionPlan.Cell, _ index: Int, to: TimeInterval, at now: TimeInterval
   ) {
@@ -187,7 +186,7 @@ package struct ParticleSystem {
     let births = sums[top].births
     let all = end.isFinite ? births + cell.rate * (end - base) : .infinity
     func birth(_ k: Int) -> TimeInterval { base + max(0, Double(k) - births) / cell.rate }
-    // Who would be dead by now, with all descendants, is never born.
+    // Particles whose whole lineage has expired are skipped.
     let alive = births + cell.rate * (now - cell.totalLife - base)
     let last = min(births + cell.rate * (to - base), all)
     let first = min(max(alive, last - Double(cell.share) - 1), all).rounded(.up)
@@ -195,7 +194,7 @@ package struct ParticleSystem {
       if first > alive.rounded(.up) { isCapped = true }
       sums[top].next = Int(first)
     }
-    let look = number(of: cell.values)
+    let contentsIndex = contentsIndex(of: cell.values)
     let span = segment.to - segment.from
     while Double(sums[top].next) < all, last < 0x1p62 {
       let k = sums[top].next
@@ -209,14 +208,14 @@ package struct ParticleSystem {
         Particle(
           of: cell.values, segment.values, born: born,
           number: ParticleRandom.mix(cell.number, UInt64(bitPattern: Int64(k))), index: k,
-          cellNumber: Int32(index), look: look, parent: nil,
+          cellNumber: Int32(index), contents: contentsIndex, parent: nil,
           origin: SIMD3(
             position.x + (after.x - position.x) * part, position.y + (after.y - position.y) * part,
             segment.values.zPosition)))
     }
   }
 
-  /// Makes particles that a particle emits.
+  /// Creates particles that a particle emits.
   private mutating func emit(
     _ index: Int, of parent: Particle, from: TimeInterval, to: TimeInterval, at now: TimeInterval
   ) {
@@ -227,7 +226,7 @@ package struct ParticleSystem {
     let end = min(min(to, parent.death), parent.born + cell.to / parent.speed)
     let start = max(from, now - cell.totalLife / parent.speed)
     guard base <= end, start < end else { return }
-    let look = number(of: cell.values)
+    let contentsIndex = contentsIndex(of: cell.values)
     var k = Int(min(max((start - base) * rate, 0), 1e15))
     while true {
       let born = base + Double(k) / rate
@@ -241,39 +240,39 @@ package struct ParticleSystem {
         particles.append(
           Particle(
             of: cell.values, segment.values, born: born, number: number, index: k,
-            cellNumber: Int32(index), look: look, parent: parent, origin: .zero))
+            cellNumber: Int32(index), contents: contentsIndex, parent: parent, origin: .zero))
       }
       k += 1
     }
   }
 
-  /// The number of what a cell's particles show.
-  private mutating func number(of cell: EmitterCellValues) -> Int32 {
-    let look = ParticleLook(cell)
-    if let known = looks.firstIndex(of: look) { return Int32(known) }
-    if looks.count >= 256 { forgetLooks() }
-    looks.append(look)
-    return Int32(looks.count - 1)
+  /// Returns the index of what a cell's particles show.
+  private mutating func contentsIndex(of cell: EmitterCellValues) -> Int32 {
+    let own = ParticleContents(cell)
+    if let known = contents.firstIndex(of: own) { return Int32(known) }
+    if contents.count >= 256 { removeUnusedContents() }
+    contents.append(own)
+    return Int32(contents.count - 1)
   }
 
-  /// Forgets looks that nobody has.
-  private mutating func forgetLooks() {
-    var kept: [ParticleLook] = []
+  /// Removes contents that no particle has.
+  private mutating func removeUnusedContents() {
+    var kept: [ParticleContents] = []
     var places: [Int32: Int32] = [:]
     for index in particles.indices {
-      let old = particles[index].look
+      let old = particles[index].contents
       if places[old] == nil {
         places[old] = Int32(kept.count)
-        kept.append(looks[Int(old)])
+        kept.append(contents[Int(old)])
       }
-      particles[index].look = places[old] ?? 0
+      particles[index].contents = places[old] ?? 0
     }
-    looks = kept
+    contents = kept
   }
 
   // MARK: Deaths
 
-  /// Puts those that were born in order, and lets go of those that are dead or too many.
+  /// Sorts the new particles by birth, and removes those that are dead or too many.
   private mutating func finish(from new: Int) {
     var isSorted = true
     for index in max(new, 1)..<max(particles.count, max(new, 1))
@@ -321,27 +320,27 @@ package struct ParticleSystem {
   }
 }
 
-/// The cells of an emitter in one list, with what follows from their values.
+/// The cells of an emitter in one list, with the rates and times that follow from their values.
 struct EmissionPlan {
   struct Cell {
     var values: EmitterCellValues
-    /// Which cell's particles emit it; -1 for the layer itself.
+    /// The index of the cell whose particles emit it; -1 for the layer.
     var parent: Int
     var children: [Int] = []
-    /// Says which cell it is to the random numbers.
+    /// Identifies the cell to the random numbers.
     var number: UInt64
     /// Births a second.
     var rate: Double
-    /// When it emits: in the layer's time, or in the emitting particle's age.
+    /// When it emits, in the layer's time, or by the age of the emitting particle.
     var from: Double, to: Double
-    /// How long a particle and all that follow from it can live, in seconds of who emits it.
+    /// How long a particle and its lineage can live, in seconds of its emitter.
     var totalLife = 0.0
-    /// How many of its particles may live.
+    /// The most living particles.
     var share: Int
   }
 
   var cells: [Cell] = []
-  /// Which of the layer's own cells it is, by number; -1 for those of particles.
+  /// The number of each cell among the layer's own; -1 for cells of particles.
   var tops: [Int] = []
   private(set) var topCount = 0
   var hasChildren: Bool { cells.count > topCount }
@@ -371,8 +370,8 @@ struct EmissionPlan {
   /// Adds a cell and those of its particles.
   ///
   /// - Parameters:
-  ///   - births: How many particles that emit it are born a second.
-  ///   - parentLife: How long each of them lives.
+  ///   - births: The births per second of particles that emit it.
+  ///   - parentLife: The lifetime of each of these.
   private mutating func add(
     _ values: EmitterCellValues, _ emitter: EmitterValues, parent: Int, number: UInt64,
     rate: Double, share: Int, births: Double, parentLife: Double
@@ -387,7 +386,7 @@ struct EmissionPlan {
     if rate.isNaN || life <= 0 || (values.contents == nil && values.cells.isEmpty) { rate = 0 }
     var ownBirths = min(rate, Double(share) / max(life, 1e-9))
     if parent >= 0, rate > 0 {
-      // No particle, and no second, may bring more than can be shown.
+      // No particle, and no second, may create more than can be shown.
       let window = min(emission.upperBound - emission.lowerBound, parentLife)
       rate = min(rate, Double(share) / max(window, 1e-9))
       let living = births * rate * window * life
@@ -408,7 +407,7 @@ struct EmissionPlan {
       following = max(following, cells[next].totalLife)
     }
     cells[index].totalLife = life + following / max(speed, 1e-9)
-    // What it emits need not be known of one that has no contents beyond it.
+    // The nested cells have entries of their own by now.
     cells[index].values.cells = []
   }
 

@@ -1,6 +1,6 @@
 // BoxShadowRasterizer.swift
 // Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow
-// as a short sum of products, a row times a column each.
+// as a short sum of products of a row and a column.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,15 +8,14 @@ import Foundation
 
 /// A Gaussian shadow of an upright rectangle with round corners, in device pixels.
 ///
-/// The blur of a rectangle is a product: how much of a Gaussian lies between left and right, times
-/// how much lies between top and bottom. A rectangle with round corners is cut into lying strips,
-/// each taken for a rectangle as wide as the strip is on average, and their products are added.
-/// Square corners need one strip and are exact; with round ones the bytes stay within 1.5/255 of
-/// the Gaussian.
+/// The blur of a rectangle is a product: the integral of a Gaussian between left and right, times that
+/// between top and bottom. A rectangle with round corners is cut into horizontal strips, each replaced
+/// by a rectangle of the strip's mean width, and their products are added. Square corners need one strip
+/// and are exact; with round ones the bytes stay within 1.5/255 of the Gaussian.
 struct BoxShadowRasterizer {
   var columns: Range<Int>
   var strips: Range<Int>
-  /// Where the first strip's row of products begins in the program's numbers.
+  /// Index of the first strip's row of products in the program's ``TileProgram/terms``.
   var terms: Int
   /// Horizontal and vertical, in device pixels; more than 0.
   var deviation: SIMD2<Double>
@@ -28,7 +27,7 @@ struct BoxShadowRasterizer {
   ///
   /// - Parameters:
   ///   - box: Left, top, right and bottom in device pixels.
-  ///   - columns: Pixels that are wanted.
+  ///   - columns: The columns of pixels to prepare.
   init(
     box: SIMD4<Double>, radii: SIMD4<Double>, deviation: SIMD2<Double>, color: Pixel,
     columns: Range<Int>, terms: inout [Float]
@@ -53,7 +52,7 @@ struct BoxShadowRasterizer {
     strips = 0..<(heights.count / 2)
   }
 
-  /// Writes a row's coverage, one byte for each of the wanted columns.
+  /// Writes a row's coverage, one byte for each of some columns.
   func row(
     _ y: Int, columns wanted: Range<Int>, terms: UnsafePointer<Float>,
     sums: UnsafeMutablePointer<Float>, into bytes: UnsafeMutablePointer<UInt8>
@@ -98,7 +97,7 @@ struct BoxShadowRasterizer {
       Int(min(max((1.5 * radius / deviation).rounded(.up) + 2, 4), 48))
     }
     let (top, bottom) = (max(radii[0], radii[1]), max(radii[2], radii[3]))
-    // Equal angles of the arc: where it runs flat, strips are thin.
+    // Equal angles of the arc, so that strips are thin where it is flat.
     func distance(_ radius: Double, _ step: Int, _ count: Int) -> Double {
       radius * (1 - cos(Double(step) / Double(count) * .pi / 2))
     }

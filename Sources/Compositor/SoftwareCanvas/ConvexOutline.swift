@@ -1,6 +1,6 @@
 // ConvexOutline.swift
 // Stage: canvas. Takes a rectangle with round corners and any map to the plane, returns its outline
-// as points, from which a scanner works out the exact area of each pixel it covers.
+// as points, from which ``ScanlineCoverage`` computes the exact area of each pixel.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,22 +9,22 @@ import Foundation
 
 /// A rectangle with round corners and its map to device pixels.
 ///
-/// It is a tenth of its outline's points: tracing these again for each tile costs less than to bring
-/// them back from memory.
+/// A tenth of the size of its outline: tracing that again for each tile costs less than reading it from
+/// memory.
 struct RoundedShape {
   var rect: CGRect
-  /// As a ``Box`` has them.
+  /// In the order of ``Box/radii``.
   var radii: SIMD4<Double>
   var transform: PlaneTransform
 }
 
-/// A point of an outline, in device pixels, and the side from there to the next point.
+/// A point of an outline, in device pixels, and the edge from there to the next point.
 struct OutlinePoint {
   var x: Double, y: Double
-  /// How far x moves for each pixel down; not a number on a level side.
+  /// The change of x per pixel down; not a number on a horizontal edge.
   var slope: Double
-  /// Half of how far y moves for each pixel to either side; 0 on an upright side. Worked out here,
-  /// where one side's division does not wait for another's.
+  /// Half of the change of y per pixel across; 0 on an upright edge. Computed here, where one edge's
+  /// division does not wait for another's.
   var halfInverse: Double
 
   init(_ place: SIMD2<Double>) { (x, y, slope, halfInverse) = (place.x, place.y, 0, 0) }
@@ -33,17 +33,17 @@ struct OutlinePoint {
 /// A convex outline in device pixels; its points lie in the ``OutlineTracer`` that traced it.
 ///
 /// Every map of a rectangle with round corners, perspective included, is convex, so that each row
-/// is one run of pixels between a chain of left sides and a chain of right ones.
+/// is one run of pixels between a chain of left edges and a chain of right ones.
 struct ConvexOutline {
-  /// How many points there are: a ring.
+  /// The number of points, which form a ring.
   var count: Int
   /// The highest point of the ring and the lowest.
   var top: Int, bottom: Int
-  /// Whether the ring runs clockwise as seen, with y down: from the top down on the right.
+  /// Whether the ring runs clockwise as seen, with y down: down on the right.
   var isClockwise: Bool
   var minX: Double, minY: Double, maxX: Double, maxY: Double
-  /// Rows that the two upright sides alone bound; empty unless the shape is upright.
-  var plainRows: Range<Int>
+  /// The rows between the two upright edges alone; empty unless the shape is upright.
+  var uprightRows: Range<Int>
 
   var pixels: PixelRect {
     func low(_ value: Double) -> Int {
@@ -63,21 +63,21 @@ final class OutlineTracer {
   private var outline: [SIMD3<Double>] = []
   private var clipped: [SIMD3<Double>] = []
 
-  /// Farther than this from the origin, in device pixels, nothing is drawn.
+  /// The distance from the origin, in device pixels, beyond which nothing is drawn.
   private static let limit = 1e10
-  /// What lies nearer to the eye is cut off, as it would be larger than any target.
+  /// The distance from the eye below which a shape is cut off, as it would exceed any target.
   private static let nearest = 1e-5
-  /// How far the middle of a polygon's side lies inside its end points' arc, in device pixels.
+  /// How far the middle of a polygon's edge lies inside the arc of its end points, in device pixels.
   ///
-  /// The end points lie two thirds of that outside of the arc that the side stands for, so that the
+  /// The end points lie two thirds of that outside of the arc that the edge approximates, so that the
   /// area is the arc's, and no pixel is wrong by more than a few of 255.
   private static let sagitta = 0.05
-  /// Into how many sides a corner is cut at most.
-  private static let mostSides = 64
-  /// More points than any outline has, those included that a cut behind the eye adds.
-  static let mostPoints = 4 * (mostSides + 1) + 8
+  /// The most edges of a corner.
+  private static let maximumSideCount = 64
+  /// More points than any outline has, including those that a cut behind the eye adds.
+  static let maximumPointCount = 4 * (maximumSideCount + 1) + 8
 
-  init() { points = .allocate(capacity: Self.mostPoints) }
+  init() { points = .allocate(capacity: Self.maximumPointCount) }
 
   deinit { points.deallocate() }
 
@@ -102,20 +102,20 @@ final class OutlineTracer {
       let low = max(shape.minY, -1e9), high = min(shape.maxY, 1e9)
       let first = top == 0 ? low.rounded(.down) : (low + top * scale).rounded(.up)
       let last = bottom == 0 ? high.rounded(.up) : (high - bottom * scale).rounded(.down)
-      if first < last { shape.plainRows = Int(first)..<Int(last) }
+      if first < last { shape.uprightRows = Int(first)..<Int(last) }
     }
     return shape
   }
 
-  /// How many sides stand for a corner's arc.
+  /// The number of edges that approximate a corner's arc.
   private static func sides(_ radius: Double, _ scale: Double) -> Int {
     let needed = (.pi / 4) * (radius * scale / (2 * sagitta)).squareRoot()
-    return needed < Double(mostSides) ? max(1, Int(needed) + 1) : mostSides
+    return needed < Double(maximumSideCount) ? max(1, Int(needed) + 1) : maximumSideCount
   }
 
-  /// Points of a quarter circle that is cut into 1...64, one after another; the outer ones on it,
-  /// where straight sides begin, the inner ones so far outside that the area is right.
-  private static let turns: [SIMD2<Double>] = (0...mostSides).flatMap { count in
+  /// Points of a quarter circle cut into 1...64 edges, one table after another; the outer points lie on
+  /// the circle, the inner ones so far outside that the area is right.
+  private static let arcPoints: [SIMD2<Double>] = (0...maximumSideCount).flatMap { count in
     (0...max(count, 1)).map { step in
       if step == 0 { return SIMD2(1, 0) }
       if step >= count { return SIMD2(0, 1) }
@@ -131,7 +131,7 @@ final class OutlineTracer {
     let origin = SIMD2(t.tx, t.ty)
     let scale = max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d).squareRoot()
     var next = points + count
-    Self.turns.withUnsafeBufferPointer { turns in
+    Self.arcPoints.withUnsafeBufferPointer { arcPoints in
       for corner in 0..<4 {
         let radius = radii[corner]
         let x = corner == 0 || corner == 3 ? r.minX + radius : r.maxX - radius
@@ -151,11 +151,11 @@ final class OutlineTracer {
           default: (down * radius, along * -radius)
           }
         let sides = Self.sides(radius, scale)
-        // Rows of 2, 2, 3, 4... turns lie before this one.
+        // Tables of 2, 2, 3, 4... points lie before this one.
         let row = sides == 0 ? 0 : 2 + (sides - 1) * (sides + 2) / 2
         for step in 0...sides {
-          let turn = turns[row &+ step]
-          next.initialize(to: OutlinePoint(centre + from * turn.x + to * turn.y))
+          let arcPoint = arcPoints[row &+ step]
+          next.initialize(to: OutlinePoint(centre + from * arcPoint.x + to * arcPoint.y))
           next += 1
         }
       }
@@ -165,7 +165,7 @@ final class OutlineTracer {
 
   /// Adds the points of an outline of which a part may lie behind the eye.
   private func traceInPerspective(_ r: CGRect, _ radii: SIMD4<Double>, _ t: PlaneTransform) {
-    // The same outline in the primitive's own plane, as finely as its scale where it is nearest asks.
+    // The outline in the primitive's own plane, as fine as its scale at the nearest point requires.
     let nearest = [
       (r.minX, r.minY), (r.maxX, r.minY), (r.maxX, r.maxY), (r.minX, r.maxY),
     ].reduce(Double.infinity) { min($0, $1.0 * t.px + $1.1 * t.py + t.pw) }
@@ -229,12 +229,12 @@ final class OutlineTracer {
       }
       (x, y) = (toX, toY)
     }
-    // What is not a number is not within limits either: its sums make the area none.
+    // A NaN is not within limits either: it makes the area a NaN.
     guard abs(area) > 1e-9, minX > -Self.limit, minY > -Self.limit, maxX < Self.limit,
       maxY < Self.limit
     else { return nil }
     return ConvexOutline(
       count: count, top: top, bottom: bottom, isClockwise: area > 0,
-      minX: minX, minY: minY, maxX: maxX, maxY: maxY, plainRows: 0..<0)
+      minX: minX, minY: minY, maxX: maxX, maxY: maxY, uprightRows: 0..<0)
   }
 }

@@ -1,13 +1,13 @@
 // GradientPlane.swift
-// Stage: canvas. Takes a gradient's two points and its kind, returns how far along its colours each
-// place is.
+// Stage: canvas. Takes a gradient's two points and its kind, returns the position of each point among
+// its colours.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 package import Foundation
 
-/// How a gradient's colours lie about its two points (semantics 12).
+/// How a gradient's colours are arranged about its two points.
 package enum GradientKind: Hashable, Sendable {
   /// Along the line from the start to the end.
   case axial
@@ -17,27 +17,27 @@ package enum GradientKind: Hashable, Sendable {
   case conic
 }
 
-/// The map from some plane to places among a gradient's colours.
+/// The map from a plane to positions among a gradient's colours.
 package struct GradientPlane {
   package var kind: GradientKind
   /// From the plane to the gradient's own, in which an axial one runs from x = 0 to 1, a radial one
   /// from the origin to the unit circle, and a conic one begins on the positive x axis.
   package var map: PlaneTransform
 
-  /// A place among the colours.
+  /// A position among the colours.
   package struct Position {
     /// 0 the first colour, 1 the last; may lie outside.
     package var value: Double
-    /// How much of a pixel has the first colour where the rest has the last one; less than 0 away
-    /// from where a conic gradient begins.
+    /// The share of the first colour in a pixel on the line where a conic gradient begins, whose rest has
+    /// the last colour; less than 0 elsewhere.
     package var seam: Double
   }
 
-  /// Nil where the points give no size or direction; everything then lies beyond the last colour.
+  /// Nil where the points give no size or direction; everything then has the last colour.
   ///
   /// - Parameters:
   ///   - start: In the gradient's space.
-  ///   - end: The same.
+  ///   - end: In the gradient's space.
   ///   - before: From the plane to the gradient's space.
   package init?(
     _ kind: GradientKind, start: CGPoint, end: CGPoint, after before: PlaneTransform = .identity
@@ -67,7 +67,7 @@ package struct GradientPlane {
     map = own
   }
 
-  /// Returns where a point of the plane lies; pixels around it are as large as its units.
+  /// Returns the position of a point of the plane, whose units are pixels.
   @inline(__always) package func position(_ x: Double, _ y: Double) -> Position {
     var (u, v) = (x * map.a + y * map.c + map.tx, x * map.b + y * map.d + map.ty)
     var w = 1.0
@@ -79,8 +79,8 @@ package struct GradientPlane {
     case .axial: return Position(value: u, seam: -1)
     case .radial: return Position(value: (u * u + v * v).squareRoot(), seam: -1)
     case .conic:
-      // How many pixels it is off the axis, and along it. Near the start itself there is no right
-      // colour; the limits are such that places in eighths of pixels do not fall on.
+      // The distance from the axis, in pixels, and along it. At the start itself no colour is right; the
+      // limits avoid eighths of pixels, on which points often lie.
       let (gx, gy) = (map.b - v * map.px, map.d - v * map.py)
       let pixels = w / (gx * gx + gy * gy).squareRoot()
       if u * pixels > -0.29, abs(v * pixels) < 0.47 {

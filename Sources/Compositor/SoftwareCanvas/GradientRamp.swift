@@ -6,14 +6,14 @@
 import CoreGraphics
 import Foundation
 
-/// Colours on the way to pixels.
+/// Conversion of colours to pixels.
 enum PixelColor {
-  /// Returns a colour's pixel; components outside 0...1 are cut, what is not a number counts as 0.
+  /// Returns a colour's pixel; components are clamped to 0...1, and NaN counts as 0.
   static func pixel(_ color: CGColor, opacity: Double, order: PixelOrder) -> Pixel {
     pixel(premultiplied(color) * unit(opacity), order)
   }
 
-  /// Returns red, green, blue and alpha, 0...1, the colours times alpha.
+  /// Returns premultiplied red, green, blue and alpha, 0...1.
   static func premultiplied(_ color: CGColor) -> SIMD4<Double> {
     let lanes = SIMD4(
       unit(color.lanes.x), unit(color.lanes.y), unit(color.lanes.z), unit(color.lanes.w))
@@ -26,13 +26,13 @@ enum PixelColor {
     return first | (bytes.y << 8) | (third << 16) | (bytes.w << 24)
   }
 
-  /// Returns a value cut to 0...1; 0 for what is not a number.
+  /// Returns a value clamped to 0...1; 0 for NaN.
   static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }
 
 /// A gradient's colours at even steps.
 enum GradientRamp {
-  /// How many colours a ramp has.
+  /// The number of colours of a ramp.
   static let count = 1024
 
   /// Appends a ramp. Colours are interpolated before they are premultiplied.

@@ -6,7 +6,7 @@
 import CoreGraphics
 import Foundation
 
-/// Reads images row by row, linearly filtered or nearest; edge pixels go on outside.
+/// Reads images row by row, linearly filtered or nearest; outside, edge pixels repeat.
 struct ImageSampler {
   let order: PixelOrder
 
@@ -40,7 +40,7 @@ struct ImageSampler {
     }
   }
 
-  /// How far image and device pixels that fall onto one another are apart; nil when they do not.
+  /// The offset between image and device pixels where these coincide; nil where they do not.
   private static func wholeOffset(_ map: PlaneTransform, _ isSmooth: Bool) -> (Int, Int)? {
     guard map.isUpright, abs(map.a - 1) < 1e-6, abs(map.d - 1) < 1e-6, abs(map.tx) < 1e6,
       abs(map.ty) < 1e6
@@ -51,11 +51,11 @@ struct ImageSampler {
   }
 }
 
-/// An image's pixels while they are at hand.
+/// An image's pixels while their memory is accessible.
 private struct ImageView {
   var pixels: UnsafePointer<Pixel>
   var width: Int, height: Int
-  /// Whether bytes 0 and 2 are to be exchanged.
+  /// Whether bytes 0 and 2 of each pixel are exchanged.
   var isSwapped: Bool
 
   /// Reads pixels as they are.
@@ -139,7 +139,7 @@ private struct ImageView {
     return Self.narrowed(Self.mix(upper, lower, down))
   }
 
-  /// Four bytes, with a byte's room after each.
+  /// Four bytes, each followed by a byte of zeros.
   @inline(__always) private static func widened(_ pixel: Pixel) -> UInt64 {
     let wide = UInt64(pixel)
     let halves = (wide | (wide &<< 16)) & 0x0000_FFFF_0000_FFFF

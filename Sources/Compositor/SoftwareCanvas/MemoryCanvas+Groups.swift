@@ -1,6 +1,6 @@
 // MemoryCanvas+Groups.swift
-// Stage: canvas. Lowers offscreen groups; one with a shadow is drawn at once, as a blur reaches
-// over the tiles.
+// Stage: canvas. Lowers offscreen groups. A group with a shadow is drawn beforehand, as a blur reaches
+// across tiles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,21 +8,22 @@ import CoreGraphics
 import Foundation
 
 extension MemoryCanvas {
-  /// The largest deviation that is told apart, in device pixels.
+  /// The largest deviation, in device pixels; softer shadows are drawn with it.
   private static let softestShadow = 64.0
 
+  /// Lowers a group and the items up to its end.
   func lowerGroup(
     _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
     _ program: TileProgram, _ clip: PixelRect, _ depth: Int
   ) {
     let target = clip.intersection(items[at].scissor)
     let opacity = UInt32(PixelColor.unit(items[at].opacity) * 255 + 0.5)
-    var step = GroupCommand(blend: group.blend, opacity: opacity)
+    var command = GroupCommand(blend: group.blend, opacity: opacity)
     if let shadow = group.shadow, opacity > 0, !target.isEmpty,
       let reach = ShadowReach(shadow, group.bounds, target)
     {
-      lowerShadowed(&step, shadow, reach, items, &index, program)
-      append(step, target, program, depth)
+      lowerShadowed(&command, shadow, reach, items, &index, program)
+      append(command, target, program, depth)
       return
     }
     if group.shadow?.isAlone == true {
@@ -32,19 +33,19 @@ extension MemoryCanvas {
     let visible = group.bounds.intersection(target)
     guard !visible.isEmpty, opacity > 0 else {
       skip(items, &index)
-      append(step, target, program, depth)
+      append(command, target, program, depth)
       return
     }
-    program.reach(depth: depth + 1)
+    program.prepareSurface(depth: depth + 1)
     program.append(.push, 0, depth + 1, visible)
     DeepRecursion.run(at: depth + 1) {
       lower(items, &index, program, clip: visible, depth: depth + 1)
     }
-    step.content = visible
-    append(step, target, program, depth)
+    command.content = visible
+    append(command, target, program, depth)
   }
 
-  /// Draws a group in its own pixels, at once, and maps the picture.
+  /// Draws a group in its own pixels, beforehand, and maps the picture.
   func lowerMapped(
     _ group: Group, _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ index: inout Int,
     _ program: TileProgram, _ clip: PixelRect, _ depth: Int
@@ -62,22 +63,26 @@ extension MemoryCanvas {
     let quad = ImageQuad(
       image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
       rect: group.bounds.cgRect)
-    lower(quad, items[at].transform, opacity, program, target, depth)
+    lower(
+      quad,
+      LoweringContext(
+        transform: items[at].transform, opacity: opacity, clip: target, depth: depth),
+      into: program)
   }
 
   private func append(
-    _ step: GroupCommand, _ target: PixelRect, _ program: TileProgram, _ depth: Int
+    _ command: GroupCommand, _ target: PixelRect, _ program: TileProgram, _ depth: Int
   ) {
-    var bounds = step.content
-    if let shadow = step.shadow { bounds = bounds.union(shadow.mask.bounds) }
-    if step.blend.clearsOutside { bounds = target }
+    var bounds = command.content
+    if let shadow = command.shadow { bounds = bounds.union(shadow.mask.bounds) }
+    if command.blend.clearsOutside { bounds = target }
     bounds = bounds.intersection(target)
     if bounds.isEmpty { return }
-    program.groups.append(step)
+    program.groups.append(command)
     program.append(.pop, program.groups.count - 1, depth, bounds)
   }
 
-  /// Passes over a group that cannot be seen.
+  /// Skips the items of a group that cannot be seen.
   func skip(_ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int) {
     var open = 1
     while index < items.count {
@@ -92,12 +97,12 @@ extension MemoryCanvas {
     preconditionFailure("a group began that does not end")
   }
 
-  /// Which pixels a group's shadow needs, and which it changes.
+  /// The pixels that a group's shadow needs, and those that it changes.
   struct ShadowReach {
     var deviation: Double
-    /// Of the group.
+    /// The pixels of the group that cast the shadow.
     var source: PixelRect
-    /// Of the target.
+    /// The pixels of the target that the shadow changes.
     var changed: PixelRect
 
     init?(_ shadow: GroupShadow, _ bounds: PixelRect, _ target: PixelRect) {
@@ -117,16 +122,16 @@ extension MemoryCanvas {
   }
 
   private func lowerShadowed(
-    _ step: inout GroupCommand, _ shadow: GroupShadow, _ reach: ShadowReach,
+    _ command: inout GroupCommand, _ shadow: GroupShadow, _ reach: ShadowReach,
     _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: TileProgram
   ) {
-    let isMixed = !step.blend.separatesShadow && !shadow.isAlone
+    let isMixed = !command.blend.separatesShadow && !shadow.isAlone
     let bounds = isMixed ? reach.source.union(reach.changed) : reach.source
     let inner = spareProgram(bounds: bounds)
     lower(items, &index, inner, clip: reach.source, depth: 0, isNested: true)
     execute(inner)
-    step.surface = inner.surfaces[0]
-    if !shadow.isAlone { step.content = bounds }
+    command.surface = inner.surfaces[0]
+    if !shadow.isAlone { command.content = bounds }
     if reach.changed.isEmpty { return }
     let mask = Self.shadowMask(of: inner.surfaces[0], shadow, reach)
     let color = PixelColor.pixel(shadow.color, opacity: 1, order: order)
@@ -138,8 +143,8 @@ extension MemoryCanvas {
         }
       }
     } else {
-      program.keptMasks.append(mask)
-      step.shadow = MaskCommand(mask: mask.place, color: Spans.scale(color, step.opacity))
+      program.ownedMasks.append(mask)
+      command.shadow = MaskCommand(mask: mask.view, color: Spans.scale(color, command.opacity))
     }
   }
 
@@ -147,17 +152,17 @@ extension MemoryCanvas {
     of surface: Surface, _ shadow: GroupShadow, _ reach: ShadowReach
   ) -> MaskBuffer {
     let (source, changed) = (reach.source, reach.changed)
-    // What the changed pixels can see of the source, with room for the blur's own passes.
+    // The part of the source that reaches the changed pixels, with room for the blur's passes.
     let margin = GaussianBlur.reach(reach.deviation)
     let (dx, dy) = (shadow.offset.dx, shadow.offset.dy)
     let (left, up) = (Int(dx.rounded(.up)), Int(dy.rounded(.up)))
-    let seen = PixelRect(
+    let visible = PixelRect(
       minX: changed.minX - left - margin, minY: changed.minY - up - margin,
       maxX: changed.maxX - left + 1 + margin, maxY: changed.maxY - up + 1 + margin)
     let buffer = PixelRect(
       minX: source.minX - margin, minY: source.minY - margin, maxX: source.maxX + margin,
       maxY: source.maxY + margin
-    ).intersection(seen)
+    ).intersection(visible)
     let (width, height) = (buffer.width, buffer.height)
     var alpha = [UInt8](repeating: 0, count: width * height)
     let filled = buffer.intersection(source)
@@ -168,7 +173,7 @@ extension MemoryCanvas {
     }
     let values = GaussianBlur.blurred(
       alpha, width: width, height: height, deviation: reach.deviation)
-    // A displacement by parts of a pixel is a mix of neighbours.
+    // A displacement by a fraction of a pixel mixes neighbours.
     let (fx, fy) = (UInt64((Double(left) - dx) * 256), UInt64((Double(up) - dy) * 256))
     var pixels = [UInt8](repeating: 0, count: changed.width * changed.height)
     func value(_ x: Int, _ y: Int) -> UInt64 {

@@ -1,19 +1,36 @@
 // MemoryCanvas+Lowering.swift
-// Stage: canvas. Takes draw items, returns a program: geometry cut and culled, masks fetched,
-// colours premultiplied. Runs on one thread, before the tiles.
+// Stage: canvas. Takes draw items, adds commands to a program: geometry clipped and culled, masks
+// fetched, colours premultiplied. Runs on one thread, before the tiles are drawn.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
+/// Where and how a primitive is lowered.
+struct LoweringContext {
+  /// From the primitive's space to device pixels.
+  var transform: PlaneTransform
+  /// 0...1.
+  var opacity: Double
+  /// The device pixels that may change.
+  var clip: PixelRect
+  /// The number of groups around the primitive.
+  var depth: Int
+
+  /// The context of something that is in device pixels already.
+  var inDevicePixels: LoweringContext {
+    LoweringContext(transform: .identity, opacity: opacity, clip: clip, depth: depth)
+  }
+}
+
 extension MemoryCanvas {
-  /// Text of more device pixels than this is drawn as outlines.
+  /// Text larger than this, in device pixels, is drawn as outlines.
   private static let largestGlyph = 256.0
 
   /// Lowers items up to the end of the group, or of the list at depth 0.
   ///
-  /// - Parameter isNested: The items are drawn beforehand, all of them.
+  /// - Parameter isNested: Whether all of the items are drawn, before the program around them.
   func lower(
     _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int, _ program: TileProgram,
     clip: PixelRect, depth: Int, isNested: Bool = false
@@ -27,54 +44,54 @@ extension MemoryCanvas {
         precondition(depth > 0 || isNested, "item \(at) ends a group that did not begin")
         return
       case .beginGroup(let group):
-        if isPart && !program.wants(items[at].reach) {
+        if isPart && !program.touchesRegions(items[at].reach) {
           skip(items, &index)
           continue
         }
         counts.groups += 1
         if group.isMapped {
           lowerMapped(group, items, at, &index, program, clip, depth)
-          continue
+        } else {
+          lowerGroup(group, items, at, &index, program, clip, depth)
         }
-        lowerGroup(group, items, at, &index, program, clip, depth)
       default:
         let clip = clip.intersection(items[at].scissor)
         if clip.isEmpty || !(items[at].opacity > 0) { continue }
-        if isPart && !program.wants(items[at].reach) { continue }
-        lower(items, at, program, clip, depth)
+        if isPart && !program.touchesRegions(items[at].reach) { continue }
+        let context = LoweringContext(
+          transform: items[at].transform, opacity: PixelColor.unit(items[at].opacity), clip: clip,
+          depth: depth)
+        lower(items, at, context, into: program)
       }
     }
     precondition(depth == 0 && !isNested, "a group began that does not end")
   }
 
   private func lower(
-    _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ program: TileProgram, _ clip: PixelRect,
-    _ depth: Int
+    _ items: UnsafeBufferPointer<DrawItem>, _ at: Int, _ context: LoweringContext,
+    into program: TileProgram
   ) {
-    let transform = items[at].transform
-    let opacity = PixelColor.unit(items[at].opacity)
     switch items[at].primitive {
-    case .box(let box): lower(box, transform, opacity, program, clip, depth)
-    case .image(let quad): lower(quad, transform, opacity, program, clip, depth)
-    case .glyphs(let run): lower(run, transform, opacity, program, clip, depth)
-    case .gradient(let fill): lower(fill, transform, opacity, program, clip, depth)
-    case .shadow(let shadow): lower(shadow, transform, opacity, program, clip, depth)
-    case .sprites(let sprites): lower(sprites, transform, opacity, program, clip, depth)
+    case .box(let box): lower(box, context, into: program)
+    case .image(let quad): lower(quad, context, into: program)
+    case .glyphs(let run): lower(run, context, into: program)
+    case .gradient(let fill): lower(fill, context, into: program)
+    case .shadow(let shadow): lower(shadow, context, into: program)
+    case .sprites(let sprites): lower(sprites, context, into: program)
     case .fill(let path, let rule, let color):
       switch path.shape {
       case .rect(let rect):
-        lower(Box(rect: rect, fill: color), transform, opacity, program, clip, depth)
+        lower(Box(rect: rect, fill: color), context, into: program)
       case .roundedRect(let rect, let radius):
         lower(
-          Box(rect: rect, radii: SIMD4(repeating: radius), fill: color), transform, opacity,
-          program, clip, depth)
+          Box(rect: rect, radii: SIMD4(repeating: radius), fill: color), context, into: program)
       case .general:
-        lower(path, .fill(rule), color, transform, opacity, program, clip, depth)
+        lower(path, .fill(rule), color, context, into: program)
       }
     case .stroke(let path, let style, let color):
-      // A stroke this wide is a mistake, and beyond what path rasterisers can count.
-      guard style.width > 0, style.width * transform.meanScale < 1e6 else { return }
-      lower(path, .stroke(style), color, transform, opacity, program, clip, depth)
+      // A wider stroke is a mistake, and beyond the range of path rasterisers.
+      guard style.width > 0, style.width * context.transform.meanScale < 1e6 else { return }
+      lower(path, .stroke(style), color, context, into: program)
     case .beginGroup, .endGroup: break
     }
   }
@@ -82,8 +99,7 @@ extension MemoryCanvas {
   // MARK: Boxes and gradients
 
   private func lower(
-    _ box: Box, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int
+    _ box: Box, _ context: LoweringContext, into program: TileProgram
   ) {
     let fill = box.fill.map(PixelColor.premultiplied) ?? .zero
     var ring = fill
@@ -92,35 +108,35 @@ extension MemoryCanvas {
       let above = PixelColor.premultiplied(color)
       ring = above + fill * (1 - above.w)
     }
-    let shape = RoundedShape(rect: box.rect, radii: box.radii, transform: transform)
+    let shape = RoundedShape(rect: box.rect, radii: box.radii, transform: context.transform)
     guard fill.w > 0 || ring.w > 0, let outer = program.trace(shape) else { return }
-    let bounds = outer.pixels.intersection(clip)
+    let bounds = outer.pixels.intersection(context.clip)
     if bounds.isEmpty { return }
-    var step = BoxCommand(outer: shape, fill: PixelColor.pixel(fill * opacity, order))
-    var isOpaque = step.fill >> 24 == 255
+    var command = BoxCommand(outer: shape, fill: PixelColor.pixel(fill * context.opacity, order))
+    var isOpaque = command.fill >> 24 == 255
     if hasBorder {
-      step.hasBorder = true
-      step.ring = PixelColor.pixel(ring * opacity, order)
-      isOpaque = isOpaque && step.ring >> 24 == 255
+      command.hasBorder = true
+      command.ring = PixelColor.pixel(ring * context.opacity, order)
+      isOpaque = isOpaque && command.ring >> 24 == 255
       let rect = box.rect.standardized
       let width = box.borderWidth
       if width * 2 < min(rect.width, rect.height) {
         var radii = box.radii
         for corner in 0..<4 { radii[corner] = max(radii[corner] - width, 0) }
         let inner = RoundedShape(
-          rect: rect.insetBy(dx: width, dy: width), radii: radii, transform: transform)
-        if program.trace(inner) != nil { step.inner = inner }
+          rect: rect.insetBy(dx: width, dy: width), radii: radii, transform: context.transform)
+        if program.trace(inner) != nil { command.inner = inner }
       }
     }
-    program.boxes.append(step)
+    program.boxes.append(command)
     program.append(
-      .box, program.boxes.count - 1, depth, bounds,
-      opaque: isOpaque ? whole(outer).intersection(clip) : .empty)
+      .box, program.boxes.count - 1, context.depth, bounds,
+      opaque: isOpaque ? opaquePixels(of: outer).intersection(context.clip) : .empty)
   }
 
-  /// The pixels that an upright shape covers wholly.
-  private func whole(_ shape: ConvexOutline) -> PixelRect {
-    let rows = shape.plainRows
+  /// The pixels that an upright shape covers completely.
+  private func opaquePixels(of shape: ConvexOutline) -> PixelRect {
+    let rows = shape.uprightRows
     if rows.isEmpty { return .empty }
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     let result = PixelRect(
@@ -132,64 +148,63 @@ extension MemoryCanvas {
   }
 
   private func lower(
-    _ fill: GradientFill, _ transform: PlaneTransform, _ opacity: Double,
-    _ program: TileProgram, _ clip: PixelRect, _ depth: Int
+    _ fill: GradientFill, _ context: LoweringContext, into program: TileProgram
   ) {
     guard fill.start.x.isFinite, fill.start.y.isFinite, fill.end.x.isFinite, fill.end.y.isFinite,
-      let inverse = transform.inverted()
+      let inverse = context.transform.inverted()
     else { return }
     guard
       let plane = GradientPlane(fill.kind, start: fill.start, end: fill.end, after: inverse)
     else {
       lower(
-        Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), transform,
-        opacity, program, clip, depth)
+        Box(rect: fill.rect, radii: fill.radii, fill: fill.gradient.colors.last), context,
+        into: program)
       return
     }
-    let shape = RoundedShape(rect: fill.rect, radii: fill.radii, transform: transform)
+    let shape = RoundedShape(rect: fill.rect, radii: fill.radii, transform: context.transform)
     guard let outline = program.trace(shape) else { return }
-    let bounds = outline.pixels.intersection(clip)
+    let bounds = outline.pixels.intersection(context.clip)
     if bounds.isEmpty { return }
     program.gradients.append(GradientCommand(shape: shape, ramp: program.ramps.count, plane: plane))
-    GradientRamp.append(fill.gradient, opacity: opacity, order: order, to: &program.ramps)
-    let isOpaque = opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
+    GradientRamp.append(fill.gradient, opacity: context.opacity, order: order, to: &program.ramps)
+    let isOpaque = context.opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
     program.append(
-      .gradient, program.gradients.count - 1, depth, bounds,
-      opaque: isOpaque ? whole(outline).intersection(clip) : .empty)
+      .gradient, program.gradients.count - 1, context.depth, bounds,
+      opaque: isOpaque ? opaquePixels(of: outline).intersection(context.clip) : .empty)
   }
 
   // MARK: Images and shadows
 
   private func lower(
-    _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int
+    _ sprites: Sprites, _ context: LoweringContext, into program: TileProgram
   ) {
-    sprites.looks.withUnsafeBufferPointer { looks in
-      for sprite in sprites.items where looks.indices.contains(Int(sprite.look)) {
+    sprites.images.withUnsafeBufferPointer { images in
+      for sprite in sprites.items where images.indices.contains(Int(sprite.image)) {
         let given = SIMD4<Double>(sprite.color)
         let color = SIMD4(
           PixelColor.unit(given.x), PixelColor.unit(given.y), PixelColor.unit(given.z),
           PixelColor.unit(given.w))
         guard color.w > 0 else { continue }
+        var inner = context
+        inner.transform = sprite.transform.concatenating(context.transform)
+        inner.opacity = context.opacity * color.w
         lower(
-          looks[Int(sprite.look)], sprite.transform.concatenating(transform),
-          opacity * color.w, program, clip, depth,
-          tint: PixelColor.pixel(SIMD4(color.x, color.y, color.z, 1), order),
-          blend: sprites.blend)
+          images[Int(sprite.image)], inner, into: program,
+          tint: PixelColor.pixel(SIMD4(color.x, color.y, color.z, 1), order), blend: sprites.blend)
       }
     }
   }
 
   func lower(
-    _ quad: ImageQuad, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int, tint: Pixel = .max, blend: Sprites.Blend = .over
+    _ quad: ImageQuad, _ context: LoweringContext, into program: TileProgram,
+    tint: Pixel = .max, blend: Sprites.Blend = .over
   ) {
     let (rect, source) = (quad.rect, quad.source)
-    let shape = RoundedShape(rect: rect, radii: .zero, transform: transform)
+    let shape = RoundedShape(rect: rect, radii: .zero, transform: context.transform)
     guard rect.isFinite, source.isFinite, rect.size.width != 0, rect.size.height != 0,
-      let inverse = transform.inverted(), let outline = program.trace(shape)
+      let inverse = context.transform.inverted(), let outline = program.trace(shape)
     else { return }
-    let bounds = outline.pixels.intersection(clip)
+    let bounds = outline.pixels.intersection(context.clip)
     if bounds.isEmpty { return }
     let (sx, sy) = (source.size.width / rect.size.width, source.size.height / rect.size.height)
     let toImage = PlaneTransform(
@@ -198,24 +213,22 @@ extension MemoryCanvas {
     program.images.append(
       ImageCommand(
         shape: shape, image: quad.image, map: inverse.concatenating(toImage),
-        isSmooth: quad.isSmooth, opacity: UInt32(opacity * 255 + 0.5), tint: tint,
+        isSmooth: quad.isSmooth, opacity: UInt32(context.opacity * 255 + 0.5), tint: tint,
         blend: blend))
-    program.append(.image, program.images.count - 1, depth, bounds)
+    program.append(.image, program.images.count - 1, context.depth, bounds)
   }
 
   private func lower(
-    _ shadow: BoxShadow, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int
+    _ shadow: BoxShadow, _ context: LoweringContext, into program: TileProgram
   ) {
-    let rect = shadow.rect.standardized
+    let (rect, transform) = (shadow.rect.standardized, context.transform)
     let scale = max(hypot(transform.a, transform.b), hypot(transform.c, transform.d))
     guard rect.isFinite, !rect.isEmpty, shadow.deviation >= 0, shadow.deviation.isFinite,
       scale.isFinite, shadow.color.alpha > 0
     else { return }
     if shadow.deviation * scale < GaussianBlur.sharpest {
       lower(
-        Box(rect: rect, radii: shadow.radii, fill: shadow.color), transform, opacity, program,
-        clip, depth)
+        Box(rect: rect, radii: shadow.radii, fill: shadow.color), context, into: program)
       return
     }
     let half = min(rect.width, rect.height) / 2
@@ -226,11 +239,11 @@ extension MemoryCanvas {
     guard reach.isFinite else { return }
     guard transform.isUpright, transform.a != 0, transform.d != 0 else {
       if let quad = picture(of: shadow, radii, reach, scale) {
-        lower(quad, transform, opacity, program, clip, depth)
+        lower(quad, context, into: program)
       }
       return
     }
-    let bounds = PixelRect(covering: reach.applying(transform.affine)).intersection(clip)
+    let bounds = PixelRect(covering: reach.applying(transform.affine)).intersection(context.clip)
     if bounds.isEmpty { return }
     let box = rect.applying(transform.affine)
     if transform.a < 0 { radii = SIMD4(radii[1], radii[0], radii[3], radii[2]) }
@@ -242,13 +255,13 @@ extension MemoryCanvas {
         deviation: pointwiseMax(
           SIMD2(abs(transform.a), abs(transform.d)) * shadow.deviation,
           SIMD2(repeating: 0.01)),
-        color: PixelColor.pixel(shadow.color, opacity: opacity, order: order),
+        color: PixelColor.pixel(shadow.color, opacity: context.opacity, order: order),
         columns: bounds.minX..<bounds.maxX, terms: &program.terms))
-    program.append(.shadow, program.shadows.count - 1, depth, bounds)
+    program.append(.shadow, program.shadows.count - 1, context.depth, bounds)
   }
 
-  /// Draws a shadow upright, to be mapped as an image: a turned one is as soft as an upright one,
-  /// and four pixels for each deviation are enough for linear filtering to be unseen.
+  /// Draws a shadow upright, to be mapped as an image. A rotation does not change its softness, and with
+  /// four pixels for each deviation linear filtering is invisible.
   private func picture(
     of shadow: BoxShadow, _ radii: SIMD4<Double>, _ reach: CGRect, _ scale: Double
   ) -> ImageQuad? {
@@ -279,7 +292,7 @@ extension MemoryCanvas {
       source: CGRect(x: 0, y: 0, width: width, height: height), rect: reach)
   }
 
-  /// Makes a picture of one colour from a mask.
+  /// Returns an image of one colour with a mask as its alpha.
   private static func tinted(
     _ mask: [UInt8], _ width: Int, _ height: Int, _ color: CGColor
   ) -> CGImage {
@@ -297,43 +310,42 @@ extension MemoryCanvas {
 
   private func lower(
     _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
-    _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram, _ clip: PixelRect,
-    _ depth: Int
+    _ context: LoweringContext, into program: TileProgram
   ) {
-    guard Self.isDrawable(path, transform), color.alpha > 0 else { return }
-    guard transform.isAffine else {
-      lowerInPerspective(path, paint, color, transform, opacity, program, clip, depth)
+    guard Self.isDrawable(path, context.transform), color.alpha > 0 else { return }
+    guard context.transform.isAffine else {
+      lowerInPerspective(path, paint, color, context, into: program)
       return
     }
-    // Cut to the region and not to the scissor, so that what scrolls beneath a clip stays cached.
+    // Clipped to the region and not to the scissor, so that content that scrolls stays cached.
     let key = MaskCache.PathKey(
-      path: path, paint: paint, transform: transform.affine, clip: program.bounds)
+      path: path, paint: paint, transform: context.transform.affine, clip: program.bounds)
     append(
-      cache.path(key), PixelColor.pixel(color, opacity: opacity, order: order), program, clip,
-      depth)
+      cache.path(key), PixelColor.pixel(color, opacity: context.opacity, order: order), context,
+      into: program)
   }
 
-  /// Whether the path's numbers can be drawn at all.
+  /// Whether the path's numbers are finite and small enough to be drawn.
   private static func isDrawable(_ path: CGPath, _ transform: PlaneTransform) -> Bool {
-    func isSane(_ point: CGPoint) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+    func isUsable(_ point: CGPoint) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
     return path.elements.allSatisfy { element in
       element.points.allSatisfy { point in
-        guard isSane(point), let image = transform.apply(point) else { return false }
-        return isSane(image)
+        guard isUsable(point), let image = transform.apply(point) else { return false }
+        return isUsable(image)
       }
     }
   }
 
-  /// Draws a path upright, then maps it as an image, as a stroke's width changes with depth.
+  /// Draws a path upright, then maps it as an image, as the width of a stroke changes with depth.
   private func lowerInPerspective(
     _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
-    _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram, _ clip: PixelRect,
-    _ depth: Int
+    _ context: LoweringContext, into program: TileProgram
   ) {
+    let transform = context.transform
     if case .fill = paint {
       lower(
-        PathFlattener.flattened(path, transform: transform), paint, color, .identity, opacity,
-        program, clip, depth)
+        PathFlattener.flattened(path, transform: transform), paint, color, context.inDevicePixels,
+        into: program)
       return
     }
     var rect = path.boundingBoxOfPath
@@ -357,23 +369,23 @@ extension MemoryCanvas {
     let quad = ImageQuad(
       image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
       rect: mask.bounds.cgRect.applying(up.inverted()))
-    lower(quad, transform, opacity, program, clip, depth)
+    lower(quad, context, into: program)
   }
 
   private func append(
-    _ mask: MaskBuffer, _ color: Pixel, _ program: TileProgram, _ clip: PixelRect, _ depth: Int
+    _ mask: MaskBuffer, _ color: Pixel, _ context: LoweringContext, into program: TileProgram
   ) {
-    let bounds = mask.bounds.intersection(clip)
+    let bounds = mask.bounds.intersection(context.clip)
     if bounds.isEmpty || color == 0 { return }
-    program.masks.append(MaskCommand(mask: mask.place, color: color))
-    program.append(.mask, program.masks.count - 1, depth, bounds)
+    program.masks.append(MaskCommand(mask: mask.view, color: color))
+    program.append(.mask, program.masks.count - 1, context.depth, bounds)
   }
 
   private func lower(
-    _ run: GlyphRun, _ transform: PlaneTransform, _ opacity: Double, _ program: TileProgram,
-    _ clip: PixelRect, _ depth: Int
+    _ run: GlyphRun, _ context: LoweringContext, into program: TileProgram
   ) {
-    let color = PixelColor.pixel(run.color, opacity: opacity, order: order)
+    let (transform, clip) = (context.transform, context.clip)
+    let color = PixelColor.pixel(run.color, opacity: context.opacity, order: order)
     let size = run.size * transform.d
     guard color != 0, size.isFinite, run.size > 0 else { return }
     let isEven = abs(transform.a - transform.d) <= 1e-4 * abs(transform.d)
@@ -381,7 +393,7 @@ extension MemoryCanvas {
       let path = cache.outline(MaskCache.RunKey(run: run, transform: transform))
       if path.elements.isEmpty { return }
       lower(
-        path, .fill(.winding), run.color, .identity, opacity, program, clip, depth)
+        path, .fill(.winding), run.color, context.inDevicePixels, into: program)
       return
     }
     var key = GlyphKey(
@@ -392,10 +404,10 @@ extension MemoryCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      // Halves go down on both sides of zero, so that text moves alike everywhere.
+      // Halves are rounded down on both sides of zero, so that text moves alike everywhere.
       let quarters = Int((x * 4 + 0.5).rounded(.down))
       let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
-      // A glyph reaches a few em at most from its origin; the rest need not be looked up.
+      // A glyph reaches a few em at most from its origin; others are not fetched.
       let reach = Int(size * 4) + 4
       if column + reach < clip.minX || column - reach > clip.maxX || row + reach < clip.minY
         || row - reach > clip.maxY
@@ -416,6 +428,6 @@ extension MemoryCanvas {
     }
     guard !bounds.isEmpty else { return }
     program.glyphRuns.append(first..<program.masks.count)
-    program.append(.glyphs, program.glyphRuns.count - 1, depth, bounds)
+    program.append(.glyphs, program.glyphRuns.count - 1, context.depth, bounds)
   }
 }

@@ -1,5 +1,5 @@
 // MemoryCanvas.swift
-// Stage: canvas. Takes a draw list, draws it into pixels in memory: the judge of every picture, and
+// Stage: canvas. Takes a draw list, draws it into pixels in memory: the reference for every picture, and
 // the canvas of machines without a GPU. Cannot fail.
 //
 // SPDX-License-Identifier: MIT
@@ -10,14 +10,14 @@ import Foundation
 /// Draws into premultiplied pixels, split into tiles over the cores.
 ///
 /// The picture depends on the list and the coverage source alone: any number of threads draws the
-/// same bytes, and so does drawing only the list's damage over the list before. What was made for a
-/// frame (buffers, masks of glyphs and paths) is kept for the next.
+/// same bytes, and so does drawing only the list's damage over the list before. Buffers, and masks of
+/// glyphs and paths, are kept from frame to frame.
 ///
-/// A number that is not finite, or too large to be on any screen, makes an item draw nothing.
+/// An item with a number that is not finite, or too large for any screen, draws nothing.
 package final class MemoryCanvas: Canvas {
   package typealias Failure = Never
 
-  /// How many threads draw a list that is large enough to be worth it.
+  /// The number of threads that draw a large list.
   package let threads: Int
   /// The order of bytes of ``withPixels(_:)``.
   package let order: PixelOrder
@@ -26,15 +26,15 @@ package final class MemoryCanvas: Canvas {
 
   var cache: MaskCache
   private let program = TileProgram()
-  /// Programs of groups with shadows: those that this frame uses, then those that it may.
+  /// Programs of groups that are drawn beforehand: those in use in this frame, then spare ones.
   private var nested: [TileProgram] = []
   private var nestedInUse = 0
-  private let crew: TileWorkers
+  private let workers: TileWorkers
   var counts = CanvasCounts()
-  /// The last list's number, size and background, which its pixels hold; nil when they are lost.
+  /// The number, size and background of the list that the pixels show; nil when they are lost.
   private var last: (serial: Int, size: PixelSize, background: Pixel)?
 
-  /// Pixels touched by all steps together, below which threads cost more than they save.
+  /// Pixels touched by all commands together below which threads cost more than they save.
   private static let pixelsForThreads = 100_000
 
   /// Creates a canvas without pixels.
@@ -51,7 +51,7 @@ package final class MemoryCanvas: Canvas {
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
-    crew = TileWorkers(order: order)
+    workers = TileWorkers(order: order)
   }
 
   /// The size of the last list.
@@ -69,11 +69,11 @@ package final class MemoryCanvas: Canvas {
     return drawIntoSurface(list)
   }
 
-  /// Draws a whole list into somebody else's memory, of which as much is left as is the same as in
-  /// the list before.
+  /// Draws a whole list into memory of the caller's. Pixels that do not differ from the list before are
+  /// left as they are.
   ///
-  /// - Parameter memory: As large as the list. When it is where the list before was drawn, it still
-  ///   holds that picture; where it does not, ``forget()`` comes first.
+  /// - Parameter memory: As large as the list. Memory into which the list before was drawn still holds its
+  ///   picture; if not, call ``forget()`` first.
   /// - Precondition: Every group that begins ends.
   package func draw(_ list: borrowing DrawList, into memory: PixelMemory) -> CanvasCounts {
     precondition(
@@ -82,7 +82,7 @@ package final class MemoryCanvas: Canvas {
     return drawIntoSurface(list)
   }
 
-  /// Draws the next list from scratch, as the last one's pixels are lost.
+  /// Makes the next list draw every pixel, as those of the last one are lost.
   package func forget() { last = nil }
 
   private func drawIntoSurface(_ list: borrowing DrawList) -> CanvasCounts {
@@ -110,7 +110,7 @@ package final class MemoryCanvas: Canvas {
     return counts
   }
 
-  /// Calls a function with the last picture, which is not copied.
+  /// Calls a function with the pixels of the last picture, without a copy.
   ///
   /// The address stays the same while lists have the same size.
   package func withPixels<Result>(
@@ -166,6 +166,6 @@ package final class MemoryCanvas: Canvas {
     if tiles == 0 { return }
     let cleared = program.reach.width * program.reach.height
     let isLarge = program.area + cleared >= Self.pixelsForThreads
-    crew.draw(program, threads: isLarge ? min(threads, tiles) : 1)
+    workers.draw(program, threads: isLarge ? min(threads, tiles) : 1)
   }
 }

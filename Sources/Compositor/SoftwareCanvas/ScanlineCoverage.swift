@@ -5,13 +5,13 @@
 
 import Foundation
 
-/// One row of a shape: a run of pixels covered alike, between two runs that a mask describes.
+/// One row of a shape: a run of pixels of equal coverage, between two runs with a mask.
 ///
-/// The mask's value for pixel `x` is at `mask[x]`; the pointer is moved so that it can be asked
-/// with device coordinates. Eight bytes may be read from any pixel of a masked run.
+/// The mask's value for pixel `x` is at `mask[x]`: the pointer is offset by the first column. Eight bytes
+/// may be read from any pixel of a masked run.
 struct CoverageRow {
-  /// Masked on the left: `leftStart..<leftEnd`; alike: `leftEnd..<rightStart`; masked on the right:
-  /// `rightStart..<rightEnd`.
+  /// Masked on the left: `leftStart..<leftEnd`; of equal coverage: `leftEnd..<rightStart`; masked on the
+  /// right: `rightStart..<rightEnd`.
   var leftStart = 0, leftEnd = 0, rightStart = 0, rightEnd = 0
   /// Coverage between the masks.
   var full: UInt8 = 0
@@ -19,7 +19,7 @@ struct CoverageRow {
 
   var isEmpty: Bool { rightEnd <= leftStart }
 
-  /// Makes the mask tell the coverage of all pixels from one to another, within the region.
+  /// Fills in the mask of all pixels from one to another, within the region.
   @inline(__always) func complete(_ from: Int, _ to: Int) {
     fill(from, min(leftStart, to), 0)
     fill(max(leftEnd, from), min(rightStart, to), full)
@@ -35,61 +35,71 @@ struct CoverageRow {
   }
 }
 
-/// Works out rows of one shape after another within a region; each thread owns some.
+/// Computes rows of one shape after another within a region; each thread owns its own.
 ///
-/// A pixel's coverage depends on the shape and on the region's columns alone: not on the row that was
-/// asked for before, nor on what part of the row is wanted.
+/// A shape lies between a chain of left edges and a chain of right ones, from the top down. The part of
+/// an edge in one row is a segment. A row's coverage is the area right of its left segments, less the
+/// area right of its right ones:
+///
+///            /      \
+///         __/________\__
+///          /          \      one row: left segment, full pixels, right segment
+///         ______________
+///        /              \
+///
+/// A pixel's coverage depends on the shape and on the region's columns alone, not on the rows or the part
+/// of the row that are drawn.
 final class ScanlineCoverage {
   private typealias Lanes = SIMD4<Float>
 
-  /// A part of a side that lies within one row, in columns from ``Piece/first`` on.
-  private struct Piece {
+  /// The part of an edge that lies within one row, in columns from ``EdgeSegment/first`` on.
+  private struct EdgeSegment {
     /// The pixel in which it begins.
     var first: Int
-    /// From there on all pixels have the piece on their left, wholly.
+    /// The first pixel that lies completely right of the segment.
     var end: Int
-    /// Where it begins within the first pixel, and how far it goes from there to the right.
+    /// Where it begins within the first pixel, and how far it extends to the right.
     var start: Float, width: Float
-    /// Half of the rows that it goes down for each pixel across, 0 when it is upright; and all of
-    /// them. Less than 0 for a right side.
+    /// Half of the rows that it descends per pixel across, 0 when it is upright; and its rows in total.
+    /// Negative for a right edge.
     var halfInverse: Float, height: Float
 
-    static let none = Piece(first: 0, end: 0, start: 0, width: 0, halfInverse: 0, height: 0)
+    static let none = EdgeSegment(first: 0, end: 0, start: 0, width: 0, halfInverse: 0, height: 0)
   }
 
-  /// The sides of a shape from the top down, on the left or on the right.
-  private struct Chain {
-    /// The point where the present side ends, how to come to the next, and how many are left.
+  /// The edges of a shape from the top down, on the left or on the right.
+  private struct EdgeChain {
+    /// The point where the current edge ends, the step to the next point, and the edges left.
     var at = 0, step = 0, left = 0
     var x0 = 0.0, y0 = 0.0, y1 = -Double.infinity, slope = 0.0
-    /// Over a whole row: how far the side goes to the right, and half of the inverse of that.
+    /// Over a whole row: how far the edge extends to the right, and half of the inverse of that.
     var width: Float = 0, halfInverse: Float = 0
   }
 
-  /// Columns that can be asked for.
+  /// The columns of the region.
   private var columns = 0..<0
   private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
   private var capacity = 1
-  private let pieces: UnsafeMutablePointer<Piece>
+  private let segments: UnsafeMutablePointer<EdgeSegment>
 
   private let tracer = OutlineTracer()
   private let ring: UnsafePointer<OutlinePoint>
   private var ringCount = 0
-  private var left = Chain(), right = Chain()
-  private var plainRows = 0..<0
+  private var left = EdgeChain(), right = EdgeChain()
+  private var uprightRows = 0..<0
   private var minX = 0.0, maxX = 0.0, minY = 0.0, maxY = 0.0
-  private var plain: CoverageRow
-  private var hasPlain = false
+  private var fullUprightRow: CoverageRow
+  private var hasUprightRow = false
 
   init() {
-    pieces = .allocate(capacity: 2 * OutlineTracer.mostPoints)
+    segments = .allocate(capacity: 2 * OutlineTracer.maximumPointCount)
     ring = UnsafePointer(tracer.points)
-    plain = CoverageRow(mask: bytes)
+    fullUprightRow = CoverageRow(mask: bytes)
   }
 
   deinit {
     bytes.deallocate()
-    pieces.deallocate()
+    segments.deallocate()
   }
 
   /// Makes room for rows of these columns.
@@ -104,27 +114,26 @@ final class ScanlineCoverage {
     bytes.initialize(repeating: 0, count: needed)
   }
 
-  /// Begins with a shape of which something can be seen; rows must then be asked for from the top
-  /// down.
+  /// Begins a visible shape, whose rows are then read from the top down.
   func begin(_ source: RoundedShape) {
     guard let shape = tracer.trace(source) else {
       preconditionFailure("a program holds no shape that cannot be seen")
     }
     ringCount = shape.count
-    plainRows = shape.plainRows
+    uprightRows = shape.uprightRows
     (minX, maxX, minY, maxY) = (shape.minX, shape.maxX, shape.minY, shape.maxY)
-    hasPlain = false
+    hasUprightRow = false
     let down = shape.bottom - shape.top
     let forward = down >= 0 ? down : down + shape.count
     let backward = shape.count - forward
-    let clockwise = Chain(at: shape.top, step: 1, left: forward)
-    let other = Chain(at: shape.top, step: -1, left: backward)
+    let clockwise = EdgeChain(at: shape.top, step: 1, left: forward)
+    let other = EdgeChain(at: shape.top, step: -1, left: backward)
     (left, right) = shape.isClockwise ? (other, clockwise) : (clockwise, other)
   }
 
-  /// Returns a row's coverage; it is valid until the next is asked for.
+  /// Returns a row's coverage, which is valid until the next call.
   @inline(__always) func row(_ y: Int) -> CoverageRow {
-    if plainRows.lowerBound <= y && y < plainRows.upperBound { return uprightRow(y) }
+    if uprightRows.lowerBound <= y && y < uprightRows.upperBound { return uprightRow(y) }
     return slantedRow(y)
   }
 
@@ -137,10 +146,10 @@ final class ScanlineCoverage {
   /// A row between two upright sides.
   private func uprightRow(_ y: Int) -> CoverageRow {
     let isInner = Double(y) >= minY && Double(y + 1) <= maxY
-    if isInner && hasPlain { return plain }
+    if isInner && hasUprightRow { return fullUprightRow }
     let row = uprightRow(height: min(Double(y + 1), maxY) - max(Double(y), minY))
-    hasPlain = isInner
-    if isInner { plain = row }
+    hasUprightRow = isInner
+    if isInner { fullUprightRow = row }
     return row
   }
 
@@ -157,7 +166,7 @@ final class ScanlineCoverage {
     row.leftEnd = Double(first) == from ? first : first + 1
     row.rightStart = Double(last) == to ? last : last - 1
     if row.leftEnd > row.rightStart {
-      // Both sides lie within one pixel.
+      // Both edges lie within one pixel.
       mask[first] = Self.byte((to - from) * height)
       row.leftEnd = last
       row.rightStart = last
@@ -165,7 +174,7 @@ final class ScanlineCoverage {
     }
     if row.leftEnd > first { mask[first] = Self.byte((Double(first + 1) - from) * height) }
     if row.rightStart < last { mask[last - 1] = Self.byte((to - Double(last - 1)) * height) }
-    // Masked runs take of the middle what fills them up to eights.
+    // Masked runs are filled up to multiples of eight from the middle.
     let middle = row.rightStart - row.leftEnd
     let takenLeft = row.leftEnd > first ? min(7, middle) : 0
     let takenRight = row.rightStart < last ? (middle - takenLeft) & 7 : 0
@@ -178,24 +187,23 @@ final class ScanlineCoverage {
 
   // MARK: Slanted sides
 
-  /// What pieces of a row have told so far.
-  private struct Gathered {
+  /// The sums over the segments of one chain in a row.
+  private struct RowSums {
     var low = Int.max, end = Int.min
-    /// Rows of sides that lie left of all columns.
+    /// The height of edges that lie left of all columns.
     var outside: Float = 0
-    /// Rows of all sides.
+    /// The height of all edges.
     var height: Float = 0
   }
 
-  /// A row between slanted sides: the exact area to the right of each left side, less that of the
-  /// right ones.
+  /// A row between slanted edges: the exact area right of each left edge, less that of the right ones.
   private func slantedRow(_ y: Int) -> CoverageRow {
     var row = CoverageRow(mask: bytes - columns.lowerBound)
-    var l0 = Piece.none, r0 = Piece.none
-    if whole(&left, y, &l0), whole(&right, y, &r0), r0.first >= l0.first &+ 8,
+    var l0 = EdgeSegment.none, r0 = EdgeSegment.none
+    if fullSegment(&left, y, &l0), fullSegment(&right, y, &r0), r0.first >= l0.first &+ 8,
       l0.end <= l0.first &+ 8
     {
-      // Most rows of most shapes lie between two sides.
+      // Most rows of most shapes lie between two edges.
       let leftEnd = l0.first &+ 8
       let begin = leftEnd &+ (r0.first &- leftEnd) & ~7
       row.leftStart = l0.first
@@ -214,10 +222,10 @@ final class ScanlineCoverage {
       return row
     }
     var count = 0
-    let l = gather(&left, y, 1, &count)
+    let l = collect(&left, y, 1, &count)
     let middle = count
-    let r = gather(&right, y, -1, &count)
-    // Sides right of all columns leave no piece.
+    let r = collect(&right, y, -1, &count)
+    // Edges right of all columns have no segment.
     if l.low == Int.max && l.outside == 0 { return row }
     let start = l.low == Int.max ? columns.lowerBound : l.low
     let end = r.end == Int.min ? (r.outside < 0 ? start : columns.upperBound) : r.end
@@ -234,7 +242,7 @@ final class ScanlineCoverage {
       return row
     }
     write(start, leftEnd, 0, middle, outside)
-    // The middle is as long as whole eights make it.
+    // The middle's length is a multiple of eight.
     let begin = leftEnd + (rightStart - leftEnd) & ~7
     let full = outside + l.height
     row.leftEnd = leftEnd
@@ -244,10 +252,11 @@ final class ScanlineCoverage {
     return row
   }
 
-  /// Finds the piece of a row that lies wholly within one side and within the columns; returns whether
-  /// it does.
-  @inline(__always) private func whole(_ chain: inout Chain, _ y: Int, _ piece: inout Piece) -> Bool
-  {
+  /// Finds the segment of a row that is part of one edge and lies within the columns; returns false
+  /// where there is none.
+  @inline(__always) private func fullSegment(
+    _ chain: inout EdgeChain, _ y: Int, _ segment: inout EdgeSegment
+  ) -> Bool {
     let (top, bottom) = (Double(y), Double(y &+ 1))
     while chain.y1 <= top { if !advance(&chain) { return false } }
     guard chain.y0 <= top && chain.y1 >= bottom else { return false }
@@ -256,19 +265,19 @@ final class ScanlineCoverage {
     let (a, b) = (min(from, to), max(from, to))
     guard a >= 0, b < Double(columns.count) else { return false }
     let first = Int(a)
-    piece.first = first &+ columns.lowerBound
-    piece.end = Int(b) &+ 1 &+ columns.lowerBound
-    piece.start = Float(a - Double(first))
-    piece.width = chain.width
-    piece.halfInverse = chain.halfInverse
+    segment.first = first &+ columns.lowerBound
+    segment.end = Int(b) &+ 1 &+ columns.lowerBound
+    segment.start = Float(a - Double(first))
+    segment.width = chain.width
+    segment.halfInverse = chain.halfInverse
     return true
   }
 
-  /// Returns how much of eight pixels lies right of a piece as high as a row.
-  @inline(__always) private static func areas(_ piece: Piece, _ x: Int) -> (Lanes, Lanes) {
-    let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.first) - piece.start)
-    let width = Lanes(repeating: piece.width)
-    return (area(at, width, piece.halfInverse, 1), area(at + 4, width, piece.halfInverse, 1))
+  /// Returns how much of eight pixels lies right of a segment as high as a row.
+  @inline(__always) private static func areas(_ segment: EdgeSegment, _ x: Int) -> (Lanes, Lanes) {
+    let at = Lanes(0, 1, 2, 3) + (Float(x &- segment.first) - segment.start)
+    let width = Lanes(repeating: segment.width)
+    return (area(at, width, segment.halfInverse, 1), area(at + 4, width, segment.halfInverse, 1))
   }
 
   /// Writes eight bytes of coverage.
@@ -276,31 +285,31 @@ final class ScanlineCoverage {
     _ coverage: (Lanes, Lanes), _ mask: UnsafeMutableRawPointer
   ) {
     let both = SIMD8(lowHalf: byte(coverage.0), highHalf: byte(coverage.1))
-    // In one piece, as it is read in one.
+    // In one store, as it is read by one load.
     mask.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: both), as: SIMD8<UInt8>.self)
   }
 
   /// Writes the mask of a run, up to seven bytes more.
   @inline(__always) private func write(
-    _ start: Int, _ end: Int, _ firstPiece: Int, _ lastPiece: Int, _ base: Float
+    _ start: Int, _ end: Int, _ firstSegment: Int, _ lastSegment: Int, _ base: Float
   ) {
     let mask = UnsafeMutableRawPointer(bytes - columns.lowerBound)
     var x = start
     while x < end {
       var (low, high) = (Lanes(repeating: base), Lanes(repeating: base))
-      var index = firstPiece
-      while index < lastPiece {
-        let piece = pieces + index
+      var index = firstSegment
+      while index < lastSegment {
+        let segment = segments + index
         index &+= 1
-        if x &+ 8 <= piece.pointee.first { continue }
-        if x >= piece.pointee.end {
-          low += piece.pointee.height
-          high += piece.pointee.height
+        if x &+ 8 <= segment.pointee.first { continue }
+        if x >= segment.pointee.end {
+          low += segment.pointee.height
+          high += segment.pointee.height
           continue
         }
-        let (width, height) = (Lanes(repeating: piece.pointee.width), piece.pointee.height)
-        let halfInverse = piece.pointee.halfInverse
-        let at = Lanes(0, 1, 2, 3) + (Float(x &- piece.pointee.first) - piece.pointee.start)
+        let (width, height) = (Lanes(repeating: segment.pointee.width), segment.pointee.height)
+        let halfInverse = segment.pointee.halfInverse
+        let at = Lanes(0, 1, 2, 3) + (Float(x &- segment.pointee.first) - segment.pointee.start)
         low += Self.area(at, width, halfInverse, height)
         high += Self.area(at + 4, width, halfInverse, height)
       }
@@ -309,38 +318,37 @@ final class ScanlineCoverage {
     }
   }
 
-  /// Returns how much of each pixel lies right of a piece.
+  /// Returns how much of each pixel lies right of a segment.
   ///
-  /// - Parameter at: How far right of the piece's left end pixels begin.
+  /// - Parameter at: The distance of each pixel from the segment's left end.
   @inline(__always) private static func area(
     _ at: Lanes, _ width: Lanes, _ halfInverse: Float, _ height: Float
   ) -> Lanes {
     let one = Lanes(repeating: 1)
     let next = at + one
     let a = clamped(at, width), b = clamped(next, width)
-    // A triangle or a part of one, then what lies beyond the piece.
+    // A triangle or a part of one, then the area beyond the segment.
     return (b - a) * (b + a) * halfInverse + clamped(next - width, one) * height
   }
 
   /// Rounds coverage to 0...255.
   @inline(__always) private static func byte(_ coverage: Lanes) -> SIMD4<UInt32> {
-    // Adding 2^23 rounds to a whole number and leaves it in the lowest bits; the little more makes
-    // halves go up.
+    // Adding 2^23 rounds to a whole number and leaves it in the lowest bits; the 0.001 rounds halves up.
     let scaled = clamped(coverage * 255 + 0.001, Lanes(repeating: 255)) + 8_388_608
     return unsafeBitCast(scaled, to: SIMD4<UInt32>.self)
   }
 
-  /// Four lanes, as the machine has them: with eight, comparing takes a branch for each.
+  /// Four lanes, as in the hardware: with eight, comparing takes a branch for each.
   @inline(__always) private static func clamped(_ value: Lanes, _ high: Lanes) -> Lanes {
     let low = value.replacing(with: 0, where: value .< 0)
     return low.replacing(with: high, where: low .> high)
   }
 
-  /// Finds the pieces of a chain's sides in a row, and moves on to the side at the row's end.
-  @inline(__always) private func gather(
-    _ chain: inout Chain, _ y: Int, _ sign: Double, _ count: inout Int
-  ) -> Gathered {
-    var result = Gathered()
+  /// Collects the segments of a chain in a row, and advances to the edge at the row's end.
+  @inline(__always) private func collect(
+    _ chain: inout EdgeChain, _ y: Int, _ sign: Double, _ count: inout Int
+  ) -> RowSums {
+    var result = RowSums()
     let (top, bottom) = (Double(y), Double(y &+ 1))
     while true {
       if chain.y1 > top {
@@ -358,8 +366,8 @@ final class ScanlineCoverage {
     }
   }
 
-  /// Takes the next side that goes down; returns whether there is one.
-  @inline(__always) private func advance(_ chain: inout Chain) -> Bool {
+  /// Advances to the next edge that descends; returns whether there is one.
+  @inline(__always) private func advance(_ chain: inout EdgeChain) -> Bool {
     while chain.left > 0 {
       chain.left &-= 1
       let from = ring[chain.at]
@@ -367,7 +375,7 @@ final class ScanlineCoverage {
       if chain.at < 0 { chain.at = ringCount &- 1 }
       if chain.at == ringCount { chain.at = 0 }
       let to = ring[chain.at]
-      // A side this flat covers less than any mask can say, and its slope would be noise.
+      // A flatter edge covers less than a mask can express, and its slope would be noise.
       if to.y - from.y < 1e-9 { continue }
       (chain.x0, chain.y0, chain.y1) = (from.x, from.y, to.y)
       chain.slope = chain.step > 0 ? from.slope : to.slope
@@ -378,11 +386,11 @@ final class ScanlineCoverage {
     return false
   }
 
-  /// Adds a side that runs from `a` to `b ≥ a` over a height; what lies outside of the columns
-  /// counts at their ends.
+  /// Adds an edge that runs from `a` to `b ≥ a` over a height; parts outside of the columns count at
+  /// their ends.
   @inline(__always) private func add(
     _ a: Double, _ b: Double, _ height: Double, _ halfInverse: Float, _ count: inout Int,
-    _ result: inout Gathered
+    _ result: inout RowSums
   ) {
     let (low, width) = (Double(columns.lowerBound), Double(columns.count))
     var (a, b, height) = (a - low, b - low, height)
@@ -403,10 +411,10 @@ final class ScanlineCoverage {
         b = width
       }
     }
-    // Not negative, so that cutting rounds down.
+    // Not negative, so that truncating rounds down.
     let first = Int(a), end = min(Int(b) &+ 1, columns.count), across = Float(b - a)
-    (pieces + count).initialize(
-      to: Piece(
+    (segments + count).initialize(
+      to: EdgeSegment(
         first: first &+ columns.lowerBound, end: end &+ columns.lowerBound,
         start: Float(a - Double(first)), width: across,
         halfInverse: halfInverse, height: Float(height)))

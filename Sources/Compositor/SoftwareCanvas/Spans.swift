@@ -1,12 +1,12 @@
 // Spans.swift
-// Stage: canvas. Blends runs of premultiplied pixels, eight at a time; knows no shape and no list.
+// Stage: canvas. Blends runs of premultiplied pixels, eight at a time; depends on no shape and no list.
 //
 // SPDX-License-Identifier: MIT
 
 /// The order of a pixel's bytes in memory; alpha is always the fourth.
 package enum PixelOrder: Hashable, Sendable {
   case rgba
-  /// What most window surfaces want.
+  /// The order of most window surfaces.
   case bgra
 }
 
@@ -316,7 +316,7 @@ package enum Spans {
     }
   }
 
-  /// Exchanges bytes 0 and 2 of each pixel on the way.
+  /// Copies a run with bytes 0 and 2 of each pixel exchanged.
   package static func copySwapped(_ row: Row, _ count: Int, from source: Source) {
     for x in 0..<max(count, 0) { row[x] = swapped(source[x]) }
   }

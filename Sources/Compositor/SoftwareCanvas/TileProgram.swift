@@ -1,13 +1,13 @@
 // TileProgram.swift
-// Stage: canvas. A draw list made ready for tiles: colours premultiplied, steps cut to what can be
-// seen, masks fetched. Nothing in it changes while tiles are drawn, so threads share it.
+// Stage: canvas. A draw list prepared for tiles: colours premultiplied, commands clipped, masks fetched.
+// Nothing in it changes while tiles are drawn, so threads share it.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// Pixels in memory that somebody else owns, such as a window's.
+/// Pixels in memory of another owner, such as a window.
 package struct PixelMemory {
   /// Four bytes a pixel, rows top down.
   package var pixels: UnsafeMutableRawPointer
@@ -22,18 +22,18 @@ package struct PixelMemory {
   }
 }
 
-/// Where rows of pixels lie.
+/// The addresses of rows of pixels.
 struct PixelRows {
-  /// Where pixel (0, 0) is, or would be.
+  /// The address of pixel (0, 0), even if there is no such pixel.
   var origin: UnsafeMutablePointer<Pixel>
   /// Pixels from one row to the next.
   var stride: Int
 
-  /// Returns where a row's pixel 0 is, or would be.
+  /// The address of a row's pixel 0, even if there is no such pixel.
   @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<Pixel> { origin + y &* stride }
 }
 
-/// Pixels of a region: in memory of its own, kept while it is large enough, or in somebody else's.
+/// The pixels of a region: in memory of its own, kept while it is large enough, or in another owner's.
 final class Surface {
   private(set) var bounds = PixelRect.empty
   private(set) var rows: PixelRows
@@ -54,9 +54,9 @@ final class Surface {
     bounds.isEmpty ? nil : rows.row(bounds.minY) + bounds.minX
   }
 
-  /// Makes room for a region; what the pixels hold is not said.
+  /// Makes room for a region; the pixels are undefined.
   ///
-  /// - Returns: Whether the pixels are others than before.
+  /// - Returns: Whether the memory differs from before.
   @discardableResult
   func resize(to bounds: PixelRect) -> Bool {
     if bounds == self.bounds && own != nil { return false }
@@ -69,7 +69,7 @@ final class Surface {
     } else {
       own?.deallocate()
       capacity = needed
-      // A fresh page costs nothing until it is touched; tiles clear what they use.
+      // A new page costs nothing until it is touched; tiles clear what they use.
       memory = .allocate(capacity: needed)
       own = memory
     }
@@ -78,9 +78,9 @@ final class Surface {
     return true
   }
 
-  /// Draws into somebody else's memory from now on.
+  /// Switches to memory of another owner.
   ///
-  /// - Returns: Whether the pixels are others than before.
+  /// - Returns: Whether the memory differs from before.
   func use(_ memory: PixelMemory) -> Bool {
     let new = PixelRect(
       PixelSize(width: max(memory.size.width, 0), height: max(memory.size.height, 0)))
@@ -96,14 +96,14 @@ final class Surface {
   }
 }
 
-/// A step of a program.
+/// One command of a program.
 struct DrawCommand {
   enum Kind: UInt8 { case box, mask, glyphs, gradient, image, shadow, push, pop }
   var kind: Kind
   var isHidden = false
-  /// Which surface is drawn into; a pop draws surface `depth + 1` into `depth`.
+  /// The surface that is drawn into; a pop draws surface `depth + 1` into `depth`.
   var depth: Int16
-  /// Which of the program's values of that kind.
+  /// Index into the program's values of that kind.
   var index: Int32
   /// The only pixels that change.
   var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
@@ -121,9 +121,9 @@ struct DrawCommand {
   }
 }
 
-/// Pixels that are opaque after a step, whatever lay there.
+/// Pixels that are opaque after a command, whatever they were before.
 struct OpaqueCover {
-  var step: Int
+  var command: Int
   var rect: PixelRect
 }
 
@@ -141,7 +141,7 @@ struct BoxCommand {
 
 /// Coverage of one colour.
 struct MaskCommand {
-  /// Lives in the cache, or among the program's ``TileProgram/keptMasks``, while tiles are drawn.
+  /// Owned by the cache, or by the program's ``TileProgram/ownedMasks``, while tiles are drawn.
   var mask: MaskBytes
   var color: Pixel
   /// Added to the mask's bounds.
@@ -151,7 +151,7 @@ struct MaskCommand {
 /// A shape filled with a gradient.
 struct GradientCommand {
   var shape: RoundedShape
-  /// Where the ramp's colours begin in the program's ``TileProgram/ramps``.
+  /// Index of the ramp's first colour in the program's ``TileProgram/ramps``.
   var ramp: Int
   /// From device pixels to positions among the colours.
   var plane: GradientPlane
@@ -165,44 +165,43 @@ struct ImageCommand {
   var map: PlaneTransform
   var isSmooth: Bool
   var opacity: UInt32
-  /// What its channels are multiplied by, alpha with 255; all 255 for none.
+  /// The factors of its channels, alpha with 255; all 255 for none.
   var tint = Pixel.max
   var blend = Sprites.Blend.over
 }
 
-/// A group that has begun, or is put back.
+/// A group that begins, or is composited.
 struct GroupCommand {
   var blend = Group.Blend.over
   var opacity: UInt32 = 255
-  /// Where the group's surface holds something.
+  /// The part of the group's surface that was drawn.
   var content = PixelRect.empty
-  /// A picture drawn beforehand, as shadows reach beyond tiles; nil when the surface is `depth +
-  /// 1`.
+  /// A picture drawn beforehand, as shadows reach beyond tiles; nil for the surface at `depth + 1`.
   var surface: Surface?
   var shadow: MaskCommand?
 }
 
-/// A list, or a group with a shadow, made ready.
+/// A list, or a group that is drawn beforehand, prepared for tiles.
 final class TileProgram {
-  /// The pixels there are.
+  /// The pixels of the target.
   var bounds: PixelRect { surfaces[0].bounds }
-  /// The pixels to draw, none of them twice; a small part of a picture that is there already, or all.
+  /// The pixels to draw, none of them twice: all, or the damaged part of an existing picture.
   var regions: [PixelRect] = []
-  /// Whether there are pixels besides, which stay.
+  /// Whether there are other pixels, which stay as they are.
   private(set) var isPart = false
   /// Around all regions.
   private(set) var reach = PixelRect.empty
   var background: Pixel = 0
-  var steps: [DrawCommand] = []
-  /// For measuring shapes; tiles trace them again.
+  var commands: [DrawCommand] = []
+  /// Measures shapes; tiles trace them again.
   private let tracer = OutlineTracer()
   private var vertices = 0
   var boxes: [BoxCommand] = []
   /// Masks of paths, and those of placed glyphs.
   var masks: [MaskCommand] = []
   /// Masks that no cache keeps.
-  var keptMasks: [MaskBuffer] = []
-  /// Which of the masks are a run's glyphs.
+  var ownedMasks: [MaskBuffer] = []
+  /// Ranges of ``masks``, one for each glyph run.
   var glyphRuns: [Range<Int>] = []
   var gradients: [GradientCommand] = []
   var images: [ImageCommand] = []
@@ -210,31 +209,31 @@ final class TileProgram {
   var groups: [GroupCommand] = []
   /// Ramps of ``GradientRamp/count`` premultiplied pixels.
   var ramps: [Pixel] = []
-  /// Numbers that shadows are made of.
+  /// The products that box shadows are summed from.
   var terms: [Float] = []
   /// One for each depth; the first is the result.
   var surfaces: [Surface] = [Surface()]
-  /// Pixels that all steps touch, for deciding about threads.
+  /// The sum of all commands' pixels, which decides about threads.
   var area = 0
-  /// What opaque steps cover, where it is large.
+  /// The large areas that opaque commands cover.
   private var opaque: [OpaqueCover] = []
-  /// The last of these, which hide what lies beneath, the background too.
+  /// The last of these, which hide everything beneath, the background too.
   private(set) var covers: [PixelRect] = []
-  /// The regions, cut into what a thread draws at once.
+  /// The regions, cut into pieces that a thread draws at a time.
   private(set) var tiles: [PixelRect] = []
 
-  /// The heights of tiles: few enough rows to stay in a core's cache while all steps draw them, and
-  /// enough that few shapes lie in two.
+  /// The heights of tiles: low enough for a core's cache while all commands draw a tile, and high enough
+  /// that few shapes lie in two.
   private static let rowsPerTile = 32...128
 
-  /// Forgets everything but the pixels.
+  /// Removes everything but the pixels.
   func reset(background: Pixel) {
     self.background = background
-    steps.removeAll(keepingCapacity: true)
+    commands.removeAll(keepingCapacity: true)
     vertices = 0
     boxes.removeAll(keepingCapacity: true)
     masks.removeAll(keepingCapacity: true)
-    keptMasks.removeAll(keepingCapacity: true)
+    ownedMasks.removeAll(keepingCapacity: true)
     glyphRuns.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
@@ -247,7 +246,7 @@ final class TileProgram {
     setRegions(nil)
   }
 
-  /// Says which pixels to draw; nil for all.
+  /// Sets the pixels to draw; nil for all.
   func setRegions(_ damage: [PixelRect]?) {
     regions.removeAll(keepingCapacity: true)
     reach = .empty
@@ -263,8 +262,8 @@ final class TileProgram {
     for rect in regions { reach = reach.union(rect) }
   }
 
-  /// Whether any of a rectangle's pixels is to be drawn.
-  @inline(__always) func wants(_ rect: PixelRect) -> Bool {
+  /// Whether any of a rectangle's pixels will be drawn.
+  @inline(__always) func touchesRegions(_ rect: PixelRect) -> Bool {
     guard reach.minX < rect.maxX, rect.minX < reach.maxX, reach.minY < rect.maxY,
       rect.minY < reach.maxY
     else { return false }
@@ -276,49 +275,49 @@ final class TileProgram {
     _ kind: DrawCommand.Kind, _ index: Int, _ depth: Int, _ bounds: PixelRect,
     opaque cover: PixelRect = .empty
   ) {
-    if depth == 0 && cover.width * cover.height > Self.leastCover {
-      opaque.append(OpaqueCover(step: steps.count, rect: cover))
+    if depth == 0 && cover.width * cover.height > Self.minimumCoverArea {
+      opaque.append(OpaqueCover(command: commands.count, rect: cover))
     }
-    steps.append(DrawCommand(kind, index, depth: depth, bounds: bounds))
+    commands.append(DrawCommand(kind, index, depth: depth, bounds: bounds))
     let touched = bounds.intersection(reach)
     area += touched.width * touched.height
   }
 
-  /// Makes surfaces for depths up to one.
-  func reach(depth: Int) {
+  /// Makes room for a surface, and for those of lower depths.
+  func prepareSurface(depth: Int) {
     while surfaces.count <= depth { surfaces.append(Surface()) }
     surfaces[depth].resize(to: bounds)
   }
 
-  /// Pixels that something opaque must cover to be worth looking beneath.
-  private static let leastCover = 4096
-  private static let mostCovers = 8
+  /// The area, in pixels, above which an opaque command is searched for hidden ones.
+  private static let minimumCoverArea = 4096
+  private static let maximumCoverCount = 8
 
-  /// Marks what later opaque steps cover; a few large ones find nearly all of it.
+  /// Hides commands that later opaque ones cover; a few large ones suffice for nearly all.
   func hideCovered() {
     covers.removeAll(keepingCapacity: true)
-    // Most pictures of small things have nothing that hides another.
+    // Pictures of small things seldom have any.
     guard var next = opaque.indices.last else { return }
     var hiddenGroup = false
-    for index in steps.indices.reversed() {
-      let step = steps[index]
+    for index in commands.indices.reversed() {
+      let command = commands[index]
       if hiddenGroup {
-        steps[index].isHidden = true
-        if step.kind == .push && step.depth == 1 { hiddenGroup = false }
-      } else if step.depth == 0 {
+        commands[index].isHidden = true
+        if command.kind == .push && command.depth == 1 { hiddenGroup = false }
+      } else if command.depth == 0 {
         if !covers.isEmpty {
-          let bounds = step.bounds
+          let bounds = command.bounds
           if covers.contains(where: { $0.contains(bounds) }) {
-            steps[index].isHidden = true
-            if step.kind == .pop {
-              let group = groups[Int(step.index)]
-              // Only a group that was drawn in place has steps of its own.
+            commands[index].isHidden = true
+            if command.kind == .pop {
+              let group = groups[Int(command.index)]
+              // Only a group that was drawn in place has commands of its own.
               hiddenGroup = group.surface == nil && !group.content.isEmpty
             }
           }
         }
-        if opaque[next].step == index {
-          if !steps[index].isHidden && covers.count < Self.mostCovers {
+        if opaque[next].command == index {
+          if !commands[index].isHidden && covers.count < Self.maximumCoverCount {
             covers.append(opaque[next].rect)
           }
           next = max(next - 1, 0)
@@ -327,7 +326,7 @@ final class TileProgram {
     }
   }
 
-  /// Cuts the regions into tiles, three for each thread if that is possible.
+  /// Cuts the regions into tiles, three for each thread if possible.
   func cutTiles(for threads: Int) {
     tiles.removeAll(keepingCapacity: true)
     let rows = min(
@@ -349,9 +348,11 @@ final class TileProgram {
     return outline
   }
 
-  /// Counts of what is drawn.
+  /// Adds the program's counts.
   func count(into counts: inout CanvasCounts) {
     counts.vertices += vertices
-    for step in steps where !step.isHidden && step.kind != .push { counts.drawCalls += 1 }
+    for command in commands where !command.isHidden && command.kind != .push {
+      counts.drawCalls += 1
+    }
   }
 }

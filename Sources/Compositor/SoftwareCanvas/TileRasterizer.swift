@@ -1,6 +1,6 @@
 // TileRasterizer.swift
-// Stage: canvas. Takes a program and a tile of pixels, draws all steps into these pixels. Each
-// thread owns one; the pixels depend on the program alone, not on where tiles begin.
+// Stage: canvas. Takes a program and a tile of pixels, draws all commands into these pixels. Each
+// thread owns one. The pixels depend on the program alone, not on where tiles begin.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,17 +25,17 @@ final class TileRasterizer {
     bytes.deallocate()
   }
 
-  /// What of a surface a step may draw.
+  /// The part of a surface that a command may draw.
   private struct Area {
     var rows: Range<Int>
-    /// The step's columns.
+    /// The command's columns.
     var clip: Range<Int>
-    /// Where the tile ends: up to there nobody else writes.
+    /// The tile's right edge: up to there no other thread writes.
     var end: Int
     var surface: PixelRows
   }
 
-  /// Draws all of a program's steps into some of its pixels.
+  /// Draws all of a program's commands into some of its pixels.
   func draw(_ program: TileProgram, tile: PixelRect) {
     prepare(program.bounds)
     if !program.covers.contains(where: { $0.contains(tile) }) {
@@ -48,23 +48,24 @@ final class TileRasterizer {
     var surface = program.surfaces[0].rows
     let (left, right) = (Int32(tile.minX), Int32(tile.maxX))
     let (top, bottom) = (Int32(tile.minY), Int32(tile.maxY))
-    program.steps.withUnsafeBufferPointer { steps in
-      for index in steps.indices {
-        let step = steps[index]
-        if step.maxY <= top || step.minY >= bottom || step.maxX <= left || step.minX >= right
-          || step.isHidden
+    program.commands.withUnsafeBufferPointer { commands in
+      for index in commands.indices {
+        let command = commands[index]
+        if command.maxY <= top || command.minY >= bottom || command.maxX <= left
+          || command.minX >= right
+          || command.isHidden
         {
           continue
         }
-        if depth != Int(step.depth) {
-          depth = Int(step.depth)
+        if depth != Int(command.depth) {
+          depth = Int(command.depth)
           surface = program.surfaces[depth].rows
         }
         draw(
-          step, program,
+          command, program,
           Area(
-            rows: Int(max(step.minY, top))..<Int(min(step.maxY, bottom)),
-            clip: Int(max(step.minX, left))..<Int(min(step.maxX, right)), end: tile.maxX,
+            rows: Int(max(command.minY, top))..<Int(min(command.maxY, bottom)),
+            clip: Int(max(command.minX, left))..<Int(min(command.maxX, right)), end: tile.maxX,
             surface: surface))
       }
     }
@@ -85,12 +86,12 @@ final class TileRasterizer {
     bytes.initialize(repeating: 0, count: capacity)
   }
 
-  private func draw(_ step: DrawCommand, _ program: TileProgram, _ area: Area) {
-    let index = Int(step.index)
-    switch step.kind {
+  private func draw(_ command: DrawCommand, _ program: TileProgram, _ area: Area) {
+    let index = Int(command.index)
+    switch command.kind {
     case .box:
       program.boxes.withUnsafeBufferPointer { boxes in
-        // By address, as a box is too large to be copied for every tile.
+        // By address: a box is too large to copy for every tile.
         if let base = boxes.baseAddress { draw(base + index, program, area) }
       }
     case .mask: draw(program.masks[index], area)
@@ -108,7 +109,7 @@ final class TileRasterizer {
     case .pop:
       let group = program.groups[index]
       let content =
-        group.surface ?? program.surfaces[min(Int(step.depth) + 1, program.surfaces.count - 1)]
+        group.surface ?? program.surfaces[min(Int(command.depth) + 1, program.surfaces.count - 1)]
       composite(group, content.rows, area)
     }
   }
@@ -170,7 +171,7 @@ final class TileRasterizer {
     _ fill: Pixel, _ ring: Pixel, _ cover: CoverageRow, _ hole: CoverageRow,
     _ row: UnsafeMutablePointer<Pixel>, _ area: Area
   ) {
-    // Between the last of the left sides and the first of the right ones pixels are alike.
+    // Between the left sides and the right ones all pixels are alike.
     let end = cover.rightEnd
     var leftEnd = max(cover.leftEnd, hole.leftEnd)
     var rightStart = min(cover.rightStart, hole.rightStart)
@@ -200,20 +201,20 @@ final class TileRasterizer {
 
   // MARK: Masks and shadows
 
-  private func draw(_ step: MaskCommand, _ area: Area) {
-    let mask = step.mask
+  private func draw(_ command: MaskCommand, _ area: Area) {
+    let mask = command.mask
     let bounds = mask.bounds
-    let left = max(bounds.minX &+ step.x, area.clip.lowerBound)
-    let count = min(bounds.maxX &+ step.x, area.clip.upperBound) &- left
-    let first = max(bounds.minY &+ step.y, area.rows.lowerBound)
-    let last = min(bounds.maxY &+ step.y, area.rows.upperBound)
+    let left = max(bounds.minX &+ command.x, area.clip.lowerBound)
+    let count = min(bounds.maxX &+ command.x, area.clip.upperBound) &- left
+    let first = max(bounds.minY &+ command.y, area.rows.lowerBound)
+    let last = min(bounds.maxY &+ command.y, area.rows.upperBound)
     guard count > 0, first < last else { return }
     let stride = bounds.width
-    var source = mask.row(first &- step.y) + (left &- step.x)
+    var source = mask.row(first &- command.y) + (left &- command.x)
     var row = area.surface.row(first) + left
     let room = area.end &- left
     for _ in first..<last {
-      Spans.blend(row, count, step.color, mask: source, room: room)
+      Spans.blend(row, count, command.color, mask: source, room: room)
       source += stride
       row += area.surface.stride
     }
@@ -276,14 +277,14 @@ final class TileRasterizer {
     mask(cover.rightStart, cover.rightEnd)
   }
 
-  private func draw(_ step: GradientCommand, _ program: TileProgram, _ area: Area) {
-    outer.begin(step.shape)
+  private func draw(_ command: GradientCommand, _ program: TileProgram, _ area: Area) {
+    outer.begin(command.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
     program.ramps.withUnsafeBufferPointer { ramps in
       guard let base = ramps.baseAddress else { return }
-      let ramp = base + step.ramp
-      let map = step.plane.map
-      let isAxial = step.plane.kind == .axial
+      let ramp = base + command.ramp
+      let map = command.plane.map
+      let isAxial = command.plane.kind == .axial
       let last = Double(GradientRamp.count - 1)
       for y in rows {
         let cover = outer.row(y)
@@ -301,7 +302,7 @@ final class TileRasterizer {
           }
         } else {
           for x in from..<to {
-            let position = step.plane.position(Double(x) + 0.5, Double(y) + 0.5)
+            let position = command.plane.position(Double(x) + 0.5, Double(y) + 0.5)
             colors[x - from] =
               position.seam < 0
               ? ramp[Int(PixelColor.unit(position.value) * last + 0.5)]
@@ -314,22 +315,22 @@ final class TileRasterizer {
     }
   }
 
-  private func draw(_ step: ImageCommand, _ program: TileProgram, _ area: Area) {
-    outer.begin(step.shape)
+  private func draw(_ command: ImageCommand, _ program: TileProgram, _ area: Area) {
+    outer.begin(command.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
-    sampler.use(step.image, map: step.map, isSmooth: step.isSmooth) { read in
+    sampler.use(command.image, map: command.map, isSmooth: command.isSmooth) { read in
       for y in rows {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
         guard from < to else { continue }
         var source = read(y, from..<to, colors)
-        if step.tint != .max {
-          Spans.tint(colors, to - from, from: source, step.tint)
+        if command.tint != .max {
+          Spans.tint(colors, to - from, from: source, command.tint)
           source = UnsafePointer(colors)
         }
-        switch step.blend {
-        case .over: draw(source, from: from, cover, step.opacity, surface.row(y), clip)
-        case .add: add(source, from: from, cover, step.opacity, surface.row(y), clip)
+        switch command.blend {
+        case .over: draw(source, from: from, cover, command.opacity, surface.row(y), clip)
+        case .add: add(source, from: from, cover, command.opacity, surface.row(y), clip)
         }
       }
     }

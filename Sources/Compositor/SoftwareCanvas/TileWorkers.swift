@@ -7,10 +7,19 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Draws the tiles of one program after another, with as many threads as are wanted.
+/// Draws the tiles of one program after another, with any number of threads.
 ///
-/// The caller draws too and never waits for a thread that has not begun, so that a busy machine costs
-/// nothing but the help. Nothing is allocated for a picture.
+/// The caller draws, too, and never waits for a helper that has not begun, so that a busy machine only
+/// costs the help. Nothing is allocated for a picture.
+///
+/// Memory ordering: the caller writes `program`, then stores 0 into `active`; a helper raises `active` by
+/// a compare-exchange that reads this 0 or a later value of the same sequence, then reads `program`. So
+/// all that the caller wrote before happens before the helper draws. A helper lowers `active` after its
+/// last pixel; the caller's `close()` reads the result of that, directly or through the semaphore, so all
+/// pixels happen before it returns. Tiles are handed out by `next`, which needs no order of its own:
+/// every number is given once, and tiles share no pixel. `isWoken` is cleared before the helper looks for
+/// work and set after the work is open, both in the one order of sequentially consistent operations, so
+/// no wake-up is lost. That order is used throughout, as there are only a few operations a picture.
 final class TileWorkers {
   private let raster: TileRasterizer
   private let order: PixelOrder
@@ -47,28 +56,28 @@ final class TileWorkers {
     work.program = nil
   }
 
-  /// What threads share. Its program rests while a picture is open, and is set while none is.
+  /// The state that threads share. The program is set only while no picture is open.
   private final class Work: @unchecked Sendable {
     var program: TileProgram?
-    /// The next tile that nobody draws yet.
+    /// The next tile to draw.
     let next = Atomic<Int>(0)
     let isOver = Atomic<Bool>(false)
-    /// How many helpers draw; far below zero once a picture is closed to others.
+    /// The number of helpers that draw; far below zero while no picture is open.
     private let active = Atomic<Int>(Work.closed)
     private let isLast = DispatchSemaphore(value: 0)
 
     private static let closed = -1_000_000
 
-    /// Lets helpers in.
+    /// Opens a picture to helpers.
     func open() { active.store(0, ordering: .sequentiallyConsistent) }
 
-    /// Lets no helper in any more, and waits for those that are.
+    /// Closes a picture to further helpers, and waits for those that draw.
     func close() {
       let before = active.wrappingAdd(Self.closed, ordering: .sequentiallyConsistent).oldValue
       if before > 0 { isLast.wait() }
     }
 
-    /// Helps with the open picture; does nothing when none is.
+    /// Helps with the open picture, if any.
     func help(_ raster: TileRasterizer) {
       while true {
         let count = active.load(ordering: .sequentiallyConsistent)
@@ -94,14 +103,14 @@ final class TileWorkers {
     }
   }
 
-  /// A thread that sleeps until it is woken, and ends with the crew.
+  /// A thread that sleeps until it is woken, and ends with its workers.
   private final class Helper: Sendable {
     private let signal = DispatchSemaphore(value: 0)
-    /// Whether it was woken and has not looked yet; once is enough.
+    /// Whether a wake-up is pending; one is enough.
     private let isWoken = Atomic<Bool>(false)
 
     init(work: Work, raster: TileRasterizer) {
-      // Only the thread uses the raster from here on.
+      // From here on only the thread uses the rasterizer.
       nonisolated(unsafe) let raster = raster
       Thread.detachNewThread { [self] in
         while true {

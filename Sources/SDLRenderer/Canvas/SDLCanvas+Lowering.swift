@@ -128,12 +128,12 @@ extension SDLCanvas {
   private func drawEach(
     _ sprites: Sprites, _ transform: PlaneTransform, _ opacity: Double, _ scissor: PixelRect
   ) throws(SDLError) {
-    for sprite in sprites.items where sprites.looks.indices.contains(Int(sprite.look)) {
+    for sprite in sprites.items where sprites.images.indices.contains(Int(sprite.image)) {
       let tint = sprite.color.clamped(
         lowerBound: .zero, upperBound: SIMD4(repeating: 1))
       guard tint.w > 0 else { continue }
       try draw(
-        sprites.looks[Int(sprite.look)], sprite.transform.concatenating(transform), opacity,
+        sprites.images[Int(sprite.image)], sprite.transform.concatenating(transform), opacity,
         scissor,
         tint: SIMD4(tint.x, tint.y, tint.z, 1) * tint.w)
     }

@@ -1,0 +1,47 @@
+// LayerRef.swift
+// Stage: draw list. A layer's sampled values, read in place.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import QuartzCore
+
+/// A reference to the values of one layer. Reading a property copies nothing else.
+///
+/// Optimised code reads a stored property by one load, as through the pointer.
+@dynamicMemberLookup
+struct LayerRef {
+  let pointer: UnsafePointer<LayerValues>
+
+  @inline(__always) init(_ pointer: UnsafePointer<LayerValues>) { self.pointer = pointer }
+
+  @inline(__always) subscript<Value>(dynamicMember path: KeyPath<LayerValues, Value>) -> Value {
+    pointer.pointee[keyPath: path]
+  }
+
+  /// Whether any property differs that few layers set; if none does, all of them have their defaults.
+  @inline(__always) var hasRareValues: Bool { pointer.hasRareValues }
+  @inline(__always) var hasBackground: Bool { pointer.hasBackground }
+  @inline(__always) var backgroundColor: CGColor? { pointer.backgroundColor }
+  /// The values of the layer's subclass; nil for a plain layer.
+  @inline(__always) var subclass: SubclassValues? { pointer.subclass }
+  /// The transform; meaningful without rare values.
+  @inline(__always) var plane: PlaneMatrix { pointer.plane }
+
+  /// Whether the layer keeps its sublayers in space.
+  var keepsDepth: Bool { hasRareValues && subclass?.keepsDepth == true }
+
+  /// Whether corners are rounded, and along a continuous curve.
+  var hasContinuousCorners: Bool {
+    hasRareValues && self.cornerRadius > 0 && self.cornerCurve == .continuous
+  }
+
+  /// The radii of a ``Box``'s corners; 0 for corners that are not rounded.
+  var cornerRadii: SIMD4<Double> {
+    let radius = min(
+      self.cornerRadius, min(self.bounds.size.width, self.bounds.size.height) / 2)
+    guard radius > 0 else { return .zero }
+    guard hasRareValues else { return SIMD4(repeating: radius) }
+    return self.maskedCorners.radii(radius)
+  }
+}
