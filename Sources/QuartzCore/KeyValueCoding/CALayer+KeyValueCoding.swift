@@ -100,7 +100,7 @@ extension CALayer {
   /// Says once that a key was given what it cannot hold.
   func refuse(_ value: Any?, forKey key: String) {
     let text = AnimatableValue(value).text
-    Diagnostics.once(
+    Diagnostics.reportOnce(
       "\(label) \(key)",
       "\(label): \(key) cannot be \(text), of type \(value.map { "\(type(of: $0))" } ?? "nil"); "
         + "it stays as it was")

@@ -79,7 +79,7 @@ extension CALayer {
   /// Keeps a value that fits; a change searches an action like that of any key.
   func keep(_ value: Any?, _ property: StoredOnlyProperty) {
     if property.isFilter && value != nil {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "\(label) \(property)", "\(label): \(property) is kept, but no filter is drawn here")
     }
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)

@@ -134,7 +134,7 @@ extension CALayer {
     case .shape, .transform, .tiled, nil: break
     }
     guard !left.isEmpty else { return }
-    Diagnostics.once(
+    Diagnostics.reportOnce(
       "\(label) render(in:)", "\(label): render(in:) leaves out \(left.joined(separator: ", "))")
   }
 }

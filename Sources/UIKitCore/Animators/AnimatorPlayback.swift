@@ -70,7 +70,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     MainActor.assumeIsolated { run?.lookAround() }
   }
 
-  func conductedAnimationReachedEnd() { MainActor.assumeIsolated { run?.lookAround() } }
+  func drivenAnimationReachedEnd() { MainActor.assumeIsolated { run?.lookAround() } }
 }
 
 /// What an active animator moves.
@@ -207,7 +207,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
 
   fileprivate func adopt(from layer: CALayer, for listener: AnimatorListener) {
     guard let block, let view = layer.delegate as? UIView,
-      let animation = layer.conductNewestAnimation(
+      let animation = layer.driveNewestAnimation(
         by: listener, at: standing.way >= 1 && stretch == nil ? 1 : 0,
         where: {
           // An animator without time has no way on which a block inside could have a part: what that

@@ -390,7 +390,7 @@ open class CAEmitterCell: CAMediaTiming {
   /// those that lie too deep.
   func snapshot(in outer: [CAEmitterCell] = []) -> EmitterCellValues? {
     if outer.contains(where: { $0 === self }) || outer.count >= Self.deepest {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "CAEmitterCell \(name ?? "") in itself",
         "an emitter cell named \"\(name ?? "")\" emits itself, or lies in more than "
           + "\(Self.deepest - 1) others: it is left out there")
