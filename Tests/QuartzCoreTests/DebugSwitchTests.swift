@@ -38,8 +38,8 @@ import Testing
   /// What cannot be done is said once for each subject.
   @Test func reportsComeOnce() {
     let lines = Diagnostics.collecting {
-      for _ in 0..<3 { Diagnostics.once("a", "first") }
-      Diagnostics.once("b", "second")
+      for _ in 0..<3 { Diagnostics.reportOnce("a", "first") }
+      Diagnostics.reportOnce("b", "second")
     }.lines
     #expect(lines == ["first", "second"])
   }

@@ -17,12 +17,12 @@ extension LiveTree {
       var lines: [String] = []
 
       func animationWasAttached(to layer: CALayer) {
-        guard let animation = layer.conductNewestAnimation(by: self, at: 0, where: { _ in true })
+        guard let animation = layer.driveNewestAnimation(by: self, at: 0, where: { _ in true })
         else { return }
         held.append(animation)
       }
       func animationDidEnd(on layer: CALayer, finished: Bool) { lines.append("end \(finished)") }
-      func conductedAnimationReachedEnd() { lines.append("reached") }
+      func drivenAnimationReachedEnd() { lines.append("reached") }
       func animationDidStart(_ anim: CAAnimation) { lines.append("start") }
       func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         lines.append("stop \(flag)")

@@ -1,5 +1,5 @@
 // FrameLoop.swift
-// One function: a whole frame, from events to record (OneFrame).
+// One function: a whole frame, from events to record. See the article OneFrame.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,7 +7,7 @@ package import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// Where frames are shown, and what is known of when.
+/// A target for frames, and the times at which it shows them.
 package protocol Screen: AnyObject {
   /// Why a frame could not be shown; `Never` in memory.
   associatedtype Failure: Error
@@ -15,15 +15,15 @@ package protocol Screen: AnyObject {
   var size: PixelSize { get }
   /// Device pixels per point.
   var scale: CGFloat { get }
-  /// The refresh period, in seconds, measured where there is something to measure.
+  /// The refresh period, in seconds; measured where possible.
   var period: TimeInterval { get }
-  /// How ``FrameRecord/display`` is known.
+  /// The source of ``FrameRecord/display``.
   var source: TimeSource { get }
-  /// Returns when a frame that is about to be drawn will be on the screen, in media time.
+  /// Returns the media time at which a frame that is drawn now will be on the screen.
   func predictedDisplay() -> TimeInterval
   /// Draws a list; it is not on the screen yet.
   func draw(_ list: borrowing DrawList) throws(Failure) -> CanvasCounts
-  /// Puts what was drawn on the screen; returns when it was, in media time.
+  /// Shows the drawn list; returns the media time at which it was on the screen.
   func present() throws(Failure) -> TimeInterval
 }
 
@@ -39,27 +39,27 @@ package final class FrameLoop {
   private var paintedGeneration = -1
   private var frames = 0
   private var needsRedraw = true
-  /// Whether the window could not be seen since the last frame.
+  /// Whether the window was invisible at some time since the last frame.
   private var wasUnseen = false
   /// The time of the last frame.
   private var lastTime = -TimeInterval.infinity
-  /// When the first events since the last frame came, and how long all of them took.
+  /// When the first events since the last frame arrived, and the seconds that all of them took.
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
 
-  /// How long before its display a frame begins, in seconds, where ``needsFrame(at:)`` is asked about
-  /// now; 0 where it is asked about the time of display.
+  /// Seconds from the begin of a frame to its display, where ``needsFrame(at:)`` is given the current time;
+  /// 0 where it is given the time of display.
   package var lead: TimeInterval = 0
 
   package init(context: LayerContext) { self.context = context }
 
-  /// Asks for a frame although nothing changed, as the target lost what it showed.
+  /// Requests a frame although nothing changed, as the target lost its contents.
   package func setNeedsRedraw() {
     needsRedraw = true
     painter.damageEverything()
   }
 
-  /// Whether anything wants a frame at a media time. Changes that layers wait to commit count.
+  /// Whether a frame is needed at a media time. Uncommitted changes of layers count.
   package func needsFrame(at time: TimeInterval) -> Bool {
     hasChanges || activity(at: time) == .animating
   }
@@ -69,19 +69,19 @@ package final class FrameLoop {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
   }
 
-  /// What animations, particles and display links want of the future, given what the last frame showed.
+  /// When animations, particles and display links need the next frame, given the last one.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
     let attached = context.activity(at: time, lastShown: lastTime)
     let own = painter.isMoving ? .animating : attached
     guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
     let begin = DisplayLinks.nextTarget - lead
-    // A screen's refreshes are not even; a tenth of a millisecond is nobody's wait.
+    // Refreshes are uneven; a tenth of a millisecond is not worth sleeping for.
     return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
   }
 
-  /// Runs user code: delivers events, serves the main queue, runs what waits for the run loop.
+  /// Runs user code: delivers events, serves the main queue, drains the callback queue.
   ///
-  /// It counts as the next frame's first stage, whether or not it comes to one.
+  /// Its duration counts as the first stage of the next frame.
   package func handleEvents(_ body: () -> Void) {
     let began = MediaClock.now
     body()
@@ -90,8 +90,8 @@ package final class FrameLoop {
     eventsDuration += MediaClock.now - began
   }
 
-  /// What a turn of the run loop does that comes to no frame: ends the open transaction, which may
-  /// have completions to tell although no layer changed, and forgets what user code took.
+  /// Runs a turn of the run loop without a frame: commits the open transaction, which may have completion
+  /// blocks although no layer changed, and discards the duration of user code.
   package func runWithoutFrame() {
     discardEvents()
     CATransaction.flush()
@@ -100,9 +100,9 @@ package final class FrameLoop {
 
   private func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
 
-  /// What a frame does without a screen that can be seen: commits, and tells what began and ended.
+  /// Runs a frame of an invisible window: commits, and reports starts and ends of animations.
   ///
-  /// The next frame's record says that the window was not visible, so that the pause counts as none.
+  /// The next frame's record has `isVisible` false, so that the pause is not a hitch.
   package func runUnseen() {
     wasUnseen = true
     discardEvents()
@@ -111,15 +111,15 @@ package final class FrameLoop {
     CallbackQueue.drain()
   }
 
-  /// Runs one frame and says what it did.
+  /// Runs one frame and returns its record.
   ///
-  /// The frame's time is chosen after the commit, so that a commit that takes long gives a pause and
-  /// then the right place. Everything after it, custom properties included, sees that one time. Display
-  /// links are told it before the commit; with one that is active it is chosen then.
+  /// The frame's time is chosen after the commit, so that a long commit causes a pause but no wrong
+  /// positions. Everything after it, custom properties included, sees that one time. With an active display
+  /// link, which receives the time, it is chosen before the commit.
   ///
   /// - Parameters:
-  ///   - screen: Where it is shown. Reading no clock but through it, a test, a recording and a live
-  ///     window differ only in their screens.
+  ///   - screen: The target, and the source of the frame's time: a test, a recording and a live window
+  ///     differ only in their screens.
   ///   - willCommit: Last changes of the frame's own observers.
   /// - Returns: Stage durations and counts.
   /// - Throws: The screen's error when the frame was not shown. Layers are unharmed.
@@ -155,7 +155,7 @@ package final class FrameLoop {
     painter.paint(
       context.tree, sampled, scale: screen.scale, size: screen.size, background: background)
     paintedGeneration = context.tree.generation
-    // Until it is shown it is not: a screen that fails is given the picture again.
+    // Until it is presented: a screen that fails is given the list again.
     needsRedraw = true
     record.canvas = try screen.draw(painter.list)
     let drawn = MediaClock.now
@@ -166,7 +166,7 @@ package final class FrameLoop {
     record.period = screen.period
     record.source = screen.source
     record.actions = context.takeActionCounts()
-    // What began and ended is told after the frame that showed it.
+    // Starts and ends are reported after the frame that showed them.
     context.processEvents(at: time)
     record.isAnimating =
       activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
@@ -175,7 +175,7 @@ package final class FrameLoop {
     return record
   }
 
-  /// Writes what the frame did, for the debug switches that ask.
+  /// Logs the frame, for the debug switches of frames.
   private func log(_ record: FrameRecord) {
     let took = FrameStage.allCases.map {
       "\($0) \(String(format: "%.2f", record[$0] * 1000))"
@@ -195,7 +195,7 @@ package final class FrameLoop {
     }
   }
 
-  /// The values last sampled, as tests ask for them.
+  /// The values last sampled (test hook).
   package func sampledValues(of layer: CALayer) -> LayerValues? {
     layer.slotInTree >= 0 ? sampler.lastValues(of: layer.slotInTree) : nil
   }

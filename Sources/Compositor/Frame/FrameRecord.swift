@@ -1,5 +1,5 @@
 // FrameRecord.swift
-// Stage: record. What a frame did and what it cost.
+// Stage: record. A frame's stages, times and counts.
 //
 // SPDX-License-Identifier: MIT
 
@@ -20,19 +20,19 @@ package enum FrameStage: Int, CaseIterable, Sendable {
   case present
 }
 
-/// How a display time was found.
+/// The source of a display time.
 package enum TimeSource: String, Sendable {
-  /// The display said so.
+  /// Reported by the display.
   case feedback
   /// The return of a present call that waits for the screen.
   case presentReturn = "present-return"
-  /// Our own pacing, as the driver does not wait.
+  /// The engine's own pacing, where present calls do not wait.
   case simulated
   /// The virtual clock.
   case virtual
 }
 
-/// What a frame did and what it cost. All times are seconds of media time.
+/// A frame's times and counts. All times are seconds of media time.
 package struct FrameRecord: Hashable, Sendable {
   /// Counts up from 1 for each window.
   package var index = 0
@@ -40,17 +40,17 @@ package struct FrameRecord: Hashable, Sendable {
   package var begin: TimeInterval = 0
   /// The one time at which everything in the frame was evaluated: `t_i` of the figures.
   package var time: TimeInterval = 0
-  /// When it was, or is taken to have been, on the screen: `d_i`.
+  /// When it was, as far as known, on the screen: `d_i`.
   package var display: TimeInterval = 0
   package var source = TimeSource.virtual
   /// The refresh period it was measured against, in seconds: `T`.
   package var period: TimeInterval = 1.0 / 60
-  /// Seconds spent in each stage, by ``FrameStage/rawValue``; the rest is 0. Lanes, as a record is made
-  /// for every frame and may allocate nothing.
+  /// Seconds spent in each stage, by ``FrameStage/rawValue``; the rest is 0. Lanes of a vector, as
+  /// a record must not allocate.
   private var stages = SIMD8<TimeInterval>.zero
-  /// Whether animations want the very next refresh too, so that a frame that misses it is late.
+  /// Whether animations need the next refresh too, so that a frame that misses it is late.
   package var isAnimating = false
-  /// Whether the window could be seen ever since the frame before.
+  /// Whether the window was visible all the time since the frame before.
   package var isVisible = true
   /// Animations attached to live layers.
   package var animations = 0
@@ -58,7 +58,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var actions = ActionCounts()
   /// Layers whose display ran at this frame's time because an animation made them dirty.
   package var displayed = 0
-  /// A hitch that a person asked for by pressing a button.
+  /// Whether it contains a hitch that was caused on purpose, by a button.
   package var isInjected = false
   package var canvas = CanvasCounts()
 

@@ -93,7 +93,7 @@ struct Emitter {
     let wasCapped = system.isCapped
     system.advance(to: time, in: log)
     if system.isCapped && !wasCapped {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "CAEmitterLayer too many particles",
         "an emitter layer has more than \(ParticleSystem.mostParticles) particles: the oldest are "
           + "left out")

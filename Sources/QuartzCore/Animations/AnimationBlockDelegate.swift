@@ -1,5 +1,5 @@
 // AnimationBlockDelegate.swift
-// Blocks, for who would rather not write a delegate (semantics 1.9).
+// An animation delegate made of blocks.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,15 +15,15 @@ import Foundation
 ///       stop: { finished in print(finished ? "faded in" : "was cut short") })
 ///     layer.add(fade, forKey: "fade")
 ///
-/// The animation keeps it, so nobody else has to. Each block runs once at most, for the first animation
-/// that starts and the first that stops, and is then let go with everything it holds.
+/// The animation retains it. Each block runs at most once, for the first animation that starts and the
+/// first that stops, and is then released.
 ///
 /// Source: ours; it is what UIKit makes of a block's completion, see the article "View-Layer Synergy".
 public final class AnimationBlockDelegate: CAAnimationDelegate {
   private var start: (() -> Void)?
   private var stop: ((Bool) -> Void)?
 
-  /// Creates a delegate; a block that is nil, the default, is not missed.
+  /// Creates a delegate; both blocks are optional.
   ///
   /// - Parameters:
   ///   - start: Called when the animation begins, after its delay.

@@ -7,19 +7,19 @@ public import Foundation
 
 /// The base of all animations.
 ///
-/// A layer keeps a frozen copy of an animation that is added to it: to set one of its properties traps;
-/// keys of the caller's own can still be set.
+/// A layer runs a frozen copy of an animation that is added to it: setting a property of the copy traps,
+/// setting a key of the caller's own does not.
 ///
-/// Source: Apple's `CAAnimation`; semantics 1.8, 1.9.
+/// Source: Apple's `CAAnimation`.
 open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
   private var storage: [String: Any] = [:]
   /// Whether this is the copy that a layer runs.
   package private(set) var isFrozen = false
   /// The key path for which the layer turns this animation into an additive one once the new value
-  /// is stored; nil for an animation that stays as it is (semantics 16.2).
+  /// is stored; nil for any other animation.
   package var additiveKeyPath: String?
-  /// Counts the animation, whatever becomes of its delegate (semantics 18.4).
+  /// Counts the animation independently of its delegate.
   package final var observer: (any AnimationObserver)?
 
   /// Creates an animation with Core Animation's defaults.
@@ -28,7 +28,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
   public required init?(coder: NSCoder) {}
 
-  /// Traps when the copy that a layer runs is about to be changed (semantics 1.8).
+  /// Traps when the copy that a layer runs is about to be changed.
   final func willChange(_ property: StaticString) {
     precondition(
       !isFrozen,
@@ -108,7 +108,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   open var timingFunction: CAMediaTimingFunction? {
     willSet { willChange("timingFunction") }
   }
-  /// Hears of start and end; kept alive until the end, as at Apple's.
+  /// Is notified of start and end. Retained until the end, as Apple's is.
   open var delegate: (any CAAnimationDelegate)? {
     willSet { willChange("delegate") }
   }
@@ -116,9 +116,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   open var isRemovedOnCompletion = true {
     willSet { willChange("isRemovedOnCompletion") }
   }
-  /// How often the animation wants to be shown. Default ``CAFrameRateRange/default``.
+  /// The preferred frame rates. Default ``CAFrameRateRange/default``.
   ///
-  /// The value is kept; every frame shows every animation, whatever it asks for.
+  /// The value is stored only: every frame shows every animation.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { frameRates ?? .default }
     set {
@@ -182,14 +182,14 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Returns a value by its key path, such as "fromValue.x" or "animations.duration" (semantics 14).
+  /// Returns a value by its key path, such as "fromValue.x" or "animations.duration".
   open func value(forKeyPath keyPath: String) -> Any? {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty { return value(forKey: keyPath) }
     return KeyPathTraversal.read(path.rest, of: value(forKey: path.key))
   }
 
-  /// Sets a value by its key path; where it leads nowhere, that is told once.
+  /// Sets a value by its key path; an unknown key path is reported once.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty {
@@ -223,9 +223,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Says once that a key was given what it cannot hold.
+  /// Reports once that a value cannot be that of a key.
   final func refuse(_ value: Any?, forKey key: String) {
-    Diagnostics.once(
+    Diagnostics.reportOnce(
       "\(summary) \(key)",
       "\(summary): \(key) cannot be \(AnimatableValue(value).text), of type "
         + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); it stays as it was")
@@ -274,7 +274,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// Makes this the copy that a layer runs.
   func freeze() { isFrozen = true }
 
-  /// Gives a new instance of the same class everything this one knows.
+  /// Copies the state to a new instance of the same class.
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
     copy.storage = storage

@@ -1,5 +1,5 @@
 // CAAnimationGroup.swift
-// Several animations that run in one time (semantics 8).
+// Animations that run in a time of their own.
 //
 // SPDX-License-Identifier: MIT
 

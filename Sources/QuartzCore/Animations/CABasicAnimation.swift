@@ -1,11 +1,11 @@
 // CABasicAnimation.swift
-// From one value to another; and the spring that gets there by swinging (semantics 4, 7).
+// An animation from one value to another.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// One end of a basic animation: as it was given, or numbers that nobody has asked for as an object.
+/// One end of a basic animation: an object as given, or numbers that have not been boxed yet.
 package enum AnimationEndpoint {
   case none
   case given(Any)
@@ -56,7 +56,7 @@ package enum AnimationEndpoint {
 /// A missing end is the property's value underneath at each instant: what the model and earlier
 /// animations give. All three given: from and to count.
 ///
-/// Source: Apple's `CABasicAnimation`; semantics 4.
+/// Source: Apple's `CABasicAnimation`.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start.
   open var fromValue: Any? {
@@ -87,14 +87,14 @@ open class CABasicAnimation: CAPropertyAnimation {
   package final var to = AnimationEndpoint.none
   package final var by = AnimationEndpoint.none
 
-  /// From, to and by, of a subclass as its own properties say.
+  /// From, to and by; of a subclass, its overridden properties.
   package final var ends: (from: AnimationEndpoint, to: AnimationEndpoint, by: AnimationEndpoint) {
     hasStockEnds
       ? (from, to, by)
       : (AnimationEndpoint(fromValue), AnimationEndpoint(toValue), AnimationEndpoint(byValue))
   }
 
-  /// Gives it two ends.
+  /// Sets two ends.
   package final func setEnds(from: AnimationEndpoint, to: AnimationEndpoint) {
     if hasStockEnds {
       (self.from, self.to) = (from, to)

@@ -1,5 +1,5 @@
 // CAKeyframeAnimation.swift
-// Through several values, or along a path (semantics 6).
+// An animation through several values, or along a path.
 //
 // SPDX-License-Identifier: MIT
 
@@ -38,7 +38,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 
 /// An animation through several values.
 ///
-/// Source: Apple's `CAKeyframeAnimation`; semantics 6.
+/// Source: Apple's `CAKeyframeAnimation`.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values to go through. One alone, or none, does nothing.
   open var values: [Any]? {

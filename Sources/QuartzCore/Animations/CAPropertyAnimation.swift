@@ -7,7 +7,7 @@ public import Foundation
 
 /// An animation of one property, named by a key path.
 ///
-/// Source: Apple's `CAPropertyAnimation`; semantics 3.
+/// Source: Apple's `CAPropertyAnimation`.
 open class CAPropertyAnimation: CAAnimation {
   /// The animated property, such as "position" or "transform.rotation.z".
   open var keyPath: String? {
@@ -22,7 +22,7 @@ open class CAPropertyAnimation: CAAnimation {
     willSet { willChange("isCumulative") }
   }
   /// What turns the numbers that the animation finds into a transform; nil, the default, for an
-  /// animation of the property's own values (semantics 3.2).
+  /// animation of the property's own values.
   open var valueFunction: CAValueFunction? {
     willSet { willChange("valueFunction") }
   }

@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// It stops at its duration, wherever the spring is; ``settlingDuration`` shows it all.
 ///
-/// Source: Apple's `CASpringAnimation`; semantics 7.1.
+/// Source: Apple's `CASpringAnimation`.
 open class CASpringAnimation: CABasicAnimation {
   /// The mass at the end of the spring. Default 1; values that are not positive are refused.
   open var mass: CGFloat = 1 {

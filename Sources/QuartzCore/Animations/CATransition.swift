@@ -1,11 +1,11 @@
 // CATransition.swift
-// From a layer's old look to its new one (semantics 9).
+// A transition from a layer's before image to its after image.
 //
 // SPDX-License-Identifier: MIT
 
 public import Foundation
 
-/// The way a transition goes from the old look to the new.
+/// The effect of a transition.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// The type's name.
   public let rawValue: String
@@ -19,12 +19,12 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let push = CATransitionType(rawValue: "push")
   /// The old slides off the new.
   public static let reveal = CATransitionType(rawValue: "reveal")
-  /// Half a turn, the old look in front and the new one at its back; views use it. The name is the one
-  /// that programs know it by.
+  /// Half a turn, with the before image in front and the after image at its back; views use it. The name
+  /// is the one that programs use.
   package static let flip = CATransitionType(rawValue: "oglFlip")
-  /// The old look turns up about its upper edge and uncovers the new one.
+  /// The before image turns up about its upper edge and uncovers the after image.
   package static let pageCurl = CATransitionType(rawValue: "pageCurl")
-  /// The new look turns down about its upper edge and covers the old one.
+  /// The after image turns down about its upper edge and covers the before image.
   package static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
 }
 
@@ -35,35 +35,35 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   /// Creates a direction; an unknown name acts as ``fromLeft``.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The new look enters at the right edge.
+  /// The after image enters at the right edge.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// The new look enters at the left edge.
+  /// The after image enters at the left edge.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// The new look enters at the edge of largest y, the lower one on a screen.
+  /// The after image enters at the edge of largest y, the lower one on a screen.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// The new look enters at the edge of smallest y, the upper one on a screen.
+  /// The after image enters at the edge of smallest y, the upper one on a screen.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// A transition between a layer's look as last committed and what it becomes.
+/// A transition between a layer as last committed and as committed next.
 ///
-/// Whatever key it is added under, it runs under "transition", and replaces one that runs.
+/// It runs under the key "transition", whatever key it is added under, and replaces one that runs.
 ///
-/// Source: Apple's `CATransition`; semantics 9.
+/// Source: Apple's `CATransition`.
 open class CATransition: CAAnimation {
-  /// How it goes. Default fade.
+  /// The effect. Default fade.
   open var type = CATransitionType.fade {
     willSet { willChange("type") }
   }
-  /// Which way it goes; nil, the default, is from the left where it moves.
+  /// The direction; nil, the default, is from the left for effects that move.
   open var subtype: CATransitionSubtype? {
     willSet { willChange("subtype") }
   }
-  /// Where it begins, 0...1 of the whole. Default 0.
+  /// The progress at the start, 0...1. Default 0.
   open var startProgress: Float = 0 {
     willSet { willChange("startProgress") }
   }
-  /// Where it ends, 0...1 of the whole, not before its beginning. Default 1.
+  /// The progress at the end, 0...1, at least ``startProgress``. Default 1.
   open var endProgress: Float = 1 {
     willSet { willChange("endProgress") }
   }

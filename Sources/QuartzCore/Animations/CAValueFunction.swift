@@ -1,6 +1,5 @@
 // CAValueFunction.swift
 // Numbers in, a transform out: what lets an animation of a transform turn more than half round
-// (semantics 3.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -41,11 +40,11 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 ///     let turn = CABasicAnimation(keyPath: "transform")
 ///     turn.valueFunction = CAValueFunction(name: .rotateZ)
 ///     turn.fromValue = 0
-///     turn.toValue = 2 * Double.pi  // Once round, where two matrices would stand still.
+///     turn.toValue = 2 * Double.pi  // Once round, where two matrices would not move.
 ///
 /// The animation's values are numbers, or arrays of three numbers for `scale` and `translate`.
 ///
-/// Source: Apple's `CAValueFunction`; semantics 3.2.
+/// Source: Apple's `CAValueFunction`.
 open class CAValueFunction {
   /// The function's name.
   public let name: CAValueFunctionName
@@ -97,8 +96,8 @@ package enum ValueFunction: String, Hashable, Sendable {
     }
   }
 
-  /// The numbers that a transform comes from, as far as it does: what stands in for an end that is
-  /// missing. Those of the identity for no transform.
+  /// The numbers that a transform decomposes into, which take the place of a missing end; those of the
+  /// identity for no transform.
   func numbers(in value: AnimatableValue) -> AnimatableValue {
     guard case .transform(let transform) = value else {
       return .lanes(SIMD4(isScale ? SIMD3(1, 1, 1) : .zero, 0), .number)

@@ -1,20 +1,20 @@
 // DrivenAnimation.swift
-// Stage: commit → sample. Animations that somebody moves to and fro instead of letting them run: each
-// pause, scrub and turn is another stretch of the way in the tracks, without a start or an end.
+// Stage: commit → sample. Animations whose progress is driven (paused, scrubbed, reversed) instead of
+// timed: each change is another segment in the tracks, without a start or an end.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 package import Foundation
 
-/// A stretch of a conducted animation's run.
+/// A segment of a driven animation.
 ///
-/// The animation is a fraction of its way far that depends on one number `s` of its own, which runs from
-/// ``from`` to ``to`` in ``duration`` seconds:
+/// The fraction of the animation is a function of a number `s`, which runs from ``from`` to ``to`` in
+/// ``duration`` seconds:
 ///
 ///     fraction = start + scale * curve(s)
 ///
-/// Whoever conducts chooses start and scale so that nothing jumps where one stretch follows another.
+/// The driver chooses start and scale so that the fraction is continuous from segment to segment.
 package struct DrivenSegment: Hashable, Sendable {
   /// How the fraction follows `s`.
   package enum Curve: Hashable, Sendable {
@@ -34,27 +34,27 @@ package struct DrivenSegment: Hashable, Sendable {
   package var curve = Curve.easing(.linear)
   package var start = 0.0
   package var scale = 1.0
-  /// `s` until the stretch begins, and from its end on; 0...1.
+  /// `s` before the segment begins and after it ends, 0...1.
   package var from = 0.0
   package var to = 1.0
   /// Seconds from the commit to the begin; not negative.
   package var delay: TimeInterval = 0
-  /// Seconds from begin to end; 0 is at `to` at once. Nil stands still.
+  /// Seconds from begin to end; 0 is at `to` at once, nil is paused.
   package var duration: TimeInterval?
 
   package init() {}
 
-  /// Stands still at a fraction of the way, which may lie outside of 0...1.
+  /// Returns a segment that is paused at a fraction, which may lie outside of 0...1.
   package static func held(at fraction: Double) -> DrivenSegment {
-    var phase = DrivenSegment()
-    (phase.start, phase.scale, phase.to) = (fraction, 0, 0)
-    return phase
+    var segment = DrivenSegment()
+    (segment.start, segment.scale, segment.to) = (fraction, 0, 0)
+    return segment
   }
 
-  /// Returns the fraction of the way at a value of `s`.
+  /// Returns the fraction at a value of `s`.
   package func fraction(at s: Double) -> Double { start + scale * curve.value(at: s) }
 
-  /// The timing that makes `s` the progress, on an animation of some seconds; its begin is the delay.
+  /// Returns the timing whose progress is `s`, for an animation of some seconds; its begin is the delay.
   func timing(duration seconds: TimeInterval) -> ActiveTiming {
     var timing = ActiveTiming(
       map: TimeMapping(beginTime: delay, speed: 0, timeOffset: from * seconds), duration: seconds,
@@ -62,76 +62,76 @@ package struct DrivenSegment: Hashable, Sendable {
     // Without a length, progress 1 is the end of the first cycle and not the start of another.
     timing.activeDuration = 0
     guard let duration else { return timing }
-    let way = (to - from) * seconds
-    if duration > ActiveTiming.resolution, abs(way) > ActiveTiming.resolution {
-      timing.map.speed = way / duration
-      timing.activeDuration = abs(way)
+    let length = (to - from) * seconds
+    if duration > ActiveTiming.resolution, abs(length) > ActiveTiming.resolution {
+      timing.map.speed = length / duration
+      timing.activeDuration = abs(length)
     } else {
       (timing.map.speed, timing.map.timeOffset) = (1, to * seconds)
     }
     return timing
   }
 
-  /// The same way for an animation that has a curve of its own: `s` itself is the fraction.
+  /// The segment for an animation that has a curve of its own: `s` itself is the fraction.
   var straight: DrivenSegment {
-    var phase = self
-    (phase.curve, phase.start, phase.scale) = (.easing(.linear), 0, 1)
-    phase.from = min(max(fraction(at: from), 0), 1)
-    phase.to = min(max(fraction(at: to), 0), 1)
-    return phase
+    var segment = self
+    (segment.curve, segment.start, segment.scale) = (.easing(.linear), 0, 1)
+    segment.from = min(max(fraction(at: from), 0), 1)
+    segment.to = min(max(fraction(at: to), 0), 1)
+    return segment
   }
 }
 
-/// Hears of the animations that it conducts.
+/// Drives animations.
 package protocol AnimationDriver: AnyObject {
-  /// An animation came to the end of its stretch, where it stays. Called from the run loop.
-  func conductedAnimationReachedEnd()
+  /// An animation reached the end of its segment, where it stays. Called from the run loop.
+  func drivenAnimationReachedEnd()
 }
 
-/// What a conducted animation knows of it.
+/// The driver of an attached animation, and its segment.
 final class PlaybackControl {
-  weak var conductor: (any AnimationDriver)?
-  var phase: DrivenSegment
+  weak var driver: (any AnimationDriver)?
+  var segment: DrivenSegment
   var didReachEnd = false
 
-  init(_ conductor: any AnimationDriver, _ phase: DrivenSegment) {
-    (self.conductor, self.phase) = (conductor, phase)
+  init(_ driver: any AnimationDriver, _ segment: DrivenSegment) {
+    (self.driver, self.segment) = (driver, segment)
   }
 
-  var isSpring: Bool { if case .spring = phase.curve { true } else { false } }
+  var isSpring: Bool { if case .spring = segment.curve { true } else { false } }
 
-  /// The easing of the tracks; a spring's is part of what they compute.
+  /// The easing of the tracks; linear for a spring, which is part of their function.
   var easing: EasingCurve {
-    if case .easing(let easing) = phase.curve { easing } else { .linear }
+    if case .easing(let easing) = segment.curve { easing } else { .linear }
   }
 
-  /// Notes the end of the stretch; returns false when nobody conducts any more.
+  /// Notes the end of the segment; returns false when there is no driver any more.
   func reachEnd() -> Bool {
-    guard conductor != nil else { return false }
+    guard driver != nil else { return false }
     didReachEnd = true
     CallbackQueue.enqueue { [weak self] in
-      if let self, didReachEnd { conductor?.conductedAnimationReachedEnd() }
+      if let self, didReachEnd { driver?.drivenAnimationReachedEnd() }
     }
     return true
   }
 }
 
 extension AttachedAnimation {
-  /// Whether nothing more happens by itself.
-  var isOver: Bool { didEnd || conducting?.didReachEnd == true }
+  /// Whether the animation has no further event by itself.
+  var isOver: Bool { didEnd || playback?.didReachEnd == true }
 }
 
-/// An animation on a layer, for its conductor.
+/// An animation on a layer whose progress is driven.
 ///
 /// It stays on the layer until ``end(finished:)``, or until it is replaced, removed, or its layer leaves
-/// the tree: then observers hear of its end, once.
+/// the tree. Its observers are notified of the end once.
 package final class DrivenAnimation {
   package let layer: CALayer
   private let attached: AttachedAnimation
-  private let conducting: PlaybackControl
+  private let playback: PlaybackControl
 
-  fileprivate init(_ layer: CALayer, _ attached: AttachedAnimation, _ conducting: PlaybackControl) {
-    (self.layer, self.attached, self.conducting) = (layer, attached, conducting)
+  fileprivate init(_ layer: CALayer, _ attached: AttachedAnimation, _ playback: PlaybackControl) {
+    (self.layer, self.attached, self.playback) = (layer, attached, playback)
   }
 
   /// The animation as it was added.
@@ -140,53 +140,52 @@ package final class DrivenAnimation {
   /// The layer's property that it changes, or changes a part of; nil for a transition or a group.
   package var propertyKey: String? { attached.propertyKey }
 
-  /// Whether it ended for good.
+  /// Whether it has ended.
   package var isOver: Bool { attached.didEnd }
 
-  /// Whether it stands at the end of its stretch.
-  package var didReachEnd: Bool { conducting.didReachEnd }
+  /// Whether it reached the end of its segment.
+  package var didReachEnd: Bool { playback.didReachEnd }
 
-  /// Whether another animation, which somebody else conducts or nobody, took its key.
+  /// Whether it was replaced by an animation without a driver or with another one.
   package var wasReplacedByOther: Bool {
     guard attached.didEnd, let key = attached.key else { return false }
     return layer.attachments.contains {
-      $0.key == key && $0 !== attached && $0.conducting?.conductor !== conducting.conductor
+      $0.key == key && $0 !== attached && $0.playback?.driver !== playback.driver
     }
   }
 
-  /// The time of the layer from which the stretch's delay counts; nil before the commit.
+  /// The time of the layer at which the segment's delay begins; nil before the commit.
   package var commitTime: TimeInterval? {
-    guard attached.hasBegin, !attached.didEnd, conducting.phase.duration != nil else { return nil }
-    return attached.timing.map.beginTime - conducting.phase.delay
+    guard attached.hasBegin, !attached.didEnd, playback.segment.duration != nil else { return nil }
+    return attached.timing.map.beginTime - playback.segment.delay
   }
 
-  /// Returns how far on its way the animation is at a media time.
+  /// Returns the fraction of the animation at a media time.
   package func fraction(at time: TimeInterval) -> Double {
-    let phase = conducting.phase
-    guard attached.hasBegin else { return phase.fraction(at: phase.from) }
+    let segment = playback.segment
+    guard attached.hasBegin else { return segment.fraction(at: segment.from) }
     let sample = attached.timing.sample(atParentTime: layer.convertTime(time, from: nil))
-    return phase.fraction(at: sample?.progress ?? phase.from)
+    return segment.fraction(at: sample?.progress ?? segment.from)
   }
 
-  /// Starts another stretch, with the next commit.
-  package func set(_ phase: DrivenSegment) {
+  /// Starts another segment, with the next commit.
+  package func set(_ segment: DrivenSegment) {
     guard !attached.didEnd else { return }
     let isBasic = animation is CABasicAnimation
-    conducting.phase = isBasic ? phase : phase.straight
-    conducting.didReachEnd = false
-    attached.timing = conducting.phase.timing(
+    playback.segment = isBasic ? segment : segment.straight
+    playback.didReachEnd = false
+    attached.timing = playback.segment.timing(
       duration: isBasic ? 1 : max(animation.duration, 1e-3))
     attached.hasBegin = false
     if layer.context != nil { CATransaction.ensureOpen() }
     layer.context?.mark(layer, .animations)
   }
 
-  /// Lets the two directions of an additive animation of a position go their own ways.
+  /// Splits an additive animation of a position into one for each direction.
   ///
-  /// - Returns: The second direction's animation, this one's is the first's from now on; nil for any
-  ///   other animation.
+  /// - Returns: The animation of y, while this one becomes that of x; nil for any other animation.
   package func splitDirections() -> DrivenAnimation? {
-    guard !attached.didEnd, let conductor = conducting.conductor,
+    guard !attached.didEnd, let driver = playback.driver,
       attached.propertyKey == "position",
       let first = animation as? CABasicAnimation, first.isAdditive, first.keyPath == "position",
       let second = first.copied() as? CABasicAnimation,
@@ -199,21 +198,21 @@ package final class DrivenAnimation {
     let other = AttachedAnimation(
       key: layer.freeKey("position"), animation: second, observers: attached.observers,
       redraws: attached.redraws, propertyKey: attached.propertyKey)
-    let otherConducting = PlaybackControl(conductor, conducting.phase)
-    other.conducting = otherConducting
+    let otherPlayback = PlaybackControl(driver, playback.segment)
+    other.playback = otherPlayback
     (other.timing, other.hasBegin) = (attached.timing, attached.hasBegin)
     (other.wasCommitted, other.didStart) = (attached.wasCommitted, attached.didStart)
     layer.attachments.append(other)
     for observer in other.observers { observer.animationWasAttached(to: layer) }
     CATransaction.didAttach(to: layer)
     layer.context?.mark(layer, .animations)
-    return DrivenAnimation(layer, other, otherConducting)
+    return DrivenAnimation(layer, other, otherPlayback)
   }
 
-  /// Takes the animation off its layer and tells those who wait for it.
+  /// Removes the animation from its layer and notifies its observers.
   package func end(finished: Bool) {
     guard !attached.didEnd else { return }
-    conducting.conductor = nil
+    playback.driver = nil
     layer.attachments.removeAll { $0 === attached }
     if layer.context != nil { CATransaction.ensureOpen() }
     layer.context?.mark(layer, .animations)
@@ -221,8 +220,7 @@ package final class DrivenAnimation {
     layer.end(attached, finished: finished)
   }
 
-  /// Returns what the animation makes of the property's value when it is a fraction of its way far; nil
-  /// when that cannot be said without the screen.
+  /// Returns the property's value at a fraction of the animation; nil where it depends on the screen.
   package func value(at fraction: Double, onto whole: AnimatableValue) -> AnimatableValue? {
     guard let animation = animation as? CAPropertyAnimation, let path = animation.keyPath,
       let member = PropertyPath(path).member, let underlying = member.read(whole)
@@ -246,23 +244,23 @@ package final class DrivenAnimation {
 }
 
 extension CALayer {
-  /// Takes over the animation that was added last: it stands still until it is told otherwise. For an
-  /// ``AnimationObserver`` that hears of an attachment.
+  /// Takes over the animation that was added last, paused. For an ``AnimationObserver`` that is notified
+  /// of an attachment.
   ///
-  /// - Returns: Nil for one that is not wanted, or repeats, which has no end to conduct it to.
-  package func conductNewestAnimation(
-    by conductor: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool
+  /// - Returns: Nil for an animation that `isWanted` refuses, and for one that repeats.
+  package func driveNewestAnimation(
+    by driver: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool
   ) -> DrivenAnimation? {
-    guard let attached = attachments.last, !attached.didEnd, attached.conducting == nil,
+    guard let attached = attachments.last, !attached.didEnd, attached.playback == nil,
       isWanted(attached.animation),
       attached.animation.repeatCount == 0, attached.animation.repeatDuration == 0,
       !attached.animation.autoreverses
     else { return nil }
-    let conducting = PlaybackControl(conductor, .held(at: fraction))
-    attached.conducting = conducting
-    let conducted = DrivenAnimation(self, attached, conducting)
-    conducted.set(.held(at: fraction))
-    return conducted
+    let playback = PlaybackControl(driver, .held(at: fraction))
+    attached.playback = playback
+    let driven = DrivenAnimation(self, attached, playback)
+    driven.set(.held(at: fraction))
+    return driven
   }
 
   /// Sets a property without an action.
@@ -273,8 +271,8 @@ extension CALayer {
     CATransaction.setDisableActions(areDisabled)
   }
 
-  /// Returns a point of the superlayer's space in this layer's, as the layer is seen at this moment, and
-  /// the bounds that are seen; nil for a layer that is not shown or squeezed to nothing.
+  /// Converts a point of the superlayer's space to this layer's as presented now; returns it with the
+  /// presented bounds. Nil for a layer that is not committed or has no inverse transform.
   package func seen(_ point: CGPoint) -> (point: CGPoint, bounds: CGRect)? {
     guard slot >= 0, let context else { return nil }
     let shown = context.presentedValues(of: slot, at: MediaClock.presentationTime)

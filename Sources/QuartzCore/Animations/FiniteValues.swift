@@ -1,5 +1,5 @@
 // FiniteValues.swift
-// Stage: commit. Whether an animation's values are numbers at all, so that nothing else gets to the screen.
+// Stage: commit. Rejects animations whose values are NaN or infinite.
 //
 // SPDX-License-Identifier: MIT
 

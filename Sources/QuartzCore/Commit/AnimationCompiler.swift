@@ -1,11 +1,11 @@
 // AnimationCompiler.swift
-// Stage: commit. An animation object in, flat tracks out.
+// Stage: commit. Animation objects in, tracks out.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// An animation of a property that is not a stock one.
+/// An animation of a custom property.
 struct CustomTrack {
   var key: String
   var track: AnimationTrack<AnimatableValue>
@@ -30,20 +30,20 @@ struct CompiledAnimations {
   private let slot: Int32
   private let values: LayerValues
 
-  /// One animation of a stock property, before it is known how it computes.
+  /// One animation of a built-in property, before its form is chosen.
   struct Part {
     var animation: CAPropertyAnimation
     var property: LayerProperty
     var member: ValueMember
     var timing: ActiveTiming
     var groups: [EnclosingGroup]
-    /// Whether it is what turns a layer along the animation's path, and not what moves it.
+    /// Whether it rotates a layer along the animation's path, rather than moves it.
     var turns = false
-    /// Who moves it instead of its own curve; nil for almost all.
-    var conducting: PlaybackControl?
+    /// The playback of a driven animation; nil for one that is timed.
+    var playback: PlaybackControl?
 
     /// The curve of the whole animation.
-    var easing: EasingCurve { conducting?.easing ?? animation.easing }
+    var easing: EasingCurve { playback?.easing ?? animation.easing }
   }
   private var parts: [Part] = []
 
@@ -61,9 +61,9 @@ struct CompiledAnimations {
     for attached in animations {
       add(
         attached.animation, timing: attached.timing, groups: [],
-        conducting: attached.conducting, &easings)
+        playback: attached.playback, &easings)
       if let transition = attached.animation as? CATransition {
-        // What is no number begins at the begin and ends at the end.
+        // NaN acts as the default.
         func unit(_ part: Float, else usual: Double) -> Double {
           part.isNaN ? usual : Double(min(max(part, 0), 1))
         }
@@ -86,7 +86,7 @@ struct CompiledAnimations {
 
   private mutating func add(
     _ animation: CAAnimation, timing: ActiveTiming, groups: [EnclosingGroup],
-    conducting: PlaybackControl? = nil, _ easings: inout EasingIndex
+    playback: PlaybackControl? = nil, _ easings: inout EasingIndex
   ) {
     if let group = animation as? CAAnimationGroup {
       let groups = groups + [EnclosingGroup(timing: timing, easing: group.easing)]
@@ -108,7 +108,7 @@ struct CompiledAnimations {
     let property = LayerProperty(key: key, for: values.kind)
     let part = Part(
       animation: animation, property: property ?? .opaque, member: member, timing: timing,
-      groups: groups, conducting: animation is CABasicAnimation ? conducting : nil)
+      groups: groups, playback: animation is CABasicAnimation ? playback : nil)
     guard let property else {
       addCustom(part, key: key, &easings)
       return
@@ -132,7 +132,7 @@ struct CompiledAnimations {
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
         let body: TrackFunction<SIMD4<Double>> = body(
-          of: part.animation, duration: part.timing.duration, conducting: part.conducting,
+          of: part.animation, duration: part.timing.duration, playback: part.playback,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
       tracks.append(track(part, body, isFirst: tracks.isEmpty, &easings))
@@ -160,7 +160,7 @@ struct CompiledAnimations {
     if function != nil && part.member != .whole { return }
     guard
       let body: TrackFunction<AnimatableValue> = body(
-        of: part.animation, duration: part.timing.duration, conducting: part.conducting,
+        of: part.animation, duration: part.timing.duration, playback: part.playback,
         convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
@@ -191,7 +191,7 @@ struct CompiledAnimations {
     }
     guard let member, let like = member.read(sample),
       let body: TrackFunction<StockValue> = body(
-        of: animation, duration: timing.duration, conducting: nil,
+        of: animation, duration: timing.duration, playback: nil,
         convert: { value in
           switch (like, value) {
           case (.none, _), (_, .none), (.list, .list), (.contents, .contents): StockValue(value)
@@ -204,7 +204,7 @@ struct CompiledAnimations {
       animation: animation, property: property, member: member, timing: timing, groups: groups)
     emitter.append(
       EmitterTrack(path: path, track: track(part, body, isFirst: false, &easings)))
-    // The curve by itself, as what is emitted is worked out away from the tree's tables.
+    // Without a number, as emission is computed apart from the tree's easing curves.
     emitter[emitter.count - 1].track.curve = -1
   }
 
@@ -224,20 +224,14 @@ struct CompiledAnimations {
 
   /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
   private func body<Value: Interpolatable>(
-    of animation: CAPropertyAnimation, duration: TimeInterval, conducting: PlaybackControl?,
+    of animation: CAPropertyAnimation, duration: TimeInterval, playback: PlaybackControl?,
     convert: (AnimatableValue) -> Value?
   ) -> TrackFunction<Value>? {
     if let basic = animation as? CABasicAnimation {
-      let given = basic.ends
-      func converted(_ end: AnimationEndpoint) -> Value? { end.isNone ? nil : convert(end.value) }
-      var ends = FromToBy(
-        from: converted(given.from), to: converted(given.to), by: converted(given.by))
-      guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
-        (ends.by == nil) == given.by.isNone
-      else { return nil }
-      if let conducting {
-        (ends.start, ends.scale) = (conducting.phase.start, conducting.phase.scale)
-        guard case .spring(let spring, let duration) = conducting.phase.curve else {
+      guard var ends = basic.fromToBy(convert) else { return nil }
+      if let playback {
+        (ends.start, ends.scale) = (playback.segment.start, playback.segment.scale)
+        guard case .spring(let spring, let duration) = playback.segment.curve else {
           return .basic(ends)
         }
         return .spring(ends, spring, duration: duration)
@@ -271,7 +265,7 @@ struct CompiledAnimations {
     ).map { .keyframes($0) }
   }
 
-  /// As ``body(of:duration:conducting:convert:)`` for values that must be such as the property has.
+  /// Compiles an animation whose values must be of the property's kind.
   private func generalBody(of part: Part) -> TrackFunction<StockValue>? {
     let function = part.animation.valueFunction?.function
     let memberKind: LaneKind? =
@@ -303,11 +297,11 @@ struct CompiledAnimations {
       }
     }
     return body(
-      of: part.animation, duration: part.timing.duration, conducting: part.conducting,
+      of: part.animation, duration: part.timing.duration, playback: part.playback,
       convert: { converted($0).flatMap { StockValue($0) } })
   }
 
-  /// The angles that turn a layer along its animation's path; nil without a path to speak of.
+  /// The angles that rotate a layer along its animation's path; nil without a path.
   private func turnBody(of animation: CAPropertyAnimation) -> TrackFunction<StockValue>? {
     guard let keyframes = animation as? CAKeyframeAnimation, let along = keyframes.alongPath
     else { return nil }
@@ -333,6 +327,20 @@ extension CAKeyframeAnimation {
 
   fileprivate var turnsAlongPath: Bool {
     path != nil && (rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse)
+  }
+}
+
+extension CABasicAnimation {
+  /// Returns the given ends as values of a type; nil when one of them cannot be converted.
+  func fromToBy<Value: Interpolatable>(_ convert: (AnimatableValue) -> Value?) -> FromToBy<Value>? {
+    let given = ends
+    func converted(_ end: AnimationEndpoint) -> Value? { end.isNone ? nil : convert(end.value) }
+    let result = FromToBy(
+      from: converted(given.from), to: converted(given.to), by: converted(given.by))
+    let isComplete =
+      (result.from == nil) == given.from.isNone && (result.to == nil) == given.to.isNone
+      && (result.by == nil) == given.by.isNone
+    return isComplete ? result : nil
   }
 }
 

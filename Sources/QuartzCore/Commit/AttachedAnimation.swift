@@ -25,8 +25,8 @@ final class AttachedAnimation {
   var didEnd = false
   /// The before image of a transition.
   var snapshot: LayerSnapshot?
-  /// Who moves it instead of its own timing; nil for almost all.
-  var conducting: PlaybackControl?
+  /// The playback of a driven animation; nil for one that is timed.
+  var playback: PlaybackControl?
 
   /// Fractions of the duration at which a discrete animation changes; nil for any other.
   private let steps: [Double]?
@@ -50,7 +50,7 @@ extension AttachedAnimation {
   /// The first time of the layer after another at which the value changes, or the animation ends;
   /// nil when it changes all the time.
   func nextStep(after time: TimeInterval) -> TimeInterval? {
-    guard let steps, conducting == nil, timing.duration > 0 else { return nil }
+    guard let steps, playback == nil, timing.duration > 0 else { return nil }
     let speed = abs(timing.map.speed)
     let elapsed = timing.elapsed(atParentTime: time)
     let cycle = (elapsed / timing.duration + ActiveTiming.resolution).rounded(.down)

@@ -1,6 +1,6 @@
 // LayerContext.swift
-// Stage: transaction → commit. A live layer tree: its render tree, and the layers that a commit has to
-// look at.
+// Stage: transaction → commit. A live layer tree: its render tree, and the layers that are marked for the
+// next commit.
 //
 // SPDX-License-Identifier: MIT
 

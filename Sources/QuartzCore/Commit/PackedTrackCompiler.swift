@@ -25,7 +25,7 @@ struct PackedTrackCompiler {
       let mask = target == .box && part.member.writesSize ? 0b1111 : target.mask(of: part.member)
       guard let mask, written & mask == 0, part.groups.isEmpty,
         !part.animation.isCumulative, let basic = part.animation as? CABasicAnimation,
-        !(part.conducting?.isSpring ?? (basic is CASpringAnimation))
+        !(part.playback?.isSpring ?? (basic is CASpringAnimation))
       else { return false }
       written |= mask
     }
@@ -42,7 +42,7 @@ struct PackedTrackCompiler {
   ) -> Bool {
     guard let basic = part.animation as? CABasicAnimation,
       let curve = easings.number(of: part.easing),
-      let ends = Self.ends(of: basic, as: target.kind(of: part.member))
+      let ends = basic.fromToBy({ $0.lanes(as: target.kind(of: part.member)) })
     else { return false }
     let isAdditive = part.animation.isAdditive
     let needsModel = isAdditive || ends.needsUnderlying
@@ -60,9 +60,9 @@ struct PackedTrackCompiler {
       current = .zero
     }
     var ramp = Self.ramp(ends, current: current, isAdditive: isAdditive)
-    if let phase = part.conducting?.phase {
-      ramp.from += ramp.delta * phase.start
-      ramp.delta *= phase.scale
+    if let segment = part.playback?.segment {
+      ramp.from += ramp.delta * segment.start
+      ramp.delta *= segment.scale
     }
     let pack = Packing(timing: part.timing, curve: curve, ramp: ramp, target: target)
     if let plane { return addPlane(part.member, plane, pack) }
@@ -71,21 +71,6 @@ struct PackedTrackCompiler {
 
   private mutating func addDependency(on property: LayerProperty) {
     tracks.dependencies |= 1 << UInt64(property.rawValue)
-  }
-
-  /// The ends that an animation has; nil when one of them is not of the member's kind.
-  private static func ends(
-    of animation: CABasicAnimation, as kind: LaneKind
-  ) -> FromToBy<SIMD4<Double>>? {
-    let given = animation.ends
-    func lanes(_ end: AnimationEndpoint) -> SIMD4<Double>? {
-      end.isNone ? nil : end.value.lanes(as: kind)
-    }
-    let ends = FromToBy(from: lanes(given.from), to: lanes(given.to), by: lanes(given.by))
-    guard (ends.from == nil) == given.from.isNone, (ends.to == nil) == given.to.isNone,
-      (ends.by == nil) == given.by.isNone
-    else { return nil }
-    return ends
   }
 
   private static func ramp(

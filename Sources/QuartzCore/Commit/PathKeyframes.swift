@@ -1,5 +1,5 @@
 // PathKeyframes.swift
-// Stage: commit. A path in, the points on it with their times out (semantics 6.1, 6.3).
+// Stage: commit. A path in, the points on it with their times out
 //
 // SPDX-License-Identifier: MIT
 
@@ -89,7 +89,7 @@ struct PathKeyframes {
         ? end
         : .onCubic(
           from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
-      // What has no length has no direction, and keeps the one before.
+      // An element without length takes the direction before it.
       let before = Double(step - 1) / Double(steps)
       if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
         directions.append((angle, points.count - 1))
@@ -124,14 +124,14 @@ struct PathKeyframes {
     )
     let size = length(a) + length(b) + length(c)
     guard size > 0 else { return nil }
-    var way = a * ((1 - u) * (1 - u)) + b * (2 * u * (1 - u)) + c * (u * u)
-    if length(way) <= size * 1e-9 {
+    var tangent = a * ((1 - u) * (1 - u)) + b * (2 * u * (1 - u)) + c * (u * u)
+    if length(tangent) <= size * 1e-9 {
       // A control point on its end, or a cusp: where the curve goes just behind, or came from.
       let beside = u < 1 - 1e-4 ? u + 1e-4 : u - 1e-4
-      way =
+      tangent =
         a * ((1 - beside) * (1 - beside)) + b * (2 * beside * (1 - beside)) + c * (beside * beside)
     }
-    return length(way) > 0 ? atan2(way.y, way.x) : nil
+    return length(tangent) > 0 ? atan2(tangent.y, tangent.x) : nil
   }
 }
 

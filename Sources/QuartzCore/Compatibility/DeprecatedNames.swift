@@ -1,6 +1,6 @@
 // DeprecatedNames.swift
 // Constants as Swift named them before its version 4.2. Each is deprecated in favour of today's name, so
-// that code from then compiles and its compiler says what to write.
+// that code from then compiles, with a warning that names the replacement.
 //
 // SPDX-License-Identifier: MIT
 

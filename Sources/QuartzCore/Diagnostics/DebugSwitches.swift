@@ -1,14 +1,14 @@
 // DebugSwitches.swift
-// Switches for looking inside, found by asking: LAMELLA_DEBUG=help lists them.
+// Debug switches; LAMELLA_DEBUG=help lists them.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// What the engine writes down on standard error while it runs.
+/// What the engine logs on standard error.
 ///
 /// The environment variable `LAMELLA_DEBUG` names switches, with commas between them; it is read once,
-/// when the first window is made. An unknown name is told, with the list of those that exist.
+/// when the first window is made. An unknown name is reported, with the list of switches.
 ///
 ///     LAMELLA_DEBUG=actions,animations lamella view
 ///
@@ -43,23 +43,22 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
     Row(name: "damage", option: .damage, meaning: "which pixels each frame paints again"),
   ]
 
-  /// The switches that are on. Set by the main thread before anybody looks.
+  /// The switches that are on. Set by the main thread before the first frame.
   nonisolated(unsafe) package static var on = DebugSwitches(rawValue: 0)
 
-  /// Whether anything is to be written of frames; asked in each, where a set made from a list would cost
-  /// blocks of memory.
+  /// Whether frames are logged. Read in every frame, so it allocates no set.
   package static var writesFrames: Bool {
     on.rawValue & (frames.rawValue | slow.rawValue | damage.rawValue) != 0
   }
 
-  /// What a value of the variable asks for.
+  /// A parsed value of the variable.
   package enum Request: Hashable, Sendable {
     case switches(DebugSwitches)
     case help
     case unknown(String)
   }
 
-  /// Reads a value such as "actions,commits"; empty parts are passed over.
+  /// Reads a value such as "actions,commits"; empty parts are ignored.
   package static func request(_ text: String) -> Request {
     var result = DebugSwitches()
     for part in text.split(separator: ",") {
@@ -75,7 +74,7 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
   /// The name of the variable.
   package static let variable = "LAMELLA_DEBUG"
 
-  /// What the process's environment asks for.
+  /// The request of the process's environment.
   package static var requested: Request {
     request(getenv(variable).map { String(cString: $0) } ?? "")
   }
@@ -98,7 +97,7 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
     "\(variable) has no switch \"\(name)\".\n\(help)"
   }
 
-  /// Turns on what the environment asks for; what it cannot give it says. Later calls do nothing.
+  /// Turns on the switches of the environment; an unknown one is reported. Later calls do nothing.
   static func readEnvironment() { _ = isRead }
 
   private static let isRead: Bool = {

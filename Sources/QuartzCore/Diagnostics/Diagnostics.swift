@@ -1,39 +1,38 @@
 // Diagnostics.swift
-// What the engine says on standard error: once what it was asked and cannot do, and, line by line,
-// what a debug switch wants to know.
+// Messages on standard error: unsupported requests, reported once, and the lines of debug switches.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The engine's words to whoever runs the program.
+/// Messages for the person who runs the program.
 ///
-/// What a caller asks for and gets not is said once, with the layer and the key, and never passed over
-/// in silence; saying it at each frame would bury it.
+/// Unsupported requests are reported once per layer and key, so that they neither pass in silence nor
+/// repeat in every frame.
 package enum Diagnostics {
-  /// What was said in a test instead of on standard error.
+  /// Collects messages in place of standard error, for tests.
   package final class Collector: @unchecked Sendable {
     private let lock = NSLock()
-    private var said: Set<String> = []
-    private var kept: [String] = []
+    private var reported: Set<String> = []
+    private var messages: [String] = []
 
     package init() {}
 
     /// The lines, oldest first.
-    package var lines: [String] { lock.withLock { kept } }
+    package var lines: [String] { lock.withLock { messages } }
 
-    fileprivate func add(_ line: String) { lock.withLock { kept.append(line) } }
+    fileprivate func add(_ line: String) { lock.withLock { messages.append(line) } }
 
-    /// Whether it is new; it is not from now on.
+    /// Marks a subject as reported; returns whether it was not.
     fileprivate func isNew(_ subject: String) -> Bool {
       lock.withLock {
-        // A program that makes up names without end is told about the first ones.
-        said.count < 1000 && said.insert(subject).inserted
+        // Bounded, as a program may generate names.
+        reported.count < 1000 && reported.insert(subject).inserted
       }
     }
   }
 
-  /// Takes the place of standard error for one test, which runs beside others.
+  /// The collector of the current task; nil for standard error.
   @TaskLocal package static var collector: Collector?
 
   private static let process = Collector()
@@ -47,14 +46,14 @@ package enum Diagnostics {
     }
   }
 
-  /// Writes a line unless the same was said of the same subject before.
+  /// Writes a line unless one was written about the same subject before.
   ///
-  /// - Parameter subject: What it is about, such as a layer's label and a key.
-  package static func once(_ subject: String, _ line: @autoclosure () -> String) {
+  /// - Parameter subject: Identifies the message, such as by a layer's label and a key.
+  package static func reportOnce(_ subject: String, _ line: @autoclosure () -> String) {
     if (collector ?? process).isNew(subject) { write(line()) }
   }
 
-  /// Collects what a body gives rise to.
+  /// Collects the messages of a body.
   package static func collecting<R>(_ body: () throws -> R) rethrows -> (result: R, lines: [String])
   {
     let collector = Collector()

@@ -231,7 +231,7 @@ extension CALayer {
       ended.append(attached)
     }
     for attached in ended {
-      if attached.conducting?.reachEnd() == true { continue }
+      if attached.playback?.reachEnd() == true { continue }
       if attached.animation.isRemovedOnCompletion {
         attachments.removeAll { $0 === attached }
         context?.mark(self, .animations)

@@ -1,6 +1,6 @@
 // CADisplayLink.swift
-// Stage: callbacks. Code that runs at the start of each frame, before its commit, and is told when the
-// frame will be on the screen.
+// Stage: callbacks. Code that runs at the start of each frame, before its commit, with the time at which
+// the frame will be on the screen.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,22 +13,22 @@ public import Foundation
 ///
 ///     func step(_ link: CADisplayLink) { angle = speed * link.targetTimestamp }
 ///
-/// There are no selectors on Linux: the method's own name takes their place. A link keeps its target
-/// alive until ``invalidate()``. It belongs to the main thread, whose run loop serves it whatever run
+/// There are no selectors on Linux: the method's own name takes their place. A link retains its target
+/// until ``invalidate()``. It belongs to the main thread, whose run loop serves it whatever run
 /// loop it is added to. While it is active frames keep coming; they stop with the last link.
 ///
-/// In the callback ``CACurrentMediaTime()`` is now, and `presentation()` shows what the layers look like
+/// In the callback ``CACurrentMediaTime()`` is now, and `presentation()` returns the layers as presented
 /// at ``targetTimestamp``, the time of everything in the frame.
 ///
 /// Source: Apple's `CADisplayLink`.
 open class CADisplayLink {
   /// What is called; nil once the link is invalid.
   private var callback: (@MainActor (CADisplayLink) -> Void)?
-  private var places: [(loop: RunLoop, mode: RunLoop.Mode)] = []
-  /// The time of the next frame that the link wants; anything before the first.
+  private var modes: [(loop: RunLoop, mode: RunLoop.Mode)] = []
+  /// The time of the next call; in the past before the first.
   fileprivate var nextTarget = -TimeInterval.infinity
 
-  /// Creates a link that calls a function; nobody is called until it is added to a run loop.
+  /// Creates a link that calls a function; the calls begin when it is added to a run loop.
   public init(handler: @escaping @MainActor (CADisplayLink) -> Void) { callback = handler }
 
   /// Creates a link that calls a method of a target, with the link.
@@ -72,26 +72,26 @@ open class CADisplayLink {
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     precondition(
       MainThread.isCurrent, "a display link was added off the main thread, where it belongs")
-    guard callback != nil, !places.contains(where: { $0 == (runloop, mode) }) else { return }
-    places.append((runloop, mode))
+    guard callback != nil, !modes.contains(where: { $0 == (runloop, mode) }) else { return }
+    modes.append((runloop, mode))
     nextTarget = -.infinity
     DisplayLinks.update(self)
   }
 
-  /// Takes a run loop's mode back; without any the link calls nobody, and nobody keeps it.
+  /// Removes a run loop's mode; without any the link makes no calls and is not retained.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    places.removeAll { $0 == (runloop, mode) }
+    modes.removeAll { $0 == (runloop, mode) }
     DisplayLinks.update(self)
   }
 
-  /// Ends the link's life: it calls nobody any more, and lets go of its target.
+  /// Ends the calls and releases the target.
   open func invalidate() {
     callback = nil
-    places = []
+    modes = []
     DisplayLinks.update(self)
   }
 
-  /// Whether the link calls nobody for the time being. Default false.
+  /// Whether the calls are suspended. Default false.
   open var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -100,18 +100,18 @@ open class CADisplayLink {
     }
   }
 
-  /// When the refresh before the one that the frame is for was, in seconds of media time: as long before
-  /// ``targetTimestamp`` as the next call comes after this one. 0 before the first call.
+  /// The media time, in seconds, of the refresh before ``targetTimestamp``, at the link's rate. 0 before
+  /// the first call.
   open private(set) var timestamp: CFTimeInterval = 0
 
-  /// When the frame will be on the screen, in seconds of media time; 0 before the first call.
+  /// The media time, in seconds, at which the frame will be on the screen. 0 before the first call.
   open private(set) var targetTimestamp: CFTimeInterval = 0
 
   /// Seconds between the screen's refreshes; 0 before the first call.
   open private(set) var duration: CFTimeInterval = 0
 
-  /// How many calls a second are wanted; 0, the default, takes all that the screen has. What comes is
-  /// the rate nearest to it of which the screen's is a multiple.
+  /// The preferred number of calls per second; 0, the default, is the screen's refresh rate. The actual
+  /// rate is the nearest that divides the screen's.
   ///
   /// - Precondition: Not negative.
   open var preferredFramesPerSecond = 0 {
@@ -122,20 +122,19 @@ open class CADisplayLink {
     }
   }
 
-  /// How many calls a second will do, and how many are wished for. Unless it is
-  /// ``CAFrameRateRange/default`` its preferred rate, or else its maximum, takes the place of
-  /// ``preferredFramesPerSecond``.
+  /// The preferred range of calls per second. Unless it is ``CAFrameRateRange/default``, its preferred rate,
+  /// or else its maximum, overrides ``preferredFramesPerSecond``.
   open var preferredFrameRateRange = CAFrameRateRange.default
 
-  /// Calls a second; 0 for all that the screen has.
+  /// Calls per second; 0 for the screen's refresh rate.
   private var rate: Double {
     let range = preferredFrameRateRange
     if let preferred = range.preferred, preferred > 0 { return Double(preferred) }
     return range.maximum > 0 ? Double(range.maximum) : Double(preferredFramesPerSecond)
   }
 
-  fileprivate var isActive: Bool { callback != nil && !places.isEmpty && !isPaused }
-  fileprivate var isKept: Bool { callback != nil && !places.isEmpty }
+  fileprivate var isActive: Bool { callback != nil && !modes.isEmpty && !isPaused }
+  fileprivate var isRegistered: Bool { callback != nil && !modes.isEmpty }
 
   /// Calls for a frame.
   fileprivate func call(at time: TimeInterval, period: TimeInterval) {
@@ -151,24 +150,24 @@ open class CADisplayLink {
 
 /// The display links of the program. They belong to the main thread, so nothing here needs a lock.
 package enum DisplayLinks {
-  /// Those that are in a run loop, paused or not.
+  /// The links in a run loop, paused or not.
   nonisolated(unsafe) private static var links: [CADisplayLink] = []
 
-  /// The time of the next frame that a link wants: infinite without an active one, and anything when
-  /// one was just added.
+  /// The time of the next call of a link: infinite without an active one, in the past when one was just
+  /// added.
   nonisolated(unsafe) package private(set) static var nextTarget = TimeInterval.infinity
 
-  /// Whether an active link wants frames.
+  /// Whether a link is active.
   package static var areActive: Bool { nextTarget < .infinity }
 
   /// The refresh period that the last frame had, in seconds.
   nonisolated(unsafe) private static var period = 1.0 / 60
 
-  /// Keeps a link or lets it go, as it says.
+  /// Registers or unregisters a link.
   fileprivate static func update(_ link: CADisplayLink) {
-    let place = links.firstIndex { $0 === link }
-    if link.isKept && place == nil { links.append(link) }
-    if !link.isKept, let place { links.remove(at: place) }
+    let index = links.firstIndex { $0 === link }
+    if link.isRegistered && index == nil { links.append(link) }
+    if !link.isRegistered, let index { links.remove(at: index) }
     let wasIdle = !areActive
     findNext()
     if wasIdle && areActive { wake() }
@@ -178,10 +177,10 @@ package enum DisplayLinks {
     nextTarget = links.reduce(.infinity) { $1.isActive ? min($0, $1.nextTarget) : $0 }
   }
 
-  /// Calls the links that want a frame.
+  /// Calls the links that are due.
   ///
   /// - Parameters:
-  ///   - time: The frame's one time. A second window's frame of the same refresh calls nobody again.
+  ///   - time: The frame's one time. A second window's frame of the same refresh makes no further calls.
   ///   - period: Seconds between refreshes.
   package static func run(at time: TimeInterval, period: TimeInterval) {
     guard areActive else { return }
@@ -189,7 +188,7 @@ package enum DisplayLinks {
     // Refreshes are uneven, so a link is due within half a period of its target.
     let due = links.filter { $0.nextTarget - period / 2 <= time }
     MediaClock.withFrameTime(time) {
-      // One may pause or end another.
+      // A link may pause or invalidate another.
       for link in due where link.isActive { link.call(at: time, period: period) }
     }
     findNext()

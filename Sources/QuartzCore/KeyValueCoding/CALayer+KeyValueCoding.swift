@@ -72,7 +72,7 @@ extension CALayer {
   /// Reports once that a value cannot be converted to a key's type.
   func reportRefusal(of value: Any?, forKey key: String) {
     let text = AnimatableValue(value).text
-    Diagnostics.once(
+    Diagnostics.reportOnce(
       "\(label) \(key)",
       "\(label): \(key) cannot be \(text), of type \(value.map { "\(type(of: $0))" } ?? "nil"); "
         + "the value is unchanged")

@@ -51,7 +51,7 @@ extension CALayer {
   /// Stores a coerced value; like a change of any key, it searches an action.
   func store(_ value: Any?, in property: StoredOnlyProperty) {
     if property.isFilter && value != nil {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "\(label) \(property)", "\(label): \(property) is stored, but filters are not drawn")
     }
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)

@@ -61,14 +61,14 @@ extension CALayer {
     // A path without a member is a property, or a custom key that may still be set.
     guard !path.rest.isEmpty || path.key == "frame" else { return }
     if path.key == "frame" {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "\(label) animation of frame",
         "\(label): frame follows from other properties and cannot be animated; position and bounds can"
       )
     } else if let property = LayerProperty(key: path.key, for: values.kind),
       path.member.map({ property.has($0) }) != true
     {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "\(label) animation of \(path.key).\(path.rest)",
         "\(label): \(path.key) has no \(path.rest), so nothing animates")
     }

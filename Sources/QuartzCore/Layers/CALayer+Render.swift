@@ -147,7 +147,7 @@ extension CALayer {
     case .shape, .transform, .tiled, nil: break
     }
     guard !omissions.isEmpty else { return }
-    Diagnostics.once(
+    Diagnostics.reportOnce(
       "\(label) render(in:)",
       "\(label): render(in:) leaves out \(omissions.joined(separator: ", "))")
   }

@@ -1,6 +1,6 @@
 // EmitterTimeline.swift
-// Stage: commit → paint. What an emitter layer's values were, are and will be at each time of the layer:
-// all that its particles follow from.
+// Stage: commit → paint. The values of an emitter layer at each time of the layer, past ones included: the
+// input of its particles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -37,21 +37,21 @@ struct EmitterTracks: Sendable {
 /// An emitter's values over the layer's time.
 ///
 /// Each commit that changes them adds an entry, so that what was emitted before stays, and so that any
-/// time can be shown again. While an animation runs, values stand still for a step of ``step`` seconds at
-/// a time: the steps lie at fixed times, so that it does not matter when frames are shown.
+/// time can be shown again. While an animation runs, values are constant for steps of ``step`` seconds at
+/// fixed times, so that the result does not depend on the times of frames.
 package struct EmitterTimeline: Sendable {
   /// 1 / 120 s.
   package static let step: TimeInterval = 1.0 / 120
-  /// How many changes are remembered; those before the oldest are forgotten.
+  /// The number of changes that are stored.
   private static let mostEntries = 256
 
-  /// Time in which the values stand still.
+  /// An interval in which the values are constant.
   package struct Segment {
     package var from: TimeInterval
-    /// Infinite where nothing is known to change.
+    /// Infinite where no change is known.
     package var to: TimeInterval
     package var values: EmitterValues
-    /// Where the emitter's position is at the end.
+    /// The emitter's position at the end.
     package var endPosition: CGPoint
 
     package init(
@@ -67,7 +67,7 @@ package struct EmitterTimeline: Sendable {
     var tracks: EmitterTracks
   }
 
-  /// Another number says that nothing known of the past holds.
+  /// Changes when the past is invalid.
   package private(set) var id: Int
   /// When the simulation begins, in the layer's time.
   package private(set) var start: TimeInterval
@@ -76,11 +76,11 @@ package struct EmitterTimeline: Sendable {
   private var entries: [Entry]
   private var map: TimeMapping?
 
-  /// Begins the log of a layer that became live.
+  /// Creates the timeline of a layer that became live.
   ///
   /// - Parameters:
   ///   - time: The layer's time now. It begins to emit now, unless it has a time of its own, which then
-  ///     says when (`beginTime`).
+  ///     defines the start (`beginTime`).
   ///   - map: The layer's own time within its superlayer's, if it has one.
   init(
     id: Int, values: EmitterValues, tracks: EmitterTracks, at time: TimeInterval,
@@ -104,7 +104,7 @@ package struct EmitterTimeline: Sendable {
   ) {
     if map != self.map {
       self.map = map
-      // A layer that is paused or goes on is where it was; one whose clock was set begins a new life.
+      // Pausing and resuming are continuous; a clock that was set starts the emission again.
       if abs(time - before) > 1e-6 {
         id = newID
         if map != nil || time < start { start = 0 }
@@ -116,7 +116,7 @@ package struct EmitterTimeline: Sendable {
     guard let last = entries.last,
       last.values != values || last.tracks.version != tracks.version
     else { return }
-    // Where time ran back, what was to come is written anew.
+    // Where time ran back, the entries of the future are replaced.
     while entries.count > 1, let last = entries.last, last.from >= time { entries.removeLast() }
     entries.append(Entry(from: time, values: values, tracks: tracks))
     revision += 1
@@ -126,7 +126,7 @@ package struct EmitterTimeline: Sendable {
     }
   }
 
-  /// Where the layer's time would be, were its own time as it was noted last.
+  /// Returns the layer's time by the mapping that was noted last.
   func oldTime(atParentTime time: TimeInterval) -> TimeInterval {
     map?.localTime(forParentTime: time) ?? time
   }
@@ -141,7 +141,8 @@ package struct EmitterTimeline: Sendable {
       return Segment(
         from: from, to: end, values: entry.values, endPosition: entry.values.position)
     }
-    // A sum of steps would drift; and the number of the one that begins now must not be the one before.
+    // A product, as a sum of steps would drift; the margin keeps a step that begins now from being the
+    // one before.
     let number = (time / Self.step + 1e-6).rounded(.down)
     let (low, high) = (max(number * Self.step, from), min((number + 1) * Self.step, end))
     let values = self.values(at: low)

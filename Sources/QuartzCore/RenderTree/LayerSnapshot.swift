@@ -15,7 +15,7 @@ package final class LayerSnapshot: Sendable {
   /// The number of snapshots nested here, this one included.
   let depth: Int
 
-  /// The deepest nesting that is kept; beyond it the oldest snapshots cannot be made out any more.
+  /// The deepest nesting; further snapshots would not be visible.
   static let maximumDepth = 8
 
   package init(nodes: [RenderNode], transitions: [Int32: Double] = [:]) {

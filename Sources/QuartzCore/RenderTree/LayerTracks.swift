@@ -27,7 +27,7 @@ struct PackedTracks: Sendable {
 }
 
 /// One layer's compiled animations. Immutable; a commit that changes a layer's animations makes
-/// another object, so identity tells whether they changed.
+/// another object, so that an object's identity is that of the animations.
 final class LayerTracks: Sendable {
   let packed: PackedTracks
   let lanes: [AnimationTrack<SIMD4<Double>>]

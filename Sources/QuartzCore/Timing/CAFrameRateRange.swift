@@ -1,5 +1,5 @@
 // CAFrameRateRange.swift
-// How often an animation or a display link wants a frame.
+// The frame rates that an animation or a display link prefers.
 //
 // SPDX-License-Identifier: MIT
 

@@ -28,7 +28,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 ///
 /// Adopted by layers and animations. Times are seconds.
 ///
-/// Source: Apple's `CAMediaTiming`; semantics 1.
+/// Source: Apple's `CAMediaTiming`.
 public protocol CAMediaTiming {
   /// When it begins, in the parent's time. Default 0.
   var beginTime: CFTimeInterval { get set }

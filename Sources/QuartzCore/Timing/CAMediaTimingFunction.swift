@@ -1,5 +1,5 @@
 // CAMediaTimingFunction.swift
-// Cubic Bezier easing and its solver (semantics 2).
+// Cubic Bezier easing and its solver.
 //
 // SPDX-License-Identifier: MIT
 
@@ -67,7 +67,7 @@ package struct EasingCurve: Hashable, Sendable {
       u -= offset / slope
     }
     if u >= 0, u <= 1, abs(error(u)) < 1e-10 { return u }
-    // Where the curve is flat Newton's method runs away; x grows with u, so halving always works.
+    // Newton's method diverges where the curve is flat; bisection works, as x grows with u.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       u = (low + high) / 2
@@ -117,7 +117,7 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   private init(_ points: [Float], name: CAMediaTimingFunctionName?) {
     self.points = points
     self.name = name
-    // A curve that runs back in x would have no one answer; Apple does not say what happens.
+    // A curve that runs back in x would be ambiguous; Apple leaves it undefined.
     curve = EasingCurve(
       c1: SIMD2(Double(min(max(points[0], 0), 1)), Double(points[1])),
       c2: SIMD2(Double(min(max(points[2], 0), 1)), Double(points[3])))

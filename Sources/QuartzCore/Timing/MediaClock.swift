@@ -1,6 +1,5 @@
 // MediaClock.swift
-// The one source of media time: the machine's monotonic clock, or a virtual one that moves only when
-// told.
+// The source of media time: the machine's monotonic clock, or a virtual one that is moved by calls.
 //
 // SPDX-License-Identifier: MIT
 
@@ -16,8 +15,8 @@ public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.now }
 
 /// Where media time comes from.
 ///
-/// The real clock may be read from any thread. The virtual one, and the frame's time, are set by the
-/// main thread while nobody else asks.
+/// The real clock may be read from any thread. The virtual one, and the frame's time, are set by the main
+/// thread while no other thread reads them.
 package enum MediaClock {
   /// The virtual clock's time; nil while the real clock is in use.
   nonisolated(unsafe) private static var virtualTime: TimeInterval?
@@ -33,16 +32,16 @@ package enum MediaClock {
   /// The current media time, in seconds.
   package static var now: TimeInterval { virtualTime ?? machineTime }
 
-  /// The time for which presentation values are wanted: the frame's in a frame, else now.
+  /// The time of presentation values: the frame's in a frame, else now.
   package static var presentationTime: TimeInterval { frameTime ?? now }
 
-  /// Whether time stands still until ``advance(to:)``.
+  /// Whether time is constant between calls of ``advance(to:)``.
   package static var isVirtual: Bool { virtualTime != nil }
 
-  /// Takes over time: it is `start` seconds from now on, until told otherwise.
+  /// Starts the virtual clock at a time, in seconds.
   package static func useVirtual(startingAt start: TimeInterval = 0) { virtualTime = start }
 
-  /// Goes back to the machine's clock.
+  /// Returns to the machine's clock.
   package static func useReal() { virtualTime = nil }
 
   /// Moves the virtual clock forward to a time; a time in its past leaves it alone.

@@ -1,5 +1,5 @@
 // Spring.swift
-// A damped spring in closed form, and how long it takes to settle (semantics 7).
+// A damped spring in closed form, and its settling duration.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import Foundation
 package struct Spring: Hashable, Sendable {
   /// Undamped angular frequency, in radians a second.
   package var frequency: Double
-  /// 1 is critical; less swings, more creeps.
+  /// 1 is critical damping; less oscillates, more creeps.
   package var dampingRatio: Double
   /// Distances a second at the start, positive towards the rest.
   package var initialVelocity: Double
@@ -25,7 +25,7 @@ package struct Spring: Hashable, Sendable {
     self.allowsOverdamping = allowsOverdamping
   }
 
-  /// Returns what is left of the distance after some seconds: 1 at the start, 0 at rest.
+  /// Returns the remaining distance after some seconds: 1 at the start, 0 at rest.
   package func remainder(at time: Double) -> Double {
     let (w, z, v) = (frequency, dampingRatio, initialVelocity)
     if z < 1 {
@@ -47,7 +47,7 @@ package struct Spring: Hashable, Sendable {
 
   /// Seconds until less than a thousandth of the distance is left for good.
   ///
-  /// Source: measured from Core Animation, semantics 7.1; without damping, the largest finite Float.
+  /// Source: measured from Core Animation. Without damping, the largest finite Float.
   package var settlingDuration: Double {
     let (w, z, v) = (frequency, dampingRatio, initialVelocity)
     if z <= 0 { return Double(Float.greatestFiniteMagnitude) }
@@ -58,14 +58,14 @@ package struct Spring: Hashable, Sendable {
     var time = 0.0
     while abs(remainder(at: time)) >= 0.001 {
       time += 0.1
-      // A spring of no stiffness to speak of never arrives; an hour is never, on a screen.
+      // A spring with almost no stiffness never settles; an hour is the limit.
       if time > 3600 { break }
     }
     return time
   }
 
   /// Returns the frequency that UIKit chooses so that a spring of a damping ratio fills a duration:
-  /// the largest at which a thousandth of the swing is left at the end (semantics 7.2).
+  /// the largest at which a thousandth of the swing is left at the end.
   ///
   /// A spring that starts so fast that none does is left a thousandth beyond its rest instead.
   package static func frequency(
@@ -78,7 +78,7 @@ package struct Spring: Hashable, Sendable {
         ? (z * w - v) / (w * (1 - z * z).squareRoot()) * exp(-z * w * end)
         : (1 + (w - v) * end) * exp(-w * end)
     }
-    // What is left grows up to its peak, if it has one, and shrinks from there on.
+    // The remainder grows up to its peak, if it has one, and then shrinks.
     let tiny = 1e-6 / end
     let peak =
       v <= 0

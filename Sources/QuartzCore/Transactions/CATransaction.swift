@@ -68,7 +68,7 @@ public final class CATransaction {
   }
 
   /// Sets a block that runs, from the run loop, once all animations added from now on in this
-  /// transaction, and in those nested in it, are over. A block set before keeps waiting for its own.
+  /// transaction, and in those nested in it, are over. A block set before still waits for its own.
   public class func setCompletionBlock(_ block: (() -> Void)?) {
     let stack = TransactionStack.opened
     if let old = stack.top.completion { stack.sealed.append(old) }

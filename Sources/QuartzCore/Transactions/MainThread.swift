@@ -1,11 +1,11 @@
 // MainThread.swift
-// Whether the code runs where live layers belong.
+// Whether the current thread is the one of live layers.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// Whether the code runs where live layers belong.
+/// Whether the current thread is the one of live layers.
 package enum MainThread {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -13,8 +13,8 @@ package enum MainThread {
     return key
   }()
 
-  // Asked at every change of a layer. Only the main thread writes it, and always the same; another
-  // thread that reads it too early asks the slower way.
+  // Read at every change of a layer. Only the main thread writes it, and always the same value; another
+  // thread that reads it too early takes the slower path.
   nonisolated(unsafe) private static var known: pthread_t?
 
   /// Whether this is the main thread, or a thread that serves the main queue in its place, as

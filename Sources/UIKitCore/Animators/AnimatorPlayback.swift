@@ -21,7 +21,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
     MainActor.assumeIsolated { playback?.updateItems() }
   }
 
-  func conductedAnimationReachedEnd() { MainActor.assumeIsolated { playback?.updateItems() } }
+  func drivenAnimationReachedEnd() { MainActor.assumeIsolated { playback?.updateItems() } }
 }
 
 /// The animations of an active animator.
@@ -182,7 +182,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
 
   fileprivate func adopt(from layer: CALayer, for listener: AnimatorListener) {
     guard let block, let view = layer.delegate as? UIView,
-      let animation = layer.conductNewestAnimation(
+      let animation = layer.driveNewestAnimation(
         by: listener, at: resting.progress >= 1 && active == nil ? 1 : 0,
         where: {
           // Without a duration nested blocks have no range: their animations run by themselves.

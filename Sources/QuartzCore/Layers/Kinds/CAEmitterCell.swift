@@ -389,7 +389,7 @@ open class CAEmitterCell: CAMediaTiming {
   /// left out.
   func snapshot(in outer: [CAEmitterCell] = []) -> EmitterCellValues? {
     if outer.contains(where: { $0 === self }) || outer.count >= Self.maximumDepth {
-      Diagnostics.once(
+      Diagnostics.reportOnce(
         "CAEmitterCell \(name ?? "") in itself",
         "an emitter cell named \"\(name ?? "")\" emits itself, or is nested in more than "
           + "\(Self.maximumDepth - 1) others; it is left out")
