@@ -35,7 +35,7 @@ extension LiveTree {
 
     /// semantics 11.1: `NSNull` ends the search in each of the places, whatever the later ones have.
     @Test func nullEndsTheSearchInEachPlace() {
-      let stage = Stage()
+      let stage = LiveStage()
       let key = "opacity"
       let layer = stage.add(ClassRefuses())
       #expect(layer.action(forKey: key) == nil)
@@ -58,7 +58,7 @@ extension LiveTree {
 
     /// semantics 11.1: `NSNull` from a layer's own search means none, too.
     @Test func nullFromAnOverrideIsNone() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Answers())
       layer.answer = NSNull()
       layer.opacity = 0
@@ -73,7 +73,7 @@ extension LiveTree {
     /// semantics 11.1: an action of the caller's own runs before the value is stored, with the key,
     /// the layer and no arguments.
     @Test func ownActionsRunBeforeTheChange() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var seen: [String] = []
       let action = Remembering { event, object, arguments in
@@ -91,7 +91,7 @@ extension LiveTree {
 
     /// semantics 11.1: an action may change other properties of the layer, which searches again.
     @Test func actionsMayChangeTheLayer() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.actions = [
         "opacity": Remembering { _, object, _ in (object as? CALayer)?.cornerRadius = 5 }
@@ -117,7 +117,7 @@ extension LiveTree {
     /// semantics 11.1: an animation that the caller builds as the answer ends at the new value, if it
     /// says only where it begins.
     @Test func callersBuildImplicitAnimations() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let spring = CASpringAnimation(keyPath: "position")
       spring.fromValue = CGPoint(x: -8, y: 0)
@@ -155,7 +155,7 @@ extension LiveTree {
 
     /// semantics 11.2: nor in a tree that nobody sees.
     @Test func treesThatAreNotSeenDoNotAnimate() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       stage.context.isVisible = false
       layer.opacity = 0
@@ -170,14 +170,14 @@ extension LiveTree {
       ("path", false), ("strokeEnd", true), ("fillColor", true), ("lineCap", false),
     ])
     func shapesAnimateAllButTheirPath(key: String, animates: Bool) {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CAShapeLayer())
       #expect((layer.action(forKey: key) is CABasicAnimation) == animates)
     }
 
     /// semantics 11.3: timing is the transaction's.
     @Test func builtInAnimationsTakeTheTransactionsTiming() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
       CATransaction.setAnimationDuration(2)
@@ -195,7 +195,7 @@ extension LiveTree {
     /// semantics 11.4: order-out animations are asked for and added; a hidden layer's change is one of
     /// `hidden`.
     @Test func leavingAndHidingAreAskedFor() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []
       layer.isHidden = true
@@ -209,7 +209,7 @@ extension LiveTree {
 
     /// semantics 11.4: the same events come from `sublayers` as a whole.
     @Test func sublayersAsAWhole() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(AskedLayer())
       let (a, b) = (AskedLayer(), AskedLayer())
       parent.asked = []

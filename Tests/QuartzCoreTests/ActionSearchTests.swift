@@ -48,7 +48,7 @@ extension LiveTree {
 
     /// semantics 11.1: each place answers only when those before it say nothing.
     @Test func placesAreAskedInOrder() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(WithDefault())
       let delegate = Answering()
       layer.delegate = delegate
@@ -74,7 +74,7 @@ extension LiveTree {
 
     /// semantics 11.1: the action runs before the new value is stored; NSNull does nothing.
     @Test func actionsRunBeforeTheChange() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       NamedAction.runs = []
       layer.actions = ["opacity": NamedAction("a")]
@@ -87,7 +87,7 @@ extension LiveTree {
 
     /// semantics 11.1: an animation adds itself under the key.
     @Test func animationsAddThemselves() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let animation = blink()
       layer.actions = ["opacity": animation]
@@ -98,7 +98,7 @@ extension LiveTree {
 
     /// semantics 11.1: setters and key-value coding ask; equal values and disabled actions do not.
     @Test func changesAskOnce() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []
       layer.opacity = 1
@@ -117,7 +117,7 @@ extension LiveTree {
 
     /// semantics 11.3: the frame asks for position, then bounds.
     @Test func framesAskForPositionThenBounds() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []
       layer.frame = CGRect(x: 5, y: 6, width: 70, height: 80)
@@ -129,7 +129,7 @@ extension LiveTree {
 
     /// semantics 11.2: no built-in answer for a layer that was never committed.
     @Test func newLayersHaveNoBuiltInAnswer() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
       #expect(layer.action(forKey: "opacity") == nil)
       stage.root.addSublayer(layer)
@@ -151,7 +151,7 @@ extension LiveTree {
       "shadowOffset", "shadowRadius", "shadowPath",
     ])
     func theseGetABasicAnimation(key: String) throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let animation = try #require(layer.action(forKey: key) as? CABasicAnimation)
       #expect(type(of: animation) == CABasicAnimation.self)
@@ -167,7 +167,7 @@ extension LiveTree {
       "backgroundFilters", "compositingFilter",
     ])
     func theseGetATransition(key: String) throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let transition = try #require(layer.action(forKey: key) as? CATransition)
       #expect(transition.type == .fade && transition.duration == 0.25)
@@ -186,13 +186,13 @@ extension LiveTree {
       "onOrderIn", "onOrderOut", "onLayout",
     ])
     func theseGetNothing(key: String) {
-      let stage = Stage()
+      let stage = LiveStage()
       #expect(stage.add(CALayer()).action(forKey: key) == nil)
     }
 
     /// semantics 11.3: a background fades only from a colour.
     @Test func backgroundsFadeFromAColour() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.backgroundColor = .white
       #expect(layer.animationKeys() == nil)
@@ -202,7 +202,7 @@ extension LiveTree {
 
     /// semantics 11.3: a hidden layer's transition runs under "transition".
     @Test func transitionsRunUnderTheirKey() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.isHidden = true
       #expect(layer.animationKeys() == ["transition"])
@@ -210,7 +210,7 @@ extension LiveTree {
 
     /// semantics 11.3: a second change starts from what is on the screen.
     @Test func changesInFlightStartFromTheScreen() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.opacity = 0
       stage.advance(to: 0)
@@ -237,7 +237,7 @@ extension LiveTree {
 
     /// semantics 11.4
     @Test func structuralEventsComeInOrder() {
-      let stage = Stage()
+      let stage = LiveStage()
       let log = Log()
       func named(_ name: String) -> CALayer {
         let layer = CALayer()
@@ -276,7 +276,7 @@ extension LiveTree {
 
     /// semantics 11.4: an order-in animation is added under its key.
     @Test func orderInAnimates() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
       layer.actions = [kCAOnOrderIn: blink()]
       stage.root.addSublayer(layer)

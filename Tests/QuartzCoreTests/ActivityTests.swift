@@ -6,16 +6,17 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 extension LiveTree {
   @MainActor @Suite struct ActivityTests {
-    private func activity(_ stage: Stage) -> LayerContext.Activity {
+    private func activity(_ stage: LiveStage) -> LayerContext.Activity {
       stage.context.activity(at: MediaClock.now, lastShown: MediaClock.now)
     }
 
     @Test func animationsAreActivityUntilTheirEnd() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       stage.advance(to: 0)
       #expect(activity(stage) == .idle(until: .infinity) && !stage.context.hasChanges)
@@ -29,7 +30,7 @@ extension LiveTree {
 
     /// Delays sleep until their begin, through the layers' times.
     @Test func delaysSleep() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.speed = 0.5
       let animation = blink(1)
@@ -45,7 +46,7 @@ extension LiveTree {
 
     /// What fills, stands still or is paused keeps nobody awake.
     @Test func whatStandsStillSleeps() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (filling, still, paused, backwards) = (
         stage.add(CALayer()), stage.add(CALayer()), stage.add(CALayer()), stage.add(CALayer())
       )

@@ -34,7 +34,7 @@ extension LiveTree {
     }
 
     @Test func runsToItsEnd() {
-      let (stage, notes) = (Stage(), Notes())
+      let (stage, notes) = (LiveStage(), Notes())
       let layer = stage.add(CALayer())
       layer.add(fade(notes.delegate), forKey: "fade")
       for step in 0...10 { stage.advance(to: Double(step) / 8) }
@@ -42,7 +42,7 @@ extension LiveTree {
     }
 
     @Test func startsAfterItsDelay() {
-      let (stage, notes) = (Stage(), Notes())
+      let (stage, notes) = (LiveStage(), Notes())
       let layer = stage.add(CALayer())
       layer.add(fade(notes.delegate, delay: 0.5), forKey: "fade")
       for step in 0...16 { stage.advance(to: Double(step) / 8) }
@@ -50,7 +50,7 @@ extension LiveTree {
     }
 
     @Test func removedItIsNotFinished() {
-      let (stage, notes) = (Stage(), Notes())
+      let (stage, notes) = (LiveStage(), Notes())
       let layer = stage.add(CALayer())
       layer.add(fade(notes.delegate), forKey: "fade")
       stage.advance(to: 0.25)
@@ -63,7 +63,7 @@ extension LiveTree {
 
     /// Two animations share it: the first to start and the first to stop are told of.
     @Test func eachBlockRunsOnce() {
-      let (stage, notes) = (Stage(), Notes())
+      let (stage, notes) = (LiveStage(), Notes())
       let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
       let delegate = notes.delegate
       a.add(fade(delegate, delay: 0.25), forKey: "fade")
@@ -75,7 +75,7 @@ extension LiveTree {
     /// Who keeps the delegate does not keep what its blocks hold, once they ran.
     @Test func whatTheBlocksHoldIsLetGo() {
       final class Held {}
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       weak var held: Held?
       var delegate: AnimationBlockDelegate?
@@ -92,7 +92,7 @@ extension LiveTree {
     }
 
     @Test func withoutBlocksNothingIsMissed() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.add(fade(AnimationBlockDelegate()), forKey: "fade")
       stage.advance(to: 2)

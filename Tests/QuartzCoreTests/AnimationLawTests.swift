@@ -138,7 +138,7 @@ private struct Cases {
 extension LiveTree {
   @MainActor @Suite struct AnimationLawTests {
     /// A committed layer that takes no actions.
-    private func still(_ stage: Stage) -> CALayer {
+    private func still(_ stage: LiveStage) -> CALayer {
       let layer = MeterLayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       layer.position = CGPoint(x: 4, y: 5)
@@ -149,7 +149,7 @@ extension LiveTree {
     /// semantics 1, 3: the look at a time does not depend on the times asked before.
     @Test(arguments: 1...40) func samplingIsPure(seed: UInt64) {
       var cases = Cases(seed)
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = still(stage)
       for _ in 0..<4 {
         let animation = cases.animation(cases.one(Cases.keys))
@@ -176,7 +176,7 @@ extension LiveTree {
     /// semantics 1.10: a layer that stands at a time shows what one that plays there shows.
     @Test(arguments: 1...40) func scrubbingIsPlaying(seed: UInt64) {
       var cases = Cases(seed + 100)
-      let stage = Stage()
+      let stage = LiveStage()
       let (played, scrubbed) = (still(stage), still(stage))
       scrubbed.speed = 0
       for _ in 0..<3 {
@@ -198,7 +198,7 @@ extension LiveTree {
     /// member takes the general way, so that flat animations are compared with it too.
     @Test(arguments: 1...60) func aGroupOfOneIsItsChild(seed: UInt64) {
       var cases = Cases(seed + 200)
-      let stage = Stage()
+      let stage = LiveStage()
       let (alone, timed, timing) = (still(stage), still(stage), still(stage))
       let key = cases.one(Cases.keys)
       let child = cases.animation(key)
@@ -227,7 +227,7 @@ extension LiveTree {
     /// plays backwards from its end is as well.
     @Test(arguments: 1...40) func reversedIsMirrored(seed: UInt64) throws {
       var cases = Cases(seed + 300)
-      let stage = Stage()
+      let stage = LiveStage()
       let (forwards, reversing, backwards) = (still(stage), still(stage), still(stage))
       let animation = cases.animation(cases.one(Cases.keys))
       animation.duration = 1
@@ -252,7 +252,7 @@ extension LiveTree {
     /// semantics 3.1: sums of numbers do not ask for the order in which they were added.
     @Test(arguments: 1...40) func sumsCommute(seed: UInt64) {
       var cases = Cases(seed + 400)
-      let stage = Stage()
+      let stage = LiveStage()
       let (one, other) = (still(stage), still(stage))
       let keys = [
         "position", "position.x", "opacity", "cornerRadius", "backgroundColor", "reading",
@@ -281,7 +281,7 @@ extension LiveTree {
     /// semantics 3.3: each finished cycle adds the whole value of its end.
     @Test(arguments: 1...20) func cyclesAddTheirEnds(seed: UInt64) {
       var cases = Cases(seed + 500)
-      let stage = Stage()
+      let stage = LiveStage()
       let (single, cycling) = (still(stage), still(stage))
       let animation = cases.animation(cases.one(["position.x", "cornerRadius", "position"]))
       (animation as? CAKeyframeAnimation)?.rotationMode = nil
@@ -308,7 +308,7 @@ extension LiveTree {
     /// semantics 7.1: a spring moves as its equation of motion says, integrated in small steps.
     @Test(arguments: 1...24) func springsFollowTheirEquation(seed: UInt64) {
       var cases = Cases(seed + 600)
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = still(stage)
       let spring = CASpringAnimation(keyPath: "position.x")
       (spring.fromValue, spring.toValue, spring.duration) = (0, 1, 1)
@@ -345,7 +345,7 @@ extension LiveTree {
     /// semantics 2: a layer moves along its curve, found by halving alone, to 1e-6.
     @Test(arguments: 1...30) func curvesAreTheirBeziers(seed: UInt64) {
       var cases = Cases(seed + 700)
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = still(stage)
       let points = (0..<4).map { Float(cases.number($0 % 2 == 0 ? 0...1 : -1...2)) }
       let animation = CABasicAnimation(keyPath: "position.x")
@@ -373,7 +373,7 @@ extension LiveTree {
     /// semantics 3.2, 5.3: an angle through its function is an angle by its key path.
     @Test(arguments: 1...20) func functionsAreKeyPaths(seed: UInt64) {
       var cases = Cases(seed + 800)
-      let stage = Stage()
+      let stage = LiveStage()
       let (member, function) = (still(stage), still(stage))
       let pairs: [(String, CAValueFunctionName)] = [
         ("transform.rotation.x", .rotateX), ("transform.rotation.y", .rotateY),

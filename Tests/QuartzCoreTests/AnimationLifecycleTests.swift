@@ -15,7 +15,7 @@ extension LiveTree {
 
     /// semantics 1.8
     @Test func theLayerRunsAFrozenCopy() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let animation = blink(0)
       animation.setValue("tag", forKey: "mine")
@@ -55,7 +55,7 @@ extension LiveTree {
     /// semantics 1.8: all that is committed together begins together, however long the code before
     /// took.
     @Test func beginTimesAreTheCommits() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
       a.add(blink(1), forKey: "x")
       MediaClock.block(for: 0.5)
@@ -69,7 +69,7 @@ extension LiveTree {
 
     /// semantics 1.8: a begin that is given is a time of the layer.
     @Test func givenBeginsAreLayerTimes() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       (layer.speed, layer.timeOffset) = (2, 10)
       let animation = blink(1)
@@ -84,7 +84,7 @@ extension LiveTree {
 
     /// semantics 1.8
     @Test func withoutAKeySeveralRunSideBySide() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.add(blink(), forKey: nil)
       layer.add(blink(), forKey: nil)
@@ -109,7 +109,7 @@ extension LiveTree {
           keysAtEnd.append(layer.animationKeys())
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let looking = Looking(layer)
       layer.add(blink(1, delegate: looking), forKey: "a")
@@ -119,9 +119,9 @@ extension LiveTree {
 
     /// semantics 1.9: a start is told at the begin, not at the fill before it.
     @Test func startsAreToldAtTheBegin() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       let animation = blink(1, delegate: witness)
       (animation.beginTime, animation.fillMode) = (2, .both)
       layer.add(animation, forKey: "a")
@@ -136,9 +136,11 @@ extension LiveTree {
 
     /// semantics 1.9
     @Test func replacedAndRemovedEndUnfinished() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let (first, second, third) = (Witness(), Witness(), Witness())
+      let (first, second, third) = (
+        AnimationDelegateSpy(), AnimationDelegateSpy(), AnimationDelegateSpy()
+      )
       layer.add(blink(delegate: first), forKey: "a")
       stage.advance(to: 0)
       layer.add(blink(delegate: second), forKey: "a")
@@ -156,12 +158,12 @@ extension LiveTree {
     /// semantics 1.9: a layer that leaves loses its animations at the commit, with all beneath it;
     /// one that comes back before keeps them.
     @Test func leavingTheTreeEndsAnimations() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(CALayer())
       let child = CALayer()
       parent.addSublayer(child)
       CATransaction.flush()
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       child.add(blink(delegate: witness), forKey: "a")
       stage.advance(to: 0)
       parent.removeFromSuperlayer()
@@ -178,9 +180,9 @@ extension LiveTree {
 
     /// semantics 1.7, 1.9
     @Test func stayingAnimationsFillAndEndOnce() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       let animation = blink(1, delegate: witness)
       animation.toValue = 0.5
       (animation.isRemovedOnCompletion, animation.fillMode) = (false, .forwards)
@@ -192,7 +194,7 @@ extension LiveTree {
 
     /// semantics 1.7: without staying, a forward fill shows nothing after the end.
     @Test func fillsNeedStaying() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let animation = blink(1)
       (animation.toValue, animation.fillMode) = (0.5, .forwards)
@@ -207,9 +209,9 @@ extension LiveTree {
 
     /// semantics 1.9
     @Test func endlessAnimationsGoOn() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       let animation = blink(1, delegate: witness)
       animation.repeatCount = .infinity
       layer.add(animation, forKey: "a")
@@ -220,7 +222,7 @@ extension LiveTree {
     /// semantics 1.3, 1.9: a layer of speed 0 keeps its animations, and a clock set exactly to the
     /// end shows the end.
     @Test func stoppedLayersKeepTheirAnimations() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.opacity = 0.25
       stage.advance(to: 1)
@@ -258,7 +260,7 @@ extension LiveTree {
     /// semantics 8: a child without a duration takes the group's; the group clips; begins count
     /// from its start.
     @Test func groupsHoldTheirChildren() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let late = move("position.y", 100, 1)
       late.beginTime = 1
@@ -284,7 +286,7 @@ extension LiveTree {
     /// semantics 8: children fill, repeat and ease within the group; the group's speed and curve
     /// carry them.
     @Test func childrenLiveInTheGroupsTime() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let filling = move("position.x", 10, 0.5)
       filling.fillMode = .forwards
@@ -304,9 +306,9 @@ extension LiveTree {
 
     /// semantics 8: the group's delegate counts, its children's do not.
     @Test func onlyTheGroupIsHeard() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let (outer, inner) = (Witness(), Witness())
+      let (outer, inner) = (AnimationDelegateSpy(), AnimationDelegateSpy())
       let child = move("position.x", 1, 0.5)
       child.delegate = inner
       let all = group(1, child)
@@ -319,7 +321,7 @@ extension LiveTree {
     /// semantics 8: a transition in a group is ignored, and so is a member that is no animation of a
     /// property.
     @Test func transitionsInGroupsAreIgnored() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.add(group(1, CATransition(), CAAnimation(), move("position.x", 8)), forKey: "g")
       stage.advance(to: 0)
@@ -331,7 +333,7 @@ extension LiveTree {
     /// semantics 1.8: durations of nothing and of less take the transaction's; its timing function is
     /// put on what is added, and only then.
     @Test func transactionsSupplyDurationAndCurve() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
       CATransaction.setAnimationDuration(0.7)
@@ -353,7 +355,7 @@ extension LiveTree {
     @Test func aGroupOfOneIsItsChild() {
       var random = SeededRandom(seed: 9)
       for _ in 0..<40 {
-        let stage = Stage()
+        let stage = LiveStage()
         let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
         func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         let child = move("position.x", number(-100...100), number(0.1...1))

@@ -26,8 +26,8 @@ import Testing
 extension LiveTree {
   @MainActor @Suite struct BasicAnimationTests {
     /// A stage and a committed layer at x = 40 without implicit actions.
-    private func still() -> (Stage, CALayer) {
-      let stage = Stage()
+    private func still() -> (LiveStage, CALayer) {
+      let stage = LiveStage()
       let layer = CALayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       layer.position = CGPoint(x: 40, y: 7)
@@ -236,7 +236,7 @@ extension LiveTree {
 
     /// semantics 5: lists go element by element where their counts agree, else at once.
     @Test func listsGoElementByElement() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CAGradientLayer())
       func gray(_ value: CGFloat) -> CGColor { CGColor(gray: value, alpha: 1) }
       layer.add(animation("colors", [gray(0), gray(1)], [gray(1), gray(0.5)]), forKey: "a")

@@ -27,8 +27,8 @@ private func laidOut(_ name: String) -> LaidOut {
 
 extension LiveTree {
   @MainActor @Suite struct CommitCostTests {
-    private func filled(_ count: Int) -> (Stage, LaidOut, [LaidOut]) {
-      let stage = Stage()
+    private func filled(_ count: Int) -> (LiveStage, LaidOut, [LaidOut]) {
+      let stage = LiveStage()
       let parent = laidOut("parent")
       let layers = (0..<count).map { laidOut("\($0)") }
       parent.actions = ["sublayers": NSNull()]
@@ -85,7 +85,7 @@ extension LiveTree {
     /// Half of the layers vanish, animated, with what is in them, in no order.
     @Test func halfOfTheLayersVanish() {
       let (stage, parent, layers) = filled(400)
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       for layer in layers {
         withoutActions { layer.addSublayer(CALayer()) }
         layer.add(blink(delegate: witness), forKey: "a")
@@ -108,7 +108,7 @@ extension LiveTree {
 
     /// Whatever is given, the sublayers are that, in that order, and each move asks once.
     @Test func sublayersAreSetAtOnce() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(AskedLayer())
       let layers = (0..<6).map { _ in CALayer() }
       func set(_ order: [Int], asks: Int) {
@@ -209,7 +209,7 @@ extension LiveTree {
         var count = 0
         override func display() { count += 1 }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Drawn())
       for _ in 0..<100 { layer.setNeedsDisplay() }
       CATransaction.flush()

@@ -5,11 +5,12 @@
 
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 /// A live layer, and everything that is told about its animations, with the time.
 @MainActor private final class Told {
-  let stage = Stage()
+  let stage = LiveStage()
   let layer: CALayer
   private(set) var log: [String] = []
   private var delegates: [Telling] = []
@@ -231,7 +232,7 @@ extension LiveTree {
 
     /// semantics 10.1: a block that always leaves another behind holds nobody up.
     @Test func endlessBlocksHoldNobodyUp() {
-      let stage = Stage()
+      let stage = LiveStage()
       var count = 0
       var isOver = false
       @MainActor func again() {

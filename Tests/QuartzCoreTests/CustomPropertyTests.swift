@@ -72,7 +72,7 @@ extension LiveTree {
     /// semantics 13: the calls of a change and of a frame, in order; copies draw, made by
     /// `init(layer:)`, with the animated value.
     @Test func callsComeInOrder() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = Dial()
       layer.tint = "red"
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -102,7 +102,7 @@ extension LiveTree {
       final class Plain: CALayer {
         var level: CGFloat = 1
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Plain())
       let animation = CABasicAnimation(keyPath: "level")
       (animation.fromValue, animation.toValue, animation.duration) = (5, 5, 1)
@@ -124,7 +124,7 @@ extension LiveTree {
         }
         required init?(coder: NSCoder) { super.init(coder: coder) }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = Early()
       (layer.opacity, layer.speed) = (0.5, 2)
       layer.setValue(1, forKey: "mine")
@@ -148,7 +148,7 @@ extension LiveTree {
 
     /// semantics 13: copies convert points among each other as what is seen lies.
     @Test func copiesConvertAsTheyAreSeen() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let (outer, inner) = (CALayer(), CALayer())
       outer.addSublayer(inner)
       _ = stage.add(outer)
@@ -167,7 +167,7 @@ extension LiveTree {
 
     /// semantics 13: what only asks for display or layout does nothing to a copy.
     @Test func copiesAreNotMarked() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let copy = try #require(layer.presentation())
       copy.setNeedsDisplay()
@@ -178,31 +178,31 @@ extension LiveTree {
     /// semantics 13: changing a copy in any way raises.
     @Test func copiesCannotBeChanged() async {
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.setValue(3, forKeyPath: "position.x") }
+        await MainActor.run { LiveStage().presented.setValue(3, forKeyPath: "position.x") }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.setValue(3, forKey: "mine") }
+        await MainActor.run { LiveStage().presented.setValue(3, forKey: "mine") }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.addSublayer(CALayer()) }
+        await MainActor.run { LiveStage().presented.addSublayer(CALayer()) }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.mask = CALayer() }
+        await MainActor.run { LiveStage().presented.mask = CALayer() }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.speed = 0 }
+        await MainActor.run { LiveStage().presented.speed = 0 }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.removeAllAnimations() }
+        await MainActor.run { LiveStage().presented.removeAllAnimations() }
       }
       await #expect(processExitsWith: .failure) {
-        await MainActor.run { Stage().presented.filters = [1] }
+        await MainActor.run { LiveStage().presented.filters = [1] }
       }
     }
   }
 }
 
-extension Stage {
+extension LiveStage {
   /// A presentation copy of a committed layer.
   fileprivate var presented: CALayer {
     let layer = add(CALayer())

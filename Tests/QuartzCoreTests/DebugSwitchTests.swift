@@ -66,7 +66,7 @@ extension LiveTree {
           event == "opacity" ? NSNull() : nil
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let (plain, asked) = (stage.add(named(CALayer())), stage.add(named(CALayer())))
       let delegate = Delegate()
       asked.delegate = delegate
@@ -95,7 +95,7 @@ extension LiveTree {
     }
 
     @Test func animationsSayWhatBecomesOfThem() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(named(CALayer()))
       let written = lines(.animations) {
         layer.opacity = 0
@@ -115,7 +115,7 @@ extension LiveTree {
     }
 
     @Test func commitsSayWhatTheyTouch() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(named(CALayer()))
       let written = lines(.commits) {
         layer.opacity = 0
@@ -129,7 +129,7 @@ extension LiveTree {
 
     /// A switch that is off writes nothing.
     @Test func nothingIsWrittenUnasked() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       #expect(
         lines([]) {

@@ -107,7 +107,7 @@ extension LiveTree {
   @MainActor @Suite struct TreeAsTextTests {
     /// One line for each layer with what differs from the defaults, and one for each animation.
     @Test func treesAreWrittenLineByLine() {
-      let stage = Stage()
+      let stage = LiveStage()
       stage.root.name = "root"
       let card = CALayer()
       card.name = "card"
@@ -157,7 +157,7 @@ extension LiveTree {
 
     /// Asked of a presentation copy, it is what is seen.
     @Test func copiesTellWhatIsSeen() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let fade = CABasicAnimation(keyPath: "opacity")
       (fade.fromValue, fade.toValue, fade.duration) = (0, 0.5, 1)
@@ -173,7 +173,7 @@ extension LiveTree {
     }
 
     @Test func layersAtLengthShowTheirNeighbours() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.name = "card"
       layer.cornerRadius = 4

@@ -7,6 +7,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 /// A screen refreshed every 1/64 s of the virtual clock.
@@ -36,7 +37,7 @@ private final class Target {
 }
 
 @MainActor private final class Frames {
-  let stage = Stage()
+  let stage = LiveStage()
   let loop: FrameLoop
   private let screen = EvenScreen()
 

@@ -117,7 +117,7 @@ extension LiveTree {
 
     /// semantics 13: while it animates, copies draw the animated values, and nothing fades between.
     @Test func copiesDrawWhileItAnimates() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = Gauge()
       layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 1)
       layer.level = 50
@@ -142,7 +142,7 @@ extension LiveTree {
 
     /// semantics 13: removed in flight, it draws its model again.
     @Test func removalDrawsTheModel() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Gauge())
       layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 1)
       layer.level = 10

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 extension LiveTree {
@@ -25,9 +26,9 @@ extension LiveTree {
 
     /// semantics 1.6: an animation of speed 0 shows its offset for ever, and nobody hears of an end.
     @Test func stoppedAnimationsStay() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       let animation = blink(2, delegate: witness)
       (animation.speed, animation.timeOffset) = (0, 0.5)
       layer.add(animation, forKey: "a")
@@ -41,7 +42,7 @@ extension LiveTree {
     /// semantics 1.6: a layer that is turned back while its offset keeps it ahead shows its animations
     /// backwards, and what is beneath it with it.
     @Test func layersAheadRunBackwards() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let child = CALayer()
       layer.addSublayer(child)
@@ -59,7 +60,7 @@ extension LiveTree {
 
     /// semantics 1.10: what is added to a layer that stands still begins at the time it stands at.
     @Test func addedWhileStandingStill() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       (layer.speed, layer.timeOffset) = (0, 3)
       stage.advance(to: 5)
@@ -76,7 +77,7 @@ extension LiveTree {
     /// semantics 5: a rectangle has no negative size, so a sum of rectangles that goes below nothing is
     /// standardized, as one that is set is.
     @Test func sumsOfRectanglesAreStandardized() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       _ = stage.add(layer)
@@ -91,7 +92,7 @@ extension LiveTree {
 
     /// semantics 6.1: keyframes without values and without a path show the model.
     @Test func noKeyframesShowTheModel() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.position.x = 40
       stage.advance(to: 1)
@@ -148,7 +149,7 @@ extension LiveTree {
 
     /// semantics 8: the group's curve bends its members' time, there and back.
     @Test func curvesOfGroupsBendTheirMembersTime() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let group = CAAnimationGroup()
       let member = move(10)
@@ -169,7 +170,7 @@ extension LiveTree {
     /// what is underneath.
     @Test func membersFillWithinTheirGroup() {
       for (fill, early) in [(CAMediaTimingFillMode.removed, 40.0), (.backwards, 0)] {
-        let stage = Stage()
+        let stage = LiveStage()
         let layer = CALayer()
         layer.position.x = 40
         _ = stage.add(layer)
@@ -203,7 +204,7 @@ extension LiveTree {
     /// semantics 10.2: first the whole tree is laid out, then the whole tree is displayed; a display that
     /// asks for layout begins another round.
     @Test func phasesAreTheWholeTrees() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layers = ["a", "b"].map { name in
         let layer = Logging()
         layer.name = name
@@ -222,7 +223,7 @@ extension LiveTree {
     /// semantics 10.2: what layout animates begins with what was animated before the commit, and all of it
     /// is in what the render tree holds then.
     @Test func layoutBelongsToTheCommit() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (layer, other) = (stage.add(Logging()), stage.add(CALayer()))
       layer.onLayout = { [unowned layer] in
         layer.add(blink(1), forKey: "a")
@@ -240,7 +241,7 @@ extension LiveTree {
 
     /// semantics 10.2: a block with nothing to wait for finds its own commit's state on show.
     @Test func blocksFindTheirCommitOnShow() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var shown: Float?
       CATransaction.begin()

@@ -66,7 +66,7 @@ extension LiveTree {
 
     @Test("Frames come while particles live or are born, and then no more") func framesKeepComing()
     {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Self.emitter())
       let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())
       Self.show(loop, screen, at: 1)
@@ -88,7 +88,7 @@ extension LiveTree {
     }
 
     @Test func whatCannotBeSeenOrStandsStillWantsNoFrame() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Self.emitter())
       let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())
       CATransaction.setDisableActions(true)
@@ -112,7 +112,7 @@ extension LiveTree {
       "Law: the damage of particles is all that differs", arguments: 1...8 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
       var random = SeededRandom(seed: seed)
-      let stage = Stage()
+      let stage = LiveStage()
       let box = stage.add(CALayer())
       box.frame = CGRect(x: 20, y: 20, width: 50, height: 50)
       box.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.3, alpha: 0.8)
@@ -138,7 +138,7 @@ extension LiveTree {
     }
 
     @Test("A thousand particles are one item, painted in place") func oneItem() {
-      let stage = Stage()
+      let stage = LiveStage()
       _ = stage.add(
         Self.emitter { cell in
           (cell.birthRate, cell.lifetime) = (1000, 1)
@@ -157,7 +157,7 @@ extension LiveTree {
 
     @Test("Render modes, semantics 12") func renderModes() {
       func order(_ mode: CAEmitterLayerRenderMode) -> [Sprite] {
-        let stage = Stage()
+        let stage = LiveStage()
         let layer = Self.emitter { cell in
           (cell.velocityRange, cell.emissionLatitude) = (40, 1)
         }
@@ -177,7 +177,7 @@ extension LiveTree {
 
     /// Scale, colour and spin at a time are those of birth and their speeds.
     @Test("How a particle looks at its age, semantics 12") func looks() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = Self.emitter { cell in
         (cell.birthRate, cell.velocity, cell.lifetime) = (0.1, 0, 10)
         (cell.scale, cell.scaleSpeed, cell.spin) = (2, -0.5, .pi / 2)
@@ -202,7 +202,7 @@ extension LiveTree {
 
     /// Contents that are drawn, not pixels.
     @Test func drawingsAreContentsToo() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let context = CGContext(size: CGSize(width: 6, height: 6))
       context.setFillColor(CGColor.white)
       context.fill(CGRect(x: 0, y: 0, width: 6, height: 6))
@@ -228,7 +228,7 @@ extension LiveTree {
 
     @Test func manyAreReportedOnce() {
       let lines = Diagnostics.collecting {
-        let stage = Stage()
+        let stage = LiveStage()
         _ = stage.add(Self.emitter { cell in (cell.birthRate, cell.lifetime) = (1e9, 1e9) })
         let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())
         for time in [0.1, 0.2, 10] { Self.show(loop, screen, at: time) }

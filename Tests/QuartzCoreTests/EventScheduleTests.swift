@@ -41,7 +41,7 @@ extension LiveTree {
 
     /// So near before a begin that rounding may hide it the answer is still given, and the begin waited for.
     @Test func aMomentBeforeABeginIsBeforeIt() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layers = (0..<3).map { _ in stage.add(CALayer()) }
       for layer in layers {
         let animation = CABasicAnimation(keyPath: "opacity")
@@ -61,7 +61,7 @@ extension LiveTree {
     /// gives, and everything due has been told.
     @Test(arguments: 0..<15) func theQueueKnowsWhatEverybodyKnows(seed: Int) {
       var random = SeededRandom(seed: UInt64(900 + seed))
-      let stage = Stage()
+      let stage = LiveStage()
       var layers: [CALayer] = [stage.root]
       for _ in 0..<8 {
         let layer = CALayer()
@@ -108,7 +108,7 @@ extension LiveTree {
 
     /// While nothing begins or ends, no layer is asked.
     @Test func nobodyIsAskedBetweenEvents() {
-      let stage = Stage()
+      let stage = LiveStage()
       for index in 0..<50 {
         let animation = blink(1 + Double(index))
         stage.add(CALayer()).add(animation, forKey: "a")

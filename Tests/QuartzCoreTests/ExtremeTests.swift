@@ -53,7 +53,7 @@ extension LiveTree {
         deinit { Self.gone += 1 }
       }
       (Counting.laidOut, Counting.gone) = (0, 0)
-      let stage = Stage()
+      let stage = LiveStage()
       do {
         let (top, bottom) = chain { Counting() }
         top.layoutIfNeeded()
@@ -91,7 +91,7 @@ extension LiveTree {
 
     /// Deep trees of masks, and of layers with times of their own.
     @Test func deepMasksAndTimes() {
-      let stage = Stage()
+      let stage = LiveStage()
       do {
         let top = CALayer()
         var bottom = top
@@ -140,7 +140,7 @@ extension LiveTree {
 
     /// Very many siblings are added, moved and taken out, each at the cost of itself.
     @Test func wideTreesWork() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(CALayer())
       parent.actions = ["sublayers": NSNull()]
       let layers = (0..<50_000).map { _ in CALayer() }
@@ -166,8 +166,8 @@ extension LiveTree {
         for count: Float in [1e-30, 0.5, 1e30, .infinity] {
           for speed: Float in [1e-30, -1e-30, 1, -3, 1e30] {
             for offset in [0, 1e-9, 1e300] {
-              let stage = Stage()
-              let (layer, witness) = (stage.add(CALayer()), Witness())
+              let stage = LiveStage()
+              let (layer, witness) = (stage.add(CALayer()), AnimationDelegateSpy())
               let animation = CABasicAnimation(keyPath: "opacity")
               (animation.fromValue, animation.toValue, animation.duration) = (0.25, 0.75, duration)
               (animation.repeatCount, animation.speed, animation.timeOffset) = (
@@ -194,7 +194,7 @@ extension LiveTree {
 
     /// Layers of 10^6 points, of nothing, far away, and with huge radii are drawn as what of them shows.
     @Test func hugeAndEmptyLayersAreDrawn() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let (loop, screen) = (FrameLoop(context: stage.context), SmallScreen())
       let big = CALayer()
       big.frame = CGRect(x: -5e5, y: -5e5, width: 1e6, height: 1e6)
@@ -241,7 +241,7 @@ extension LiveTree {
       ]
       for path in paths {
         for value in values {
-          let stage = Stage()
+          let stage = LiveStage()
           let layer = stage.add(CALayer())
           layer.bounds.size = CGSize(width: 4, height: 5)
           CATransaction.flush()
@@ -305,7 +305,7 @@ extension LiveTree {
           }
           override func layoutSublayers() { Self.calls += 1 }
         }
-        let stage = Stage()
+        let stage = LiveStage()
         let parent = stage.add(Counting())
         let layers = (0..<count).map { _ in Counting() }
         parent.sublayers = layers

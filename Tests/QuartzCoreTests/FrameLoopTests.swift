@@ -36,7 +36,7 @@ extension LiveTree {
   @MainActor @Suite struct FrameLoopTests {
     /// Time with a hidden window is not measured.
     @Test func aHiddenWindowMissesNothing() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
       #expect(try loop.runFrame(on: screen).isVisible)
       loop.runUnseen()
@@ -49,7 +49,7 @@ extension LiveTree {
       final class Slow: CALayer {
         override func layoutSublayers() { MediaClock.block(for: 0.25) }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let gauge = CountingLayer()
       gauge.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
       let slow = stage.add(Slow())
@@ -81,7 +81,7 @@ extension LiveTree {
 
     /// Frames are wanted by changes, animations and lost targets, and by nothing else.
     @Test func framesAreWantedByChanges() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
       func isWanted() -> Bool { loop.needsFrame(at: MediaClock.now) }
@@ -109,7 +109,7 @@ extension LiveTree {
     /// and every frame of it is asked for.
     @Test(arguments: [30, 0.1, 3] as [Float])
     func fastAndSlowLayersAreSmooth(speed: Float) throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let outer = stage.add(CALayer())
       let inner = CALayer()
       outer.addSublayer(inner)
@@ -143,7 +143,7 @@ extension LiveTree {
 
     /// A frame that was not shown is drawn again; the layers have their values.
     @Test func brokenScreensAreGivenThePictureAgain() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
       _ = try loop.runFrame(on: screen)
@@ -160,10 +160,10 @@ extension LiveTree {
 
     /// What began and ended is told after the frame that shows it.
     @Test func endsAreToldAfterTheirFrame() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       layer.add(blink(0.5, delegate: witness), forKey: "a")
       screen.duringDraw = { witness.log.append("drawn") }
       _ = try loop.runFrame(on: screen)
@@ -175,7 +175,7 @@ extension LiveTree {
 
     /// Stages take what the clock says; user code that comes to no frame is not counted.
     @Test func stagesAreMeasured() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())
       _ = try loop.runFrame(on: screen)
@@ -196,7 +196,7 @@ extension LiveTree {
 
     /// A turn without a frame still tells what an open transaction has to tell.
     @Test func turnsWithoutAFrameEndTransactions() {
-      let stage = Stage()
+      let stage = LiveStage()
       let loop = FrameLoop(context: stage.context)
       var isDone = false
       CATransaction.setCompletionBlock { isDone = true }

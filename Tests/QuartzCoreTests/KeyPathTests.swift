@@ -322,7 +322,7 @@ extension LiveTree {
   @MainActor @Suite struct LiveKeyTests {
     /// semantics 14: any key of a live layer is searched an action for, a dictionary's by its own.
     @Test func keysOfALiveLayerAreSearched() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []
       layer.setValue(["a": 1], forKey: "info")
@@ -343,7 +343,7 @@ extension LiveTree {
 
     /// semantics 13: paths of a presentation copy lead to presentation copies.
     @Test func pathsOfCopiesLeadToCopies() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let child = CALayer()
       child.name = "child"

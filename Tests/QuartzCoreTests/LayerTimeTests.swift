@@ -25,7 +25,7 @@ extension LiveTree {
 
     /// semantics 1.10: layer time goes on from where it was, whatever was done in between.
     @Test func pausingAndResumingIsContinuous() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let child = CALayer()
       layer.addSublayer(child)
@@ -60,7 +60,7 @@ extension LiveTree {
 
     /// semantics 1.10: timing is never animated, and asks nobody.
     @Test func timingAsksNobody() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []
       (layer.speed, layer.timeOffset, layer.beginTime, layer.duration) = (2, 3, 4, 5)
@@ -71,7 +71,7 @@ extension LiveTree {
     @Test func scrubbingIsPlaying() {
       var random = SeededRandom(seed: 11)
       for _ in 0..<30 {
-        let stage = Stage()
+        let stage = LiveStage()
         let (played, scrubbed) = (stage.add(CALayer()), stage.add(CALayer()))
         let animation = CAKeyframeAnimation(keyPath: "position.x")
         animation.values = (0..<5).map { _ in Double.random(in: -100...100, using: &random) }
@@ -95,7 +95,7 @@ extension LiveTree {
 
     /// semantics 1.6: a layer whose time runs backwards is before the begin of what is added.
     @Test func backwardsLayersAreBeforeTheBegin() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.speed = -1
       let animation = blink(1)
@@ -106,7 +106,7 @@ extension LiveTree {
 
     /// semantics 1.11: speeds multiply down the tree; nil is the clock.
     @Test func timeConvertsThroughTheTree() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(CALayer())
       let (child, other) = (CALayer(), CALayer())
       parent.addSublayer(child)

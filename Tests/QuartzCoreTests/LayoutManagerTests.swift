@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 private final class Stacking: CALayoutManager {
@@ -44,7 +45,7 @@ extension LiveTree {
         }
       }
       final class Silent: CALayerDelegate {}
-      let stage = Stage()
+      let stage = LiveStage()
       let (manager, layer) = (Stacking(), stage.add(sized(50, 50)))
       layer.layoutManager = manager
       layer.addSublayer(CALayer())
@@ -88,7 +89,7 @@ extension LiveTree {
           setNeedsLayout()
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let (parent, child) = (stage.add(Counting()), Counting())
       parent.addSublayer(child)
       CATransaction.flush()
@@ -253,7 +254,7 @@ extension LiveTree {
 
     /// A constraint has the superlayer laid out.
     @Test func newConstraintsAskForLayout() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(sized(100, 100))
       parent.layoutManager = CAConstraintLayoutManager()
       let child = sized(10, 10)

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 extension LiveTree {
@@ -73,11 +74,11 @@ extension LiveTree {
 
     /// A tree goes with who held it; its layers stay, are not live, and can be elsewhere.
     @Test func layersOutliveAHold() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let (root, child) = (CALayer(), CALayer())
       root.addSublayer(child)
       weak var gone: LayerContext?
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       do {
         let hold = LayerContext.Hold(LayerContext(root: root))
         gone = hold.context
@@ -100,7 +101,7 @@ extension LiveTree {
 
     /// Contexts that nobody ends stay, so that their layers never point at nothing.
     @Test func contextsStayUntilTheyAreEnded() {
-      let stage = Stage()
+      let stage = LiveStage()
       let root = CALayer()
       let count = LayerContext.live.count
       _ = LayerContext(root: root)
@@ -129,7 +130,7 @@ extension LiveTree {
         }
         override func layoutSublayers() { removeFromSuperlayer() }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let owner = Owner()
       weak var animated: CALayer?
       weak var acting: CALayer?
@@ -164,7 +165,7 @@ extension LiveTree {
           Value.ends += 1
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       Value.ends = 0
       CATransaction.begin()
       CATransaction.setValue(Value(), forKey: "mine")
@@ -187,7 +188,7 @@ extension LiveTree {
           super.add(anim, forKey: key)
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Seeing())
       layer.opacity = 0.5
       layer.isHidden = true
@@ -208,7 +209,7 @@ extension LiveTree {
           return action
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Searching())
       layer.opacity = 0.5
       #expect(layer.found != nil && layer.animation(forKey: "opacity") != nil)
@@ -225,7 +226,7 @@ extension LiveTree {
         override func display() { count += 1 }
       }
       final class Derived: Redrawing {}
-      let stage = Stage()
+      let stage = LiveStage()
       for layer in [Redrawing(), Derived()] {
         stage.root.addSublayer(layer)
         CATransaction.flush()
@@ -246,7 +247,7 @@ extension LiveTree {
           set {}
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.backgroundColor = .black
       CATransaction.flush()

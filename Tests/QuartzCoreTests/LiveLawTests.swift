@@ -34,9 +34,9 @@ private final class Rows: CALayer {
 
 /// Layers that change at random, through what a program may call.
 @MainActor private struct LiveScene {
-  let stage = Stage()
+  let stage = LiveStage()
   let loop: FrameLoop
-  let screen = CanvasScreen()
+  let screen = MemoryScreen()
   var random: SeededRandom
   var layers: [CALayer] = []
   var time = 0.0

@@ -7,56 +7,11 @@ import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 /// Everything that touches a live tree runs here, one test at a time: the clock is one for all.
 @MainActor @Suite(.serialized) struct LiveTree {}
-
-/// A root layer in a context of its own, on the virtual clock from 0.
-@MainActor final class Stage {
-  let root = CALayer()
-  let context: LayerContext
-  /// What draws the tree, once somebody asked for a picture.
-  var pictures: (loop: FrameLoop, screen: CanvasScreen)?
-
-  init() {
-    MediaClock.useVirtual()
-    CallbackQueue.driver = .manual
-    root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
-    // The stage itself does not cross-fade when something is put on it.
-    root.actions = ["sublayers": NSNull()]
-    context = LayerContext(root: root)
-    CATransaction.flush()
-  }
-
-  /// A committed sublayer.
-  func add<Layer: CALayer>(_ layer: Layer) -> Layer {
-    root.addSublayer(layer)
-    CATransaction.flush()
-    return layer
-  }
-
-  /// Commits what was changed, moves time, and runs what a frame at that time runs.
-  func advance(to time: TimeInterval) {
-    CATransaction.flush()
-    MediaClock.advance(to: time)
-    CATransaction.flush()
-    _ = context.displayAnimatedLayers(at: time)
-    CATransaction.flush()
-    context.processEvents(at: time)
-    CallbackQueue.drain()
-    CATransaction.flush()
-  }
-
-  deinit {
-    MainActor.assumeIsolated {
-      context.invalidate()
-      CallbackQueue.drain()
-      CallbackQueue.driver = .mainQueue
-      MediaClock.useReal()
-    }
-  }
-}
 
 final class CountingLayer: CALayer {
   var made = "nobody"
@@ -82,7 +37,7 @@ final class CountingLayer: CALayer {
 extension LiveTree {
   /// semantics 13: `init(layer:)` makes presentation copies, of the layer's own class.
   @Test func presentationIsOfTheLayersOwnClass() throws {
-    let stage = Stage()
+    let stage = LiveStage()
     #expect((CALayer.make(CountingLayer.self) as? CountingLayer)?.made == "init")
     let layer = stage.add(CountingLayer())
     let copy = try #require(layer.presentation())
@@ -93,7 +48,7 @@ extension LiveTree {
 
   /// semantics 13: nil until committed.
   @Test func uncommittedLayersHaveNoPresentation() {
-    let stage = Stage()
+    let stage = LiveStage()
     let layer = CALayer()
     stage.root.addSublayer(layer)
     #expect(layer.presentation() == nil)
@@ -103,7 +58,7 @@ extension LiveTree {
 
   /// semantics 11.3: a quarter of a second, `default` curve, from the old value to the model's.
   @Test func settingAPropertyAnimatesIt() throws {
-    let stage = Stage()
+    let stage = LiveStage()
     let layer = stage.add(CALayer())
     layer.opacity = 0
     let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
@@ -122,7 +77,7 @@ extension LiveTree {
 
   /// semantics 11.2: added and changed in one transaction, a layer appears in its final state.
   @Test func newLayersDoNotAnimate() {
-    let stage = Stage()
+    let stage = LiveStage()
     let layer = CALayer()
     stage.root.addSublayer(layer)
     layer.opacity = 0.5
@@ -132,7 +87,7 @@ extension LiveTree {
 
   /// semantics 18.2: a custom property animates, draws itself each frame, and ends at its model value.
   @Test func animatablePropertiesAnimate() throws {
-    let stage = Stage()
+    let stage = LiveStage()
     let layer = CountingLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
     _ = stage.add(layer)
@@ -174,7 +129,7 @@ extension LiveTree {
         layer.model().bar.bounds.size.width = layer.percent + 1
       }
     }
-    let stage = Stage()
+    let stage = LiveStage()
     let delegate = Delegate()
     let layer = RedrawingLayer()
     layer.delegate = delegate
@@ -192,7 +147,7 @@ extension LiveTree {
   /// semantics 13: a custom property that nothing animates is copied from the model by `init(layer:)`,
   /// so that setting it back and animating it again starts from where it was set.
   @Test func customPropertiesThatRestAreAsSetNow() throws {
-    let stage = Stage()
+    let stage = LiveStage()
     let layer = stage.add(CountingLayer())
     CATransaction.setDisableActions(true)
     layer.percent = 100

@@ -41,8 +41,8 @@ private final class OwnLayer: CALayer {
 extension LiveTree {
   /// semantics 5, 13: types that conform to `CAInterpolatable`
   @MainActor @Suite struct OwnValueTests {
-    private func still() -> (Stage, OwnLayer) {
-      let stage = Stage()
+    private func still() -> (LiveStage, OwnLayer) {
+      let stage = LiveStage()
       let layer = OwnLayer()
       layer.pair = Pair(a: 40, b: 4)
       layer.pairs = [Pair(a: 40, b: 4)]
@@ -241,7 +241,7 @@ extension LiveTree {
       quarter: Value, isClose: (Value, Value) -> Bool = { $0 == $1 },
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(StockLayer())
       let start = layer[keyPath: path]
       CATransaction.begin()
@@ -332,7 +332,7 @@ extension LiveTree {
 
     /// An integer takes what is far beyond its range as its bound, and nothing stops.
     @Test func integersKeepTheirRange() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(StockLayer())
       for key in ["int8", "int"] {
         let animation = CABasicAnimation(keyPath: key)

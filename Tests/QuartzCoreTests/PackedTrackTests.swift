@@ -227,7 +227,7 @@ extension LiveTree {
 
     /// The model's value counts while an animation without both ends runs, whatever was compiled.
     @Test func changesOfTheModelBendFlatTracks() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       stage.root.actions = ["sublayers": NSNull()]
       let layer = stage.add(CALayer())
       layer.actions = ["position": NSNull(), "transform": NSNull(), "backgroundColor": NSNull()]
@@ -266,7 +266,7 @@ extension LiveTree {
 
     /// Between turns a frame looks at no timing; each turn is looked at once.
     @Test func framesBetweenTurnsLookAtNothing() {
-      let stage = Stage()
+      let stage = LiveStage()
       for index in 0..<100 {
         let animation = blink(1 + Double(index) / 100)
         animation.repeatCount = .infinity

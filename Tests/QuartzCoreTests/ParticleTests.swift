@@ -12,7 +12,7 @@ import Testing
 
 /// A live emitter layer and the particles that follow from it.
 @MainActor private final class Fountain {
-  let stage = Stage()
+  let stage = LiveStage()
   let layer = CAEmitterLayer()
   let cell = CAEmitterCell()
   var system = ParticleSystem()

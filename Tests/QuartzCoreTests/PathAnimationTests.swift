@@ -16,7 +16,7 @@ extension LiveTree {
       _ path: CGPath, at times: [Double], _ mode: CAAnimationCalculationMode = .linear,
       _ change: (CAKeyframeAnimation) -> Void = { _ in }
     ) -> [CGPoint] {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let animation = CAKeyframeAnimation(keyPath: "position")
       animation.path = path

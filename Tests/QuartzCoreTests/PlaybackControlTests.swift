@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 extension LiveTree {
@@ -52,7 +53,7 @@ extension LiveTree {
 
     @Test(arguments: ["position.x", "zPosition", "percent", "transform.rotation.x"])
     func itShowsWhatItIsTold(path: String) throws {
-      let (stage, hand) = (Stage(), Hand())
+      let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CountingLayer())
       let isAngle = path.hasPrefix("transform")
       let conducted = try make(path, hand, on: layer, CABasicAnimation())
@@ -88,7 +89,7 @@ extension LiveTree {
 
     /// Pauses and turns are neither starts nor ends; the end of a stretch is told to the conductor, once.
     @Test func stretchesAreNoEvents() throws {
-      let (stage, hand) = (Stage(), Hand())
+      let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())
       let conducted = try make("zPosition", hand, on: layer, CABasicAnimation())
       stage.advance(to: 0.1)
@@ -118,7 +119,7 @@ extension LiveTree {
 
     /// Removed, replaced, out of the tree: it ends as any other.
     @Test(arguments: 0..<3) func itEndsAsAnyOther(way: Int) throws {
-      let (stage, hand) = (Stage(), Hand())
+      let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())
       let conducted = try make("zPosition", hand, on: layer, CABasicAnimation())
       conducted.set(phase(0, 1, 1))
@@ -140,7 +141,7 @@ extension LiveTree {
 
     /// What repeats has no end to be conducted to.
     @Test func repetitionIsLeftAlone() {
-      let (stage, hand) = (Stage(), Hand())
+      let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())
       let animation = CABasicAnimation(keyPath: "zPosition")
       (animation.toValue, animation.repeatCount, animation.delegate) = (1, 3, hand)

@@ -13,7 +13,7 @@ extension LiveTree {
   @MainActor @Suite struct PresentationTests {
     /// semantics 13: what is committed, not what is set.
     @Test func uncommittedChangesAreNotShown() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -28,7 +28,7 @@ extension LiveTree {
 
     /// semantics 13: neighbours of a copy are copies, and so is what it finds.
     @Test func neighboursAreCopiesToo() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       let (child, mask) = (CALayer(), CALayer())
@@ -47,7 +47,7 @@ extension LiveTree {
 
     /// semantics 13: a hit test of the copy is one of what is seen.
     @Test func copiesAreHitWhereTheyAreSeen() {
-      let stage = Stage()
+      let stage = LiveStage()
       stage.root.position = CGPoint(x: 50, y: 50)
       let layer = stage.add(CALayer())
       layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -68,13 +68,13 @@ extension LiveTree {
     @Test func copiesAreReadOnly() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
-          let stage = Stage()
+          let stage = LiveStage()
           stage.add(CALayer()).presentation()?.opacity = 0.5
         }
       }
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
-          let stage = Stage()
+          let stage = LiveStage()
           stage.add(CALayer()).presentation()?.add(blink(), forKey: "a")
         }
       }
@@ -91,7 +91,7 @@ extension LiveTree {
         }
         required init?(coder: NSCoder) { super.init(coder: coder) }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(Mine())
       layer.note = "kept"
       layer.cornerRadius = 4
@@ -102,7 +102,7 @@ extension LiveTree {
 
     /// semantics 18.2: a custom property and a built-in one, animated alike, show equal fractions.
     @Test func customPropertiesKeepStep() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CountingLayer())
       for key in ["percent", "position.x"] {
         let animation = CABasicAnimation(keyPath: key)
@@ -122,7 +122,7 @@ extension LiveTree {
 
     /// semantics 13: a key that was never declared animates under its name too.
     @Test func storedKeysAnimate() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       layer.setValue(CGPoint(x: 1, y: 2), forKey: "spot")
       let animation = CABasicAnimation(keyPath: "spot.x")
@@ -140,7 +140,7 @@ extension LiveTree {
     @Test func samplingIsPure() {
       var random = SeededRandom(seed: 13)
       for _ in 0..<10 {
-        let stage = Stage()
+        let stage = LiveStage()
         var layers: [CALayer] = []
         for index in 0..<12 {
           let layer = CALayer()

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 /// Does something when its sublayers are placed, and tells the order.
@@ -18,7 +19,7 @@ extension LiveTree {
   @MainActor @Suite struct ReentrancyTests {
     /// A tree that ends before it was ever committed leaves nothing on its root.
     @Test func aRootThatWasNeverCommittedIsCommittedInItsNextTree() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let root = CALayer()
       LayerContext(root: root).invalidate()
       let context = LayerContext(root: root)
@@ -33,7 +34,7 @@ extension LiveTree {
 
     /// A tree that ends while it is committed is not committed any more, and its root can live again.
     @Test func aTreeMayEndInItsOwnLayout() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let root = Placing()
       var context: LayerContext? = LayerContext(root: root)
       root.addSublayer(CALayer())
@@ -55,7 +56,7 @@ extension LiveTree {
 
     /// semantics 13: before the commit, a layer from another tree was not committed in this one.
     @Test func aLayerThatComesFromAnotherTreeIsNotYetCommitted() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let other = LayerContext(root: CALayer())
       defer { other.invalidate() }
       var layers: [CALayer] = []
@@ -80,7 +81,7 @@ extension LiveTree {
 
     /// A layer that goes to another tree and comes back within a transaction is committed where it is.
     @Test func aLayerMayGoToAnotherTreeAndBack() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let other = LayerContext(root: CALayer())
       defer { other.invalidate() }
       let layer = stage.add(CALayer())
@@ -102,7 +103,7 @@ extension LiveTree {
 
     /// semantics 13: layout goes downwards in the order of the tree, whoever asked first.
     @Test func siblingsAreLaidOutInTheirOrder() {
-      let stage = Stage()
+      let stage = LiveStage()
       var order: [Int] = []
       let parent = stage.add(CALayer())
       let children = (0..<6).map { index in
@@ -120,7 +121,7 @@ extension LiveTree {
 
     /// What a layer's layout asks of a sibling is done by the same `layoutIfNeeded`.
     @Test func layoutReachesSiblingsThatComeToNeedIt() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = stage.add(CALayer())
       let (first, second) = (Placing(), Placing())
       parent.addSublayer(first)
@@ -136,7 +137,7 @@ extension LiveTree {
 
     /// Layers that keep asking one another for layout cost the same at every commit.
     @Test func layersThatKeepAskingCostTheSame() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (outer, inner) = (Placing(), Placing())
       outer.addSublayer(inner)
       _ = stage.add(outer)

@@ -28,7 +28,7 @@ extension LiveTree {
 
     /// Any changes in any order: after the commit both trees are the same, and no slot is lost.
     @Test(arguments: 0..<20) func treesAgree(seed: Int) {
-      let stage = Stage()
+      let stage = LiveStage()
       stage.root.name = "root"
       var random = SeededRandom(seed: UInt64(100 + seed))
       var layers: [CALayer] = [stage.root]
@@ -78,7 +78,7 @@ extension LiveTree {
 
     /// What left the tree, and is held by nobody, is gone, its animations too.
     @Test func layersThatLeaveAreLetGo() {
-      let stage = Stage()
+      let stage = LiveStage()
       weak var gone: CALayer?
       weak var child: CALayer?
       do {
@@ -103,13 +103,13 @@ extension LiveTree {
 
     /// A tree that ends its life ends its animations, and its layers can live elsewhere.
     @Test func layersOutliveTheirTree() {
-      let stage = Stage()
+      let stage = LiveStage()
       let root = CALayer()
       let child = CALayer()
       root.addSublayer(child)
       let first = LayerContext(root: root)
       CATransaction.flush()
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       child.add(blink(delegate: witness), forKey: "a")
       stage.advance(to: 0)
       first.invalidate()
@@ -127,7 +127,7 @@ extension LiveTree {
   @MainActor @Suite struct ReturningLayerTests {
     /// What a layer is changed to between leaving a tree and coming back, before any commit, counts.
     @Test func changesOutsideOfTheTreeAreCommitted() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let child = CALayer()
       layer.addSublayer(child)

@@ -27,7 +27,7 @@ private func box(_ frame: CGRect, _ color: CGColor) -> CALayer {
   return layer
 }
 
-extension Stage {
+extension LiveStage {
   /// What is hit at a point of the root layer.
   fileprivate func hit(_ x: CGFloat, _ y: CGFloat) -> CALayer? {
     root.hitTest(CGPoint(x: x - root.bounds.midX, y: y - root.bounds.midY))
@@ -37,7 +37,7 @@ extension Stage {
 extension LiveTree {
   @MainActor @Suite("Replicator layers, semantics 12") struct ReplicatorLayerTests {
     /// A replicator over the whole stage with a box of 10 x 10 at (0, 40), moved by 20 from copy to copy.
-    private func row(of count: Int, _ color: CGColor = red, on stage: Stage)
+    private func row(of count: Int, _ color: CGColor = red, on stage: LiveStage)
       -> (CAReplicatorLayer, CALayer)
     {
       let replicator = CAReplicatorLayer()
@@ -51,7 +51,7 @@ extension LiveTree {
 
     @Test("The k-th copy is moved k times, semantics 12", arguments: [-3, 0, 1, 3])
     func copies(count: Int) {
-      let stage = Stage()
+      let stage = LiveStage()
       _ = row(of: count, on: stage)
       let picture = stage.picture()
       for index in 0..<5 {
@@ -62,7 +62,7 @@ extension LiveTree {
     }
 
     @Test("The transform is about the middle of the bounds, semantics 12") func aboutTheMiddle() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, _) = row(of: 4, on: stage)
       replicator.actions = ["instanceTransform": NSNull()]
       replicator.instanceTransform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -77,7 +77,7 @@ extension LiveTree {
 
     @Test("Colours are multiplied, offsets add up, and are clamped, semantics 12")
     func colors() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, _) = row(of: 4, .white, on: stage)
       stage.root.backgroundColor = .black
       replicator.actions = ["instanceColor": NSNull(), "instanceRedOffset": NSNull()]
@@ -91,7 +91,7 @@ extension LiveTree {
     }
 
     @Test("Alpha fades copies, semantics 12") func alpha() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, _) = row(of: 4, .black, on: stage)
       replicator.actions = ["instanceAlphaOffset": NSNull()]
       replicator.instanceAlphaOffset = -0.5
@@ -102,7 +102,7 @@ extension LiveTree {
     }
 
     @Test("Each copy is behind the one before, semantics 12") func delay() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, dot) = row(of: 3, .black, on: stage)
       replicator.actions = ["instanceDelay": NSNull()]
       replicator.instanceDelay = 0.25
@@ -128,7 +128,7 @@ extension LiveTree {
 
     @Test("A replicator that stands still keeps its delays, semantics 1.10, 12")
     func delayWhilePaused() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, dot) = row(of: 2, .black, on: stage)
       replicator.actions = ["instanceDelay": NSNull()]
       replicator.instanceDelay = 0.25
@@ -148,7 +148,7 @@ extension LiveTree {
 
     @Test("Replicators within each other: copies of copies, delays add up, semantics 12")
     func nested() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (inner, dot) = row(of: 2, .black, on: stage)
       inner.removeFromSuperlayer()
       let outer = CAReplicatorLayer()
@@ -174,14 +174,14 @@ extension LiveTree {
     }
 
     @Test("Only the first copy is hit, semantics 12") func hits() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, dot) = row(of: 3, on: stage)
       #expect(stage.hit(5, 45) === dot)
       #expect(stage.hit(25, 45) === replicator)
     }
 
     @Test("A count without sense draws what can be seen, and ends") func hugeCount() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (replicator, _) = row(of: 1, on: stage)
       replicator.actions = ["instanceCount": NSNull()]
       replicator.instanceCount = .max
@@ -193,7 +193,7 @@ extension LiveTree {
 
   @MainActor @Suite("Transform layers, semantics 12, 15") struct TransformLayerTests {
     /// Two faces of a cube's kind: a front one, and one half a turn behind it.
-    private func space(on stage: Stage, in parent: CALayer) -> (front: CALayer, back: CALayer) {
+    private func space(on stage: LiveStage, in parent: CALayer) -> (front: CALayer, back: CALayer) {
       let front = box(CGRect(x: 20, y: 20, width: 60, height: 60), red)
       let back = box(CGRect(x: 20, y: 20, width: 60, height: 60), blue)
       front.transform = CATransform3DMakeTranslation(0, 0, 30)
@@ -207,7 +207,7 @@ extension LiveTree {
     }
 
     @Test("Sublayers are ordered by depth, semantics 15") func ordersByDepth() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = CATransformLayer()
       let (front, back) = space(on: stage, in: parent)
       #expect(stage.picture().pixel(50, 50) == redPixel)
@@ -220,14 +220,14 @@ extension LiveTree {
     }
 
     @Test("A plain layer flattens, semantics 15") func aPlainLayerFlattens() {
-      let stage = Stage()
+      let stage = LiveStage()
       let parent = CALayer()
       _ = space(on: stage, in: parent)
       #expect(stage.picture().pixel(50, 50) == bluePixel, "the later sibling")
     }
 
     @Test("Turns of a space within a space add up, semantics 12") func turnsAddUp() {
-      let stage = Stage()
+      let stage = LiveStage()
       // A quarter turn and a quarter back: flattened in between nothing would be left of it.
       let (outer, inner) = (CATransformLayer(), CATransformLayer())
       outer.frame = stage.root.bounds
@@ -246,7 +246,7 @@ extension LiveTree {
     }
 
     @Test("It has no look of its own, and is never hit, semantics 12") func hasNoLook() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CATransformLayer()
       layer.frame = stage.root.bounds
       layer.backgroundColor = red
@@ -261,7 +261,7 @@ extension LiveTree {
     }
 
     @Test("Its opacity fades each sublayer, not all as one, semantics 12") func fadesEach() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CATransformLayer()
       _ = space(on: stage, in: layer)
       layer.opacity = 0.5

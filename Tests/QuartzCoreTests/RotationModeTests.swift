@@ -14,7 +14,7 @@ extension LiveTree {
   @MainActor @Suite struct RotationModeTests {
     /// A layer that follows a path for a second, on a stage of its own.
     @MainActor private struct Follower {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
 
       init(
@@ -182,7 +182,7 @@ extension LiveTree {
 
     /// In a group, and through a repetition; a frame shows what is presented.
     @Test func groupsTurnAsWell() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let along = CAKeyframeAnimation(keyPath: "position")
       (along.path, along.rotationMode, along.duration) = (triangle, .rotateAuto, 1)

@@ -79,7 +79,7 @@ extension LiveTree {
     /// any commits is the one that a sampler sees that starts anew.
     @Test(arguments: 0..<12) func touchedSlotsAreAllThatDiffer(seed: Int) {
       var random = SeededRandom(seed: UInt64(700 + seed))
-      let stage = Stage()
+      let stage = LiveStage()
       var layers: [CALayer] = []
       func grow() {
         let layer = CALayer()
@@ -134,7 +134,7 @@ extension LiveTree {
 
     /// Nothing that rests is touched, and a commit touches what it changed alone.
     @Test func aStillSceneTouchesNothing() {
-      let stage = Stage()
+      let stage = LiveStage()
       stage.root.actions = ["sublayers": NSNull(), "opacity": NSNull()]
       let layers = (0..<50).map { _ in stage.add(CALayer()) }
       var sampler = Sampler()
@@ -158,7 +158,7 @@ extension LiveTree {
 
     /// An animation touches its layer in each frame it shows in, and in the one that takes it back.
     @Test func animationsTouchTheirLayerUntilTheyAreTakenBack() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       _ = stage.add(CALayer())
       var sampler = Sampler()

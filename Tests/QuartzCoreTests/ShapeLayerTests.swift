@@ -27,7 +27,7 @@ private func square(_ x: CGFloat, _ y: CGFloat, _ side: CGFloat) -> CGPath {
 
 extension LiveTree {
   @MainActor @Suite("Shape layers, semantics 12") struct ShapeLayerTests {
-    private func shape(_ path: CGPath?, on stage: Stage) -> CAShapeLayer {
+    private func shape(_ path: CGPath?, on stage: LiveStage) -> CAShapeLayer {
       let layer = CAShapeLayer()
       layer.frame = CGRect(x: 20, y: 20, width: 60, height: 60)
       layer.path = path
@@ -36,7 +36,7 @@ extension LiveTree {
     }
 
     @Test("Filled black by default, not cut at the bounds, semantics 12") func fillsBeyondBounds() {
-      let stage = Stage()
+      let stage = LiveStage()
       _ = shape(square(-10, -10, 30), on: stage)
       let picture = stage.picture()
       #expect(picture.pixel(12, 12) == black)
@@ -46,7 +46,7 @@ extension LiveTree {
 
     @Test("Between contents and sublayers, the line over the fill, semantics 12, 15")
     func order() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = shape(square(10, 10, 30), on: stage)
       layer.backgroundColor = .white
       layer.fillColor = red
@@ -66,7 +66,7 @@ extension LiveTree {
     }
 
     @Test("The even-odd rule leaves out what is wound twice, semantics 12") func evenOdd() {
-      let stage = Stage()
+      let stage = LiveStage()
       let path = CGMutablePath()
       path.addPath(square(0, 0, 60))
       path.addPath(square(20, 20, 20))
@@ -86,7 +86,7 @@ extension LiveTree {
         (-1.0, 2.0, 0..<60),
       ])
     func strokeRange(start: Double, end: Double, drawn: Range<Int>) {
-      let stage = Stage()
+      let stage = LiveStage()
       // Two pieces of 20 and 40: fractions are of the whole.
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
@@ -105,7 +105,7 @@ extension LiveTree {
     }
 
     @Test("Its line animates, semantics 5, 12") func strokeEndAnimates() {
-      let stage = Stage()
+      let stage = LiveStage()
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
       path.addLine(to: CGPoint(x: 60, y: 30))
@@ -124,7 +124,7 @@ extension LiveTree {
     }
 
     @Test("Dashes in turn; a useless pattern is none, semantics 12") func dashes() {
-      let stage = Stage()
+      let stage = LiveStage()
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
       path.addLine(to: CGPoint(x: 60, y: 30))
@@ -146,7 +146,7 @@ extension LiveTree {
     }
 
     @Test("The shape casts the shadow, semantics 15") func shadow() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = shape(square(0, 0, 20), on: stage)
       layer.shadowOpacity = 1
       layer.shadowRadius = 0
@@ -157,7 +157,7 @@ extension LiveTree {
     }
 
     @Test("Fill and line fade as one picture, semantics 15") func groupOpacity() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = shape(square(10, 10, 30), on: stage)
       layer.fillColor = .black
       layer.strokeColor = .black
@@ -168,7 +168,7 @@ extension LiveTree {
 
     @Test("A path of another structure shows at once, one of the same is blended, semantics 5")
     func pathsBlend() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = shape(square(0, 0, 20), on: stage)
       CATransaction.flush()
       func animate(to path: CGPath) {
@@ -187,7 +187,7 @@ extension LiveTree {
   }
 
   @MainActor @Suite("Gradient layers, semantics 12") struct GradientLayerTests {
-    private func gradient(_ colors: [CGColor]?, on stage: Stage) -> CAGradientLayer {
+    private func gradient(_ colors: [CGColor]?, on stage: LiveStage) -> CAGradientLayer {
       let layer = CAGradientLayer()
       layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
       layer.colors = colors
@@ -197,7 +197,7 @@ extension LiveTree {
 
     @Test("From top to bottom by default; nothing without colours, semantics 12")
     func axial() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
       let picture = stage.picture()
       #expect(near(picture.pixel(50, 0), SIMD4(1, 1, 1, 255)))
@@ -213,7 +213,7 @@ extension LiveTree {
 
     @Test("Over the background, cut to round corners, under sublayers and border, semantics 12")
     func fillsTheRoundedShape() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([red, red], on: stage)
       layer.backgroundColor = blue
       layer.cornerRadius = 50
@@ -227,7 +227,7 @@ extension LiveTree {
 
     @Test("Clear black to white is grey between, as nothing is premultiplied, semantics 12")
     func unpremultiplied() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([CGColor.clear, .white], on: stage)
       layer.backgroundColor = .black
       // Half way: grey at half alpha over black.
@@ -235,7 +235,7 @@ extension LiveTree {
     }
 
     @Test("Outwards from the start point in ellipses, semantics 12") func radial() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
       layer.type = .radial
       layer.startPoint = CGPoint(x: 0.5, y: 0.5)
@@ -249,7 +249,7 @@ extension LiveTree {
 
     @Test("Around the start point, from the end point's direction, x towards y, semantics 12")
     func conic() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
       layer.type = .conic
       layer.startPoint = CGPoint(x: 0.5, y: 0.5)
@@ -263,7 +263,7 @@ extension LiveTree {
 
     @Test("Locations place the colours; ill-formed ones harm nothing, semantics 12")
     func locations() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
       layer.actions = ["locations": NSNull()]
       layer.locations = [0.5, 0.5]

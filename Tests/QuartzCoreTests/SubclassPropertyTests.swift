@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 @Suite("Properties of stock subclasses, semantics 12") struct SubclassPropertyTests {
@@ -95,7 +96,7 @@ extension LiveTree {
   struct SubclassAnimationTests {
     @Test("A path has no implicit animation, a colour has one, semantics 11.3")
     func implicitAnimations() {
-      let stage = Stage()
+      let stage = LiveStage()
       let shape = stage.add(CAShapeLayer())
       shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1))
       #expect(shape.animationKeys() == nil)
@@ -115,7 +116,7 @@ extension LiveTree {
 
     @Test("Numbers, colours in lists and transforms are presented half way, semantics 5")
     func presentsHalfWay() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let gradient = CAGradientLayer()
       gradient.colors = [CGColor.black, CGColor.white]
       _ = stage.add(gradient)
@@ -139,7 +140,7 @@ extension LiveTree {
     }
 
     @Test("Lists of other lengths change at once, semantics 5") func listsOfOtherLengths() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let gradient = CAGradientLayer()
       gradient.colors = [CGColor.black, CGColor.white]
       _ = stage.add(gradient)
@@ -149,7 +150,7 @@ extension LiveTree {
     }
 
     @Test("A count is rounded as it is animated, semantics 5") func countsAreWhole() {
-      let stage = Stage()
+      let stage = LiveStage()
       let replicator = stage.add(CAReplicatorLayer())
       let grow = CABasicAnimation(keyPath: "instanceCount")
       grow.fromValue = 1

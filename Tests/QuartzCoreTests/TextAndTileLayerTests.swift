@@ -84,7 +84,7 @@ private final class Notes: CATiledLayer {
 
 extension LiveTree {
   @MainActor @Suite("Live text and tiled layers, semantics 5, 12") struct TextAndTileTests {
-    private func text(_ string: Any?, on stage: Stage) -> CATextLayer {
+    private func text(_ string: Any?, on stage: LiveStage) -> CATextLayer {
       let layer = CATextLayer()
       layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
       layer.string = string
@@ -93,14 +93,14 @@ extension LiveTree {
       return stage.add(layer)
     }
 
-    private func runs(_ layer: CALayer, _ stage: Stage) -> [GlyphRun] {
+    private func runs(_ layer: CALayer, _ stage: LiveStage) -> [GlyphRun] {
       stage.drawList().items.compactMap {
         if case .glyphs(let run) = $0.primitive { run } else { nil }
       }
     }
 
     @Test("It draws its string in its look, semantics 12") func draws() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = text("ab", on: stage)
       let run = try #require(runs(layer, stage).first)
       #expect(run.glyphs.count == 2 && run.size == 20 && run.color == .black)
@@ -122,7 +122,7 @@ extension LiveTree {
     }
 
     @Test("A new string cross-fades as new contents do, semantics 11.3") func crossFades() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = text("a", on: stage)
       #expect(layer.animationKeys() == nil)
       layer.string = "b"
@@ -132,7 +132,7 @@ extension LiveTree {
 
     @Test("Its size and colour animate and draw it anew in each frame, semantics 5")
     func animates() throws {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = text("ab", on: stage)
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
@@ -149,7 +149,7 @@ extension LiveTree {
 
     @Test("Lines break where it is wrapped; what is left out ends in an ellipsis, semantics 12")
     func wrapsAndTruncates() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = text("aaaa bbbb cccc", on: stage)
       let one = layer.preferredFrameSize()
       // Two words fit, three do not.
@@ -169,7 +169,7 @@ extension LiveTree {
     }
 
     @Test("Sizes without sense draw nothing") func uselessSizes() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = text("ab", on: stage)
       for size in [0, -4, CGFloat.nan, .infinity] {
         layer.fontSize = size
@@ -182,7 +182,7 @@ extension LiveTree {
 
     // MARK: Tiles
 
-    private func tiles(_ size: CGFloat, on stage: Stage) -> Notes {
+    private func tiles(_ size: CGFloat, on stage: LiveStage) -> Notes {
       (Notes.drawn, Notes.scales) = ([], [])
       let layer = Notes()
       layer.tileSize = CGSize(width: 50, height: 50)
@@ -194,7 +194,7 @@ extension LiveTree {
     }
 
     @Test("Tiles that can be seen are drawn, once, each clipped to itself") func visibleTiles() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = tiles(1_000_000, on: stage)
       #expect(
         Set(Notes.drawn.map(\.origin))
@@ -215,7 +215,7 @@ extension LiveTree {
     }
 
     @Test("A layer seen small is drawn coarsely, as far as it has levels") func levels() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = tiles(400, on: stage)
       #expect(Notes.scales == [1])
       Notes.scales = []
@@ -229,7 +229,7 @@ extension LiveTree {
     }
 
     @Test("A layer that grows draws the tiles anew that its edge cut") func growing() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = tiles(60, on: stage)
       Notes.drawn = []
       CATransaction.setDisableActions(true)
@@ -245,7 +245,7 @@ extension LiveTree {
 
     @Test("Another scale, and another part of the layer's space, draw all tiles anew")
     func otherScalesAndOrigins() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = tiles(100, on: stage)
       CATransaction.setDisableActions(true)
       (Notes.drawn, Notes.scales) = ([], [])

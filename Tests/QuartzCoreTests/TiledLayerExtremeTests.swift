@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 /// Counts what it was asked to draw.
@@ -27,7 +28,7 @@ private final class CountingTiles: CATiledLayer {
 extension LiveTree {
   @MainActor @Suite struct TiledLayerExtremeTests {
     /// A tiled layer in a plain one, both of 100 x 100 points, on a stage.
-    private func tiles(on stage: Stage) -> (parent: CALayer, tiles: CountingTiles) {
+    private func tiles(on stage: LiveStage) -> (parent: CALayer, tiles: CountingTiles) {
       (CountingTiles.count, CountingTiles.scales) = (0, [])
       let parent = CALayer()
       parent.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -40,7 +41,7 @@ extension LiveTree {
       return (parent, tiles)
     }
 
-    private func drawn(_ tiles: CountingTiles, _ stage: Stage) -> Int {
+    private func drawn(_ tiles: CountingTiles, _ stage: LiveStage) -> Int {
       CountingTiles.count = 0
       tiles.setNeedsDisplay()
       CATransaction.flush()
@@ -50,7 +51,7 @@ extension LiveTree {
 
     @Test(arguments: [5e-7, 1e-6, 1e-12, 1e-300, .leastNonzeroMagnitude] as [CGFloat])
     func lessThanAMillionthOfAPointIsSeen(width: CGFloat) {
-      let stage = Stage()
+      let stage = LiveStage()
       let (_, tiles) = tiles(on: stage)
       tiles.bounds.size.width = width
       #expect(drawn(tiles, stage) == 2, "a column of two tiles")
@@ -62,7 +63,7 @@ extension LiveTree {
 
     /// A card that is turned so far that its edge is seen.
     @Test func edgeOn() {
-      let stage = Stage()
+      let stage = LiveStage()
       let (parent, tiles) = tiles(on: stage)
       var perspective = CATransform3DIdentity
       perspective.m34 = -1 / 100
@@ -81,7 +82,7 @@ extension LiveTree {
 
     @Test(arguments: [1e200, 1e300, -1e200, 1e-200, 1e-300] as [CGFloat], [false, true])
     func theWayToTheRootOverflows(scale: CGFloat, masks: Bool) {
-      let stage = Stage()
+      let stage = LiveStage()
       let (parent, tiles) = tiles(on: stage)
       let scroller = CAScrollLayer()
       scroller.frame = parent.bounds
@@ -102,7 +103,7 @@ extension LiveTree {
 
     @Test(arguments: [.min, -2000, -1, 0, 1, 31, 1100, 2000, .max] as [Int])
     func levelsThatNoScaleHas(bias: Int) {
-      let stage = Stage()
+      let stage = LiveStage()
       let (_, tiles) = tiles(on: stage)
       for count in [.min, 0, 1, 5, 2000, .max] as [Int] {
         (tiles.levelsOfDetail, tiles.levelsOfDetailBias) = (count, bias)
@@ -115,7 +116,7 @@ extension LiveTree {
 
     @Test(arguments: [1e-308, 1e-200, 1e200, 1e308] as [CGFloat])
     func scalesAndTilesThatOverflow(length: CGFloat) {
-      let stage = Stage()
+      let stage = LiveStage()
       let (_, tiles) = tiles(on: stage)
       tiles.tileSize = CGSize(width: length, height: length)
       _ = drawn(tiles, stage)

@@ -9,17 +9,6 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Writes down what it hears.
-final class Witness: CAAnimationDelegate {
-  var log: [String] = []
-  let name: String
-  init(_ name: String = "") { self.name = name }
-  func animationDidStart(_ anim: CAAnimation) { log.append("\(name)start") }
-  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    log.append("\(name)stop \(flag)")
-  }
-}
-
 /// An animation of opacity whose value does not matter.
 func blink(_ duration: Double = 1, delegate: (any CAAnimationDelegate)? = nil) -> CABasicAnimation {
   let animation = CABasicAnimation(keyPath: "opacity")
@@ -34,7 +23,7 @@ extension LiveTree {
 
     /// semantics 10: defaults, inheritance, and the outer ones untouched.
     @Test func nestedTransactionsInheritAndLeaveAlone() {
-      let stage = Stage()
+      let stage = LiveStage()
       #expect(CATransaction.animationDuration() == 0.25)
       #expect(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
       CATransaction.begin()
@@ -60,7 +49,7 @@ extension LiveTree {
 
     /// semantics 10: a value set without a transaction lasts until the implicit one is committed.
     @Test func valuesOutsideLastUntilTheCommit() {
-      let stage = Stage()
+      let stage = LiveStage()
       CATransaction.setAnimationDuration(5)
       #expect(CATransaction.animationDuration() == 5)
       CATransaction.flush()
@@ -70,7 +59,7 @@ extension LiveTree {
 
     /// semantics 10: the outermost commit sends; within an open implicit one, that one.
     @Test func theOutermostCommitSends() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -95,7 +84,7 @@ extension LiveTree {
 
     /// semantics 10: no search at all, yet animations can be added.
     @Test func disabledActionsAreNotSearched() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.begin()
       CATransaction.setDisableActions(true)
@@ -108,7 +97,7 @@ extension LiveTree {
 
     /// semantics 1.8, 11.3: duration and curve of what is added.
     @Test func addedAnimationsTakeItsTiming() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       let curve = CAMediaTimingFunction(name: .easeIn)
       CATransaction.begin()
@@ -133,7 +122,7 @@ extension LiveTree {
     /// semantics 10.1: nothing to wait for: not inside the commit, but from the run loop right
     /// after it.
     @Test func emptyBlocksRunAfterTheCommit() {
-      let stage = Stage()
+      let stage = LiveStage()
       var isDone = false
       CATransaction.begin()
       CATransaction.setCompletionBlock { isDone = true }
@@ -147,7 +136,7 @@ extension LiveTree {
     /// semantics 10.1: it waits for all that was added after it was set, nested ones too, and for
     /// nothing before.
     @Test func blocksWaitForWhatComesAfterThem() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var done: TimeInterval?
       CATransaction.begin()
@@ -165,9 +154,9 @@ extension LiveTree {
 
     /// semantics 10.1: start after the commit; at the end the block, then the delegate.
     @Test func blockThenDelegate() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       CATransaction.begin()
       CATransaction.setCompletionBlock { witness.log.append("block") }
       layer.add(blink(delegate: witness), forKey: "a")
@@ -183,9 +172,9 @@ extension LiveTree {
 
     /// semantics 10.1: a layer outside of any tree: start, stop unfinished, block.
     @Test func layersOutsideStopAtTheCommit() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       CATransaction.begin()
       CATransaction.setCompletionBlock { witness.log.append("block") }
       layer.add(blink(delegate: witness), forKey: "a")
@@ -199,7 +188,7 @@ extension LiveTree {
 
     /// semantics 10.1: when both finish together the inner block runs first.
     @Test(arguments: [true, false]) func innerBlocksRunFirst(hasAnimations: Bool) {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var log: [String] = []
       CATransaction.begin()
@@ -216,7 +205,7 @@ extension LiveTree {
 
     /// semantics 10.1: a replaced block runs when its own animations are done.
     @Test func replacedBlocksKeepTheirOwn() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var log: [String] = []
       CATransaction.begin()
@@ -232,7 +221,7 @@ extension LiveTree {
     /// semantics 10.1: removal completes; an animation that stays completes at its end; an endless
     /// one never.
     @Test func removalAndStayingComplete() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var log: [String] = []
       func add(_ key: String, _ change: (CAAnimation) -> Void) {
@@ -255,7 +244,7 @@ extension LiveTree {
 
     /// semantics 10.1: an implicit animation counts too.
     @Test func implicitAnimationsCount() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var done: TimeInterval?
       CATransaction.begin()
@@ -284,7 +273,7 @@ extension LiveTree {
           if drawn < 3 { setNeedsLayout() }
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = Restless()
       _ = stage.add(layer)
       (layer.rounds, layer.drawn) = (0, 0)

@@ -6,6 +6,7 @@
 import Foundation
 import QuartzCore
 import Synchronization
+import TestSupport
 import Testing
 
 private let mainQueue = DispatchSpecificKey<Bool>()
@@ -36,7 +37,7 @@ extension LiveTree {
 
     /// semantics 10: each thread has transactions of its own.
     @Test func threadsHaveTheirOwn() {
-      let stage = Stage()
+      let stage = LiveStage()
       CATransaction.begin()
       CATransaction.setAnimationDuration(7)
       let seen = Mutex<[Double]>([])
@@ -57,7 +58,7 @@ extension LiveTree {
     /// semantics 10, 1.9: layers that are not live may be built anywhere; what waits is told on the main
     /// thread, animations first.
     @Test func layersAreBuiltOnOtherThreads() async {
-      let stage = Stage()
+      let stage = LiveStage()
       DispatchQueue.main.setSpecific(key: mainQueue, value: true)
       let log = Mutex<[String]>([])
       final class Delegate: CAAnimationDelegate, Sendable {
@@ -94,7 +95,7 @@ extension LiveTree {
     @Test func liveLayersStayOnTheMainThread() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
-          let stage = Stage()
+          let stage = LiveStage()
           nonisolated(unsafe) let layer = stage.add(CALayer())
           let thread = Thread { layer.opacity = 0.5 }
           thread.start()
@@ -128,7 +129,7 @@ extension LiveTree {
 
     /// semantics 10: values by key are the properties; other keys are stored, and searched outwards.
     @Test func valuesByKey() {
-      let stage = Stage()
+      let stage = LiveStage()
       var ran = 0
       CATransaction.begin()
       CATransaction.setValue(2, forKey: kCATransactionAnimationDuration)
@@ -164,7 +165,7 @@ extension LiveTree {
 
     /// semantics 10: a flush inside nesting waits for the outermost commit, whatever is around it.
     @Test func flushWaitsForTheOutermostCommit() {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       var isDone = false
       CATransaction.setDisableActions(true)
@@ -188,7 +189,7 @@ extension LiveTree {
 
     /// semantics 10: commit without begin raises; an implicit one is ended by it.
     @Test func commitNeedsATransaction() async {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = stage.add(CALayer())
       CATransaction.setDisableActions(true)
       layer.opacity = 0.5

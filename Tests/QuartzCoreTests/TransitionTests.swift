@@ -17,7 +17,7 @@ extension LiveTree {
 
     /// A black stage of 40 x 40 with a red square of 20 x 20 in its middle, one second on.
     @MainActor private final class Scene {
-      let stage = Stage()
+      let stage = LiveStage()
       let square = CALayer()
       var sampler = Sampler()
       var painter = Painter()
@@ -196,7 +196,7 @@ extension LiveTree {
     /// semantics 9: one at a time.
     @Test func aNewOneReplaces() {
       let scene = Scene()
-      let (first, second) = (Witness(), Witness())
+      let (first, second) = (AnimationDelegateSpy(), AnimationDelegateSpy())
       scene.transition(.fade) { $0.delegate = first }
       scene.stage.advance(to: 1.2)
       scene.transition(.push) { $0.delegate = second }
@@ -293,7 +293,7 @@ extension LiveTree {
     /// semantics 9: a transition whose begin and end are no numbers is a whole one, and none shows what
     /// is no number.
     @Test(arguments: [-1, Float.nan, .infinity]) func progressWithoutSense(part: Float) {
-      let stage = Stage()
+      let stage = LiveStage()
       let layer = CALayer()
       layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
       layer.backgroundColor = .black

@@ -68,7 +68,7 @@ extension LiveTree {
           for (how, change) in meanwhile {
             for before in ["nowhere", "here", "elsewhere"]
             where what != "mask" || before == "nowhere" {
-              let stage = Stage()
+              let stage = LiveStage()
               let (layer, child, other) = (Acting(), CALayer(), CALayer())
               if live { stage.root.sublayers = [layer, other] }
               (layer.name, child.name, other.name) = ("layer", "child", "other")
@@ -112,7 +112,7 @@ extension LiveTree {
 
     /// Seeded: whatever actions do, no layer is ever in two places, and the render tree agrees.
     @Test(arguments: 0..<20) func treesAgreeWithThemselves(seed: Int) {
-      let stage = Stage()
+      let stage = LiveStage()
       var random = SeededRandom(seed: UInt64(300 + seed))
       let layers = (0..<8).map { index in
         let layer = Acting()
@@ -162,8 +162,8 @@ extension LiveTree {
 
     /// The root of a live tree that becomes another tree's sublayer ends its own, and lives there.
     @Test func aRootThatMovesEndsItsTree() {
-      let stage = Stage()
-      let (root, inner, witness) = (CALayer(), CALayer(), Witness())
+      let stage = LiveStage()
+      let (root, inner, witness) = (CALayer(), CALayer(), AnimationDelegateSpy())
       root.addSublayer(inner)
       let context = LayerContext(root: root)
       inner.add(blink(delegate: witness), forKey: "a")
@@ -217,7 +217,7 @@ extension LiveTree {
           setNeedsDisplay()
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       weak var gone: CALayer?
       let child = CALayer()
       for isLive in [false, true] {
@@ -244,7 +244,7 @@ extension LiveTree {
 
     /// One start and one stop each, and `animation(forKey:)` says what runs.
     @Test func comingAndGoing() {
-      typealias Step = (Stage, CALayer, Witness) -> Void
+      typealias Step = (LiveStage, CALayer, AnimationDelegateSpy) -> Void
       let table: [(String, Step, log: [String], runs: Bool)] = [
         ("stays", { _, _, _ in }, ["start"], true),
         (
@@ -304,8 +304,8 @@ extension LiveTree {
         ),
       ]
       for (name, step, log, runs) in table {
-        let stage = Stage()
-        let (layer, witness) = (stage.add(CALayer()), Witness())
+        let stage = LiveStage()
+        let (layer, witness) = (stage.add(CALayer()), AnimationDelegateSpy())
         layer.add(blink(1, delegate: witness), forKey: "a")
         stage.advance(to: 0)
         stage.advance(to: 0.25)
@@ -336,7 +336,7 @@ extension LiveTree {
           if log.count < 4 { layer.add(blink(1, delegate: self), forKey: "a") }
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let chain = Chain(stage.add(CALayer()))
       chain.layer.add(blink(1, delegate: chain), forKey: "a")
       for time in [0, 1, 1.5, 2, 3] { stage.advance(to: time) }
@@ -354,7 +354,7 @@ extension LiveTree {
           onStop()
         }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let root = CALayer()
       let context = LayerContext(root: root)
       let endings = (0..<4).map { _ in Ending() }
@@ -386,7 +386,7 @@ extension LiveTree {
         func layoutSublayers(of layer: CALayer) { onLayout(layer) }
         func display(_ layer: CALayer) { onDisplay(layer) }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let busy = Busy()
       var random = SeededRandom(seed: 17)
       let parent = stage.add(CALayer())
@@ -436,7 +436,7 @@ extension LiveTree {
         var count = 0
         override func layoutSublayers() { count += 1 }
       }
-      let stage = Stage()
+      let stage = LiveStage()
       let (outer, inner) = (stage.add(Restless()), Restless())
       outer.addSublayer(inner)
       (outer.inner, inner.inner) = (inner, outer)

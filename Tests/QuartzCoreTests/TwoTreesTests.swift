@@ -6,13 +6,14 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 
 extension LiveTree {
   @MainActor @Suite struct TwoTreesTests {
     /// Either way round, in one transaction: the animations end, and the layer lives on there.
     @Test(arguments: [false, true]) func layersChangeTrees(backwards: Bool) {
-      let stage = Stage()
+      let stage = LiveStage()
       let otherRoot = CALayer()
       otherRoot.actions = ["sublayers": NSNull()]
       let other = LayerContext(root: otherRoot)
@@ -23,7 +24,7 @@ extension LiveTree {
       let layer = CALayer()
       from.addSublayer(layer)
       CATransaction.flush()
-      let witness = Witness()
+      let witness = AnimationDelegateSpy()
       layer.add(blink(delegate: witness), forKey: "a")
       stage.advance(to: 0)
       to.addSublayer(layer)

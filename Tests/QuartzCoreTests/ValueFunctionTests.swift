@@ -27,8 +27,8 @@ import Testing
 extension LiveTree {
   /// semantics 3.2
   @MainActor @Suite struct ValueFunctionTests {
-    private func still(_ model: CATransform3D = CATransform3DIdentity) -> (Stage, CALayer) {
-      let stage = Stage()
+    private func still(_ model: CATransform3D = CATransform3DIdentity) -> (LiveStage, CALayer) {
+      let stage = LiveStage()
       let layer = CALayer()
       layer.transform = model
       layer.actions = ["transform": NSNull()]

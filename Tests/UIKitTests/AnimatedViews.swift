@@ -75,8 +75,3 @@ final class TellingView: UIView {
   override class var layerClass: AnyClass { RecordingLayer.self }
   var telling: RecordingLayer { unsafeDowncast(layer, to: RecordingLayer.self) }
 }
-
-/// Whether two numbers are equal but for rounding.
-func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-5) -> Bool {
-  abs(a - b) < tolerance
-}

@@ -171,7 +171,7 @@ extension LiveViews {
         }
         let wanted = said.first == .start ? starts : ends
         if said.first == .current { return }
-        for (key, value) in zip(keys, wanted) where !isClose(model(key), value, 1e-6) {
+        for (key, value) in zip(keys, wanted) where !isClose(model(key), value, within: 1e-6) {
           fail("\(key) is \(model(key)) and not \(value) at \(said)")
         }
       }
@@ -198,7 +198,7 @@ extension LiveViews.AnimatorLawTests.Session {
     if animator.state == .active { animator.stopAnimation(true) }
     if said.count != 1 { fail("completed at \(said)") }
     let wanted = said.first == .start ? starts : ends
-    for (key, value) in zip(keys, wanted) where !isClose(model(key), value, 1e-6) {
+    for (key, value) in zip(keys, wanted) where !isClose(model(key), value, within: 1e-6) {
       fail("\(key) is \(model(key)) and not \(value) at \(said)")
     }
   }

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -91,16 +92,18 @@ extension LiveViews {
           animator.fractionComplete = part
           CATransaction.flush()
           let wanted = start + (end - start) * part
-          #expect(isClose(scene.shown(path), wanted, 1e-6), "\(path) \(part): \(scene.shown(path))")
+          #expect(
+            isClose(scene.shown(path), wanted, within: 1e-6),
+            "\(path) \(part): \(scene.shown(path))")
         }
         animator.stopAnimation(false)
         let stopped = (view.layer.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? .nan
-        #expect(isClose(stopped, (start + end) / 2, 1e-6), "\(path) \(stopped)")
+        #expect(isClose(stopped, (start + end) / 2, within: 1e-6), "\(path) \(stopped)")
         #expect(view.layer.animationKeys() == nil)
         animator.finishAnimation(at: position)
         let model = (view.layer.value(forKeyPath: path) as? NSNumber)?.doubleValue ?? .nan
         let wanted = position == .end ? end : position == .start ? start : (start + end) / 2
-        #expect(isClose(model, wanted, 1e-6), "\(path) \(position): \(model)")
+        #expect(isClose(model, wanted, within: 1e-6), "\(path) \(position): \(model)")
       }
     }
 
@@ -189,16 +192,16 @@ extension LiveViews {
       scene.host.advance(to: 0.5)
       let shown = fraction(scene)
       animator.pauseAnimation()
-      #expect(isClose(fraction(scene), shown, 1e-9) && scene.view.center.x == 120)
+      #expect(isClose(fraction(scene), shown, within: 1e-9) && scene.view.center.x == 120)
       #expect(isClose(animator.fractionComplete, shown))
       scene.host.advance(to: 7)
-      #expect(isClose(fraction(scene), shown, 1e-9))
+      #expect(isClose(fraction(scene), shown, within: 1e-9))
       animator.fractionComplete = animator.fractionComplete
-      #expect(isClose(fraction(scene), shown, 1e-9))
+      #expect(isClose(fraction(scene), shown, within: 1e-9))
       animator.fractionComplete = 0.8
-      #expect(isClose(fraction(scene), 0.8, 1e-6))
+      #expect(isClose(fraction(scene), 0.8, within: 1e-6))
       animator.stopAnimation(true)
-      #expect(isClose(scene.view.center.x, 100, 1e-4))
+      #expect(isClose(scene.view.center.x, 100, within: 1e-4))
     }
 
     /// semantics 17: scrubsLinearly false: the curve applies while scrubbing.
@@ -208,13 +211,13 @@ extension LiveViews {
       animator.scrubsLinearly = false
       for part in [0.25, 0.5, 0.9] {
         animator.fractionComplete = part
-        #expect(isClose(fraction(scene), easeInCurve.value(at: part), 1e-6))
+        #expect(isClose(fraction(scene), easeInCurve.value(at: part), within: 1e-6))
         #expect(isClose(animator.fractionComplete, part))
       }
       animator.startAnimation()
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + 0.05)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.95), 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.95), within: 1e-6))
       scene.host.advance(to: begin + 0.2)
       #expect(animator.state == .inactive)
     }
@@ -238,13 +241,13 @@ extension LiveViews {
       let scene = ViewScene()
       let animator = makeAnimator(scene, easeIn)
       animator.fractionComplete = easeInCurve.value(at: 0.6)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), 1e-9))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), within: 1e-9))
       animator.startAnimation()
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), 1e-9))
-      #expect(isClose(animator.fractionComplete, 0.6, 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), within: 1e-9))
+      #expect(isClose(animator.fractionComplete, 0.6, within: 1e-6))
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + 0.25)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.85), 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.85), within: 1e-6))
       scene.host.advance(to: begin + 0.45)
       #expect(animator.state == .inactive && scene.view.center.x == 120)
     }
@@ -261,14 +264,15 @@ extension LiveViews {
       scene.host.advance(to: 0.5)
       let shown = fraction(scene)
       animator.isReversed = true
-      #expect(isClose(fraction(scene), shown, 1e-9) && isClose(animator.fractionComplete, 0.5))
+      #expect(
+        isClose(fraction(scene), shown, within: 1e-9) && isClose(animator.fractionComplete, 0.5))
       scene.host.advance(to: 0.75)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.25), 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.25), within: 1e-6))
       #expect(isClose(animator.fractionComplete, 0.75) && scene.view.center.x == 120)
       scene.host.advance(to: 0.9)
       animator.isReversed = false
       scene.host.advance(to: 1)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.2), 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.2), within: 1e-6))
       animator.isReversed = true
       scene.host.advance(to: 1.3)
       #expect(ends == [.start] && scene.view.center.x == 20 && fraction(scene) == 0)
@@ -314,13 +318,14 @@ extension LiveViews {
       animator.addCompletion { ends.append($0) }
       animator.startAnimation()
       scene.host.advance(to: 2)
-      #expect(isClose(fraction(scene), 1, 1e-9) && animator.fractionComplete == 1)
+      #expect(isClose(fraction(scene), 1, within: 1e-9) && animator.fractionComplete == 1)
       animator.isReversed = true
       animator.startAnimation()
       scene.host.advance(to: 2.25)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.75), 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.75), within: 1e-6))
       scene.host.advance(to: 4)
-      #expect(isClose(fraction(scene), 0, 1e-9) && animator.state == .active && ends.isEmpty)
+      #expect(
+        isClose(fraction(scene), 0, within: 1e-9) && animator.state == .active && ends.isEmpty)
       animator.pausesOnCompletion = false
       animator.isReversed = false
       animator.startAnimation()
@@ -343,7 +348,7 @@ extension LiveViews {
       #expect(isClose(fraction(scene), 0.5))
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + seconds / 2)
-      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
       scene.host.advance(to: begin + seconds - 0.001)
       #expect(ends.isEmpty)
       scene.host.advance(to: begin + seconds + 0.02)
@@ -358,16 +363,16 @@ extension LiveViews {
       scene.host.advance(to: 0.5)
       animator.pauseAnimation()
       animator.continueAnimation(withTimingParameters: easeIn, durationFactor: 0.5)
-      #expect(isClose(fraction(scene), 0.5, 1e-9))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-9))
       scene.host.advance(to: 0.51)
       // The old speed is one distance per second; easing in from rest would be much slower.
-      #expect(isClose((fraction(scene) - 0.5) / 0.01, 1, 0.1))
+      #expect(isClose((fraction(scene) - 0.5) / 0.01, 1, within: 0.1))
       scene.host.advance(to: 0.75)
       #expect(isClose(animator.fractionComplete, 0.75))
       animator.isReversed = true
       let shown = fraction(scene)
       scene.host.advance(to: 0.7501)
-      #expect(isClose(fraction(scene), shown, 1e-3))
+      #expect(isClose(fraction(scene), shown, within: 1e-3))
       scene.host.advance(to: 2)
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
@@ -380,12 +385,12 @@ extension LiveViews {
       let spring = UISpringTimingParameters(
         dampingRatio: 0.5, initialVelocity: CGVector(dx: 4, dy: 0))
       animator.continueAnimation(withTimingParameters: spring, durationFactor: 0.8)
-      #expect(isClose(fraction(scene), 0.5, 1e-9))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-9))
       let begin = CACurrentMediaTime()
       var highest = 0.0
       scene.host.advance(to: begin + 0.001)
       // Four remaining distances per second.
-      #expect(isClose(fraction(scene) - 0.5, 0.5 * 0.004, 1e-4))
+      #expect(isClose(fraction(scene) - 0.5, 0.5 * 0.004, within: 1e-4))
       for step in 1...78 {
         scene.host.advance(to: begin + Double(step) * 0.01)
         highest = max(highest, fraction(scene))
@@ -411,18 +416,18 @@ extension LiveViews {
       animator.addAnimations({ other.center.x = 105 }, delayFactor: 0.5)
       scene.host.advance(to: 0.8)
       // From 0.5 on, with 0.6 left.
-      #expect(isClose(scene.shown("opacity", other.layer), 0.5, 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 5, 1e-6))
+      #expect(isClose(scene.shown("opacity", other.layer), 0.5, within: 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 5, within: 1e-6))
       scene.host.advance(to: 0.95)
-      #expect(isClose(scene.shown("opacity", other.layer), 0.25, 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      #expect(isClose(scene.shown("opacity", other.layer), 0.25, within: 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
       animator.pauseAnimation()
       CATransaction.flush()
-      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
       animator.isReversed = true
       animator.startAnimation()
       scene.host.advance(to: 1.1)
-      #expect(isClose(scene.shown("position.x", other.layer), 5, 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 5, within: 1e-6))
       scene.host.advance(to: 2.2)
       #expect(other.center.x == 5 && other.alpha == 1 && scene.view.center.x == 20)
     }
@@ -436,11 +441,11 @@ extension LiveViews {
       scene.host.advance(to: 0.9)
       #expect(scene.shown("opacity") == 1)
       scene.host.advance(to: 1.5)
-      #expect(isClose(scene.shown("opacity"), 0.5, 1e-6))
+      #expect(isClose(scene.shown("opacity"), 0.5, within: 1e-6))
       animator.pauseAnimation()
       animator.fractionComplete = 0.5
       CATransaction.flush()
-      #expect(isClose(scene.shown("opacity"), 1, 1e-6))
+      #expect(isClose(scene.shown("opacity"), 1, within: 1e-6))
       animator.stopAnimation(true)
     }
 
@@ -466,14 +471,14 @@ extension LiveViews {
       animator.addCompletion { lines.append("animator \($0)") }
       animator.startAnimation()
       scene.host.advance(to: 1.1)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.5), 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 55, 1e-6))
+      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.5), within: 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
       animator.pauseAnimation()
       animator.fractionComplete = 0.25
-      #expect(isClose(fraction(scene), 0.25, 1e-6))
+      #expect(isClose(fraction(scene), 0.25, within: 1e-6))
       animator.fractionComplete = 1
       CATransaction.flush()
-      #expect(isClose(scene.shown("position.x", other.layer), 105, 1e-6))
+      #expect(isClose(scene.shown("position.x", other.layer), 105, within: 1e-6))
       animator.isReversed = true
       animator.startAnimation()
       #expect(lines.isEmpty)
@@ -502,22 +507,22 @@ extension LiveViews {
       animator.addCompletion { ends.append($0) }
       animator.startAnimation()
       scene.host.advance(to: 0.5)
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       scene.host.advance(to: 1.5)
-      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
       animator.pauseAnimation()
-      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
       animator.fractionComplete = 0.25
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       animator.fractionComplete = 1
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       animator.fractionComplete = 0.5
-      #expect(isClose(fraction(scene), 1, 1e-6))
+      #expect(isClose(fraction(scene), 1, within: 1e-6))
       animator.startAnimation()
       scene.host.advance(to: 2)
-      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
       animator.isReversed = true
-      #expect(isClose(fraction(scene), 0.75, 1e-6))
+      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
       scene.host.advance(to: 4)
       #expect(ends == [.start] && view.center.x == 20)
     }
@@ -540,7 +545,7 @@ extension LiveViews {
       scene.host.advance(to: 0.5)
       animator.stopAnimation(false)
       CATransaction.flush()
-      #expect(isClose(fraction(scene), 0.5, 1e-4) && isClose(view.alpha, 0.5, 1e-4))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-4) && isClose(view.alpha, 0.5, within: 1e-4))
       animator.finishAnimation(at: .start)
       #expect(view.center.x == 20 && view.alpha == 1)
     }
@@ -558,7 +563,7 @@ extension LiveViews {
           scene.view.alpha = 0
         }, completion: { lines.append("block \($0)") })
       scene.host.advance(to: 0.5)
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       scene.host.advance(to: 1.1)
       #expect(lines == ["animator end"])
       scene.host.advance(to: 5.1)
@@ -579,13 +584,17 @@ extension LiveViews {
         view.alpha = 1
       }
       second.startAnimation()
-      #expect(isClose(fraction(scene), 0.5, 1e-6) && isClose(scene.shown("opacity"), 0.5, 1e-6))
+      #expect(
+        isClose(fraction(scene), 0.5, within: 1e-6)
+          && isClose(scene.shown("opacity"), 0.5, within: 1e-6))
       scene.host.advance(to: 0.75)
-      #expect(isClose(fraction(scene), 0.5, 1e-6) && isClose(scene.shown("opacity"), 0.625, 1e-6))
+      #expect(
+        isClose(fraction(scene), 0.5, within: 1e-6)
+          && isClose(scene.shown("opacity"), 0.625, within: 1e-6))
       first.isReversed = true
       let shown = fraction(scene)
       scene.host.advance(to: 0.7501)
-      #expect(isClose(fraction(scene), shown, 1e-3))
+      #expect(isClose(fraction(scene), shown, within: 1e-3))
       scene.host.advance(to: 3)
       // The first returned its 100, independently of the second.
       #expect(view.alpha == 1 && view.center.x == -80)
@@ -605,7 +614,7 @@ extension LiveViews {
         view.transform = CGAffineTransform(scaleX: 2, y: 3)
       }
       animator.fractionComplete = 0.5
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       animator.stopAnimation(false)
       animator.finishAnimation(at: .start)
       #expect(view.center.x == 20 && isClose(view.alpha, 1))
@@ -620,11 +629,11 @@ extension LiveViews {
       let animator = makeAnimator(scene, linear)
       animator.startAnimation()
       scene.host.advance(to: 1.1)
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       animator.pauseAnimation()
-      #expect(isClose(fraction(scene), 0.5, 1e-6))
+      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
       animator.stopAnimation(true)
-      #expect(isClose(scene.view.center.x, 70, 1e-4))
+      #expect(isClose(scene.view.center.x, 70, within: 1e-4))
     }
 
     // MARK: Touches
@@ -732,10 +741,10 @@ extension LiveViews {
       }
       animator.fractionComplete = 0.5
       scene.host.advance(to: 0.5)
-      #expect(isClose(PercentLayer.drawn ?? -1, 50, 1e-6))
+      #expect(isClose(PercentLayer.drawn ?? -1, 50, within: 1e-6))
       animator.fractionComplete = 0.25
       scene.host.advance(to: 1)
-      #expect(isClose(PercentLayer.drawn ?? -1, 25, 1e-6))
+      #expect(isClose(PercentLayer.drawn ?? -1, 25, within: 1e-6))
       animator.startAnimation()
       scene.host.advance(to: 3)
       #expect(PercentLayer.drawn == 100)

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -106,7 +107,7 @@ extension LiveViews {
         animations: { scene.view.alpha = 0.25 })
       running = try #require(scene.animation("opacity"))
       #expect(isClose(running.fromValue as? Double ?? -1, scene.shown("opacity")))
-      #expect(isClose(running.fromValue as? Double ?? -1, 0.5, 0.05))
+      #expect(isClose(running.fromValue as? Double ?? -1, 0.5, within: 0.05))
     }
 
     /// semantics 16.2: additive animations get unique keys and continue; others replace.
@@ -162,7 +163,7 @@ extension LiveViews {
         ("bounds.size.height", 40), ("transform.rotation.z", 0.5), ("opacity", 0.5),
         ("cornerRadius", 4),
       ] {
-        #expect(isClose(scene.shown(path), value, 1e-3), "\(path): \(scene.shown(path))")
+        #expect(isClose(scene.shown(path), value, within: 1e-3), "\(path): \(scene.shown(path))")
       }
     }
 
@@ -279,7 +280,7 @@ extension LiveViews {
       #expect(isClose(spring.damping, frequency) && spring.mass == 1)
       #expect(spring.timingFunction == nil && spring.isAdditive)
       scene.host.advance(to: 1.999)
-      #expect(isClose(scene.shown("position.x"), 120, 0.2))
+      #expect(isClose(scene.shown("position.x"), 120, within: 0.2))
     }
 
     /// semantics 7.2: perceptual springs last until they have settled.

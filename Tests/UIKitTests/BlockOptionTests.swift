@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -75,7 +76,7 @@ extension LiveViews {
         animations: { scene.view.center.x = 60 }, completion: { finished = $0 })
       for (time, x) in [(0.5, 40.0), (1, 60), (1.5, 40), (1.98, 20.8)] {
         scene.host.advance(to: time)
-        #expect(isClose(scene.shown("position.x"), x, 1e-3), "at \(time)")
+        #expect(isClose(scene.shown("position.x"), x, within: 1e-3), "at \(time)")
       }
       #expect(finished == nil)
       scene.host.advance(to: 2.02)
@@ -211,7 +212,7 @@ extension LiveViews {
         way.append(scene.shown("position.x"))
       }
       let steps = zip(way.dropFirst(), way).map { $0 - $1 }
-      #expect(isClose(way[0], 70, 1e-3) && isClose(way[62], 20) && steps[0] > 2)
+      #expect(isClose(way[0], 70, within: 1e-3) && isClose(way[62], 20) && steps[0] > 2)
       #expect(zip(steps.dropFirst(), steps).allSatisfy { abs($0 - $1) < 0.4 })
       #expect((way.max() ?? 0) > 75 && steps.contains { $0 < -2 })
     }

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -111,7 +112,7 @@ extension LiveViews {
       scene.host.advance(to: 1)
       let shown = try #require(layer.presentation())
       #expect(isClose(Double(shown.cornerRadius), 16))
-      #expect(isClose(Double(shown.backgroundColor?.components?.first ?? -1), 0.5, 0.01))
+      #expect(isClose(Double(shown.backgroundColor?.components?.first ?? -1), 0.5, within: 0.01))
       #expect(elapsed == nil)
       scene.host.advance(to: 2)
       #expect(elapsed == 2)

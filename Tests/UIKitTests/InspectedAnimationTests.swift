@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -157,7 +158,7 @@ extension LiveViews {
         let shown = shape.presentation()?.fillColor?.components?.first ?? -1
         #expect(abs(shown - white) < 0.01, "\(shown) at \(time)")
       }
-      #expect(isClose(try #require(end), 2, 0.02) && shape.fillColor == .black)
+      #expect(isClose(try #require(end), 2, within: 0.02) && shape.fillColor == .black)
     }
   }
 }

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -107,9 +108,9 @@ extension LiveViews {
       }
       scene.host.advance(to: 0.25)
       // With ease in and out, a quarter of the time is 13 % of the distance.
-      #expect(isClose(scene.shown("opacity"), isLinear ? 0.5 : 1 - 2 * 0.1292, 1e-3))
+      #expect(isClose(scene.shown("opacity"), isLinear ? 0.5 : 1 - 2 * 0.1292, within: 1e-3))
       scene.host.advance(to: 0.5)
-      #expect(isClose(scene.shown("opacity"), 0, 1e-3))
+      #expect(isClose(scene.shown("opacity"), 0, within: 1e-3))
     }
 
     /// semantics 16.8: additive keys of 16.2 are additive here, relative to the new model value; a
@@ -175,8 +176,8 @@ extension LiveViews {
       ] {
         scene.host.advance(to: time)
         let turned = scene.shown("transform.rotation.z")
-        #expect(isClose(cos(turned), cos(angle), 1e-4), "\(time): \(turned)")
-        #expect(isClose(sin(turned), sin(angle), 1e-4), "\(time): \(turned)")
+        #expect(isClose(cos(turned), cos(angle), within: 1e-4), "\(time): \(turned)")
+        #expect(isClose(sin(turned), sin(angle), within: 1e-4), "\(time): \(turned)")
       }
     }
 

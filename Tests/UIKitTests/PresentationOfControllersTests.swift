@@ -7,6 +7,7 @@ import CoreGraphics
 import Foundation
 import HostInterface
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -101,7 +102,7 @@ extension LiveViews {
       above.modalPresentationStyle = .custom
       below.present(above, animated: true)
       scene.host.advance(to: 0.6)
-      #expect(isClose(scene.shown("opacity", above.view.layer), 0.5, 0.2))
+      #expect(isClose(scene.shown("opacity", above.view.layer), 0.5, within: 0.2))
       #expect(fader.keys == [true, true])
       scene.host.advance(to: 1.3)
       #expect(fader.ends == [true] && log.entries == ["above will", "above did"])

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 
@@ -102,7 +103,7 @@ extension LiveViews {
         animations: { scene.view.center.x = 220 })
       // The spring accelerates strongly at the start, so only the first step shows the velocity.
       scene.host.advance(to: 1e-5)
-      #expect(isClose((scene.shown("position.x") - 20) / 1e-5, velocity * 200, 0.5))
+      #expect(isClose((scene.shown("position.x") - 20) / 1e-5, velocity * 200, within: 0.5))
     }
 
     /// semantics 7.2: the defaults are 0.5 s, without bounce or delay.

@@ -6,6 +6,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 @testable import UIKitCore
@@ -92,7 +93,8 @@ extension LiveViews {
       for step in 1...9 {
         scene.host.advance(to: Double(step) * 0.1)
         #expect(
-          isClose(scene.shown("position.x"), scene.shown("position.x", reference.layer), 1e-6))
+          isClose(
+            scene.shown("position.x"), scene.shown("position.x", reference.layer), within: 1e-6))
       }
       animator.stopAnimation(true)
     }
@@ -115,12 +117,12 @@ extension LiveViews {
       animator.pauseAnimation()
       animator.fractionComplete = 0.5
       CATransaction.flush()
-      #expect(isClose(scene.shown("position.x"), 70, 1e-6))
+      #expect(isClose(scene.shown("position.x"), 70, within: 1e-6))
       let y = scene.shown("position.y")
       animator.isReversed = true
       animator.startAnimation()
       CATransaction.flush()
-      #expect(isClose(scene.shown("position.y"), y, 1e-6))
+      #expect(isClose(scene.shown("position.y"), y, within: 1e-6))
       scene.host.advance(to: 3)
       #expect(scene.view.center == CGPoint(x: 20, y: 20) && scene.view.alpha == 1)
       #expect(animator.state == .inactive && scene.view.presentationFollowers == 0)

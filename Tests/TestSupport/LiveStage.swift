@@ -1,0 +1,100 @@
+// LiveStage.swift
+// A live layer tree on the virtual clock, and the screen that shows it.
+//
+// SPDX-License-Identifier: MIT
+
+package import Compositor
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// A root layer of 100 x 100 points in a context of its own, on the virtual clock from 0.
+@MainActor package final class LiveStage {
+  package let root = CALayer()
+  package let context: LayerContext
+  private let loop: FrameLoop
+  private let screen = MemoryScreen()
+
+  package init() {
+    MediaClock.useVirtual()
+    CallbackQueue.driver = .manual
+    root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    // The stage itself does not cross-fade when a layer is added.
+    root.actions = ["sublayers": NSNull()]
+    context = LayerContext(root: root)
+    loop = FrameLoop(context: context)
+    loop.background = .white
+    CATransaction.flush()
+  }
+
+  /// Adds a sublayer and commits.
+  package func add<Layer: CALayer>(_ layer: Layer) -> Layer {
+    root.addSublayer(layer)
+    CATransaction.flush()
+    return layer
+  }
+
+  /// Commits, moves the clock, and runs the frame of that time.
+  package func advance(to time: TimeInterval) {
+    CATransaction.flush()
+    MediaClock.advance(to: time)
+    runFrame(at: time, scale: 1)
+    CATransaction.flush()
+  }
+
+  /// Runs a frame at the clock's time, and returns its picture on white.
+  package func picture(scale: CGFloat = 1) -> CGImage {
+    runFrame(at: MediaClock.now, scale: scale)
+    guard let image = screen.canvas.image() else { preconditionFailure("the frame was not drawn") }
+    return image
+  }
+
+  /// Runs a frame at the clock's time, and returns its draw list.
+  package func drawList() -> DrawList {
+    runFrame(at: MediaClock.now, scale: 1)
+    return screen.list
+  }
+
+  private func runFrame(at time: TimeInterval, scale: CGFloat) {
+    screen.scale = scale
+    screen.time = time
+    screen.size = PixelSize(
+      width: Int(root.bounds.width * scale), height: Int(root.bounds.height * scale))
+    _ = loop.runFrame(on: screen)
+  }
+
+  deinit {
+    MainActor.assumeIsolated {
+      context.invalidate()
+      CallbackQueue.drain()
+      CallbackQueue.driver = .mainQueue
+      MediaClock.useReal()
+    }
+  }
+}
+
+/// Pixels in memory, drawn over those of the frame before.
+package final class MemoryScreen: Screen {
+  package typealias Failure = Never
+  package var size = PixelSize(width: 72, height: 64)
+  package var scale: CGFloat = 1
+  package let period = 1.0 / 60
+  package var source: TimeSource { .virtual }
+  package let coverage = TestCoverageSource()
+  package let canvas: MemoryCanvas
+  /// The time of the current frame.
+  package var time = 0.0
+  package private(set) var keptPixels = 0
+  package private(set) var list = DrawList(size: PixelSize(width: 0, height: 0))
+
+  package init() { canvas = MemoryCanvas(source: coverage, threads: 1) }
+
+  package func predictedDisplay() -> TimeInterval { time }
+  package func draw(_ list: borrowing DrawList) -> CanvasCounts {
+    let counts = canvas.draw(list)
+    self.list = copy list
+    keptPixels += size.width * size.height - counts.pixels
+    return counts
+  }
+  package func present() -> TimeInterval { time }
+}
