@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 
 /// A reference to the values of one layer. Reading a property copies nothing else.
