@@ -12,7 +12,9 @@ package import QuartzCore
 @MainActor package final class LiveStage {
   package let root = CALayer()
   package let context: LayerContext
-  private let loop: FrameLoop
+  /// The loop that draws the tree, created for the first picture: until then a test may have a sampler of its
+  /// own, and a tree's changes go to one sampler.
+  private var loop: FrameLoop?
   private let screen = MemoryScreen()
 
   package init() {
@@ -22,8 +24,6 @@ package import QuartzCore
     // The stage itself does not cross-fade when a layer is added.
     root.actions = ["sublayers": NSNull()]
     context = LayerContext(root: root)
-    loop = FrameLoop(context: context)
-    loop.background = .white
     CATransaction.flush()
   }
 
@@ -34,30 +34,37 @@ package import QuartzCore
     return layer
   }
 
-  /// Commits, moves the clock, and runs the frame of that time.
+  /// Commits, moves the clock, and runs the stages of that time's frame that call user code.
   package func advance(to time: TimeInterval) {
     CATransaction.flush()
     MediaClock.advance(to: time)
-    runFrame(at: time, scale: 1)
+    CATransaction.flush()
+    _ = context.displayAnimatedLayers(at: time)
+    CATransaction.flush()
+    context.processEvents(at: time)
+    CallbackQueue.drain()
     CATransaction.flush()
   }
 
   /// Runs a frame at the clock's time, and returns its picture on white.
   package func picture(scale: CGFloat = 1) -> CGImage {
-    runFrame(at: MediaClock.now, scale: scale)
+    runFrame(scale: scale)
     guard let image = screen.canvas.image() else { preconditionFailure("the frame was not drawn") }
     return image
   }
 
   /// Runs a frame at the clock's time, and returns its draw list.
   package func drawList() -> DrawList {
-    runFrame(at: MediaClock.now, scale: 1)
+    runFrame(scale: 1)
     return screen.list
   }
 
-  private func runFrame(at time: TimeInterval, scale: CGFloat) {
+  private func runFrame(scale: CGFloat) {
+    let loop = loop ?? FrameLoop(context: context)
+    self.loop = loop
+    loop.background = .white
     screen.scale = scale
-    screen.time = time
+    screen.time = MediaClock.now
     screen.size = PixelSize(
       width: Int(root.bounds.width * scale), height: Int(root.bounds.height * scale))
     _ = loop.runFrame(on: screen)
