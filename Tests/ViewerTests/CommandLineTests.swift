@@ -110,12 +110,19 @@ import PNGFiles
 
   /// In the window a sample is laid out before it has a size.
   @Test(arguments: [["--window"], ["--size", "191x300"], ["--size", "1x1"]])
-  func aSnapshotOfKeyframes(options: [String]) throws {
+  func snapshotOfKeyframesAtAnySize(options: [String]) throws {
     let result = try Program.run(
       ["snapshot", "Keyframes", "--trigger", "linear", "--at", "0.5", "-o", "-"] + options)
     #expect(result.status == 0, "\(result.errors)")
     let image = try PNGFile.decode([UInt8](result.output), name: "snapshot")
     #expect(image.width >= 1 && image.height >= 1)
+  }
+
+  /// The sample's animator is paused when the program ends, and a paused animator must not be released.
+  @Test(arguments: ["pause", "stop"]) func snapshotOfAPausedAnimator(trigger: String) throws {
+    let result = try Program.run(
+      ["snapshot", "PropertyAnimator", "--trigger", trigger, "--at", "0.5", "-o", "-"])
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test func oversizedSnapshotIsBadUsage() throws {

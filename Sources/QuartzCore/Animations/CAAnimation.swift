@@ -228,7 +228,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     Diagnostics.reportOnce(
       "\(summary) \(key)",
       "\(summary): \(key) cannot be \(AnimatableValue(value).text), of type "
-        + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); it stays as it was")
+        + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); the value is unchanged")
   }
 
   /// Returns the value of a key of the caller's own that was never set; nil in the base class.

@@ -54,6 +54,7 @@ struct SnapshotCommand: ParsableCommand {
             + "--scale.")
       }
       let stage = OffscreenStage(kind, size: points, scale: scale, showsWindow: window)
+      defer { stage.close() }
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }
