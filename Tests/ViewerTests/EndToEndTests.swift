@@ -195,9 +195,10 @@ import UIKit
       }
       #expect(viewer.process.isRunning)
     }
-    #expect(wait(10) { viewer.events("completion").count == 1 })
+    try viewer.advance(by: 4)
+    #expect(viewer.events("completion").count == 1)
     try viewer.server.closeWindow(viewer.window)
-    #expect(wait(5) { !viewer.process.isRunning }, "the program is still running")
+    #expect(viewer.waitForEnd(), "the program is still running")
     if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 0) }
   }
 

@@ -184,78 +184,7 @@ extension CALayer {
     DebugSwitches.animations.log("\(label) \(verb) \(attached.animation.summary)\(key)")
   }
 
-  // MARK: Presentation
-
-  /// Returns a read-only copy of the layer with the presented values: those last committed, with the running
-  /// animations applied at the current time, in a frame at the frame's time. An ``Animatable`` property
-  /// without an animation has its current value.
-  ///
-  /// Nil until the layer is committed.
-  public func presentation() -> Self? {
-    if presentedModel != nil { return self }
-    guard slot >= 0, let context else { return nil }
-    let copy = CALayer.makeCopy(of: self)
-    copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
-    copy.customValues = committedCustom.values
-    // As on Apple's systems, where `init(layer:)` copies declared properties from the model; an animated
-    // one starts from the committed value.
-    let animatedKeys = committedCustom.tracks.map(\.key)
-    for key in animatableKeys where !animatedKeys.contains(key) {
-      copy.customValues[key] = customValues[key]
-    }
-    let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
-    for custom in committedCustom.tracks {
-      copy.customValues[custom.key] = value(
-        of: custom, onto: copy.customValues[custom.key], in: context, atLayerTime: time)
-    }
-    copy.timing = timing
-    copy.name = name
-    copy.delegate = delegate
-    copy.needsLayoutFlag = false
-    copy.needsDisplayFlag = false
-    copy.presentedModel = self
-    return unsafeDowncast(copy, to: Self.self)
-  }
-
-  /// Applies an animation of a custom property to the value underneath.
-  private func value(
-    of custom: CustomTrack, onto underneath: Any?, in context: LayerContext,
-    atLayerTime time: TimeInterval
-  ) -> Any? {
-    let wholeValue = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
-    guard let underlying = custom.track.member.read(wholeValue),
-      let value = context.withEasings({
-        custom.track.value(atLayerTime: time, underlying: underlying, curves: $0)
-      }),
-      let written = custom.track.member.write(value, into: wholeValue),
-      written.canReplace(wholeValue)
-    else { return underneath }
-    return written.any
-  }
-
-  /// The presented value of an ``Animatable`` key, without a copy of the layer; the model's before the
-  /// commit.
-  func presentedCustomValue(forKey key: String) -> Any? {
-    guard slot >= 0, let context, committedCustom.tracks.contains(where: { $0.key == key }) else {
-      return storedValue(forKey: key)
-    }
-    let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
-    var value = committedCustom.values[key]
-    for custom in committedCustom.tracks where custom.key == key {
-      value = self.value(of: custom, onto: value, in: context, atLayerTime: time)
-    }
-    return value ?? defaultStoredValue(key)
-  }
-
-  /// Returns the layer of which this is a presentation copy; any other layer returns itself.
-  public func model() -> Self {
-    presentedModel.map { unsafeDowncast($0, to: Self.self) } ?? self
-  }
-
-  /// The presented value of a key; the model's before the commit.
-  func presentedValue(forKey key: String) -> Any? {
-    presentation()?.storedValue(forKey: key) ?? storedValue(forKey: key)
-  }
+  // MARK: Display
 
   /// Whether a running animation redraws the layer.
   var animatesDisplay: Bool {

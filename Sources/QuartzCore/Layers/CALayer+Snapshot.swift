@@ -1,0 +1,49 @@
+// CALayer+Snapshot.swift
+// A layer and its descendants as a value.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+import Foundation
+
+extension CALayer {
+  /// The layer and its descendants: the presented values where it was committed, else the model's, laid out
+  /// and drawn.
+  package func snapshot() -> LayerSnapshot {
+    guard slot >= 0, let context = committedIn else { return modelSnapshot() }
+    let time = MediaClock.presentationTime
+    return context.snapshot(of: slot, at: time)
+  }
+
+  private func modelSnapshot() -> LayerSnapshot {
+    layoutIfNeeded()
+    var nodes: [RenderNode] = []
+    // Iterative, as trees may be deep.
+    var pending: [(layer: CALayer, parent: Int32, isMask: Bool)] = [(self, -1, false)]
+    while let (layer, parent, isMask) = pending.popLast() {
+      let index = Int32(nodes.count)
+      layer.displayIfNeeded()
+      if let mask = layer.maskLayer { pending.append((mask, index, true)) }
+      for child in layer.children.reversed() { pending.append((child, index, false)) }
+      var node = RenderNode()
+      (node.values, node.parent) = (layer.values, parent)
+      nodes.append(node)
+      if isMask {
+        nodes[Int(parent)].mask = index
+      } else if parent >= 0 {
+        nodes[Int(parent)].children.append(index)
+      }
+    }
+    return LayerSnapshot(nodes: nodes)
+  }
+}
+
+extension Drawing {
+  /// A snapshot of one layer with the drawing as its contents.
+  package var asSnapshot: LayerSnapshot {
+    var node = RenderNode()
+    node.values.bounds = CGRect(origin: .zero, size: size)
+    node.values.contents = .drawing(self)
+    return LayerSnapshot(nodes: [node])
+  }
+}
