@@ -158,7 +158,7 @@ extension LayerContext {
     for attached in layer.attachments where !attached.wasCommitted || !attached.hasBegin {
       if !attached.hasBegin {
         attached.hasBegin = true
-        // Until then it is a delay, which only driven animations have.
+        // An unresolved begin time is a delay, which only driven animations have.
         attached.timing.map.beginTime += layer.convertTime(time, from: nil)
       }
       if attached.wasCommitted { continue }

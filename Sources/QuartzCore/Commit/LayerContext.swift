@@ -158,7 +158,7 @@ package final class LayerContext {
 
   /// Hands over what the commits since the last call changed.
   ///
-  /// - Parameter message: Receives it.
+  /// - Parameter message: Receives the changes.
   package func handOverChanges(to message: inout RenderTreeChanges) {
     tree.handOverChanges(to: &message)
   }

@@ -141,7 +141,7 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Lets an initialiser give out an object that there is already, which a class's own cannot.
+/// Lets an initialiser return an existing object, which an initialiser of a class cannot.
 public protocol _SharedByName {}
 
 extension _SharedByName where Self == CAMediaTimingFunction {

@@ -48,9 +48,9 @@ open class UIStackView: UIView {
     public static let bottom = Alignment.trailing
   }
 
-  /// A custom spacing that stands for ``spacing``.
+  /// The custom spacing that selects ``spacing``.
   public nonisolated static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-  /// A custom spacing that stands for the system's: 8 points.
+  /// The custom spacing that selects the system's spacing: 8 points.
   public nonisolated static let spacingUseSystem: CGFloat = -1
   private static let systemSpacing: CGFloat = 8
 
