@@ -1,6 +1,6 @@
 // ConvexOutline.swift
 // Stage: canvas. Takes a rectangle with round corners and any map to the plane, returns its outline
-// as points, from which ``ScanlineCoverage`` computes the exact area of each pixel.
+// as points, from which ``ConvexCoverage`` computes the exact area of each pixel.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // GaussianBlur.swift
 // Stage: canvas. Gaussian blurs of masks, and how far a blur can be seen: one rule for all canvases.
+// BoxShadowRasterizer computes the shadows of boxes, without a mask.
 //
 // SPDX-License-Identifier: MIT
 

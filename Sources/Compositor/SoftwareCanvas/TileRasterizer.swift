@@ -10,7 +10,7 @@ import Foundation
 /// Draws tiles.
 final class TileRasterizer {
   private let sampler: ImageSampler
-  private let outer = ScanlineCoverage(), inner = ScanlineCoverage()
+  private let outer = ConvexCoverage(), inner = ConvexCoverage()
   /// A row of colours, a row of sums and a row of mask bytes.
   private var colors: UnsafeMutablePointer<Pixel> = .allocate(capacity: 1)
   private var sums: UnsafeMutablePointer<Float> = .allocate(capacity: 1)

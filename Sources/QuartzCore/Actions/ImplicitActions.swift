@@ -1,5 +1,6 @@
 // ImplicitActions.swift
 // Stage: action search. The built-in answers: animations and transitions of a live layer's properties.
+// Which property has which is in the table of properties, LayerProperty.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // CompletionGroup.swift
-// Stage: transaction. Counts the animations that a completion block waits for.
+// Stage: transaction. Counts the animations that a transaction's completion block waits for.
+// UIKitCore's BlockCompletion does so for animation blocks.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // AnimatorPlayback.swift
 // The animations of a property animator while it is active: collects those its blocks attach to layers,
-// and plays, holds, scrubs and ends them. PlaybackSegment.swift defines the terms.
+// and plays, reverses, holds, scrubs and ends them. PlaybackSegment.swift defines the terms.
 //
 // SPDX-License-Identifier: MIT
 
@@ -55,7 +55,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   /// The block that is running.
   private struct OpenBlock {
     let range: ProgressRange
-    let state: BlockAnimationState
+    let state: BlockCompletion
     let duration: TimeInterval
   }
 
@@ -187,7 +187,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
         where: {
           // Without a duration nested blocks have no range: their animations run by themselves.
           duration > 0
-            && ($0.delegate is BlockAnimationState || $0.observer is BlockAnimationState)
+            && ($0.delegate is BlockCompletion || $0.observer is BlockCompletion)
         })
     else { return }
     let object = animation.animation

@@ -1,4 +1,4 @@
-// SystemFonts.swift
+// SystemFontProvider.swift
 // A font provider with the fonts installed on the system.
 //
 // SPDX-License-Identifier: MIT

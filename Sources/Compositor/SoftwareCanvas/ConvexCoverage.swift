@@ -1,4 +1,4 @@
-// ScanlineCoverage.swift
+// ConvexCoverage.swift
 // Stage: canvas. Takes a convex shape and a row, returns how much of each pixel is covered.
 //
 // SPDX-License-Identifier: MIT
@@ -49,7 +49,7 @@ struct CoverageRow {
 ///
 /// A pixel's coverage depends on the shape and on the region's columns alone, not on the rows or the part
 /// of the row that are drawn.
-final class ScanlineCoverage {
+final class ConvexCoverage {
   private typealias Lanes = SIMD4<Float>
 
   /// The part of an edge that lies within one row, in columns from ``EdgeSegment/first`` on.
