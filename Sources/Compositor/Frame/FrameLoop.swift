@@ -75,7 +75,7 @@ package final class FrameLoop {
     let own = painter.isMoving ? .animating : attached
     guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
     let begin = DisplayLinks.nextTarget - lead
-    // Refreshes are uneven; a tenth of a millisecond is not worth sleeping for.
+    // Refreshes are uneven; sleeping for a tenth of a millisecond has no benefit.
     return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
   }
 

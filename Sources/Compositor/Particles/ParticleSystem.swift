@@ -8,7 +8,7 @@ import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// What the particles of a cell show.
+/// The contents of a cell's particles.
 package struct ParticleContents: Hashable, Sendable {
   var contents: LayerContents?
   var contentsRect: CGRect
@@ -246,7 +246,7 @@ package struct ParticleSystem {
     }
   }
 
-  /// Returns the index of what a cell's particles show.
+  /// Returns the index of the contents of a cell's particles.
   private mutating func contentsIndex(of cell: EmitterCellValues) -> Int32 {
     let own = ParticleContents(cell)
     if let known = contents.firstIndex(of: own) { return Int32(known) }

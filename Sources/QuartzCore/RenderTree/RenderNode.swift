@@ -17,7 +17,7 @@ package struct RenderNode: Sendable {
   var tracks: LayerTracks?
   private var rare: Rare?
 
-  /// What few nodes have, behind one reference.
+  /// Values that few nodes have, behind one reference.
   private final class Rare: Sendable {
     let time: TimeMapping?
     let transition: TransitionTrack?

@@ -66,7 +66,7 @@ package struct RenderTree: Sendable {
     return slot
   }
 
-  /// Gives a slot back.
+  /// Releases a slot.
   package mutating func release(_ slot: Int32) {
     if nodes[Int(slot)].time != nil { timedCount -= 1 }
     if !replicators.isEmpty { replicators.removeAll { $0 == slot } }
@@ -205,7 +205,7 @@ package struct RenderTree: Sendable {
     }
   }
 
-  /// Returns the local time in a copy that replicators above the node delay.
+  /// Returns the local time in a copy delayed by replicators above the node.
   package func localTime(
     of slot: Int32, at time: TimeInterval, delays: [Delay]
   ) -> TimeInterval {

@@ -7,8 +7,8 @@ import Foundation
 
 /// The tracks of all layers in one array.
 ///
-/// Replacing a layer's tracks costs what the layer has: their old elements become holes, which are closed
-/// once they outnumber the tracks.
+/// Replacing a layer's tracks takes time in proportion to their number: old elements become holes,
+/// which are closed once they outnumber the tracks.
 struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   /// A layer's tracks.
   private struct Run {
@@ -70,8 +70,8 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
     holes = 0
   }
 
-  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and sets
-  /// their clock.
+  /// Invalidates the results of an owner's tracks, as their layer's values were set to the model's,
+  /// and sets their clock.
   mutating func reset(_ owner: Int32, clock: UInt32) {
     guard !range(of: owner).isEmpty else { return }
     runs[Int(owner)].clock = clock
