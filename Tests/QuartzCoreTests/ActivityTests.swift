@@ -1,5 +1,5 @@
 // ActivityTests.swift
-// When a window is animating, and until when it is idle (semantics 1).
+// Activity of a window: animating, or idle until a time (semantics 1).
 //
 // SPDX-License-Identifier: MIT
 

@@ -36,7 +36,7 @@ package enum TimeSource: String, Sendable {
 package struct FrameRecord: Hashable, Sendable {
   /// Counts up from 1 for each window.
   package var index = 0
-  /// When work on the frame began.
+  /// The start of work on the frame.
   package var begin: TimeInterval = 0
   /// The one time at which everything in the frame was evaluated: `t_i` of the figures.
   package var time: TimeInterval = 0

@@ -331,9 +331,9 @@ struct EmissionPlan {
     var number: UInt64
     /// Births a second.
     var rate: Double
-    /// When it emits, in the layer's time, or by the age of the emitting particle.
+    /// The times of emission, in the layer's time, or by the age of the emitting particle.
     var from: Double, to: Double
-    /// How long a particle and its lineage can live, in seconds of its emitter.
+    /// The maximum lifetime of a particle and its lineage, in seconds of its emitter.
     var totalLife = 0.0
     /// The most living particles.
     var share: Int

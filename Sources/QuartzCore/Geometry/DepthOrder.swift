@@ -111,7 +111,7 @@ package struct ProjectedQuad {
     case behind, inside, inFront
   }
 
-  /// Where another quad lies relative to this one's plane; nil where it crosses the plane.
+  /// The side of this quad's plane on which another quad lies; nil if it crosses the plane.
   private func side(of other: Self) -> Side? {
     let (a, b, c, d) = other.corners
     let first = corners.0

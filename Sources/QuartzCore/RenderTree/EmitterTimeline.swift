@@ -69,7 +69,7 @@ package struct EmitterTimeline: Sendable {
 
   /// Changes when the past is invalid.
   package private(set) var id: Int
-  /// When the simulation begins, in the layer's time.
+  /// The start of the simulation, in the layer's time.
   package private(set) var start: TimeInterval
   /// Counts entries that were added.
   package private(set) var revision = 0

@@ -6,7 +6,7 @@
 
 package import Foundation
 
-/// What commits changed in a render tree: the message that goes with the tree to the sampler.
+/// The changes that commits made in a render tree, passed to the sampler with the tree.
 package struct RenderTreeChanges: Sendable {
   /// Slots whose values, animations or children changed; one that changed repeatedly is repeated.
   package fileprivate(set) var slots: [Int32] = []
@@ -35,7 +35,7 @@ package struct RenderTreeChanges: Sendable {
 package struct RenderTree: Sendable {
   package private(set) var nodes: [RenderNode] = []
   package var root: Int32 = -1
-  /// What changed since the changes were last handed over.
+  /// The changes since they were last handed over.
   package private(set) var changes = RenderTreeChanges()
   /// Counts changes of nodes.
   package private(set) var generation = 0
@@ -44,7 +44,7 @@ package struct RenderTree: Sendable {
   private var free: [Int32] = []
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
-  /// What emitter layers emit, by slot.
+  /// The timelines of emitter layers, by slot.
   package internal(set) var emissions: [Int32: EmitterTimeline] = [:]
   /// The animations of emitters' values, by slot.
   private(set) var emitterTracks: [Int32: EmitterTracks] = [:]

@@ -14,7 +14,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   private struct Run {
     var slot: Int32 = -1
     var clock: UInt32 = 0
-    /// Whether they move the layer now.
+    /// Whether its tracks move the layer now.
     var moves = false
     var range: Range<Int32> = 0..<0
     /// The media times between which they move, or rest, as they do now; empty until evaluated.
@@ -22,7 +22,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
     var upper = -TimeInterval.infinity
   }
 
-  /// Those of one layer are contiguous, in order of addition; layers are in no order.
+  /// The tracks of one layer are contiguous, in order of addition; layers are in no order.
   private var tracks: ContiguousArray<AnimationTrack<Value>> = []
   private var runs: ContiguousArray<Run> = []
   private var holes = 0

@@ -13,7 +13,7 @@ public typealias CFTimeInterval = Double
 /// Source: Apple's `CACurrentMediaTime()`. On the virtual clock it is that clock's time.
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.now }
 
-/// Where media time comes from.
+/// The source of media time.
 ///
 /// The real clock may be read from any thread. The virtual one, and the frame's time, are set by the main
 /// thread while no other thread reads them.
