@@ -43,7 +43,7 @@ package final class FrameLoop {
   private var wasUnseen = false
   /// The time of the last frame.
   private var lastTime = -TimeInterval.infinity
-  /// The arrival of the first events since the last frame, and the seconds that all of them took.
+  /// The time of arrival of the first events since the last frame, and the seconds that all of them took.
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
 
@@ -69,7 +69,7 @@ package final class FrameLoop {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
   }
 
-  /// The next frame needed by animations, particles and display links, given the last one.
+  /// The time of the next frame that animations, particles and display links need, after the last one.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
     let attached = context.activity(at: time, lastShown: lastTime)
     let own = painter.isMoving ? .animating : attached
