@@ -1,6 +1,6 @@
 // PlatformServices.swift
-// What views need from the program that shows their windows: clipboard, text input, pointer, image
-// files and pixels.
+// The interface of views to the program that shows their windows: clipboard, text input, pointer,
+// image files and pixels.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // FontProvider.swift
-// What text layout needs from fonts: faces, metrics and shaped glyphs. Installed by a host.
+// The interface of text layout to fonts: faces, metrics and shaped glyphs. Installed by a host.
 //
 // SPDX-License-Identifier: MIT
 

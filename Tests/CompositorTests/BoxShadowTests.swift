@@ -1,5 +1,5 @@
 // BoxShadowTests.swift
-// Box and group shadows against a Gaussian summed pixel by pixel.
+// Box and group shadows compared with a Gaussian summed pixel by pixel.
 //
 // SPDX-License-Identifier: MIT
 
@@ -60,8 +60,8 @@ import Testing
   ])
   func boxShadowMatchesGaussian(radii: SIMD4<Double>, deviation: Double, tolerance: Double) throws {
     let rect = CGRect(x: 50, y: 50, width: 60, height: 40)
-    // A pixel's mean is softer than its middle; pixels of a third are near enough for a deviation
-    // of 1.
+    // A pixel's mean is softer than its centre; thirds of a pixel are accurate enough for a
+    // deviation of 1.
     let fine = deviation < 2 ? 3 : 1
     let box = try picture(
       160 * fine, 140 * fine, background: .clear,
@@ -101,7 +101,7 @@ import Testing
       color: .black)
     let upright = try picture(
       120, 120, [DrawItem(.shadow(shadow), PlaneTransform(tx: 60, ty: 60))])
-    // Half a turn swaps opposite corners, which are alike.
+    // Half a turn swaps opposite corners, which are equal.
     let turned = try picture(
       120, 120,
       [

@@ -1,5 +1,5 @@
 // CanvasPictures.swift
-// Short ways to draw items, and seeded random ones.
+// Helpers that draw items, and seeded random items.
 //
 // SPDX-License-Identifier: MIT
 
@@ -66,7 +66,7 @@ extension DrawItem {
   }
 }
 
-/// Generates random lists; every number is a multiple of 1/8, so that moving them loses nothing.
+/// Generates random lists. Every number is a multiple of 1/8, so that translation is exact.
 struct RandomItems {
   var generator: SeededRandom
   var width: Int, height: Int

@@ -1,5 +1,5 @@
 // ContentsPlaceTests.swift
-// Where each gravity places an image, and how soft a shadow is.
+// Image placement by contents gravity, and the softness of shadows.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // ContinuousCornerTests.swift
-// Corners that begin further out than circles.
+// Continuous corner curves, which begin further out than circles.
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,17 +21,17 @@ import Testing
     return scene
   }
 
-  /// Pixels that the background covers by half or more, in a row.
+  /// The pixels of a row covered at least half by the background.
   private func count(_ image: CGImage, row: Int) -> Int {
     (0..<100).count { image.pixel($0, row).y < 128 }
   }
 
-  /// Such a corner begins `cornerCurveExpansionFactor` radii from the corner, and shares
-  /// its middle with the circle.
+  /// A continuous corner begins `cornerCurveExpansionFactor` radii from the corner, and shares its
+  /// middle with the circle.
   @Test func continuousCornersBeginFurtherOut() throws {
     let circular = try scene { $0.cornerCurve = .circular }.image()
     let image = try scene { _ in }.image()
-    // From 25 pixels above the lower edge of the corner on there is nothing but side.
+    // From 25 pixels above the lower edge of the corner on, the side is straight.
     #expect(count(image, row: 41) == 80 && count(image, row: 50) == 80)
     for row in 10..<40 {
       let (a, b) = (count(image, row: row), count(circular, row: row))
@@ -43,7 +43,7 @@ import Testing
     #expect(image.pixel(14, 14) == white && image.pixel(17, 17) == redPixel)
   }
 
-  /// Corners that are not rounded are angles.
+  /// Corners outside of `maskedCorners` are right angles.
   @Test func maskedCornersLimitContinuousCorners() throws {
     let corner = try scene { $0.maskedCorners = .layerMaxXMaxYCorner }.image()
     #expect(corner.pixel(10, 10) == redPixel && corner.pixel(89, 10) == redPixel)

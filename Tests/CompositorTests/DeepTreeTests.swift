@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct DeepTreeTests {
-  /// A chain of nodes of 20 x 20 points, each of them in the one before; the last is blue.
+  /// A chain of nested nodes of 20 x 20 points; the last is blue.
   private func chain(
     _ count: Int, isMask: Bool = false, _ change: (inout LayerValues) -> Void = { _ in }
   ) -> Painted {
@@ -24,13 +24,13 @@ import Testing
     return scene
   }
 
-  /// Layers in each other, more of them than a call stack holds.
+  /// More nested layers than a call stack holds.
   @Test func deepTreesArePainted() throws {
     let image = try chain(20_000).image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
   }
 
-  /// Clips that are groups, one in another.
+  /// Nested clips that are groups.
   @Test func deepGroupsArePainted() throws {
     let image = try chain(600) { ($0.masksToBounds, $0.cornerRadius) = (true, 4) }.image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
@@ -45,13 +45,13 @@ import Testing
     #expect(image.pixel(10, 10) == redPixel && image.pixel(30, 30) == white)
   }
 
-  /// Spaces in spaces.
+  /// Nested transform layers.
   @Test func deepSpacesArePainted() throws {
     let image = try chain(5_000) { $0.subclass = .transform }.image()
     #expect(image.pixel(10, 10) == bluePixel && image.pixel(30, 30) == white)
   }
 
-  /// A change far down is painted in its place, without all the rest.
+  /// A change far down is painted alone.
   @Test func changesDeepInATreeArePaintedInPlace() throws {
     var scene = chain(3_000)
     var (sampler, painter) = (Sampler(), Painter())

@@ -1,5 +1,6 @@
 // DepthOrderTests.swift
-// One order in depth: the layer that is painted on top at a point is the layer that is hit there.
+// One depth order for painting and hit testing: the topmost painted layer at a point is the layer
+// that is hit.
 //
 // SPDX-License-Identifier: MIT
 
@@ -31,7 +32,7 @@ import Testing
       CATransform3DMakeRotation(.random(in: -angle...angle, using: &random), 1, 0, 0))
   }
 
-  /// A card of one colour, which says which card it is.
+  /// A card of one colour, which identifies the card.
   private func card(_ index: Int, _ random: inout SeededRandom) -> CALayer {
     let card = CALayer()
     card.bounds = CGRect(
@@ -43,7 +44,7 @@ import Testing
     card.zPosition = heights[Int.random(in: 0..<4, using: &random)]
     switch Int.random(in: 0..<4, using: &random) {
     case 0: break
-    // The face of a box, at right angles to its superlayer.
+    // The face of a box, perpendicular to its superlayer.
     case 1: card.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
     default: card.transform = Self.tilt(&random, by: 3)
     }
@@ -70,7 +71,7 @@ import Testing
     return try #require(canvas.image())
   }
 
-  /// Whether a pixel shows one card, or the root, alone.
+  /// Whether a pixel shows only one card, or the root.
   private func isKnown(_ pixel: SIMD4<Int>) -> Bool {
     pixel == white || (pixel.y == 0 && pixel.z == 255 && pixel.x % 20 == 0)
   }
@@ -83,7 +84,7 @@ import Testing
     for index in 0..<Int.random(in: 2...8, using: &random) {
       let card = card(index, &random)
       cards.append(card)
-      // Some lie deeper, in a space within the space.
+      // Some are deeper, in a nested transform layer.
       if index % 3 == 2 {
         let inner = CATransformLayer()
         inner.frame = space.bounds
@@ -98,7 +99,7 @@ import Testing
     for y in stride(from: 1, to: Self.side, by: 3) {
       for x in stride(from: 1, to: Self.side, by: 3) {
         let pixel = image.pixel(x, y)
-        // Where an edge crosses a pixel's surroundings, its colour is a mix, or that of a neighbour.
+        // Near an edge, a pixel's colour is a mix, or that of a neighbour.
         let isPlain = (-1...1).allSatisfy { dy in
           (-1...1).allSatisfy { dx in
             let (nextX, nextY) = (x + dx, y + dy)
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// A layer at right angles to its superlayer is hit where the space shows it.
+  /// A layer perpendicular to its superlayer is hit where it is drawn.
   @Test func boxSidesAreHit() throws {
     let (root, space, side) = (CALayer(), CATransformLayer(), CALayer())
     root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -158,7 +159,7 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 20, y: 50)) === root)
   }
 
-  /// A layer that is hidden as it faces away lets what lies behind it be hit.
+  /// A layer hidden because it faces away lets hits through to the layer behind.
   @Test func layersFacingAwayAreNotHit() throws {
     let (root, space) = (CALayer(), CATransformLayer())
     root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -178,7 +179,7 @@ import Testing
     #expect(root.hitTest(point) === back)
   }
 
-  /// The fast map of a plane is the general one.
+  /// The fast map of a plane equals the general one.
   @Test(arguments: 0..<200)
   func planePlacementEqualsFlattenedPlacement(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// From the direction of the end on, turning from x to y: clockwise where y points down.
+  /// From the direction of the end point, turning from x to y: clockwise if y points down.
   @Test func conicGradientRunsClockwise() throws {
     let image = try filled(.conic, start: CGPoint(x: 50, y: 30), end: CGPoint(x: 50, y: 60))
     for y in 0..<60 {
@@ -66,7 +66,7 @@ import Testing
     #expect(isNear(turned.pixel(10, 10), plain.pixel(89, 49), 1))
   }
 
-  /// In perspective nearer parts are wider; what lies on a line through the start stays there.
+  /// In perspective nearer parts are wider; points on a line through the start stay on it.
   @Test func gradientsAreDrawnInPerspective() throws {
     let tilt = PlaneTransform(px: 0.004)
     let image = try filled(
@@ -75,7 +75,7 @@ import Testing
     #expect(image.pixel(40, 5).z > 200 && image.pixel(40, 40).x > 200)
   }
 
-  /// Points that give no size or direction leave everything beyond the last colour.
+  /// Points without a size or direction paint the last colour everywhere.
   @Test(arguments: [GradientKind.axial, .radial, .conic])
   func coincidingGradientPointsShowLastColour(kind: GradientKind) throws {
     let image = try filled(kind, start: .zero, end: .zero, colors: [red, blue])
@@ -91,7 +91,7 @@ import Testing
     let image = try filled(
       .radial, start: CGPoint(x: 50, y: 30), end: CGPoint(x: 100, y: 60),
       colors: [CGColor(gray: 0, alpha: 0), .white])
-    // Half way: half transparent mid grey over white.
+    // Halfway: half-transparent mid grey over white.
     #expect(abs(image.pixel(75, 30).x - 191) <= 2)
   }
 }

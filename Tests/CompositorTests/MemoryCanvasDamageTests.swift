@@ -1,6 +1,6 @@
 // MemoryCanvasDamageTests.swift
-// A list's damage drawn over the list before equals the whole list drawn from scratch, and costs no more than
-// its pixels.
+// A list's damage drawn over the previous list equals the whole list drawn from scratch, and costs
+// no more than its pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,7 +13,7 @@ import Testing
 @Suite struct MemoryCanvasDamageTests {
   private static let size = PixelSize(width: 150, height: 170)
 
-  /// An item, or a group with all that is in it, that can be added and removed alone.
+  /// An item, or a group with its items, that can be added and removed separately.
   private struct Unit {
     var items: [DrawItem]
     /// The pixels it changes, found by drawing it.
@@ -75,7 +75,7 @@ import Testing
           for unit in new { list.damage.add(unit.reach) }
           units.replaceSubrange(index...index, with: new)
         }
-        // More than what changed may be drawn again.
+        // More than the changed pixels may be redrawn.
         if random.chance(0.5) {
           list.damage.add(
             PixelRect(covering: random.rect()).intersection(PixelRect(Self.size)))
@@ -161,8 +161,8 @@ import Testing
     #expect(canvas.draw(list(2)).groups == 0)
   }
 
-  /// Only the list that follows the last one, at the same size and on the same background, may leave
-  /// anything alone.
+  /// Only the successor of the last list, at the same size and on the same background, may be drawn
+  /// partially.
   @Test func damageOfUnrelatedListIsIgnored() {
     let canvas = MemoryCanvas(source: TestCoverageSource())
     func pixels(_ change: (inout DrawList) -> Void) -> Int {
@@ -182,7 +182,7 @@ import Testing
     var hand = Self.list(2)
     hand.serial = 0
     _ = canvas.draw(hand)
-    #expect(canvas.draw(hand).pixels == all, "lists made by hand say nothing")
+    #expect(canvas.draw(hand).pixels == all, "a list without a serial number is drawn completely")
   }
 
   /// Memory of another owner, with rows longer than the picture.

@@ -48,7 +48,7 @@ import Testing
     #expect(image.pixel(1, 1) == .zero)
     #expect(image.pixel(3, 1) == SIMD4(128, 0, 0, 128))
     #expect(image.pixel(6, 1) == SIMD4(255, 0, 0, 255))
-    // Outside of the mask's bounds everything is gone.
+    // Outside of the mask's bounds nothing is visible.
     #expect(image.pixel(6, 5) == .zero && image.pixel(9, 1) == .zero)
   }
 

@@ -1,5 +1,6 @@
 // MemoryCanvasLawTests.swift
-// Laws of every list: threads, scissors, moves, covered items, bad numbers, odd sizes.
+// Laws for random lists: threads, scissors, translations, occluded items, non-finite numbers, odd
+// sizes.
 //
 // SPDX-License-Identifier: MIT
 

@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sum of how much black covers each pixel of a white picture, in pixels.
+/// The total coverage of black on a white picture, in pixels.
 func ink(_ image: CGImage) -> Double {
   stride(from: 0, to: image.pixels.count, by: 4)
     .reduce(0) { $0 + Double(255 - image.pixels[$1]) } / 255
@@ -86,7 +86,7 @@ func ink(_ image: CGImage) -> Double {
     #expect(PictureDifference(upright, turned).maximum <= 1)
   }
 
-  /// A common factor of the whole map cancels in the divide, so the map is affine.
+  /// A common factor of the whole map cancels in the division, so the map is affine.
   @Test func perspectiveWithoutDepthIsAffine() throws {
     let plain = try picture(40, 40, [.box(4.5, 5, 20, 12, radius: 3)])
     let items = [
@@ -97,7 +97,7 @@ func ink(_ image: CGImage) -> Double {
   }
 
   @Test func shapesAreClippedAtTheEye() throws {
-    // w = 1 - x / 10: nothing right of x = 10 can be seen, and what is near it is very wide.
+    // w = 1 - x / 10: nothing right of x = 10 is visible, and parts near it are very wide.
     let image = try picture(
       40, 20, [.box(-5, 1, 30, 9, transform: PlaneTransform(px: -0.1))])
     #expect(image.pixel(39, 10).x < 255)
@@ -261,7 +261,7 @@ func ink(_ image: CGImage) -> Double {
     let image = try picture(
       8, 8, background: .clear, [DrawItem(Self.quad(CGRect(x: 0, y: 0, width: 8, height: 8)))])
     #expect(image.pixel(0, 0) == SIMD4(255, 0, 0, 255))
-    // Pixel 3 lies at 0.875 of the image: 5/8 of the way from the middle of the first to the
+    // Pixel 3 is at 0.875 of the image: 5/8 of the distance from the centre of the first to the
     // second.
     let mixed = image.pixel(3, 0)
     #expect(abs(mixed.x - 159) <= 1 && abs(mixed.y - 96) <= 1 && mixed.w == 255)

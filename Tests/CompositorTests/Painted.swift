@@ -1,5 +1,5 @@
 // Painted.swift
-// A render tree made by hand, and its picture.
+// A handmade render tree, and its picture.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A render tree made by hand: no layer, no clock.
+/// A handmade render tree: no layer, no clock.
 struct Painted {
   var tree = RenderTree()
 

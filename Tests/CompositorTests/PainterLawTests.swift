@@ -1,6 +1,6 @@
 // PainterLawTests.swift
-// Laws of every change between two frames: a list that overwrites the frame before shows what a rebuilt
-// one shows, differs from it only in the damage, and costs only what changed.
+// Laws of random changes between two frames: an updated list shows the same as a rebuilt list,
+// differs from its predecessor only in the damage, and costs only the change.
 //
 // SPDX-License-Identifier: MIT
 
@@ -137,7 +137,7 @@ private struct ChangingScene {
   /// The list of a new painter.
   func paintedAfresh() -> DrawList {
     var (sampler, painter, tree) = (Sampler(), Painter(), tree)
-    // A sampler learns of nodes by their changes.
+    // A sampler finds nodes by their changes.
     for slot in slots + [tree.root] { tree.update(slot) { _ in } }
     let sampled = sampler.sample(&tree, at: 0)
     painter.paint(tree, sampled, scale: 1, size: Self.size, background: .white)
@@ -185,7 +185,7 @@ private func picture(_ list: DrawList) throws -> CGImage {
     }
   }
 
-  /// A hundred layers, of which one moves: nothing is rebuilt, and only its pixels are damaged.
+  /// A hundred layers, one of which moves: nothing is rebuilt, and only its pixels are damaged.
   @Test func movingLayerDamagesOnlyItsPixels() throws {
     var scene = ChangingScene(seed: 1, layers: 0)
     for index in 0..<100 {

@@ -1,5 +1,5 @@
 // PainterRasterTests.swift
-// Layers that are rasterized at a scale of their own (shouldRasterize).
+// Layers rasterized at their own scale (shouldRasterize).
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,15 +21,15 @@ import Testing
     return scene
   }
 
-  /// At the screen's own scale nothing changes; at half of it columns become grey;
-  /// scaled up, a layer shows its rasterized pixels.
+  /// At the screen's scale nothing changes; at half of it columns become grey; a layer scaled up
+  /// shows its rasterized pixels.
   @Test func rasterizationScaleSetsResolution() throws {
     let plain = try grid { _ in }.image()
     let same = try grid { $0.shouldRasterize = true }.image()
     #expect(PictureDifference(plain, same).maximum == 0)
     let half = try grid { ($0.shouldRasterize, $0.rasterizationScale) = (true, 0.5) }.image()
     for x in 8..<32 { #expect(isNear(half.pixel(x, 20), SIMD4(128, 128, 128, 255), 3)) }
-    // Without it, a layer that is scaled up stays sharp.
+    // Without rasterization, a layer scaled up stays sharp.
     let large = CATransform3DMakeScale(8, 8, 1)
     let sharp = try grid { $0.transform = large }.image()
     let soft = try grid { ($0.transform, $0.shouldRasterize) = (large, true) }.image()
@@ -39,7 +39,7 @@ import Testing
     #expect(greys(sharp) == 0 && greys(soft) > 20)
   }
 
-  /// Opacity comes after; sublayers outside, shadows and masks are in the picture.
+  /// Opacity is applied afterwards; sublayers outside, shadows and masks are in the picture.
   @Test func opacityAppliesToRasterizedPicture() throws {
     var scene = Painted(40, 40)
     let layer = scene.add(10, 10, 10, 10, red) {
@@ -56,8 +56,8 @@ import Testing
     #expect(isNear(image.pixel(12, 30), SIMD4(128, 128, 128, 255), 2))
   }
 
-  /// A rotated layer keeps its position, also in perspective, at an invalid scale, and where little of it
-  /// is on the screen.
+  /// A rotated layer keeps its position, also in perspective, at an invalid scale, and when it is
+  /// mostly off the screen.
   @Test func rotatedRasterizedLayersKeepTheirPosition() throws {
     for transform in [
       CATransform3DMakeRotation(0.5, 0, 0, 1), CATransform3DMakeRotation(0.8, 0, 1, 0),

@@ -39,14 +39,14 @@ import Testing
     var image = try scene.image()
     #expect(isNear(image.pixel(13, 3), SIMD4(128, 128, 128, 255)))
     #expect(image.pixel(28, 18) == white && image.pixel(5, 5) == white)
-    // A square within a square, both turning the same way.
+    // Nested squares of the same orientation.
     let nested = CGMutablePath()
     nested.addPath(path([(0, 0), (20, 0), (20, 20), (0, 20)]))
     nested.addPath(path([(5, 5), (15, 5), (15, 15), (5, 15)]))
     scene.set(layer) { $0.shadowPath = nested }
     image = try scene.image()
     #expect(isNear(image.pixel(20, 10), SIMD4(128, 128, 128, 255)))
-    // Its strength is the layer's opacity times its own; beneath the layer.
+    // The shadow's alpha is its own opacity times the layer's; it is beneath the layer.
     scene.set(layer) { ($0.opacity, $0.backgroundColor) = (0.5, red) }
     image = try scene.image()
     #expect(isNear(image.pixel(25, 10), SIMD4(191, 191, 191, 255), 2))
@@ -98,8 +98,7 @@ import Testing
     #expect(isNear(image.pixel(10, 35), SIMD4(128, 128, 128, 255)))
   }
 
-  /// Everything beneath a layer casts its shadow, at any depth, except for what
-  /// is clipped.
+  /// All descendants of a layer cast shadows, at any depth, except for clipped parts.
   @Test func deepSublayersBeyondBoundsCastShadow() throws {
     var scene = Painted(60, 60)
     let layer = scene.add(0, 0, 20, 20, red) { shadowed(&$0, dy: 30) }
@@ -139,12 +138,12 @@ import Testing
       $0.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     }
     image = try scene.image()
-    // About (10, 10), to the right becomes down.
+    // About (10, 10), right becomes down.
     #expect(image.pixel(10, 25) == redPixel && image.pixel(25, 10) == white)
     scene.add(0, 0, 10, 20, .black, to: part, isMask: true)
     image = try scene.image()
     #expect(image.pixel(10, 15) == redPixel && image.pixel(10, 25) == white)
-    // A mask that is hidden, or lies elsewhere, hides everything.
+    // A mask that is hidden or elsewhere hides everything.
     scene.set(mask) { $0.isHidden = true }
     #expect(try scene.image().pixel(10, 15) == white)
     scene.set(mask) { ($0.isHidden, $0.position) = (false, CGPoint(x: 500, y: 0)) }

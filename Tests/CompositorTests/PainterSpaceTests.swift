@@ -22,10 +22,10 @@ import Testing
     return scene
   }
 
-  /// The nearer side is larger, by the perspective divide; both sides are upright.
+  /// The nearer side is larger, by the perspective division; both sides are upright.
   @Test func perspectiveDividesByDepth() throws {
     let image = try card(.pi / 4).image()
-    // x = ±30 cos, depth = ±30 sin; a place is divided by 1 + depth / 200.
+    // x = ±30 cos, depth = ±30 sin; positions are divided by 1 + depth / 200.
     let (c, s) = (30 * cos(Double.pi / 4), 30 * sin(Double.pi / 4))
     for (sign, side) in [(1.0, "right"), (-1, "left")] {
       let w = 1 + sign * s / 200
@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  /// Contents are mapped in perspective: the middle of an image lies on the axis,
-  /// not half way between its sides.
+  /// Contents are mapped in perspective: the middle of an image is on the axis, not halfway between
+  /// its sides.
   @Test func contentsAreMappedInPerspective() throws {
     let picture = CGImage(
       width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 255, 0, 255])
@@ -50,11 +50,11 @@ import Testing
     #expect(image.pixel(48, 50) == redPixel && image.pixel(51, 50) == greenPixel)
     let row = (0..<100).filter { image.pixel($0, 50) != white }
     let middle = Double(row.reduce(0, +)) / Double(row.count)
-    // The near half, on the left, takes more room.
+    // The near half, on the left, is wider.
     #expect(middle < 49.3)
   }
 
-  /// The whole map to the screen, with perspective, decides about back faces.
+  /// The whole map to the screen, perspective included, determines back faces.
   @Test func backFacesAreDecidedInPerspective() throws {
     for (angle, isSeen) in [
       (1.4, true), (1.45, false), (1.8, false), (.pi, false), (-1.2, true), (-1.68, true),
@@ -67,12 +67,12 @@ import Testing
       let pixels = (0..<100).contains { x in
         (0..<100).contains { image.pixel(x, $0) != white }
       }
-      // A card beside the axis is seen edge-on before it has turned by a quarter.
+      // A card beside the axis is seen edge-on before it has rotated by a quarter turn.
       #expect(pixels == isSeen, "turned by \(angle)")
     }
   }
 
-  /// A layer partly behind the eye, or of an extreme scale, is drawn without NaN.
+  /// A layer partly behind the viewer, or of an extreme scale, is drawn without NaN.
   @Test func degenerateTransformsAreHarmless() throws {
     let mad: [CATransform3D] = [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0, 1, 1),
@@ -121,7 +121,7 @@ import Testing
     scene.set(child) { ($0.contentsGravity, $0.contentsScale) = (.top, 0.5) }
     image = try scene.image()
     #expect(image.pixel(10, 31) == redPixel && image.pixel(10, 33) == bluePixel)
-    // Two flips are none.
+    // Two flips cancel.
     let inner = scene.add(0, 0, 20, 20, to: parent) { $0.isGeometryFlipped = true }
     scene.add(0, 0, 10, 10, to: inner) {
       $0.contents = .image(Self.bands)

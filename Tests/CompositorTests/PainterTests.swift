@@ -52,9 +52,9 @@ import Testing
     #expect(try scene.image().pixel(5, 5) == bluePixel)
   }
 
-  // MARK: Place
+  // MARK: Placement
 
-  /// The sublayer transform works about the parent's anchor point.
+  /// The sublayer transform is about the parent's anchor point.
   @Test func sublayerTransformAppliesAboutAnchorPoint() throws {
     var scene = Painted()
     let parent = scene.add(0, 0, 40, 40) {
@@ -112,7 +112,7 @@ import Testing
     #expect(image.pixel(25, 25) == white && image.pixel(15, 15) == redPixel)
   }
 
-  /// Opacity fades a layer and its sublayers as one picture, or each alone.
+  /// Opacity fades a layer and its sublayers as a group, or each separately.
   @Test func opacityAppliesToGroupOrEachSublayer() throws {
     var scene = Painted()
     let layer = scene.add(0, 0, 40, 40, red) { $0.opacity = 0.5 }
@@ -175,7 +175,7 @@ import Testing
     for background in [nil, blue] as [CGColor?] {
       scene.set(parent) { $0.backgroundColor = background }
       let image = try scene.image()
-      // Half of a colour: half a shadow of half strength.
+      // Half-transparent content: half a shadow of half strength.
       #expect(isNear(image.pixel(15, 25), SIMD4(191, 191, 191, 255)))
       #expect(isNear(image.pixel(5, 25), SIMD4(255, 128, 128, 255)))
       #expect(isNear(image.pixel(15, 5), background == nil ? white : SIMD4(128, 128, 128, 255)))
@@ -220,7 +220,7 @@ import Testing
       $0.masksToBounds = true
     }
     let image = try scene.image()
-    // An odd height in an even box lies between two rows: the stronger colour counts.
+    // An odd height in an even box is between two rows: the stronger colour counts.
     let seen = (0..<20).map { x -> Character in
       let pixel = image.pixel(x, 4)
       return pixel.x > pixel.z ? "r" : pixel.z > pixel.x ? "b" : "."
@@ -256,7 +256,7 @@ import Testing
     #expect(reach.count <= 14)
   }
 
-  /// A gradient fills all of the drawing, wherever the context's own space has been moved to.
+  /// A gradient fills the whole drawing, whatever the context's transform.
   @Test func gradientsFillTheWholeDrawing() throws {
     let context = CGContext(size: CGSize(width: 40, height: 40))
     let gradient = try #require(CGGradient(colors: [red, red]))

@@ -1,5 +1,5 @@
 // PathFlattenerTests.swift
-// Lines stay within a tolerance of their curve, and their number is limited.
+// Flattened lines are within a tolerance of their curve, and limited in number.
 //
 // SPDX-License-Identifier: MIT
 
@@ -49,8 +49,8 @@ import Testing
     let small = PathFlattener.polylines(path)[0].points.count
     let large = PathFlattener.polylines(path, transform: PlaneTransform(a: 100, d: 100))[0].points
       .count
-    // A hundred times the size needs ten times the lines; a few more where small ones are rounded
-    // up.
+    // A hundred times the size needs ten times the lines, and a few more because small counts are
+    // rounded up.
     #expect(large >= 6 * small)
     #expect(large < 1000)
   }

@@ -1,5 +1,5 @@
 // RenderInContextTests.swift
-// `render(in:)`: a recorded layer shows what the painted layer shows.
+// `render(in:)`: a recorded layer equals the painted layer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -28,7 +28,7 @@ import Testing
     return try #require(canvas.image())
   }
 
-  /// A layer that shows what a context recorded of another.
+  /// A layer that shows the recording of another.
   private func recording(of layer: CALayer) -> CALayer {
     let context = CGContext(size: size)
     context.translateBy(x: -layer.bounds.minX, y: -layer.bounds.minY)
@@ -82,8 +82,8 @@ import Testing
     return root
   }
 
-  /// The two pictures are one, but for round corners: there a fill, a clip and a line, each smoothed by
-  /// itself, stand for what the painter draws as one box with a ring.
+  /// The two pictures are equal except at round corners, where a fill, a clip and a line, each
+  /// smoothed separately, replace the painter's box with a ring.
   @Test func recordingMatchesPaintedLayer() throws {
     let scene = scene()
     let shown = try picture(of: recording(of: scene))
@@ -120,7 +120,7 @@ import Testing
     #expect(start == CGPoint(x: 8, y: 0) && end == CGPoint(x: 8, y: 30))
   }
 
-  /// A layer draws itself first if it was asked to, and reports once what is left out.
+  /// A layer with pending display draws itself first, and reports unsupported features once.
   @Test func unsupportedPartsAreReported() throws {
     final class Drawn: CALayer {
       override func draw(in ctx: CGContext) { ctx.fill(CGRect(x: 0, y: 0, width: 5, height: 5)) }

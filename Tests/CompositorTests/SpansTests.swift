@@ -1,5 +1,5 @@
 // SpansTests.swift
-// Blending against arithmetic in real numbers, for every value or for seeded ones.
+// Blending compared with exact arithmetic, for every value or for seeded ones.
 //
 // SPDX-License-Identifier: MIT
 
@@ -75,7 +75,7 @@ import Testing
     let opacity = Int.random(in: 0...255, using: &generator)
 
     func run(_ body: (Spans.Row) -> Void) -> [Pixel] {
-      // A pixel on each side shows a run that is too long.
+      // One extra pixel on each side reveals a run that is too long.
       var row = [0x0102_0304] + below + [0x0506_0708]
       row.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { body(base + 1) } }
       #expect(row.first == 0x0102_0304 && row.last == 0x0506_0708)
@@ -118,12 +118,12 @@ import Testing
         })
   }
 
-  /// A cross-fade adds both pictures; where they are equal nothing may change.
+  /// A cross-fade adds both pictures; equal pictures must not change.
   @Test func crossFadeWeightsAddUp() {
     for opacity in [0, 1, 64, 127, 128, 200, 254, 255] {
       for value in 0...255 {
         let source = Self.pixel([value, value / 2, 0, value])
-        // Opacities are rounded each for itself, so that halves are 128 and 128.
+        // Opacities are rounded separately, so that halves are 128 and 128.
         for other in [255 - opacity, min(256 - opacity, 255)] {
           let sum = Spans.sum(
             Spans.scale(source, UInt32(opacity)), Spans.scale(source, UInt32(other)))

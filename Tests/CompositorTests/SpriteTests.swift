@@ -1,5 +1,5 @@
 // SpriteTests.swift
-// Many copies of an image: tints, additive blending, order, and how an emitter layer is painted with them.
+// Many copies of an image: tints, additive blending, order, and emitter layers painted with them.
 //
 // SPDX-License-Identifier: MIT
 

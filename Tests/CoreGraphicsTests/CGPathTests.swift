@@ -48,7 +48,7 @@ import Testing
     return result
   }
 
-  /// The path's bounds are those of its points, and are inside those of its controls.
+  /// The bounds of the path are those of its points, within those of its control points.
   @Test func boundsOfCurves() {
     var random = SeededRandom(seed: 23)
     for _ in 0..<200 {

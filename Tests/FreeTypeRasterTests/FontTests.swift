@@ -74,7 +74,7 @@ import Typesetting
   }
 
   @Test func fallbackFaceForMissingCharacter() throws {
-    // Finds a character of a face with many scripts that a monospaced face lacks.
+    // Finds a character that a monospaced face lacks in a face with many scripts.
     let face = fonts.face(for: FontDescription(isMonospaced: true))
     let candidates = "ԱაאعЖ∰♞ꜰⵣ한字"
     let found = candidates.compactMap { fonts.shape(String($0), face: face, size: 10).first }

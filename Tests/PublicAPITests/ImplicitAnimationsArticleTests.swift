@@ -114,6 +114,6 @@ extension AppleNames {
 }
 
 extension Double {
-  /// The number to so many parts of one; a duration may have come through a `Float`.
+  /// The number rounded to a fraction; a duration may have been stored as a `Float`.
   fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }

@@ -257,7 +257,7 @@ extension AppleNames {
         animation.fromValue = 0
         animation.toValue = 1
         animation.beginTime = start
-        // Long enough for the slowest machine to be in the middle of it.
+        // Long enough for the slowest machine to sample it before its end.
         animation.duration = 10_000
         layer.add(animation, forKey: keyPath)
       }

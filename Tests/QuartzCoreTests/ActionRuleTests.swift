@@ -1,5 +1,5 @@
 // ActionRuleTests.swift
-// Actions of the caller's own, and what ends a search in each place (semantics 11).
+// Custom actions, and results that end a search in each place (semantics 11).
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// An action that is a value, and remembers by a closure.
+/// An action of a value type that logs through a closure.
 private struct Remembering: CAAction {
   let body: (String, Any, [AnyHashable: Any]?) -> Void
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
@@ -33,7 +33,7 @@ extension LiveTree {
       override func action(forKey event: String) -> (any CAAction)? { answer }
     }
 
-    /// semantics 11.1: `NSNull` ends the search in each of the places, whatever the later ones have.
+    /// semantics 11.1: `NSNull` ends the search in each place, whatever later places return.
     @Test func nullEndsTheSearchInEachPlace() {
       let stage = LiveStage()
       let key = "opacity"
@@ -56,7 +56,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == nil)
     }
 
-    /// semantics 11.1: `NSNull` from a layer's own search means none, too.
+    /// semantics 11.1: `NSNull` from a layer's own search means no action, too.
     @Test func nullFromAnOverrideIsNone() {
       let stage = LiveStage()
       let layer = stage.add(Answers())
@@ -70,8 +70,8 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["borderWidth"])
     }
 
-    /// semantics 11.1: an action of the caller's own runs before the value is stored, with the key,
-    /// the layer and no arguments.
+    /// semantics 11.1: a custom action runs before the value is stored, with the key, the layer and
+    /// no arguments.
     @Test func ownActionsRunBeforeTheChange() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -89,7 +89,8 @@ extension LiveTree {
       #expect(seen.last == "mine" && layer.value(forKey: "mine") as? Int == 3)
     }
 
-    /// semantics 11.1: an action may change other properties of the layer, which searches again.
+    /// semantics 11.1: an action may set other properties of the layer, which start searches of
+    /// their own.
     @Test func actionsMayChangeTheLayer() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -101,7 +102,8 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["cornerRadius"])
     }
 
-    /// semantics 11.1: run by hand, an animation adds a copy of itself, and `NSNull` does nothing.
+    /// semantics 11.1: `run(forKey:object:arguments:)` on an animation adds a copy; on `NSNull` it
+    /// does nothing.
     @Test func animationsRunByHand() {
       let layer = CALayer()
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -114,8 +116,8 @@ extension LiveTree {
       CallbackQueue.drain()
     }
 
-    /// semantics 11.1: an animation that the caller builds as the answer ends at the new value, if it
-    /// says only where it begins.
+    /// semantics 11.1: an animation returned as the action ends at the new value if it has only a
+    /// fromValue.
     @Test func callersBuildImplicitAnimations() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -139,8 +141,8 @@ extension LiveTree {
       #expect(layer.presentation()?.position.x == 8 && layer.animationKeys() == nil)
     }
 
-    /// semantics 11.2: nothing runs by itself on a layer that is not live, but what the layer was
-    /// given does.
+    /// semantics 11.2: built-in actions do not run on a layer that is not live; the layer's own
+    /// actions do.
     @Test func layersThatAreNotLiveRunWhatTheyWereGiven() {
       let layer = CALayer()
       layer.opacity = 0
@@ -153,7 +155,7 @@ extension LiveTree {
       #expect(runs == 1)
     }
 
-    /// semantics 11.2: nor in a tree that nobody sees.
+    /// semantics 11.2: nor in a tree that is not visible.
     @Test func treesThatAreNotSeenDoNotAnimate() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -165,7 +167,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["opacity"])
     }
 
-    /// semantics 11.3: a shape's path has no built-in action, its other numbers have.
+    /// semantics 11.3: a shape's path has no built-in action, its numeric properties have.
     @Test(arguments: [
       ("path", false), ("strokeEnd", true), ("fillColor", true), ("lineCap", false),
     ])
@@ -192,8 +194,8 @@ extension LiveTree {
       }
     }
 
-    /// semantics 11.4: order-out animations are asked for and added; a hidden layer's change is one of
-    /// `hidden`.
+    /// semantics 11.4: order-out actions are searched and added; a change of `hidden` searches
+    /// under `hidden`.
     @Test func leavingAndHidingAreAskedFor() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())
@@ -207,7 +209,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == nil)
     }
 
-    /// semantics 11.4: the same events come from `sublayers` as a whole.
+    /// semantics 11.4: setting `sublayers` as a whole sends the same events.
     @Test func sublayersAsAWhole() {
       let stage = LiveStage()
       let parent = stage.add(AskedLayer())

@@ -1,5 +1,5 @@
 // ActionSearchTests.swift
-// Who answers for a change, in order; what the built-in answer is (semantics 11).
+// The order of the action search, and the built-in actions (semantics 11).
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// An action with a name, which writes down that it ran.
+/// A named action that logs its runs.
 final class NamedAction: CAAction {
   let name: String
   nonisolated(unsafe) static var runs: [String] = []
@@ -20,7 +20,7 @@ final class NamedAction: CAAction {
   }
 }
 
-/// Writes down which keys it is asked for.
+/// Logs the keys of its action searches.
 final class AskedLayer: CALayer {
   var asked: [String] = []
   override func action(forKey event: String) -> (any CAAction)? {
@@ -46,7 +46,7 @@ extension LiveTree {
       (action as? NamedAction)?.name ?? action.map { "\(type(of: $0))" } ?? "none"
     }
 
-    /// semantics 11.1: each place answers only when those before it say nothing.
+    /// semantics 11.1: a place is searched only when the previous places return nil.
     @Test func placesAreAskedInOrder() {
       let stage = LiveStage()
       let layer = stage.add(WithDefault())
@@ -96,7 +96,8 @@ extension LiveTree {
       #expect(layer.animation(forKey: "opacity") !== animation)
     }
 
-    /// semantics 11.1: setters and key-value coding ask; equal values and disabled actions do not.
+    /// semantics 11.1: setters and key-value coding start a search; equal values and disabled
+    /// actions do not.
     @Test func changesAskOnce() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())
@@ -115,7 +116,7 @@ extension LiveTree {
       #expect(layer.asked.count == 4)
     }
 
-    /// semantics 11.3: the frame asks for position, then bounds.
+    /// semantics 11.3: setting the frame searches for position, then bounds.
     @Test func framesAskForPositionThenBounds() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())
@@ -127,7 +128,7 @@ extension LiveTree {
       #expect(layer.asked == ["position"])
     }
 
-    /// semantics 11.2: no built-in answer for a layer that was never committed.
+    /// semantics 11.2: no built-in action for a layer that was never committed.
     @Test func newLayersHaveNoBuiltInAnswer() {
       let stage = LiveStage()
       let layer = CALayer()
@@ -190,7 +191,7 @@ extension LiveTree {
       #expect(stage.add(CALayer()).action(forKey: key) == nil)
     }
 
-    /// semantics 11.3: a background fades only from a colour.
+    /// semantics 11.3: a background colour fades only from an existing colour.
     @Test func backgroundsFadeFromAColour() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -200,7 +201,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["backgroundColor"])
     }
 
-    /// semantics 11.3: a hidden layer's transition runs under "transition".
+    /// semantics 11.3: the transition of `hidden` runs under "transition".
     @Test func transitionsRunUnderTheirKey() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -208,7 +209,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["transition"])
     }
 
-    /// semantics 11.3: a second change starts from what is on the screen.
+    /// semantics 11.3: a second change starts from the presented value.
     @Test func changesInFlightStartFromTheScreen() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -226,7 +227,7 @@ extension LiveTree {
 
     // MARK: Structure (11.4)
 
-    /// Everybody who is asked, in order.
+    /// The log of all searches, in order.
     private final class Log: CALayerDelegate {
       var asked: [String] = []
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -255,7 +256,7 @@ extension LiveTree {
       #expect(asked { parent.addSublayer(a) } == ["parent sublayers", "a onOrderIn"])
       #expect(
         asked { parent.insertSublayer(b, below: a) } == ["parent sublayers", "b onOrderIn"])
-      // The order alone changes.
+      // Only the order changes.
       #expect(asked { parent.addSublayer(b) } == ["parent sublayers"])
       #expect(parent.sublayers == [a, b])
       #expect(asked { parent.insertSublayer(b, below: a) } == ["parent sublayers"])

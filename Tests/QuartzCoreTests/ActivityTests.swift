@@ -1,5 +1,5 @@
 // ActivityTests.swift
-// When something moves, and until when nothing does: what keeps a window awake (semantics 1).
+// Activity of a window: animating, or idle until a time (semantics 1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -28,7 +28,7 @@ extension LiveTree {
       #expect(activity(stage) == .idle(until: .infinity) && !stage.context.hasChanges)
     }
 
-    /// Delays sleep until their begin, through the layers' times.
+    /// Delayed animations are idle until their begin, also through layers' times.
     @Test func delaysSleep() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -44,7 +44,7 @@ extension LiveTree {
       #expect(stage.context.nextEventTime(after: 4) == 6)
     }
 
-    /// What fills, stands still or is paused keeps nobody awake.
+    /// Filling, stopped and paused animations request no frames.
     @Test func whatStandsStillSleeps() {
       let stage = LiveStage()
       let (filling, still, paused, backwards) = (

@@ -1,5 +1,5 @@
 // AnimationBlockDelegateTests.swift
-// Two blocks as a delegate: each runs once, at its time, and is let go (semantics 1.9).
+// Two blocks as a delegate: each runs once, on time, and is released (semantics 1.9).
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import Testing
 extension LiveTree {
   /// semantics 1.9
   @MainActor @Suite struct AnimationBlockDelegateTests {
-    /// What a delegate said, and when.
+    /// A log of callbacks and their times.
     private final class Notes {
       var lines: [String] = []
       func write(_ text: String) { lines.append("\(text) at \(MediaClock.now)") }
@@ -61,7 +61,7 @@ extension LiveTree {
       #expect(notes.lines.last?.hasPrefix("stop false") == true)
     }
 
-    /// Two animations share it: the first to start and the first to stop are told of.
+    /// Shared by two animations, it reports the first start and the first stop.
     @Test func eachBlockRunsOnce() {
       let (stage, notes) = (LiveStage(), Notes())
       let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
@@ -72,7 +72,7 @@ extension LiveTree {
       #expect(notes.lines == ["start at 0.0", "stop true at 1.0"])
     }
 
-    /// Who keeps the delegate does not keep what its blocks hold, once they ran.
+    /// Once the blocks ran, the delegate releases what they captured.
     @Test func whatTheBlocksHoldIsLetGo() {
       final class Held {}
       let stage = LiveStage()

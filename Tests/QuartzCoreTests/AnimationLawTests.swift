@@ -1,6 +1,6 @@
 // AnimationLawTests.swift
-// What holds for every animation, whatever it animates: seeded random ones on live layers, seen through
-// `presentation()` on the virtual clock.
+// Laws of every animation: seeded random animations on live layers, read through `presentation()`
+// on the virtual clock.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A value of its own type, with sums.
+/// A custom value type with sums.
 private struct Reading: CAInterpolatable, AdditiveArithmetic {
   var value: Double
   static let zero = Reading(value: 0)
@@ -25,7 +25,7 @@ private final class MeterLayer: CALayer {
   @Animatable var reading = Reading(value: 3)
 }
 
-/// What of a layer the animations of these laws change, as numbers.
+/// The presented values that animations of these tests change, as numbers.
 private struct Look {
   var numbers: [Double] = []
 
@@ -39,14 +39,14 @@ private struct Look {
     numbers += [(shown as? MeterLayer)?.reading.value ?? 0]
   }
 
-  /// How far two looks are apart, in the number that differs most.
+  /// The largest difference between two sets of values.
   func distance(to other: Look) -> Double {
     guard numbers.count == other.numbers.count, !numbers.isEmpty else { return .infinity }
     return zip(numbers, other.numbers).map { abs($0 - $1) / max(1, abs($0)) }.max() ?? 0
   }
 }
 
-/// Animations and layers at random.
+/// Random animations and layers.
 private struct Cases {
   var random: SeededRandom
   static let keys = [
@@ -82,7 +82,7 @@ private struct Cases {
     }
   }
 
-  /// Any property animation of a key, without timing.
+  /// A random property animation of a key, without timing.
   mutating func animation(_ key: String) -> CAPropertyAnimation {
     switch Int.random(in: 0..<5, using: &random) {
     case 0:
@@ -120,7 +120,7 @@ private struct Cases {
     }
   }
 
-  /// Gives an animation a timing that begins at 0.
+  /// Gives an animation random timing that begins at 0.
   mutating func time(_ animation: CAAnimation, offset: Bool = true) {
     animation.duration = number(0.2...1)
     if chance(0.5) { animation.repeatCount = Float(number(0.5...3)) }
@@ -137,7 +137,7 @@ private struct Cases {
 
 extension LiveTree {
   @MainActor @Suite struct AnimationLawTests {
-    /// A committed layer that takes no actions.
+    /// A committed layer without actions.
     private func still(_ stage: LiveStage) -> CALayer {
       let layer = MeterLayer()
       layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -146,7 +146,7 @@ extension LiveTree {
       return stage.add(layer)
     }
 
-    /// semantics 1, 3: the look at a time does not depend on the times asked before.
+    /// semantics 1, 3: the values at a time do not depend on the times sampled before.
     @Test(arguments: 1...40) func samplingIsPure(seed: UInt64) {
       var cases = Cases(seed)
       let stage = LiveStage()
@@ -164,7 +164,7 @@ extension LiveTree {
       for index in times.indices.shuffled(using: &cases.random) {
         #expect(Look(layer, at: times[index]).numbers == looks[index].numbers)
       }
-      // A frame shows what is presented, too.
+      // A frame agrees with the presentation copy, too.
       var sampler = Sampler()
       for time in times.shuffled(using: &cases.random) {
         sampler.sample(&stage.context.tree, at: time)
@@ -173,7 +173,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 1.10: a layer that stands at a time shows what one that plays there shows.
+    /// semantics 1.10: a layer stopped at a time shows the same as a layer that plays to it.
     @Test(arguments: 1...40) func scrubbingIsPlaying(seed: UInt64) {
       var cases = Cases(seed + 100)
       let stage = LiveStage()
@@ -194,8 +194,9 @@ extension LiveTree {
       }
     }
 
-    /// semantics 8: a group of one shows what its member shows, whichever of them has the timing. The
-    /// member takes the general way, so that flat animations are compared with it too.
+    /// semantics 8: a group of one shows the same as its member, whichever of them has the timing.
+    /// The member is compiled for general sampling, so that packed animations are compared with it
+    /// too.
     @Test(arguments: 1...60) func aGroupOfOneIsItsChild(seed: UInt64) {
       var cases = Cases(seed + 200)
       let stage = LiveStage()
@@ -223,8 +224,8 @@ extension LiveTree {
       }
     }
 
-    /// semantics 1.4, 1.6: the way back of an animation that reverses is its mirror image, and one that
-    /// plays backwards from its end is as well.
+    /// semantics 1.4, 1.6: the reversed half of an autoreversing animation mirrors the first half,
+    /// and so does playing backwards from the end.
     @Test(arguments: 1...40) func reversedIsMirrored(seed: UInt64) throws {
       var cases = Cases(seed + 300)
       let stage = LiveStage()
@@ -249,7 +250,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 3.1: sums of numbers do not ask for the order in which they were added.
+    /// semantics 3.1: sums of numbers do not depend on the order of adding.
     @Test(arguments: 1...40) func sumsCommute(seed: UInt64) {
       var cases = Cases(seed + 400)
       let stage = LiveStage()
@@ -261,7 +262,7 @@ extension LiveTree {
       for _ in 0..<6 {
         let animation = cases.animation(cases.one(keys))
         cases.time(animation)
-        // One that turns the layer is not a sum of numbers.
+        // A rotation is not a sum of numbers.
         (animation as? CAKeyframeAnimation)?.rotationMode = nil
         animation.isAdditive = true
         animation.isCumulative = cases.chance(0.3)
@@ -305,7 +306,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 7.1: a spring moves as its equation of motion says, integrated in small steps.
+    /// semantics 7.1: a spring follows its equation of motion, integrated in small steps.
     @Test(arguments: 1...24) func springsFollowTheirEquation(seed: UInt64) {
       var cases = Cases(seed + 600)
       let stage = LiveStage()
@@ -314,7 +315,7 @@ extension LiveTree {
       (spring.fromValue, spring.toValue, spring.duration) = (0, 1, 1)
       (spring.mass, spring.stiffness) = (cases.number(0.5...3), cases.number(20...400))
       let critical = 2 * (spring.mass * spring.stiffness).squareRoot()
-      // Nearly critical ones, where closed forms lose digits, among them.
+      // Among them nearly critical ones, where closed forms lose digits.
       spring.damping =
         critical * cases.one([cases.number(0...0.9), cases.number(1.1...4), 1 + 1e-9, 1 - 1e-9, 1])
       spring.initialVelocity = cases.number(-10...10)
@@ -342,7 +343,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 2: a layer moves along its curve, found by halving alone, to 1e-6.
+    /// semantics 2: a layer follows its curve, computed by bisection alone, to 1e-6.
     @Test(arguments: 1...30) func curvesAreTheirBeziers(seed: UInt64) {
       var cases = Cases(seed + 700)
       let stage = LiveStage()
@@ -370,7 +371,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 3.2, 5.3: an angle through its function is an angle by its key path.
+    /// semantics 3.2, 5.3: an angle through its value function equals an angle by its key path.
     @Test(arguments: 1...20) func functionsAreKeyPaths(seed: UInt64) {
       var cases = Cases(seed + 800)
       let stage = LiveStage()
@@ -383,7 +384,8 @@ extension LiveTree {
         ("transform.translation.z", .translateZ),
       ]
       for (path, name) in pairs {
-        // Beyond a quarter turn about y the angles of a matrix are not the ones that made it.
+        // Beyond a quarter turn about y, the angles extracted from a matrix differ from those that
+        // made it.
         let ends = (cases.number(0.1...1.5), cases.number(0.1...1.5))
         for layer in [member, function] {
           let animation = CABasicAnimation(keyPath: layer === member ? path : "transform")

@@ -1,5 +1,5 @@
 // AnimationLifecycleTests.swift
-// From add(_:forKey:) to the delegate's last word (semantics 1.8, 1.9).
+// From `add(_:forKey:)` to the delegate's last callback (semantics 1.8, 1.9).
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,7 +42,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 1.8: a subclass's copy is of its class, with what it stores by key.
+    /// semantics 1.8: the copy of a subclass has its class, and its values stored by key.
     @Test func copiesAreOfTheirClass() {
       final class Mine: CABasicAnimation {}
       let layer = CALayer()
@@ -52,8 +52,8 @@ extension LiveTree {
       CallbackQueue.drain()
     }
 
-    /// semantics 1.8: all that is committed together begins together, however long the code before
-    /// took.
+    /// semantics 1.8: animations committed together begin together, however long the code before
+    /// the commit took.
     @Test func beginTimesAreTheCommits() throws {
       let stage = LiveStage()
       let (a, b) = (stage.add(CALayer()), stage.add(CALayer()))
@@ -67,7 +67,7 @@ extension LiveTree {
       #expect(a.animation(forKey: "x")?.beginTime == 0)
     }
 
-    /// semantics 1.8: a begin that is given is a time of the layer.
+    /// semantics 1.8: an explicit beginTime is in the layer's time.
     @Test func givenBeginsAreLayerTimes() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -99,7 +99,7 @@ extension LiveTree {
 
     // MARK: Ending (semantics 1.9)
 
-    /// semantics 1.9: removed first, then told; once.
+    /// semantics 1.9: the animation is removed before its delegate is notified, once.
     @Test func endedAnimationsAreRemovedThenTold() {
       final class Looking: CAAnimationDelegate {
         let layer: CALayer
@@ -117,7 +117,8 @@ extension LiveTree {
       #expect(looking.keysAtEnd == [nil])
     }
 
-    /// semantics 1.9: a start is told at the begin, not at the fill before it.
+    /// semantics 1.9: `animationDidStart` comes at the begin, not during the backwards fill before
+    /// it.
     @Test func startsAreToldAtTheBegin() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -155,8 +156,8 @@ extension LiveTree {
       #expect(third.log == ["start", "stop false"])
     }
 
-    /// semantics 1.9: a layer that leaves loses its animations at the commit, with all beneath it;
-    /// one that comes back before keeps them.
+    /// semantics 1.9: a layer that leaves the tree loses its animations at the commit, with all its
+    /// descendants; a layer that returns before the commit keeps them.
     @Test func leavingTheTreeEndsAnimations() {
       let stage = LiveStage()
       let parent = stage.add(CALayer())
@@ -192,7 +193,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["a"] && layer.presentation()?.opacity == 0.5)
     }
 
-    /// semantics 1.7: without staying, a forward fill shows nothing after the end.
+    /// semantics 1.7: an animation removed on completion shows no forwards fill.
     @Test func fillsNeedStaying() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -257,8 +258,8 @@ extension LiveTree {
       return [copy.position.x, copy.position.y].map { (Double($0) * 1e6).rounded() / 1e6 }
     }
 
-    /// semantics 8: a child without a duration takes the group's; the group clips; begins count
-    /// from its start.
+    /// semantics 8: a child without a duration takes the group's; the group clips; begin times are
+    /// relative to its start.
     @Test func groupsHoldTheirChildren() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -284,7 +285,7 @@ extension LiveTree {
     }
 
     /// semantics 8: children fill, repeat and ease within the group; the group's speed and curve
-    /// carry them.
+    /// apply to their time.
     @Test func childrenLiveInTheGroupsTime() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -304,7 +305,7 @@ extension LiveTree {
       #expect(shown(layer) == [5, 25])
     }
 
-    /// semantics 8: the group's delegate counts, its children's do not.
+    /// semantics 8: the group's delegate is notified, its children's are not.
     @Test func onlyTheGroupIsHeard() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -318,8 +319,8 @@ extension LiveTree {
       #expect(outer.log == ["start", "stop true"] && inner.log.isEmpty)
     }
 
-    /// semantics 8: a transition in a group is ignored, and so is a member that is no animation of a
-    /// property.
+    /// semantics 8: transitions in a group are ignored, and so are members that are not property
+    /// animations.
     @Test func transitionsInGroupsAreIgnored() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -330,8 +331,8 @@ extension LiveTree {
       #expect(!stage.context.tree.nodes[Int(layer.slotInTree)].hasTransition)
     }
 
-    /// semantics 1.8: durations of nothing and of less take the transaction's; its timing function is
-    /// put on what is added, and only then.
+    /// semantics 1.8: zero and negative durations take the transaction's; its timing function
+    /// applies only to what is added.
     @Test func transactionsSupplyDurationAndCurve() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -351,7 +352,7 @@ extension LiveTree {
       #expect(layer.animation(forKey: "d")?.timingFunction == nil)
     }
 
-    /// semantics 8: a group of one shows what the child alone shows.
+    /// semantics 8: a group with one child shows the same as the child alone.
     @Test func aGroupOfOneIsItsChild() {
       var random = SeededRandom(seed: 9)
       for _ in 0..<40 {

@@ -1,5 +1,5 @@
 // BadInputTests.swift
-// What stops at the door, and what is kept although it looks odd (semantics 1, 15).
+// Input that is rejected, and unusual input that is kept (semantics 1, 15).
 //
 // SPDX-License-Identifier: MIT
 
@@ -66,7 +66,7 @@ import Testing
     await #expect(processExitsWith: .failure) { CALayer().insertSublayer(CALayer(), at: 1) }
   }
 
-  /// Values out of range are kept; drawing clamps them.
+  /// Values out of range are stored; drawing clamps them.
   @Test func oddValuesAreKept() {
     let layer = CALayer()
     layer.opacity = 1.5
@@ -79,7 +79,7 @@ import Testing
     #expect(layer.shadowOpacity == 3)
   }
 
-  /// An animation may say anything: unusable values show the model.
+  /// An animation with unusable values shows the model.
   @Test func oddAnimationsAreHarmless() {
     for (path, value) in [
       ("no.such.path", 1), ("", 1), ("position.z", 1), ("transform.rotation.w", 1),

@@ -1,5 +1,5 @@
 // BasicAnimationTests.swift
-// Ends of a basic animation, sums, and what is put over what (semantics 3, 4, 5).
+// Ends of basic animations, additive animations, and their order (semantics 3, 4, 5).
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct BasicEndsTests {
-  /// semantics 4: from, to, by; what a value of 40 underneath becomes at a quarter.
+  /// semantics 4: from, to, by; the result at a quarter, with 40 underneath.
   @Test(arguments: [
     (10 as Double?, 20 as Double?, nil as Double?, 12.5), (10, nil, 8, 12), (nil, 20, 8, 14),
     (10, nil, nil, 17.5), (nil, 20, nil, 35), (nil, nil, 8, 42), (nil, nil, nil, 40),
@@ -46,7 +46,7 @@ extension LiveTree {
       return animation
     }
 
-    /// What of a layer's look the animations of these tests could change.
+    /// The presented values that animations of these tests can change.
     private static func look(_ layer: CALayer) -> [String] {
       ["position", "opacity", "backgroundColor", "transform", "bounds", "shadowPath"].map {
         "\(layer.value(forKey: $0) ?? "nothing")"
@@ -66,7 +66,7 @@ extension LiveTree {
       #expect(layer.position == CGPoint(x: 40, y: 7))
     }
 
-    /// semantics 3: of two that replace, the later wins while it lasts.
+    /// semantics 3: of two replacing animations, the later wins while it lasts.
     @Test func theLaterWins() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0, 100, duration: 4), forKey: "a")
@@ -88,7 +88,7 @@ extension LiveTree {
       #expect(x(layer) == 3)
     }
 
-    /// semantics 3: additive ones add to the model and to those before them.
+    /// semantics 3: additive animations add to the model and to the animations before them.
     @Test func sumsAddUp() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0, 10, additive: true), forKey: nil)
@@ -100,7 +100,7 @@ extension LiveTree {
       #expect(x(layer) == 7)
     }
 
-    /// semantics 4: additive with one end missing: it is nothing that is missing.
+    /// semantics 4: additive with one end missing: the missing end is zero.
     @Test func missingEndsOfSumsAreZero() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 100, additive: true), forKey: "a")
@@ -124,7 +124,7 @@ extension LiveTree {
       #expect(layer.presentation()?.transform.m41 == 20)
     }
 
-    /// semantics 3.1: members of a transform add as numbers.
+    /// semantics 3.1: components of a transform add as numbers.
     @Test func addedMembersAreNumbers() throws {
       let (stage, layer) = still()
       layer.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
@@ -135,7 +135,7 @@ extension LiveTree {
       #expect(abs((shown as? Double ?? 0) - 0.75) < 1e-9)
     }
 
-    /// semantics 5.3: an angle goes round as often as it says.
+    /// semantics 5.3: an angle may exceed a full turn.
     @Test func anglesTurnFully() throws {
       let (stage, layer) = still()
       layer.add(animation("transform.rotation.z", 0, 4 * Double.pi), forKey: "a")
@@ -144,7 +144,7 @@ extension LiveTree {
       #expect(abs(shown.m11) < 1e-9 && abs(shown.m12 - 1) < 1e-9)
     }
 
-    /// semantics 4: the missing end is the model of the moment, not of the time of adding.
+    /// semantics 4: a missing end is the current model value, not that of the time of adding.
     @Test func missingEndsFollowTheModel() {
       let (stage, layer) = still()
       layer.add(animation("position.x", 0), forKey: "a")
@@ -174,8 +174,8 @@ extension LiveTree {
       #expect(x(layer) == shows)
     }
 
-    /// semantics 3.1, 4: a distance between transforms comes before what it is added to, so that a turn
-    /// by an angle turns in place, and both ways of giving it are one.
+    /// semantics 3.1, 4: an additive transform is applied before the one underneath, so a rotation
+    /// turns in place, and `by` and additive agree.
     @Test func distancesOfTransformsComeFirst() throws {
       let (stage, layer) = still()
       let place = CATransform3DMakeTranslation(100, 0, 0)
@@ -198,7 +198,7 @@ extension LiveTree {
       expectClose(try end(animation("transform", nil, turned, by: turn), at: 0), place)
     }
 
-    /// semantics 3.1: what has no sums replaces, additive or not, and does not pile up.
+    /// semantics 3.1: values without sums replace, additive or not, and do not accumulate.
     @Test func whatHasNoSumsReplaces() throws {
       let (stage, layer) = still()
       let small = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -214,8 +214,8 @@ extension LiveTree {
           == CGRect(x: 0, y: 0, width: 20, height: 30))
     }
 
-    /// semantics 5: contents fade into each other, 1 - p of the old and p of the new; no picture at one
-    /// end is none while it runs.
+    /// semantics 5: contents cross-fade, 1 - p of the old and p of the new; an end without a
+    /// picture is empty while it runs.
     @Test func contentsFade() throws {
       let (stage, layer) = still()
       func picture(_ byte: UInt8) -> CGImage? {
@@ -234,7 +234,8 @@ extension LiveTree {
       #expect(shown(0.5) == nil)
     }
 
-    /// semantics 5: lists go element by element where their counts agree, else at once.
+    /// semantics 5: lists of equal count are interpolated element by element, others change at
+    /// once.
     @Test func listsGoElementByElement() throws {
       let stage = LiveStage()
       let layer = stage.add(CAGradientLayer())
@@ -249,13 +250,13 @@ extension LiveTree {
       layer.add(animation("colors", [gray(0)], [gray(1), gray(0.5), gray(0)]), forKey: "a")
       stage.advance(to: 0.5)
       #expect(layer.presentation()?.colors as? [CGColor] == [gray(1), gray(0.5), gray(0)])
-      // What is no colour is no end.
+      // A value that is not a colour is no end.
       layer.add(animation("colors", [gray(0)], ["red"]), forKey: "a")
       stage.advance(to: 0.6)
       #expect(layer.presentation()?.colors == nil)
     }
 
-    /// semantics 5: what is not interpolated shows its target at once.
+    /// semantics 5: values that cannot be interpolated show their target at once.
     @Test func textShowsItsTargetAtOnce() {
       let (stage, layer) = still()
       layer.add(animation("title", "old", "new"), forKey: "a")
@@ -264,7 +265,7 @@ extension LiveTree {
       #expect(layer.value(forKey: "title") == nil)
     }
 
-    /// Numbers that are none, and tangents that are none, do nothing and show nothing odd.
+    /// NaN values and NaN tangents have no effect and show no artefacts.
     @Test func numbersThatAreNoneDoNothing() throws {
       let (stage, layer) = still()
       layer.backgroundColor = .white
@@ -291,7 +292,7 @@ extension LiveTree {
 
     // MARK: Types (semantics 5)
 
-    /// semantics 5: flags turn with the first change to true, and with the end of one to false.
+    /// semantics 5: between false and true, in either direction, a flag is true.
     @Test func flagsAreNumbers() {
       let (stage, layer) = still()
       layer.add(animation("hidden", false, true), forKey: "a")
@@ -304,7 +305,7 @@ extension LiveTree {
       #expect(layer.presentation()?.isHidden == true)
     }
 
-    /// semantics 5: colours blend without premultiplication.
+    /// semantics 5: colours are interpolated without premultiplication.
     @Test func coloursBlendUnpremultiplied() {
       let (stage, layer) = still()
       let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -316,7 +317,7 @@ extension LiveTree {
           == CGColor(red: 0.75, green: 0, blue: 0.25, alpha: 0.75))
     }
 
-    /// semantics 4: a missing end where there is no colour: there is none while it runs.
+    /// semantics 4: a missing end without a colour underneath leaves no colour while it runs.
     @Test func noColourIsNoEnd() {
       let (stage, layer) = still()
       layer.add(animation("backgroundColor", CGColor.white), forKey: "a")
@@ -327,7 +328,7 @@ extension LiveTree {
       #expect(layer.presentation()?.backgroundColor != nil)
     }
 
-    /// semantics 5: paths of one structure blend point by point; others switch at once.
+    /// semantics 5: paths of one structure are interpolated point by point; others change at once.
     @Test func pathsBlendOrSwitch() {
       let (stage, layer) = still()
       let small = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -343,7 +344,7 @@ extension LiveTree {
       #expect(layer.presentation()?.shadowPath == round)
     }
 
-    /// semantics 4: ends of another kind than the property do nothing.
+    /// semantics 4: ends of another type than the property's have no effect.
     @Test(arguments: [
       ("position", 5.0 as any Sendable), ("position", "left"), ("opacity", CGPoint(x: 1, y: 1)),
       ("backgroundColor", 0.5), ("transform", 2.0), ("bounds", CGSize(width: 1, height: 1)),
@@ -360,7 +361,7 @@ extension LiveTree {
       #expect(layer.presentation().map(Self.look) == before)
     }
 
-    /// semantics 14: numbers come as any number, and as text.
+    /// semantics 14: ends may be any number type, or text.
     @Test(arguments: [0.5 as any Sendable, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5), "0.5"])
     func numbersComeInManyTypes(value: any Sendable) {
       let (stage, layer) = still()
@@ -380,7 +381,7 @@ extension LiveTree {
       #expect(x(layer) == 40)
     }
 
-    /// semantics 7.1: a spring stops at its duration, wherever it is, and overshoots on its way.
+    /// semantics 7.1: a spring stops at its duration, at whatever value, and overshoots before.
     @Test func springsRunInSeconds() {
       let (stage, layer) = still()
       let spring = CASpringAnimation(keyPath: "position.x")

@@ -1,5 +1,5 @@
 // CommitCostTests.swift
-// A change, and the commit that carries it, cost what changed: counted, not timed.
+// The cost of a change and its commit follows the size of the change: counted, not timed.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Counts how often it is laid out.
+/// Counts its layouts.
 private final class LaidOut: CALayer {
   nonisolated(unsafe) static var order: [String] = []
   var whenLaidOut: ((LaidOut) -> Void)?
@@ -59,7 +59,7 @@ extension LiveTree {
       #expect(LaidOut.order.isEmpty)
     }
 
-    /// Bounds lay out the layer and its superlayer, once, however often they change.
+    /// A change of bounds lays out the layer and its superlayer once, however often it is made.
     @Test func layoutGoesWhereItIsNeeded() {
       let (stage, _, layers) = filled(10_000)
       withoutActions { for step in 1...100 { layers[5000].bounds.size.width = CGFloat(step) } }
@@ -69,7 +69,7 @@ extension LiveTree {
       #expect(LaidOut.order.count == 2 && !stage.context.hasChanges)
     }
 
-    /// A sublayer that comes or goes touches itself and its superlayer, not its siblings.
+    /// Adding or removing a sublayer touches itself and its superlayer, not its siblings.
     @Test func siblingsAreNotTouched() {
       let (stage, parent, layers) = filled(10_000)
       let new = CALayer()
@@ -82,7 +82,7 @@ extension LiveTree {
       #expect(Set(stage.context.tree.changed) == [parent.slotInTree, gone])
     }
 
-    /// Half of the layers vanish, animated, with what is in them, in no order.
+    /// Half of the layers vanish, animated, with their sublayers, in random order.
     @Test func halfOfTheLayersVanish() {
       let (stage, parent, layers) = filled(400)
       let witness = AnimationDelegateSpy()
@@ -106,7 +106,7 @@ extension LiveTree {
 
     // MARK: Sublayers at once
 
-    /// Whatever is given, the sublayers are that, in that order, and each move asks once.
+    /// The sublayers are exactly those that were set, in order, and each move searches once.
     @Test func sublayersAreSetAtOnce() {
       let stage = LiveStage()
       let parent = stage.add(AskedLayer())
@@ -131,7 +131,7 @@ extension LiveTree {
       #expect(parent.sublayers == nil && layers.allSatisfy { $0.superlayer == nil })
     }
 
-    /// A sublayer that becomes one of another's is taken from where it was, a mask too.
+    /// A sublayer or mask that is added to another layer leaves its old superlayer.
     @Test func sublayersAreTakenFromElsewhere() {
       let (stage, parent, layers) = filled(3)
       let other = stage.add(CALayer())
@@ -144,7 +144,7 @@ extension LiveTree {
 
     // MARK: Layout
 
-    /// Superlayers come first; what is asked for meanwhile is done, in the same commit.
+    /// Superlayers come first; requests made during layout are served in the same commit.
     @Test func superlayersAreLaidOutFirst() {
       let (stage, parent, layers) = filled(3)
       let inner = laidOut("inner")
@@ -157,7 +157,7 @@ extension LiveTree {
       CATransaction.flush()
       #expect(LaidOut.order.first == "parent")
       #expect(LaidOut.order.sorted() == ["0", "inner", "parent"])
-      // One that asks while its own sublayers ask is heard too.
+      // A layer that requests layout during its sublayers' layout is laid out too.
       LaidOut.order = []
       inner.whenLaidOut = { _ in if LaidOut.order.count < 3 { layers[2].setNeedsLayout() } }
       inner.setNeedsLayout()
@@ -166,7 +166,7 @@ extension LiveTree {
       #expect(!stage.context.hasChanges)
     }
 
-    /// A layer that has its superlayer laid out at once, from its own layout, reaches its siblings.
+    /// A layer that lays out its superlayer from its own layout reaches its siblings.
     @Test func layoutWithinLayoutReachesSiblings() {
       let (stage, parent, layers) = filled(3)
       var wasNeeded: [Bool] = []
@@ -180,7 +180,8 @@ extension LiveTree {
       #expect(wasNeeded == [false, false, false])
     }
 
-    /// What asked before it came into a live tree, or moved within it, is laid out; masks are.
+    /// Requests from before a layer joined or moved within a live tree are served; masks are laid
+    /// out.
     @Test func layoutFollowsTheLayer() {
       let (stage, parent, layers) = filled(2)
       let (late, inner, mask) = (laidOut("late"), laidOut("inner"), laidOut("mask"))
@@ -203,7 +204,7 @@ extension LiveTree {
       #expect(LaidOut.order == ["inner"] && !stage.context.hasChanges)
     }
 
-    /// Asking for display often draws once, also after a time in no tree.
+    /// Repeated display requests draw once, also after a time outside any tree.
     @Test func displayIsAskedForOnce() {
       final class Drawn: CALayer {
         var count = 0

@@ -1,5 +1,5 @@
 // CompletionTableTests.swift
-// Who is told that a transaction's animations are over, when, and in which order (semantics 10.1).
+// Completion of a transaction's animations: callbacks, times and order (semantics 10.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A live layer, and everything that is told about its animations, with the time.
+/// A live layer, and the log of all callbacks about its animations, with times.
 @MainActor private final class Told {
   let stage = LiveStage()
   let layer: CALayer
@@ -29,7 +29,7 @@ import Testing
     log.append("\(time == time.rounded() ? "\(Int(time))" : "\(time)") \(what)")
   }
 
-  /// An animation whose start and stop are told under its key.
+  /// Adds an animation whose start and stop are logged under its key.
   func add(
     _ key: String, _ duration: Double = 1, to layer: CALayer? = nil,
     _ change: (CAAnimation) -> Void = { _ in }
@@ -56,7 +56,7 @@ extension LiveTree {
     private struct Case {
       let name: String
       let body: @MainActor (Told) -> Void
-      /// What happens at 0.5 s.
+      /// Runs at 0.5 s.
       var later: @MainActor (Told) -> Void = { _ in }
       let log: [String]
     }
@@ -160,7 +160,7 @@ extension LiveTree {
         later: { told in told.layer.removeFromSuperlayer() },
         log: ["0 returned", "0 a start", "0.5 block", "0.5 a stop false"]),
       Case(
-        name: "one that is replaced is done, the new one belongs to nobody",
+        name: "a replaced animation is done, the new one belongs to no transaction",
         body: { told in told.transaction("block") { told.add("a") } },
         later: { told in told.add("a", 1) },
         log: [
@@ -230,7 +230,7 @@ extension LiveTree {
       #expect(told.log == ["0 first", "0 a start", "1 second", "1 a stop true"])
     }
 
-    /// semantics 10.1: a block that always leaves another behind holds nobody up.
+    /// semantics 10.1: a block that always sets another block does not stall the run loop.
     @Test func endlessBlocksHoldNobodyUp() {
       let stage = LiveStage()
       var count = 0

@@ -1,5 +1,5 @@
 // ConformanceTests.swift
-// The page on conformance is true of the tests it names, and leaves no section out.
+// The conformance page names tests that exist, and covers every section.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,8 @@ import Testing
 @Suite struct ConformanceTests {
   private static let page = "Sources/QuartzCore/QuartzCore.docc/Conformance.md"
 
-  /// Every section of layers and animations. 7.2, springs as UIKit says them, is on the page on views.
+  /// Every section on layers and animations. 7.2, UIKit's spring parameters, is on the page for
+  /// views.
   private static let sections = [
     "1", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "2", "3",
     "3.1",
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  /// The other way round: each section is called by its number in the sources of the tests.
+  /// The reverse: the number of every section occurs in the sources of the tests.
   @Test func everySectionIsNamedByATest() throws {
     let named = try TestCatalogue.shared.get().sections
     for section in Self.sections { #expect(named.contains(section), "nothing names \(section)") }
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  /// The catalogue itself tells what is there from what is not.
+  /// The catalogue itself distinguishes existing names from missing ones.
   @Test func theCatalogueKnowsWhatIsThere() throws {
     let catalogue = try TestCatalogue.shared.get()
     #expect(catalogue.has("ConformanceTests"))

@@ -13,7 +13,7 @@ import Testing
 extension LiveTree {
   /// semantics 13
   @MainActor @Suite struct CustomPropertyTests {
-    /// As it is written for Apple's systems: a key of `setValue(_:forKey:)` behind a property,
+    /// Code as written for Apple's systems: a property backed by `setValue(_:forKey:)`,
     /// `needsDisplay(forKey:)`, and `override init(layer: Any)` without `required`.
     private final class Dial: CALayer {
       nonisolated(unsafe) static var log: [String] = []
@@ -69,8 +69,8 @@ extension LiveTree {
       func layerWillDraw(_ layer: CALayer) { Dial.log.append("layerWillDraw") }
     }
 
-    /// semantics 13: the calls of a change and of a frame, in order; copies draw, made by
-    /// `init(layer:)`, with the animated value.
+    /// semantics 13: the calls of a change and of a frame, in order; copies made by `init(layer:)`
+    /// draw with the animated value.
     @Test func callsComeInOrder() throws {
       let stage = LiveStage()
       let layer = Dial()
@@ -91,13 +91,13 @@ extension LiveTree {
       #expect(frame == ["init(layer:)", "display", "layerWillDraw", "draw(in:) 4.0"])
       let copy = try #require(layer.presentation())
       #expect(copy.tint == "red" && copy.angle == 4 && layer.angle == 8)
-      // What was drawn is the model's contents, and came without an action.
+      // The drawing became the model's contents, without an action.
       #expect(layer.contents is Drawing && layer.animationKeys() == ["angle"])
       stage.advance(to: 3)
       #expect(layer.animationKeys() == nil && layer.presentation()?.angle == 8)
     }
 
-    /// semantics 13: a stored variable of Swift's own does not animate.
+    /// semantics 13: a plain Swift stored property does not animate.
     @Test func storedVariablesDoNotAnimate() {
       final class Plain: CALayer {
         var level: CGFloat = 1
@@ -146,7 +146,7 @@ extension LiveTree {
 
     // MARK: Presentation copies
 
-    /// semantics 13: copies convert points among each other as what is seen lies.
+    /// semantics 13: copies convert points among each other by their presented geometry.
     @Test func copiesConvertAsTheyAreSeen() throws {
       let stage = LiveStage()
       let (outer, inner) = (CALayer(), CALayer())
@@ -165,7 +165,7 @@ extension LiveTree {
       #expect(copy.superlayer?.model() === outer && copy.frame.minX == 5)
     }
 
-    /// semantics 13: what only asks for display or layout does nothing to a copy.
+    /// semantics 13: requests for display or layout have no effect on a copy.
     @Test func copiesAreNotMarked() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -175,7 +175,7 @@ extension LiveTree {
       #expect(!copy.needsDisplay() && !copy.needsLayout() && !layer.needsDisplay())
     }
 
-    /// semantics 13: changing a copy in any way raises.
+    /// semantics 13: every change of a copy raises.
     @Test func copiesCannotBeChanged() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run { LiveStage().presented.setValue(3, forKeyPath: "position.x") }

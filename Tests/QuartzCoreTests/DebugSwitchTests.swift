@@ -1,5 +1,5 @@
 // DebugSwitchTests.swift
-// Switches for looking inside: how they are asked for, and what they write.
+// Debug switches: how they are parsed, and their output.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,8 @@ import Testing
     #expect(DebugSwitches.request(text) == request)
   }
 
-  /// The list names every switch once, and so does a refusal, with the name that was not known.
+  /// The help lists every switch once, and so does the message for an unknown name, which repeats
+  /// it.
   @Test func theListNamesThemAll() {
     for row in DebugSwitches.rows {
       #expect(DebugSwitches.help.contains("\n  \(row.name) ") && !row.meaning.isEmpty)
@@ -35,7 +36,7 @@ import Testing
     #expect(DebugSwitches.refusal(of: "x").contains(DebugSwitches.help))
   }
 
-  /// What cannot be done is said once for each subject.
+  /// A message is reported once for each subject.
   @Test func reportsComeOnce() {
     let lines = Diagnostics.collecting {
       for _ in 0..<3 { Diagnostics.reportOnce("a", "first") }
@@ -59,7 +60,7 @@ extension LiveTree {
       return layer
     }
 
-    /// semantics 11.1: each search, and which of the places answered.
+    /// semantics 11.1: each search, and the place that returned an action.
     @Test func actionsSayWhoAnswered() {
       final class Delegate: CALayerDelegate {
         func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {

@@ -1,5 +1,5 @@
 // DescriptionTests.swift
-// Layers and animations in words: descriptions, and the tree as text.
+// Text descriptions of layers, animations and the tree.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A text without the addresses in it, which no two runs share.
+/// A text without addresses, which differ in every run.
 private func plain(_ text: String) -> String {
   text.replacingOccurrences(of: "0x[0-9a-f]+", with: "0x", options: .regularExpression)
 }
@@ -26,7 +26,7 @@ private func plain(_ text: String) -> String {
     #expect("\(Mine())" == "mine")
   }
 
-  /// As the log of an animation block looks: what differs from the defaults, a line each.
+  /// In the form of a log: one line for each value that differs from its default.
   @Test func basicAnimationsShowWhatWasSet() {
     final class State: CAAnimationDelegate {}
     let animation = CABasicAnimation(keyPath: "position")
@@ -155,7 +155,7 @@ extension LiveTree {
           """)
     }
 
-    /// Asked of a presentation copy, it is what is seen.
+    /// The description of a presentation copy has the presented values.
     @Test func copiesTellWhatIsSeen() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

@@ -1,5 +1,5 @@
 // DisplayLinkTests.swift
-// Code that runs at the start of each frame and knows the frame's one time.
+// Callbacks at the start of each frame, with the frame's time.
 //
 // SPDX-License-Identifier: MIT
 
@@ -54,7 +54,7 @@ private final class Target {
 }
 
 extension LiveTree {
-  /// Design 4: display links see the time of everything in their frame.
+  /// Design 4: display links see the one time of their frame.
   @MainActor @Suite struct DisplayLinkTests {
     @Test func linksAreCalledOnceAFrame() {
       let frames = Frames()
@@ -79,7 +79,7 @@ extension LiveTree {
       #expect(!frames.isWanted && !DisplayLinks.areActive)
     }
 
-    /// What a link sets is in its frame, and the animations that it sees are those of its time.
+    /// Values that a link sets are in its frame, and it sees animations at the frame's time.
     @Test func linksSeeTheFramesOneTime() throws {
       let frames = Frames()
       let layer = frames.stage.add(CALayer())
@@ -106,7 +106,7 @@ extension LiveTree {
       link.invalidate()
     }
 
-    /// A link that is late keeps the time that it was told, in the whole of its frame.
+    /// A late link keeps its target timestamp for the whole frame.
     @Test func slowLinksKeepTheirTime() throws {
       let frames = Frames()
       var told = 0.0
@@ -147,7 +147,7 @@ extension LiveTree {
       #expect(!frames.isWanted)
     }
 
-    /// A rate is the screen's divided by a whole number; frames between are not asked for.
+    /// The rate is the screen's divided by a whole number; no frames are requested in between.
     @Test(arguments: [(0, 1), (64, 1), (500, 1), (40, 2), (32, 2), (20, 3), (16, 4), (1, 64)])
     func ratesDivideTheScreens(rate: Int, refreshes: Int) {
       let frames = Frames()
@@ -171,7 +171,8 @@ extension LiveTree {
       link.invalidate()
     }
 
-    /// The rate of a range: the preferred one, else its maximum; the default leaves it to the other wish.
+    /// The rate of a range: preferred, else maximum; the default defers to
+    /// `preferredFramesPerSecond`.
     @Test(arguments: [
       (CAFrameRateRange(minimum: 8, maximum: 64, preferred: 16), 4),
       (CAFrameRateRange(minimum: 8, maximum: 32), 2), (.default, 64),
@@ -189,7 +190,7 @@ extension LiveTree {
       link.invalidate()
     }
 
-    /// The target stays until the link is invalid, and the link as long as it is in a run loop.
+    /// A link keeps its target until it is invalidated, and a run loop keeps the link.
     @Test func linksKeepTheirTarget() {
       let frames = Frames()
       weak var target: Target?
@@ -206,7 +207,7 @@ extension LiveTree {
       #expect(target == nil && link == nil)
     }
 
-    /// Callbacks may end, pause and add links, this one too.
+    /// Callbacks may end, pause and add links, including their own.
     @Test func callbacksMayChangeLinks() {
       let frames = Frames()
       var log: [String] = []
@@ -228,7 +229,7 @@ extension LiveTree {
       #expect(!frames.isWanted)
     }
 
-    /// Two windows' frames of one refresh call a link once.
+    /// Two windows' frames in one refresh call a link once.
     @Test func aRefreshCallsOnce() {
       let frames = Frames()
       let target = Target()

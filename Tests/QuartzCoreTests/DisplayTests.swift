@@ -1,5 +1,5 @@
 // DisplayTests.swift
-// Who fills the contents, when, and for which values; layout's order (semantics 13).
+// Display of contents: callbacks, order, presented values; the order of layout (semantics 13).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct DisplayTests {
-    // Delegates that implement some methods, and write down which are called.
+    // Delegates that implement some methods, and log their calls.
     private final class Idle: CALayerDelegate {}
     private final class Displaying: CALayerDelegate {
       var log: [String] = []
@@ -31,7 +31,7 @@ extension LiveTree {
     private static let picture = CGImage(
       width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
 
-    /// semantics 13: a delegate that displays is all that is asked.
+    /// semantics 13: a delegate that implements `display(_:)` gets no other call.
     @Test func displayingDelegatesAreAskedAlone() {
       let delegate = Displaying()
       let layer = CALayer()
@@ -42,7 +42,7 @@ extension LiveTree {
       #expect(delegate.log == ["display"])
     }
 
-    /// semantics 13: else it is warned, then draws; the drawing becomes the contents.
+    /// semantics 13: otherwise `layerWillDraw(_:)`, then drawing, which becomes the contents.
     @Test func drawingDelegatesAreWarnedFirst() {
       let delegate = Drawing()
       let layer = CALayer()
@@ -55,7 +55,7 @@ extension LiveTree {
       #expect(!layer.needsDisplay())
     }
 
-    /// semantics 13: where nobody draws, contents are left alone.
+    /// semantics 13: without any drawing method, contents are unchanged.
     @Test func contentsStayWhereNobodyDraws() {
       let layer = CALayer()
       layer.contents = Self.picture
@@ -77,7 +77,8 @@ extension LiveTree {
       #expect(!layer.needsDisplay())
     }
 
-    /// semantics 13: size changes mark where that was asked for; moves of the origin do not.
+    /// semantics 13: size changes mark the layer if `needsDisplayOnBoundsChange` is set; changes of
+    /// origin do not.
     @Test func resizingMarksWhereAskedFor() {
       let layer = CALayer()
       layer.bounds.size.width = 10
@@ -89,7 +90,7 @@ extension LiveTree {
       #expect(layer.needsDisplay())
     }
 
-    /// Writes down what its draw saw, and which instance ran.
+    /// Logs the values seen while drawing, and the instance.
     private final class Gauge: CALayer {
       var seen: [(value: CGFloat, isCopy: Bool)] = []
       weak var origin: Gauge?
@@ -115,7 +116,7 @@ extension LiveTree {
       return path.boundingBox.width
     }
 
-    /// semantics 13: while it animates, copies draw the animated values, and nothing fades between.
+    /// semantics 13: during an animation, copies draw the animated values, without cross-fades.
     @Test func copiesDrawWhileItAnimates() throws {
       let stage = LiveStage()
       let layer = Gauge()
@@ -133,14 +134,14 @@ extension LiveTree {
       let drawn = layer.seen.map { ($0.value * 1e6).rounded() / 1e6 }
       #expect(drawn.prefix(5) == [0, 25, 50, 75, 100])
       #expect(layer.seen.prefix(5).allSatisfy { $0.isCopy })
-      // No frame shows anything but what was drawn for it.
+      // Every frame shows only its own drawing.
       #expect(layer.animationKeys() == nil)
       #expect(width(layer.contents) == 100)
       stage.advance(to: 3)
       #expect(width(layer.contents) == 100)
     }
 
-    /// semantics 13: removed in flight, it draws its model again.
+    /// semantics 13: when its animation is removed, the layer draws its model again.
     @Test func removalDrawsTheModel() {
       let stage = LiveStage()
       let layer = stage.add(Gauge())
@@ -186,7 +187,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 13: layout begins at the highest superlayer in need, and goes down.
+    /// semantics 13: layout begins at the highest superlayer that needs it, and proceeds downwards.
     @Test func layoutGoesDownFromTheHighestInNeed() {
       let (a, b, c, d) = (Node("a"), Node("b"), Node("c"), Node("d"))
       a.addSublayer(b)
@@ -207,7 +208,7 @@ extension LiveTree {
       #expect(Node.log == ["d", "a"])
     }
 
-    /// semantics 13: adding, removing, resizing and transforming ask for layout, here and above.
+    /// semantics 13: adding, removing, resizing and transforming request layout, here and above.
     @Test func changesAskForLayout() {
       let (a, b) = (Node("a"), Node("b"))
       func isAsked(_ change: () -> Void) -> [Bool] {

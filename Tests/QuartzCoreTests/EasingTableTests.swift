@@ -1,5 +1,5 @@
 // EasingTableTests.swift
-// Easing curves in pieces against the curves themselves.
+// Piecewise easing curves compared with the curves they approximate.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import Testing
 @testable import QuartzCore
 
 @Suite struct EasingTableTests {
-  /// Curves of every kind: named, random, flat or vertical at their ends or in the middle.
+  /// Curves of every kind: named, random, flat or vertical at their ends or in between.
   private static var curves: [EasingCurve] {
     var random = SeededRandom(seed: 31)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -30,7 +30,7 @@ import Testing
     return [0, 0.5, 1] + ends + (0..<400).map { _ in .random(in: 0...1, using: &random) }
   }
 
-  /// What a loop reads and fills in, and what is read without a loop, are the same, and the curve.
+  /// The table and its reader agree with each other and with the curve.
   @Test func piecesAreTheCurve() {
     var (table, random) = (EasingTable(), SeededRandom(seed: 32))
     for curve in Self.curves {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// There is an end to what curves are kept; those beyond have no number.
+  /// The number of stored curves is bounded; further curves have no index.
   @Test func thereAreNotTooManyCurves() {
     var table = EasingTable()
     for index in 0..<2000 {

@@ -1,6 +1,6 @@
 // EdgeRuleTests.swift
-// Sentences that rules say in passing: stopped animations, clocks that run backwards, the order within a
-// commit, curves and fills within groups.
+// Secondary rules: stopped animations, negative speeds, the order within a commit, curves and fills
+// within groups.
 //
 // SPDX-License-Identifier: MIT
 
@@ -24,7 +24,8 @@ extension LiveTree {
 
     // MARK: Time
 
-    /// semantics 1.6: an animation of speed 0 shows its offset for ever, and nobody hears of an end.
+    /// semantics 1.6: an animation of speed 0 shows its offset indefinitely, and never reports an
+    /// end.
     @Test func stoppedAnimationsStay() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -39,8 +40,8 @@ extension LiveTree {
       #expect(witness.log == ["start"] && layer.animationKeys() == ["a"])
     }
 
-    /// semantics 1.6: a layer that is turned back while its offset keeps it ahead shows its animations
-    /// backwards, and what is beneath it with it.
+    /// semantics 1.6: a layer with negative speed, and an offset that keeps it ahead, shows its
+    /// animations and those of its sublayers backwards.
     @Test func layersAheadRunBackwards() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -58,7 +59,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 1.10: what is added to a layer that stands still begins at the time it stands at.
+    /// semantics 1.10: an animation added to a stopped layer begins at the layer's stopped time.
     @Test func addedWhileStandingStill() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -74,8 +75,7 @@ extension LiveTree {
 
     // MARK: Values
 
-    /// semantics 5: a rectangle has no negative size, so a sum of rectangles that goes below nothing is
-    /// standardized, as one that is set is.
+    /// semantics 5: a sum with a negative size is standardized, like a rectangle that is set.
     @Test func sumsOfRectanglesAreStandardized() throws {
       let stage = LiveStage()
       let layer = CALayer()
@@ -105,7 +105,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 14: writing one component of a transform keeps the others, and loses what is none:
+    /// semantics 14: writing one component of a transform keeps the other components, and drops
     /// perspective and skew.
     @Test func writtenComponentsLosePerspectiveAndSkew() throws {
       let layer = CALayer()
@@ -119,7 +119,7 @@ extension LiveTree {
       #expect(abs(dot) < 1e-9, "rows stay square on each other")
     }
 
-    /// semantics 15: a frame that is set leaves the bounds' origin where it was.
+    /// semantics 15: setting a frame leaves the origin of the bounds unchanged.
     @Test func framesLeaveTheOriginOfTheBounds() {
       let layer = CALayer()
       layer.bounds = CGRect(x: 3, y: 4, width: 10, height: 10)
@@ -128,7 +128,7 @@ extension LiveTree {
       #expect(layer.position == CGPoint(x: 45, y: 60))
     }
 
-    /// semantics 15: what a layer contains is its class's to say, in its own coordinates.
+    /// semantics 15: a subclass may override `contains(_:)`, in its own coordinates.
     @Test func classesSayWhatTheyContain() {
       final class Disc: CALayer {
         override func contains(_ p: CGPoint) -> Bool {
@@ -147,7 +147,7 @@ extension LiveTree {
 
     // MARK: Groups
 
-    /// semantics 8: the group's curve bends its members' time, there and back.
+    /// semantics 8: the group's curve applies to its members' time, forwards and reversed.
     @Test func curvesOfGroupsBendTheirMembersTime() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -166,8 +166,8 @@ extension LiveTree {
       }
     }
 
-    /// semantics 8: outside of its own interval a member shows what its own fill says, and without one
-    /// what is underneath.
+    /// semantics 8: outside of its own interval a member shows its own fill, and without one the
+    /// value underneath.
     @Test func membersFillWithinTheirGroup() {
       for (fill, early) in [(CAMediaTimingFillMode.removed, 40.0), (.backwards, 0)] {
         let stage = LiveStage()
@@ -201,8 +201,8 @@ extension LiveTree {
       override func display() { Self.log.append("display \(name ?? "")") }
     }
 
-    /// semantics 10.2: first the whole tree is laid out, then the whole tree is displayed; a display that
-    /// asks for layout begins another round.
+    /// semantics 10.2: first the whole tree is laid out, then the whole tree is displayed; a
+    /// display that requests layout begins another round.
     @Test func phasesAreTheWholeTrees() {
       let stage = LiveStage()
       let layers = ["a", "b"].map { name in
@@ -220,8 +220,8 @@ extension LiveTree {
       #expect(Logging.log == ["layout a", "layout b", "display a", "display b"])
     }
 
-    /// semantics 10.2: what layout animates begins with what was animated before the commit, and all of it
-    /// is in what the render tree holds then.
+    /// semantics 10.2: animations added during layout begin with those added before the commit, and
+    /// all are in the render tree afterwards.
     @Test func layoutBelongsToTheCommit() {
       let stage = LiveStage()
       let (layer, other) = (stage.add(Logging()), stage.add(CALayer()))
@@ -239,7 +239,8 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 0.25 && other.presentation()?.opacity == 0.25)
     }
 
-    /// semantics 10.2: a block with nothing to wait for finds its own commit's state on show.
+    /// semantics 10.2: a block with nothing to wait for runs with its own commit's values
+    /// presented.
     @Test func blocksFindTheirCommitOnShow() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

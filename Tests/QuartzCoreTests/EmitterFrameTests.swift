@@ -1,5 +1,5 @@
 // EmitterFrameTests.swift
-// Frames with emitters: that they keep coming while particles live, what they draw, and what they cost.
+// Frames with emitters: their schedule while particles live, their pictures, and their cost.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A screen in memory that draws only what a list's damage says, and keeps the list.
+/// A screen in memory that draws only within a list's damage, and keeps the list.
 @MainActor private final class DamageScreen: @MainActor Screen {
   typealias Failure = Never
   let size = PixelSize(width: 100, height: 100)
@@ -27,7 +27,7 @@ import Testing
   }
   func present() -> TimeInterval { MediaClock.now }
 
-  /// The picture of the last list, drawn from nothing.
+  /// The picture of the last list, drawn from scratch.
   func whole() -> CGImage? {
     let fresh = MemoryCanvas(source: TestCoverageSource(), threads: 1)
     var whole = list
@@ -64,8 +64,7 @@ extension LiveTree {
       _ = loop.runFrame(on: screen)
     }
 
-    @Test("Frames come while particles live or are born, and then no more") func framesKeepComing()
-    {
+    @Test("Frames are requested only while particles live or are born") func framesKeepComing() {
       let stage = LiveStage()
       let layer = stage.add(Self.emitter())
       let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())
@@ -107,7 +106,7 @@ extension LiveTree {
       #expect(!loop.needsFrame(at: 4) && screen.sprites.isEmpty)
     }
 
-    /// What moves is painted over the frame before, and its damage is all that differs.
+    /// Moving particles are painted over the previous frame, and the damage covers all differences.
     @Test(
       "Law: the damage of particles is all that differs", arguments: 1...8 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
@@ -137,7 +136,7 @@ extension LiveTree {
       }
     }
 
-    @Test("A thousand particles are one item, painted in place") func oneItem() {
+    @Test("A thousand particles are one draw item, updated in place") func oneItem() {
       let stage = LiveStage()
       _ = stage.add(
         Self.emitter { cell in
@@ -175,8 +174,8 @@ extension LiveTree {
       #expect(Set(order(.unordered)) == Set(oldest))
     }
 
-    /// Scale, colour and spin at a time are those of birth and their speeds.
-    @Test("How a particle looks at its age, semantics 12") func looks() throws {
+    /// Scale, colour and spin follow from their values at birth and their speeds.
+    @Test("A particle's appearance at its age, semantics 12") func looks() throws {
       let stage = LiveStage()
       let layer = Self.emitter { cell in
         (cell.birthRate, cell.velocity, cell.lifetime) = (0.1, 0, 10)
@@ -195,12 +194,12 @@ extension LiveTree {
       #expect(sprite.color == SIMD4(1, 0.4, 0.5, 0.75))
       #expect(screen.sprites[0].images[0].source == CGRect(x: 0, y: 0, width: 4, height: 2))
       #expect(screen.sprites[0].images[0].rect == CGRect(x: -1, y: -0.5, width: 2, height: 1))
-      // It shrinks to nothing and stays so.
+      // It shrinks to zero and stays there.
       Self.show(loop, screen, at: 4.5)
       #expect(screen.sprites[0].items.isEmpty)
     }
 
-    /// Contents that are drawn, not pixels.
+    /// Contents from drawing commands instead of pixels.
     @Test func drawingsAreContentsToo() throws {
       let stage = LiveStage()
       let context = CGContext(size: CGSize(width: 6, height: 6))
@@ -220,7 +219,7 @@ extension LiveTree {
       }
     }
 
-    @Test("Hit testing is any layer's, semantics 15") func hitTesting() {
+    @Test("Hit testing is that of a plain layer, semantics 15") func hitTesting() {
       let layer = Self.emitter()
       #expect(layer.hitTest(CGPoint(x: 5, y: 5)) === layer)
       #expect(layer.hitTest(CGPoint(x: 500, y: 5)) == nil)

@@ -85,7 +85,7 @@ import Testing
     #expect(
       layer.value(forKeyPath: "emitterCells.rocket.emitterCells.flare.birthRate") as? Double == 7)
     #expect(rocket.contentsRect.height == 0.5)
-    // Nobody of that name.
+    // There is no cell of that name.
     layer.setValue(7, forKeyPath: "emitterCells.comet.birthRate")
     #expect(layer.value(forKeyPath: "emitterCells.comet.birthRate") == nil)
     #expect(layer.value(forKeyPath: "emitterCells.rocket") == nil)
@@ -104,11 +104,11 @@ import Testing
     }
     #expect(layer.emitterShape == .circle && layer.emitterSize.width == 3)
     #expect(layer.emitterPosition.y == 4 && layer.birthRate == 2 && layer.seed == 2)
-    // To a plain layer they are keys like any other.
+    // A plain layer treats them as undeclared keys.
     #expect(CALayer().value(forKey: "birthRate") == nil)
   }
 
-  /// What cells say is taken when they are set.
+  /// The values of cells are read when `emitterCells` is set.
   @Test func aCellThatIsChangedLaterIsNotWatched() {
     let cell = CAEmitterCell()
     cell.name = "a"

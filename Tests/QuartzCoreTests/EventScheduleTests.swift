@@ -1,5 +1,6 @@
 // EventScheduleTests.swift
-// Who is asked when: events come in time, whatever times layers have, and nobody is asked between them.
+// Event times: events are found on time, whatever times layers have, and no layer is visited in
+// between.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +13,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct EventScheduleTests {
-    /// What every animation says of itself, asked one by one.
+    /// The activity computed from every animation, one by one.
     private func activity(
       _ layers: [CALayer], _ context: LayerContext, at time: TimeInterval
     ) -> LayerContext.Activity {
@@ -39,7 +40,7 @@ extension LiveTree {
       return .idle(until: next)
     }
 
-    /// So near before a begin that rounding may hide it the answer is still given, and the begin waited for.
+    /// Just before a begin, where rounding may hide it, the activity is still idle until the begin.
     @Test func aMomentBeforeABeginIsBeforeIt() {
       let stage = LiveStage()
       let layers = (0..<3).map { _ in stage.add(CALayer()) }
@@ -57,8 +58,8 @@ extension LiveTree {
       #expect(stage.context.activity(at: 1, lastShown: moment) == .animating)
     }
 
-    /// Any animations on layers of any times: at every moment the queue knows what asking everybody
-    /// gives, and everything due has been told.
+    /// Random animations on layers of random times: at every moment the queue gives what visiting
+    /// every animation gives, and all due callbacks were made.
     @Test(arguments: 0..<15) func theQueueKnowsWhatEverybodyKnows(seed: Int) {
       var random = SeededRandom(seed: UInt64(900 + seed))
       let stage = LiveStage()
@@ -106,7 +107,7 @@ extension LiveTree {
       }
     }
 
-    /// While nothing begins or ends, no layer is asked.
+    /// While nothing begins or ends, no layer is visited.
     @Test func nobodyIsAskedBetweenEvents() {
       let stage = LiveStage()
       for index in 0..<50 {

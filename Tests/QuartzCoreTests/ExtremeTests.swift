@@ -1,5 +1,5 @@
 // ExtremeTests.swift
-// Trees that are very deep or very wide, numbers that are very large, and values that make no sense
+// Very deep or very wide trees, very large numbers, and values without a meaning
 // (semantics 1, 3-5, 14).
 //
 // SPDX-License-Identifier: MIT
@@ -28,7 +28,8 @@ extension LiveTree {
   @MainActor @Suite struct ExtremeTests {
     private static let depth = 20_000
 
-    /// Layers one in another, each of 10 x 10 points at (0, 0); the last by name "deepest".
+    /// A chain of nested layers, each of 10 x 10 points at (0, 0); the innermost is named
+    /// "deepest".
     private func chain<Layer: CALayer>(_ make: () -> Layer) -> (top: Layer, bottom: Layer) {
       let top = make()
       var bottom = top
@@ -44,7 +45,7 @@ extension LiveTree {
 
     // MARK: Deep trees
 
-    /// A deep tree is built, laid out, committed, animated, hit, moved, and goes.
+    /// A deep tree is built, laid out, committed, animated, hit-tested, moved, and deallocated.
     @Test func deepTreesWork() throws {
       final class Counting: CALayer {
         nonisolated(unsafe) static var laidOut = 0
@@ -70,7 +71,7 @@ extension LiveTree {
         stage.advance(to: 0)
         stage.advance(to: 0.5)
         #expect(bottom.presentation()?.opacity == 0.5)
-        // A transition keeps the whole look of before.
+        // A transition keeps the whole previous snapshot.
         top.add(CATransition(), forKey: nil)
         stage.advance(to: 0.6)
         for layer in sequence(first: bottom as CALayer, next: \.superlayer) {
@@ -79,7 +80,7 @@ extension LiveTree {
         Counting.laidOut = 0
         CATransaction.flush()
         #expect(Counting.laidOut == Self.depth)
-        // Copies that presented layers went too.
+        // Presentation copies are deallocated too.
         Counting.gone = 0
         top.removeFromSuperlayer()
         stage.advance(to: 0.7)
@@ -138,7 +139,7 @@ extension LiveTree {
 
     // MARK: Wide trees
 
-    /// Very many siblings are added, moved and taken out, each at the cost of itself.
+    /// Many siblings are added, moved and removed, each at constant cost.
     @Test func wideTreesWork() {
       let stage = LiveStage()
       let parent = stage.add(CALayer())
@@ -159,8 +160,8 @@ extension LiveTree {
 
     // MARK: Numbers
 
-    /// Huge counts, tiny and huge durations and speeds: what is shown is a number between the ends, and
-    /// no frame takes for ever (semantics 1).
+    /// Huge counts, tiny and huge durations and speeds: the presented value is between the ends,
+    /// and every frame terminates (semantics 1).
     @Test func hugeNumbersGiveNumbers() throws {
       for duration in [1e-300, 1e-9, 1, 1e9, 1e300] {
         for count: Float in [1e-30, 0.5, 1e30, .infinity] {
@@ -192,7 +193,7 @@ extension LiveTree {
       }
     }
 
-    /// Layers of 10^6 points, of nothing, far away, and with huge radii are drawn as what of them shows.
+    /// Layers of 10^6 points, of zero size, far away, and with huge radii draw their visible part.
     @Test func hugeAndEmptyLayersAreDrawn() throws {
       let stage = LiveStage()
       let (loop, screen) = (FrameLoop(context: stage.context), SmallScreen())
@@ -224,8 +225,8 @@ extension LiveTree {
 
     // MARK: Values
 
-    /// Key paths that do not exist, and values of the wrong type: the layer looks as without them, in an
-    /// animation (semantics 3, 5) and set by key (semantics 14).
+    /// Unknown key paths and values of the wrong type leave the layer unchanged, in an animation
+    /// (semantics 3, 5) and set by key (semantics 14).
     @Test func nonsenseChangesNothing() throws {
       let paths = [
         "opacity", "position", "bounds", "transform", "backgroundColor", "position.x", "contents",
@@ -276,7 +277,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 14: a value of the wrong type is not taken, and says nothing of the others.
+    /// semantics 14: a value of the wrong type is rejected, and does not affect the others.
     @Test func valuesOfTheWrongTypeAreNotTaken() {
       let layer = CALayer()
       layer.position = CGPoint(x: 1, y: 2)
@@ -293,8 +294,8 @@ extension LiveTree {
 
     // MARK: Counts
 
-    /// A set and its commit do as much in a large tree as in a small one: as many searches, layers laid
-    /// out, nodes touched, and animations looked at.
+    /// A set and its commit do the same work in a large tree as in a small one: searches, layouts,
+    /// nodes touched, and animations visited.
     @Test func settingCostsTheSameInALargeTree() {
       func cost(_ count: Int) -> [Int] {
         final class Counting: CALayer {

@@ -1,5 +1,5 @@
 // FrameLoopTests.swift
-// A whole frame: one time for everything in it, what it measures, what it tells when.
+// A whole frame: its one time, its measurements, its callbacks.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A screen that shows a frame one period of a sixtieth after the clock, and may fail.
+/// A screen that shows a frame one sixtieth of a second after the clock, and may fail.
 private final class StubScreen: Screen {
   struct Broken: Error {}
   typealias Failure = Broken
@@ -79,7 +79,7 @@ extension LiveTree {
       #expect(record.displayed == 1 && record.animations == 2 && record.isAnimating)
     }
 
-    /// Frames are wanted by changes, animations and lost targets, and by nothing else.
+    /// Changes, animations and lost targets request frames; nothing else does.
     @Test func framesAreWantedByChanges() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -92,21 +92,21 @@ extension LiveTree {
       #expect(isWanted())
       _ = try loop.runFrame(on: screen)
       layer.opacity = 0.5
-      // The last one shows what is left once the animation is removed.
+      // The last frame shows the model, once the animation is removed.
       for _ in 0..<5 {
         #expect(isWanted())
         _ = try loop.runFrame(on: screen)
         MediaClock.advance(to: MediaClock.now + 0.1)
       }
       #expect(!isWanted())
-      // An observer's own changes are in the frame and ask for no other.
+      // An observer's own changes are in the frame and request no other.
       loop.setNeedsRedraw()
       _ = try loop.runFrame(on: screen) { layer.name = "changed by an observer" }
       #expect(!isWanted())
     }
 
-    /// semantics 1.1: layers whose time runs fast or slowly, and those beneath them, move by even steps,
-    /// and every frame of it is asked for.
+    /// semantics 1.1: layers with fast or slow time, and their sublayers, move by even steps, and
+    /// every such frame is requested.
     @Test(arguments: [30, 0.1, 3] as [Float])
     func fastAndSlowLayersAreSmooth(speed: Float) throws {
       let stage = LiveStage()
@@ -133,7 +133,7 @@ extension LiveTree {
         #expect(loop.needsFrame(at: MediaClock.now), "frame \(frame)")
         let record = try loop.runFrame(on: screen)
         #expect(record.isAnimating)
-        // A point each frame, whatever the speed.
+        // One point per frame at any speed.
         let shown = try #require(loop.sampledValues(of: gauge)).position.x
         #expect(abs(shown - first - Double(frame)) < 1e-4, "frame \(frame)")
         let percent = MediaClock.withFrameTime(record.time) { gauge.presentation()?.percent }
@@ -141,7 +141,7 @@ extension LiveTree {
       }
     }
 
-    /// A frame that was not shown is drawn again; the layers have their values.
+    /// A failed frame is drawn again; the layers keep their values.
     @Test func brokenScreensAreGivenThePictureAgain() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -158,7 +158,7 @@ extension LiveTree {
       #expect(!loop.needsFrame(at: MediaClock.now) && screen.drawn.count == 2)
     }
 
-    /// What began and ended is told after the frame that shows it.
+    /// Starts and stops are reported after the frame that shows them.
     @Test func endsAreToldAfterTheirFrame() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -173,7 +173,7 @@ extension LiveTree {
       #expect(loop.sampledValues(of: layer)?.opacity == 1)
     }
 
-    /// Stages take what the clock says; user code that comes to no frame is not counted.
+    /// Stages are timed by the clock; user code outside a frame is not counted.
     @Test func stagesAreMeasured() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -194,7 +194,7 @@ extension LiveTree {
       #expect(record.actions.answered == 1 && record.actions.refused == 0 && record.index == 2)
     }
 
-    /// A turn without a frame still tells what an open transaction has to tell.
+    /// A turn without a frame still runs the callbacks of an open transaction.
     @Test func turnsWithoutAFrameEndTransactions() {
       let stage = LiveStage()
       let loop = FrameLoop(context: stage.context)

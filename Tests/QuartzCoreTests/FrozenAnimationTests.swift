@@ -1,6 +1,6 @@
 // FrozenAnimationTests.swift
-// The copy that a layer runs cannot be changed; what an animation knows goes by its keys and into its
-// copies (semantics 1.8, 14).
+// The layer's copy of an animation is immutable; an animation's properties are reachable by key and
+// are copied (semantics 1.8, 14).
 //
 // SPDX-License-Identifier: MIT
 
@@ -20,7 +20,7 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
 }
 
 @Suite struct FrozenAnimationTests {
-  /// semantics 1.8: every property of Apple's traps, with words.
+  /// semantics 1.8: every property of Apple's traps with a message.
   @Test func propertiesOfTheRunningCopyTrap() async {
     await #expect(processExitsWith: .failure) { running(CABasicAnimation()).beginTime = 1 }
     await #expect(processExitsWith: .failure) { running(CABasicAnimation()).duration = 1 }
@@ -78,7 +78,7 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     await #expect(processExitsWith: .failure) { running(CATransition()).subtype = nil }
     await #expect(processExitsWith: .failure) { running(CATransition()).startProgress = 0.5 }
     await #expect(processExitsWith: .failure) { running(CATransition()).endProgress = 0.5 }
-    // The members of a group run as well, and keys are the properties themselves.
+    // Group members are frozen too, and keys reach the properties themselves.
     await #expect(processExitsWith: .failure) {
       let group = CAAnimationGroup()
       group.animations = [CABasicAnimation()]
@@ -97,7 +97,7 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     #expect(text.contains("CABasicAnimation was added to a layer, so its toValue cannot change"))
   }
 
-  /// semantics 1.8: keys of one's own stay open, and a copy of the copy is free again.
+  /// semantics 1.8: custom keys stay mutable, and a copy of the copy is mutable again.
   @Test func ownKeysAndCopiesStayOpen() throws {
     let group = CAAnimationGroup()
     group.animations = [CABasicAnimation(keyPath: "opacity")]
@@ -114,7 +114,7 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     #expect(frozen.animations?.first?.duration == 0)
   }
 
-  /// A subclass's own variables come along if it says so, into the layer's copy too.
+  /// A subclass that copies its own variables keeps them in the layer's copy too.
   @Test func subclassesCopyWhatTheyStore() throws {
     final class Tagged: CABasicAnimation {
       var tag = 0
@@ -161,7 +161,7 @@ private func running<Animation: CAAnimation>(_ animation: Animation) -> Animatio
     #expect((Coded(tag: 3).copy() as? Coded)?.tag == 1)
   }
 
-  /// semantics 14: properties of animations go by their keys.
+  /// semantics 14: animation properties are reachable by key.
   @Test func keyframesSpringsAndGroupsGoByTheirKeys() throws {
     let keyframes = CAKeyframeAnimation(keyPath: "position")
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1))

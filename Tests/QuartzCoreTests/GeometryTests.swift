@@ -31,7 +31,8 @@ import Testing
     #expect(layer.bounds == CGRect(x: 7, y: 9, width: 3, height: 4))
   }
 
-  /// semantics 15: a frame that is set is met, under scales too; negative sizes are standardized.
+  /// semantics 15: the getter returns a frame that was set, also under scales; negative sizes are
+  /// standardized.
   @Test func framesAreMet() {
     var random = SeededRandom(seed: 15)
     for _ in 0..<200 {
@@ -53,7 +54,7 @@ import Testing
     #expect(plain.bounds == CGRect(x: 1, y: 2, width: 4, height: 3))
   }
 
-  /// semantics 15: a turned layer's frame is the box around it.
+  /// semantics 15: the frame of a rotated layer is its bounding box.
   @Test func turnedFramesAreBoxes() {
     let layer = layer(0, 0, 30, 40)
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -84,7 +85,7 @@ import Testing
     return layers
   }
 
-  /// semantics 15: from one layer to another and back again, in the plane and in space.
+  /// semantics 15: from one layer to another and back, in the plane and in space.
   @Test(arguments: [false, true]) func pointsConvertThereAndBack(inSpace: Bool) {
     var random = SeededRandom(seed: 16)
     for _ in 0..<100 {
@@ -96,7 +97,7 @@ import Testing
       #expect(hypot(back.x - point.x, back.y - point.y) < 1e-5, "\(back) is not \(point)")
       let (to, from) = (a.convert(point, to: b), b.convert(point, from: a))
       #expect(hypot(to.x - from.x, to.y - from.y) < 1e-5)
-      // Through the root is the same way.
+      // A conversion through the root gives the same point.
       let stop = b.convert(a.convert(point, to: nil), from: nil)
       #expect(hypot(to.x - stop.x, to.y - stop.y) < 1e-5)
     }
@@ -119,7 +120,7 @@ import Testing
     #expect(child.convert(CGPoint(x: 46, y: 44), to: parent) == CGPoint(x: 52, y: 50))
   }
 
-  /// semantics 15: conversion does not see a flip; hit testing does.
+  /// semantics 15: a flip does not affect conversion; it affects hit testing.
   @Test func flipsAreHitButNotConverted() {
     let (parent, child) = (layer(0, 0, 100, 100), layer(0, 0, 10, 10))
     parent.addSublayer(child)
@@ -166,8 +167,8 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 12, y: 12)) === child)
   }
 
-  /// semantics 15: a layer turned in space is hit where it is seen; from its edge, or of no size,
-  /// nowhere.
+  /// semantics 15: a layer rotated in space is hit where it is drawn; seen edge-on, or without
+  /// size, it is not hit.
   @Test func turnedLayersAreHitWhereTheyAreSeen() {
     let root = layer(0, 0, 100, 100)
     let child = layer(20, 20, 60, 60)
@@ -182,15 +183,15 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 50, y: 50)) === root)
   }
 
-  /// semantics 15: where a mask, a clip and depth leave the child in sight, a hit finds what conversion
-  /// puts there, in perspective too.
+  /// semantics 15: where mask, clip and depth leave the child visible, a hit finds the point that
+  /// conversion gives, in perspective too.
   @Test func hitsAgreeWithConversion() {
     var random = SeededRandom(seed: 17)
     var hits = 0
     for _ in 0..<200 {
       let layers = tree(&random, inSpace: true)
       let root = layers[0]
-      // Upright and large, so that points of it are points of its superlayer.
+      // Upright and large, so that its points are inside its superlayer.
       (root.transform, root.bounds.origin) = (CATransform3DIdentity, .zero)
       (root.anchorPoint, root.position) = (.zero, .zero)
       root.bounds.size = CGSize(width: 500, height: 500)
@@ -199,13 +200,13 @@ import Testing
       let place = leaf.convert(point, to: root)
       guard let hit = root.hitTest(place) else { continue }
       hits += 1
-      // Either the leaf, or one that lies above it and holds the point.
+      // Either the leaf, or one in front of it that contains the point.
       #expect(hit === leaf || hit.contains(hit.convert(place, from: root)))
     }
     #expect(hits > 150)
   }
 
-  /// semantics 15: a child behind the eye is not hit through its mirror image on the other side.
+  /// semantics 15: a child behind the viewer is not hit through its mirror image.
   @Test func whatIsBehindTheEyeIsNotHit() {
     let (root, child) = (layer(0, 0, 100, 100), layer(20, 20, 60, 60))
     root.addSublayer(child)
@@ -215,7 +216,7 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 50, y: 50)) === root)
   }
 
-  /// semantics 15: hits go by zPosition, then index; the sublayers of one do not mix with another's.
+  /// semantics 15: hits follow zPosition, then index; sublayers of different layers do not mix.
   @Test func hitsGoByDepthThenIndex() {
     let root = layer(0, 0, 100, 100)
     let layers = (0..<5).map { _ in layer(0, 0, 50, 50) }
@@ -234,7 +235,7 @@ import Testing
     #expect(root.hitTest(point) === layers[4])
   }
 
-  /// semantics 15: a mask is hit with its sublayers, hidden and clear ones not.
+  /// semantics 15: a mask and its sublayers limit hits; hidden and clear layers are not hit.
   @Test func hitsNeedTheMask() {
     let root = layer(0, 0, 100, 100)
     let mask = layer(0, 0, 10, 10)
@@ -259,8 +260,8 @@ import Testing
     #expect(layers.map { $0.contentsAreFlipped() } == [false, true, false])
   }
 
-  /// semantics 15: a frame that is set on a turned layer gives the inverse's box and the middle of the
-  /// frame; by quarters it is met.
+  /// semantics 15: a frame set on a rotated layer gives the bounding box of the inverse, centred in
+  /// the frame; at quarter turns the getter returns the frame that was set.
   @Test func framesOfTurnedLayers() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
@@ -275,7 +276,7 @@ import Testing
     #expect(abs(layer.frame.minX - 10) + abs(layer.frame.minY - 20) < 1e-9)
   }
 
-  /// No transform, however mad, makes a number that is none.
+  /// No transform, however extreme, produces NaN.
   @Test func madTransformsGiveNumbers() {
     for transform in [
       CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0, 1, 1),

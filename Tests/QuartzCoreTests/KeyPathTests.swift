@@ -1,5 +1,5 @@
 // KeyPathTests.swift
-// Key paths that lead on: through objects, dictionaries and lists; values that do not fit; styles
+// Key paths through objects, dictionaries and lists; values of the wrong type; styles
 // (semantics 14).
 //
 // SPDX-License-Identifier: MIT
@@ -14,7 +14,7 @@ import Testing
 @Suite struct KeyPathTests {
   private func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
 
-  /// Every member of every kind of value is read and written by itself.
+  /// Every member of every kind of value is read and written separately.
   @Test(
     "Members of structs, semantics 14",
     arguments: [
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(try #require(number(layer.value(forKeyPath: path))) - 0.5) < 1e-9)
   }
 
-  /// semantics 14: paths go on in layers, masks, animations and their groups.
+  /// semantics 14: paths continue through layers, masks, animations and their groups.
   @Test func pathsLeadThroughObjects() {
     let (layer, child, mask) = (CALayer(), CALayer(), CALayer())
     child.name = "ring"
@@ -65,7 +65,7 @@ import Testing
     #expect(animation.duration == 4)
   }
 
-  /// semantics 14: dictionaries are values: a change of one of their keys is one of the whole.
+  /// semantics 14: dictionaries are values: changing one of their keys changes the whole.
   @Test func pathsLeadThroughDictionaries() {
     let layer = CALayer()
     layer.setValue(["size": CGSize(width: 1, height: 2), "deep": ["a": 1]], forKey: "info")
@@ -98,7 +98,7 @@ import Testing
     #expect(layer.opacity == 0.25 && number(layer.value(forKey: "opacity")) == 0.25)
   }
 
-  /// semantics 14: of the stock subclasses' properties too.
+  /// semantics 14: the same for properties of the stock subclasses.
   @Test func overridesOfSubclassesCount() {
     final class Clamped: CAShapeLayer {
       override var strokeEnd: CGFloat {
@@ -112,7 +112,7 @@ import Testing
     #expect(layer.strokeEnd == 1 && layer.lineWidth == 4)
   }
 
-  /// semantics 14: a path that names nothing of a stock property is told once, and so is the frame.
+  /// semantics 14: an animation of an unknown member, or of the frame, is reported once.
   @Test func animationsOfNothingAreTold() {
     let lines = Diagnostics.collecting {
       let layer = CALayer()
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  /// Layer time and what is not animatable go by their keys too.
+  /// Layer timing and non-animatable properties have keys too.
   @Test(
     "Timing keys of a layer, semantics 14",
     arguments: [
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// What is not finite is a number where it means something, and stops at the door elsewhere.
+  /// Non-finite values are stored where they have a meaning, and trap elsewhere.
   @Test func endlessNumbers() async {
     let (layer, animation) = (CALayer(), CAAnimation())
     let lines = Diagnostics.collecting {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// semantics 14: names come as such or as text, masks as numbers.
+  /// semantics 14: name types are accepted as such or as text, masks as numbers.
   @Test func namesComeAsText() {
     let layer = CALayer()
     layer.setValue("nearest", forKey: "minificationFilter")
@@ -189,9 +189,10 @@ import Testing
     #expect(layer.fillMode == .removed && layer.maskedCorners.rawValue == 15)
   }
 
-  // MARK: What does not fit
+  // MARK: Values of the wrong type
 
-  /// semantics 14: a value of the wrong type changes nothing, and is told once by layer and key.
+  /// semantics 14: a value of the wrong type changes nothing, and is reported once per layer and
+  /// key.
   @Test(
     "Wrong types, semantics 14",
     arguments: [
@@ -240,7 +241,7 @@ import Testing
       ])
   }
 
-  /// What is right says nothing, and reading what is not there neither.
+  /// Correct values report nothing, nor does reading missing ones.
   @Test func whatFitsIsNotTold() {
     let layer = CALayer()
     let lines = Diagnostics.collecting {
@@ -253,7 +254,7 @@ import Testing
     #expect(lines == [] && layer.isHidden)
   }
 
-  /// A filter would change what is drawn: that it does not is told.
+  /// A filter would change the drawing: that it has no effect is reported.
   @Test func filtersAreKeptAndTold() {
     let layer = CALayer()
     let lines = Diagnostics.collecting {
@@ -265,9 +266,10 @@ import Testing
     #expect(lines == ["CALayer: filters is stored, but filters are not drawn"])
   }
 
-  // MARK: Where missing values come from
+  // MARK: Sources of missing values
 
-  /// semantics 14: a stock property that was never set takes the style's value, and gives it back.
+  /// semantics 14: a stock property that was never set takes the style's value, and loses it with
+  /// the style.
   @Test func stylesGiveStockProperties() {
     let layer = CALayer()
     layer.borderWidth = 5
@@ -289,7 +291,7 @@ import Testing
     #expect(shape.lineWidth == 4 && shape.lineCap == .round)
   }
 
-  /// semantics 14: then the class's default counts, for stock properties too.
+  /// semantics 14: then the class's default applies, for stock properties too.
   @Test func classesGiveStockProperties() {
     final class Round: CALayer {
       override class func defaultValue(forKey key: String) -> Any? {
@@ -320,7 +322,8 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct LiveKeyTests {
-    /// semantics 14: any key of a live layer is searched an action for, a dictionary's by its own.
+    /// semantics 14: any key of a live layer starts an action search; a dictionary's key under its
+    /// own name.
     @Test func keysOfALiveLayerAreSearched() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())

@@ -85,7 +85,7 @@ import Testing
     #expect(abs((number(layer, "sublayerTransform.rotation.z") ?? 0) - 0.25) < 1e-12)
   }
 
-  /// semantics 14: each component that is written reads back, and leaves the others alone.
+  /// semantics 14: each written component reads back, and leaves the others unchanged.
   @Test func componentsAreIndependent() throws {
     var random = SeededRandom(seed: 17)
     let paths = [

@@ -1,5 +1,5 @@
 // KeyframeTests.swift
-// Through several values, and along paths (semantics 6).
+// Keyframe animations through lists of values (semantics 6).
 //
 // SPDX-License-Identifier: MIT
 
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// semantics 6.1: one value or none does nothing.
+  /// semantics 6.1: an empty list of values has no effect.
   @Test func oneValueIsNoAnimation() {
     for values in [[], [SIMD4<Double>.zero]] {
       #expect(KeyframeTimeline(values: values, keyTimes: nil, easings: [], mode: .linear) == nil)
@@ -103,7 +103,7 @@ import Testing
     #expect(abs(timeline.value(at: 0.25).x - 5) < 1e-9)
   }
 
-  /// semantics 2: an overshooting curve of the whole goes on beyond the outer segments, straight.
+  /// semantics 2: an overall curve that overshoots extends the outer segments in a straight line.
   @Test func outerSegmentsGoOn() throws {
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let timeline = try made([0, 10, 30], easings: [curve, curve])
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Cubic
 
-  /// semantics 6.2: Kochanek and Bartels's formulas, written down once more.
+  /// semantics 6.2: the formulas of Kochanek and Bartels, implemented independently.
   @Test func cubicFollowsItsFormulas() throws {
     let points = [0.0, 10, 4, 20]
     let times = [0.0, 0.2, 0.6, 1]
@@ -143,7 +143,8 @@ import Testing
     }
   }
 
-  /// semantics 6.2: values are met at their times, and points on a line stay on it.
+  /// semantics 6.2: the curve passes through its values at their times, and collinear points stay
+  /// collinear.
   @Test func cubicMeetsItsValues() throws {
     let bent = try made([3, -4, 8, 1], nil, .cubic)
     for (index, value) in [3.0, -4, 8, 1].enumerated() {
@@ -162,7 +163,7 @@ import Testing
     #expect(abs(slope) < 0.1)
   }
 
-  /// semantics 6.2: the paced curve is the same one at constant speed.
+  /// semantics 6.2: the paced cubic follows the same curve at constant speed.
   @Test func cubicPacedHasOneSpeed() throws {
     let points = [SIMD4(0.0, 0, 0, 0), SIMD4(100, 0, 0, 0), SIMD4(100, 300, 0, 0)]
     let timeline = try #require(

@@ -10,7 +10,7 @@ import Testing
 
 /// semantics 12
 @Suite struct LayerDefaultsTests {
-  /// semantics 12: the table, row by row, as key-value coding gives it.
+  /// semantics 12: the table, row by row, through key-value coding.
   @Test(
     "Defaults of CALayer by key, semantics 12",
     arguments: [
@@ -53,7 +53,7 @@ import Testing
     #expect(!CALayer().shouldArchiveValue(forKey: key))
   }
 
-  /// semantics 12: the same by name, with Apple's types.
+  /// semantics 12: the same through properties, with Apple's types.
   @Test func defaultsByName() {
     let layer = CALayer()
     let (bias, headroom): (Float, CGFloat) = (layer.minificationFilterBias, layer.contentsHeadroom)
@@ -72,7 +72,7 @@ import Testing
     #expect(!CALayer.needsDisplay(forKey: "opacity"))
   }
 
-  /// What is set is kept, by name as by key.
+  /// Values that are set are returned, by property and by key.
   @Test func keptValuesAreKept() {
     let layer = CALayer()
     layer.contentsFormat = .RGBA16Float
@@ -93,7 +93,7 @@ import Testing
     #expect(layer.shouldArchiveValue(forKey: "contentsHeadroom"))
   }
 
-  /// semantics 15: flipped when an odd number of layers from this one up is.
+  /// semantics 15: contents are flipped when an odd number of layers from this one up is.
   @Test func contentsAreFlippedByAnOddNumber() {
     let (a, b, c) = (CALayer(), CALayer(), CALayer())
     a.addSublayer(b)

@@ -23,7 +23,7 @@ extension LiveTree {
       layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
     }
 
-    /// semantics 1.10: layer time goes on from where it was, whatever was done in between.
+    /// semantics 1.10: layer time resumes where it paused, whatever happened in between.
     @Test func pausingAndResumingIsContinuous() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -58,7 +58,7 @@ extension LiveTree {
       #expect(child.animationKeys() == ["a"])
     }
 
-    /// semantics 1.10: timing is never animated, and asks nobody.
+    /// semantics 1.10: timing is never animated and starts no action search.
     @Test func timingAsksNobody() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())
@@ -93,7 +93,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 1.6: a layer whose time runs backwards is before the begin of what is added.
+    /// semantics 1.6: a layer with negative speed is before the begin of added animations.
     @Test func backwardsLayersAreBeforeTheBegin() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -104,7 +104,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 1)
     }
 
-    /// semantics 1.11: speeds multiply down the tree; nil is the clock.
+    /// semantics 1.11: speeds multiply down the tree; nil means the clock.
     @Test func timeConvertsThroughTheTree() {
       let stage = LiveStage()
       let parent = stage.add(CALayer())
@@ -124,7 +124,7 @@ extension LiveTree {
       #expect(child.convertTime(7, to: nil) == 0)
     }
 
-    /// semantics 1.11: there and back, in random trees of time.
+    /// semantics 1.11: conversion and back, in random trees of times.
     @Test func timeConvertsThereAndBack() {
       var random = SeededRandom(seed: 12)
       for _ in 0..<100 {

@@ -1,5 +1,5 @@
 // LayoutManagerTests.swift
-// Layers that are placed by others: layout managers, autoresizing, constraints (semantics 13).
+// Layout managers, autoresizing and constraints (semantics 13).
 //
 // SPDX-License-Identifier: MIT
 
@@ -33,13 +33,13 @@ private func sized(_ width: CGFloat, _ height: CGFloat, _ name: String? = nil) -
 
 extension LiveTree {
   @MainActor @Suite struct LayoutManagerTests {
-    /// semantics 13: the layout manager places sublayers when the delegate does not.
+    /// semantics 13: the layout manager lays out sublayers if the delegate does not.
     @Test func managersPlaceSublayers() {
       final class Answering: CALayerDelegate {
         var laidOut = 0
         func layoutSublayers(of layer: CALayer) {
           laidOut += 1
-          // Asks a question of its own, to which nobody has an answer.
+          // Starts a search of its own that finds no action.
           layer.sublayers?.first?.setNeedsDisplay()
           layer.sublayers?.first?.displayIfNeeded()
         }
@@ -78,8 +78,8 @@ extension LiveTree {
       #expect(layer.preferredFrameSize() == CGSize(width: 40, height: 60))
     }
 
-    /// semantics 13: layout is asked for by bounds and transform, of the layer and its superlayer, but
-    /// not while it is itself laid out; position and opacity do not matter.
+    /// semantics 13: bounds and transform request layout of the layer and its superlayer, but not
+    /// during its own layout; position and opacity do not.
     @Test func layoutIsAskedFor() {
       final class Counting: CALayer {
         var count = 0
@@ -107,7 +107,7 @@ extension LiveTree {
       #expect(counts { child.addSublayer(CALayer()) } == [0, 1])
     }
 
-    /// Masks of trees that are not live are laid out like sublayers.
+    /// Masks in trees that are not live are laid out like sublayers.
     @Test func masksAreLaidOutEverywhere() {
       final class Counting: CALayer {
         var count = 0
@@ -124,7 +124,7 @@ extension LiveTree {
 
     // MARK: Autoresizing
 
-    /// What gives way shares the change in proportion.
+    /// Flexible margins and sizes share the change in proportion.
     @Test func layersFollow() {
       typealias Row = (
         x: CGFloat, width: CGFloat, old: CGFloat, new: CGFloat, mask: CAAutoresizingMask,
@@ -148,7 +148,7 @@ extension LiveTree {
         parent.addSublayer(child)
         parent.bounds.size.width = row.new
         #expect(child.frame == CGRect(x: row.toX, y: 5, width: row.toWidth, height: 6))
-        // The same along y, and also when the mask comes after the superlayer.
+        // The same along y, and with a mask set after the superlayer.
         let (second, other) = (sized(row.old, row.old), CALayer())
         other.frame = CGRect(x: 5, y: row.x, width: 6, height: row.width)
         second.addSublayer(other)
@@ -158,7 +158,7 @@ extension LiveTree {
       }
     }
 
-    /// A subclass may follow by itself; without masks and subclasses nobody is asked.
+    /// A subclass may resize by itself; without masks and subclasses no sublayer is called.
     @Test func subclassesFollowByThemselves() {
       final class Following: CALayer {
         nonisolated(unsafe) static var asked: [CGSize] = []
@@ -186,7 +186,7 @@ extension LiveTree {
       return layer
     }
 
-    /// Every pair of numbers along an axis, and every one alone.
+    /// Every pair of attributes along an axis, and each one alone.
     @Test func constraintsSetFrames() {
       let parent = sized(100, 60)
       parent.bounds.origin = CGPoint(x: 2, y: 3)
@@ -224,7 +224,7 @@ extension LiveTree {
       for (layer, row) in zip(layers, table) { #expect(layer.frame == row.1) }
     }
 
-    /// Siblings in any order, in a long chain, in a circle: each is placed, and nobody waits for ever.
+    /// Siblings in any order, in a long chain, in a cycle: each is placed, and layout terminates.
     @Test func chainsAndCirclesEnd() {
       let parent = sized(100, 100)
       parent.layoutManager = CAConstraintLayoutManager.layoutManager()
@@ -252,7 +252,7 @@ extension LiveTree {
       #expect(b.frame.minX == 10 && a.frame.minX == 20 && own.frame.width == 10)
     }
 
-    /// A constraint has the superlayer laid out.
+    /// Adding a constraint requests layout of the superlayer.
     @Test func newConstraintsAskForLayout() {
       let stage = LiveStage()
       let parent = stage.add(sized(100, 100))

@@ -1,6 +1,6 @@
 // LifetimeTests.swift
-// Layers, superlayers and trees refer to one another without a count: whoever goes first, nobody is
-// left pointing at nothing.
+// Layers, superlayers and trees refer to one another without reference counts: no order of
+// deallocation leaves a dangling reference.
 //
 // SPDX-License-Identifier: MIT
 
@@ -30,7 +30,7 @@ extension LiveTree {
       #expect(mask.superlayer == nil)
     }
 
-    /// A layer may empty itself as it goes.
+    /// A layer may remove its sublayers while it is deallocated.
     @Test func layersMayEmptyThemselvesAtTheEnd() {
       final class Emptying: CALayer {
         deinit {
@@ -52,7 +52,7 @@ extension LiveTree {
       #expect(second.superlayer === first)
     }
 
-    /// A layer in two places at once, which an action can bring about, belongs to the last.
+    /// A layer that an action inserts in two superlayers stays in the last one.
     @Test func theLastPlaceCounts() {
       final class Thief: CALayer {
         var stolen: CALayer?
@@ -72,7 +72,7 @@ extension LiveTree {
       layer.opacity = 0.5
     }
 
-    /// A tree goes with who held it; its layers stay, are not live, and can be elsewhere.
+    /// A tree ends with its owner; its layers survive, are not live, and can join another tree.
     @Test func layersOutliveAHold() throws {
       let stage = LiveStage()
       let (root, child) = (CALayer(), CALayer())
@@ -99,7 +99,8 @@ extension LiveTree {
       #expect(child.presentation()?.opacity == 0.25)
     }
 
-    /// Contexts that nobody ends stay, so that their layers never point at nothing.
+    /// Contexts that are never invalidated stay alive, so the references of their layers stay
+    /// valid.
     @Test func contextsStayUntilTheyAreEnded() {
       let stage = LiveStage()
       let root = CALayer()
@@ -114,7 +115,7 @@ extension LiveTree {
       #expect(LayerContext.live.count == count - 1)
     }
 
-    /// The last reference to a layer may go in its own callback, action or layout.
+    /// The last reference to a layer may be released in its own callback, action or layout.
     @Test func layersMayGoInTheirCallbacks() {
       final class Owner: CAAnimationDelegate {
         var layer: CALayer?
@@ -154,7 +155,7 @@ extension LiveTree {
       #expect(stage.context.tree.nodes.count { $0.isUsed } == 1 && !stage.context.hasChanges)
     }
 
-    /// What a caller put into a transaction may use transactions when it goes.
+    /// Objects released by a transaction may use transactions in their deinitialisers.
     @Test func transactionValuesMayUseTransactions() {
       final class Value {
         nonisolated(unsafe) static var ends = 0
@@ -178,7 +179,8 @@ extension LiveTree {
   // MARK: Shortcuts
 
   @MainActor @Suite struct ImplicitAnimationTests {
-    /// Who overrides `add(_:forKey:)` sees the animation before it is copied, and may change it.
+    /// An override of `add(_:forKey:)` receives the animation before it is copied, and may change
+    /// it.
     @Test func addIsSeen() {
       final class Seeing: CALayer {
         var seen: [CAAnimation] = []
@@ -199,7 +201,7 @@ extension LiveTree {
       #expect(layer.animation(forKey: "opacity")?.duration == 2)
     }
 
-    /// Who overrides the search sees what it finds; the layer runs a copy.
+    /// An override of the action search receives its result; the layer runs a copy.
     @Test func theSearchIsSeen() {
       final class Searching: CALayer {
         var found: CAAnimation?
@@ -218,7 +220,7 @@ extension LiveTree {
       #expect(layer.animation(forKey: "opacity")?.duration == 0.25)
     }
 
-    /// Who overrides `needsDisplay(forKey:)` is drawn at each change; subclasses of it are too.
+    /// An override of `needsDisplay(forKey:)` redraws at each change, also in its subclasses.
     @Test func redrawingClassesAreDrawn() {
       class Redrawing: CALayer {
         var count = 0
@@ -238,8 +240,8 @@ extension LiveTree {
       }
     }
 
-    /// The ends of an animation are objects of the usual types for who asks, and a subclass may say
-    /// its own.
+    /// An implicit animation's `fromValue` has the usual Foundation type, and a subclass may
+    /// override it.
     @Test func endsAreAsTheyWere() throws {
       final class Own: CABasicAnimation {
         override var fromValue: Any? {

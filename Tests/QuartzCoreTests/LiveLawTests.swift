@@ -1,7 +1,6 @@
 // LiveLawTests.swift
-// What holds for every live tree, whatever changes: a frame drawn over the frame before, with all that
-// sampler, painter and canvas keep, shows what a frame shows that nothing is kept of.
-//
+// Incremental drawing of any live tree: a frame drawn over the previous one, with the caches of
+// sampler, painter and canvas, equals a frame drawn from scratch.
 // SPDX-License-Identifier: MIT
 
 import Compositor
@@ -11,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A layer that draws a property of its own.
+/// A layer that draws a custom property.
 private final class Gauge: CALayer {
   @Animatable var level: CGFloat = 0.5
 
@@ -32,7 +31,7 @@ private final class Rows: CALayer {
   }
 }
 
-/// Layers that change at random, through what a program may call.
+/// Random changes of layers through public API.
 @MainActor private struct LiveScene {
   let stage = LiveStage()
   let loop: FrameLoop
@@ -184,7 +183,7 @@ private final class Rows: CALayer {
     return layer
   }
 
-  /// Changes what a subclass has.
+  /// Changes a property of a subclass.
   mutating func changeSubclass(of layer: CALayer) {
     switch layer {
     case let shape as CAShapeLayer:
@@ -227,7 +226,7 @@ private final class Rows: CALayer {
     }
   }
 
-  /// Puts a layer somewhere that is not beneath it.
+  /// Moves a layer to one that is not its descendant.
   mutating func put(_ layer: CALayer) {
     let others =
       [stage.root]
@@ -246,7 +245,7 @@ private final class Rows: CALayer {
     }
   }
 
-  /// A turn, move or scale by numbers.
+  /// A rotation, move or scale by components.
   mutating func functionAnimation() -> CAPropertyAnimation {
     let animation = CABasicAnimation(keyPath: chance(0.8) ? "transform" : "sublayerTransform")
     let names: [CAValueFunctionName] = [.rotateX, .rotateY, .rotateZ, .scaleX, .translateY]
@@ -264,7 +263,7 @@ private final class Rows: CALayer {
     return animation
   }
 
-  /// Along a path, turning with it.
+  /// Along a path, rotating with it.
   mutating func pathAnimation() -> CAPropertyAnimation {
     let animation = CAKeyframeAnimation(keyPath: "position")
     animation.path = path()
@@ -274,7 +273,7 @@ private final class Rows: CALayer {
     return animation
   }
 
-  /// Of what subclasses have, on whatever layer.
+  /// Of subclass properties, on any layer.
   mutating func subclassEnds() -> (String, Any, Any) {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: ("strokeEnd", number(0...1), number(0...1))
@@ -364,7 +363,7 @@ private final class Rows: CALayer {
     return transition
   }
 
-  /// Does one thing to one layer.
+  /// Makes one random change to one layer.
   mutating func change() {
     guard let layer = layers.randomElement(using: &random) else { return }
     CATransaction.begin()
@@ -435,7 +434,7 @@ private final class Rows: CALayer {
     if chance(0.02) { loop.setNeedsRedraw() }
   }
 
-  /// The frame in which everything is new.
+  /// The frame without caches.
   func afresh() -> (CGImage?, [LayerValues]) {
     var (sampler, painter, tree) = (Sampler(), Painter(), stage.context.tree)
     for slot in tree.nodes.indices where tree.nodes[slot].isUsed {
@@ -469,7 +468,7 @@ extension LiveTree {
         let isSame = scene.screen.canvas.image()?.pixels == picture?.pixels
         try #require(isSame, "frame \(frame)")
       }
-      // The law says something only where something was kept.
+      // The comparison only means something where something was cached.
       #expect(scene.screen.keptPixels > 0)
     }
   }

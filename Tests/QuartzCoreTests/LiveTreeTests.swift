@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Everything that touches a live tree runs here, one test at a time: the clock is one for all.
+/// Everything that uses a live tree runs here, one test at a time: all share one clock.
 @MainActor @Suite(.serialized) struct LiveTree {}
 
 final class CountingLayer: CALayer {
@@ -85,7 +85,8 @@ extension LiveTree {
     #expect(layer.animationKeys() == nil)
   }
 
-  /// semantics 18.2: a custom property animates, draws itself each frame, and ends at its model value.
+  /// semantics 18.2: a custom property animates, redraws its layer each frame, and ends at its
+  /// model value.
   @Test func animatablePropertiesAnimate() throws {
     let stage = LiveStage()
     let layer = CountingLayer()
@@ -109,7 +110,7 @@ extension LiveTree {
   }
 }
 
-/// Asks to be drawn again whenever it is laid out, as a view that draws at its bounds does.
+/// Requests display at each layout, as a view that draws at its bounds does.
 final class RedrawingLayer: CALayer {
   @Animatable var percent: CGFloat = 0
   var drawn: CGFloat = -1
@@ -119,7 +120,7 @@ final class RedrawingLayer: CALayer {
 }
 
 extension LiveTree {
-  /// semantics 13: whoever asks for display while an animation runs, the layer draws what it shows.
+  /// semantics 13: a display requested during an animation draws the presented values.
   @Test func displayDuringAnAnimationShowsItsValue() {
     final class Delegate: CALayerDelegate {
       var drawn: [CGFloat] = []
@@ -144,8 +145,8 @@ extension LiveTree {
 }
 
 extension LiveTree {
-  /// semantics 13: a custom property that nothing animates is copied from the model by `init(layer:)`,
-  /// so that setting it back and animating it again starts from where it was set.
+  /// semantics 13: `init(layer:)` copies a custom property without an animation from the model, so
+  /// setting it back and animating it again starts from that value.
   @Test func customPropertiesThatRestAreAsSetNow() throws {
     let stage = LiveStage()
     let layer = stage.add(CountingLayer())

@@ -1,5 +1,5 @@
 // OverridingTests.swift
-// A layer class may override every property and method of CALayer, and is asked by key as well.
+// Overridden properties and methods of CALayer are called, also through keys.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Keeps its distance, and counts who comes and goes.
+/// Overrides properties and methods, and logs calls.
 private final class Overriding: CALayer {
   nonisolated(unsafe) var told: [String] = []
 
@@ -77,7 +77,7 @@ private final class Overriding: CALayer {
     #expect(layer.convertTime(0, from: nil) == 7)
   }
 
-  /// semantics 14: what places sublayers goes by its keys too.
+  /// semantics 14: layout managers and constraints have keys too.
   @Test func layoutGoesByKeys() {
     let layer = CALayer()
     let manager = CAConstraintLayoutManager()
@@ -109,7 +109,8 @@ private final class Overriding: CALayer {
 }
 
 @Suite struct AnimationKeyTests {
-  /// semantics 14: what a key of an animation's class cannot hold is told, and changes nothing.
+  /// semantics 14: an animation property's value of the wrong type is reported, and changes
+  /// nothing.
   @Test func misfitsAreTold() {
     let misfits: [(String, CAAnimation, Any)] = [
       ("mass", CASpringAnimation(), "heavy"), ("stiffness", CASpringAnimation(), CGPoint.zero),

@@ -1,6 +1,5 @@
 // OwnValueTests.swift
-// Values of the caller's own types, and every stock one, in properties of the caller's own
-// (semantics 5, 13).
+// Custom value types, and every stock type, in custom properties (semantics 5, 13).
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Interpolates, and nothing else.
+/// Interpolates only: no sums, no distance.
 private struct Level: CAInterpolatable, Equatable {
   var decibels: Double
   func interpolated(to end: Level, fraction: Double) -> Level {
@@ -58,7 +57,7 @@ extension LiveTree {
       return animation
     }
 
-    /// Set, it moves there by itself in a quarter of a second, from where it is when set again.
+    /// Setting it animates for a quarter of a second, from the presented value when set again.
     @Test func settingOneAnimatesIt() {
       let (stage, layer) = still()
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
@@ -72,7 +71,7 @@ extension LiveTree {
       #expect(layer.presentation()?.level == Level(decibels: 2))
       stage.advance(to: 0.5)
       #expect(layer.presentation()?.level == Level(decibels: 0) && layer.animationKeys() == nil)
-      // An equal value asks nobody.
+      // An equal value starts no search.
       layer.level = Level(decibels: 0)
       #expect(layer.animationKeys() == nil)
     }
@@ -119,7 +118,7 @@ extension LiveTree {
         swung > 1 && abs(shown().a - 100 * swung) < 1e-9 && abs(shown().b - 10 * swung) < 1e-9)
     }
 
-    /// Keyframes in all modes show what the same ones of a stock point show.
+    /// Keyframes in all modes show the same as keyframes of a stock point.
     @Test(arguments: [
       CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced,
     ])
@@ -146,7 +145,7 @@ extension LiveTree {
       }
     }
 
-    /// Without sums an additive animation replaces, a cubic is linear, cycles start anew (3.1).
+    /// Without sums an additive animation replaces, a cubic is linear, and cycles restart (3.1).
     @Test func withoutSumsTheyReplace() {
       let (stage, layer) = still()
       let sum = animation("level", Level(decibels: 10), Level(decibels: 20))
@@ -162,7 +161,8 @@ extension LiveTree {
       #expect(layer.presentation()?.level == Level(decibels: 5))
     }
 
-    /// A value of another type does nothing; lists go element by element, or at once.
+    /// A value of another type has no effect; lists are interpolated element by element, or change
+    /// at once.
     @Test func otherTypesDoNothingAndListsAreBlended() {
       let (stage, layer) = still()
       layer.add(animation("pair", Level(decibels: 1), Level(decibels: 2)), forKey: "a")
@@ -177,7 +177,7 @@ extension LiveTree {
       #expect(layer.presentation()?.pairs == [Pair.zero, Pair(a: 1, b: 1)])
     }
 
-    /// A key that nobody declared animates as well, if the animation says from where to where.
+    /// An undeclared key animates too, if the animation has both ends.
     @Test func undeclaredKeysAnimate() {
       let (stage, layer) = still()
       layer.add(animation("volume", Level(decibels: 0), Level(decibels: 4)), forKey: "a")
@@ -185,7 +185,7 @@ extension LiveTree {
       #expect(layer.presentation()?.value(forKey: "volume") as? Level == Level(decibels: 2))
     }
 
-    /// An optional is nil when it is told so, and goes to and from nil at once.
+    /// An optional can be set to nil, and changes to and from nil at once.
     @Test func optionalsCanBeNil() {
       let (stage, layer) = still()
       #expect(layer.target == nil)
@@ -235,7 +235,8 @@ private final class StockLayer: CALayer {
 extension LiveTree {
   /// semantics 5: every type of value, implicitly and explicitly, in a declared property
   @MainActor @Suite struct StockValueTests {
-    /// Goes from a property's default to another value, both ways, and compares the quarter.
+    /// Animates from a property's default to another value, in both ways, and compares a quarter
+    /// in.
     private func check<Value: Equatable>(
       _ path: ReferenceWritableKeyPath<StockLayer, Value>, _ key: String, to end: Value,
       quarter: Value, isClose: (Value, Value) -> Bool = { $0 == $1 },
@@ -320,7 +321,7 @@ extension LiveTree {
       try check(\.numbers, "numbers", to: [4, 8], quarter: [1, 2])
       try check(\.doubles, "doubles", to: [4, 8], quarter: [1, 2])
       try check(\.floats, "floats", to: [4], quarter: [1])
-      // Counts that differ: the target at once.
+      // Different counts: the target at once.
       try check(\.doubles, "doubles", to: [4, 8, 12], quarter: [4, 8, 12])
     }
 
@@ -330,7 +331,7 @@ extension LiveTree {
       try check(\.quad, "quad", to: SIMD4(4, 8, 12, 16), quarter: SIMD4(1, 2, 3, 4))
     }
 
-    /// An integer takes what is far beyond its range as its bound, and nothing stops.
+    /// An integer clamps values far beyond its range instead of trapping.
     @Test func integersKeepTheirRange() {
       let stage = LiveStage()
       let layer = stage.add(StockLayer())

@@ -1,5 +1,5 @@
 // PackedTrackTests.swift
-// The flat way of sampling against the general one: the same animations, compiled both ways.
+// Packed sampling compared with general sampling: the same animations, compiled for both.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// A window says what the timing itself says, wherever it holds.
+/// A window agrees with the timing wherever it is valid.
 @Suite struct TimeWindowTests {
   static func timing(_ random: inout SeededRandom) -> ActiveTiming {
     func one<Value>(_ values: Value...) -> Value {
@@ -28,7 +28,7 @@ import Testing
       fillsBackwards: one(false, true), fillsForwards: one(false, true))
   }
 
-  /// Times of every kind: ends and turns to the bit and next to it, and anywhere.
+  /// Times of every kind: ends and reversals exactly, adjacent to them, and anywhere.
   static func times(_ timing: ActiveTiming, _ random: inout SeededRandom) -> [Double] {
     let speed = timing.map.speed == 0 ? 1 : abs(timing.map.speed)
     let turns = (0...4).map {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Windows are as long as they can be: while nothing turns, one is enough.
+  /// Windows are as long as possible: without a reversal, one is enough.
   @Test func windowsLast() {
     let timing = ActiveTiming(
       map: TimeMapping(beginTime: 1), duration: 2, repeatCount: 3, autoreverses: true)
@@ -142,7 +142,7 @@ extension LiveTree {
       return values
     }
 
-    /// The values that the general way gives: every animation on its own, boxed, one after another.
+    /// The values of general sampling: every animation boxed, one after another.
     private static func general(
       _ animations: [AttachedAnimation], _ model: LayerValues, _ curves: EasingIndex,
       at time: TimeInterval
@@ -194,8 +194,8 @@ extension LiveTree {
       }
     }
 
-    /// Any basic animations at any time: what a frame shows is what each gives by itself, one after
-    /// another, whichever way it was compiled; and what is presented is what a frame shows.
+    /// Random basic animations at any time: a frame shows the result of applying them one after
+    /// another, however they were compiled; presentation copies agree with the frame.
     @Test func flatTracksAreTheGeneralOnes() {
       var random = SeededRandom(seed: 51)
       var flat = 0
@@ -221,11 +221,11 @@ extension LiveTree {
           #expect(Sampler.present(slot, in: tree, at: time) == shown)
         }
       }
-      // The law says little if nothing is flat.
+      // The comparison means little if no track is packed.
       #expect(flat > 1000)
     }
 
-    /// The model's value counts while an animation without both ends runs, whatever was compiled.
+    /// An animation without both ends reads the model's current value, whatever was compiled.
     @Test func changesOfTheModelBendFlatTracks() throws {
       let stage = LiveStage()
       stage.root.actions = ["sublayers": NSNull()]
@@ -255,7 +255,7 @@ extension LiveTree {
       #expect(bent.position == CGPoint(x: 20, y: 0))
       #expect(bent.backgroundColor == CGColor(gray: 0.5, alpha: 1))
       #expect(abs(bent.transform.m12 - 3 * sin(0.5)) < 1e-12)
-      // A model in space has no flat form; what ran goes on.
+      // A 3D model value has no packed form; running animations continue.
       layer.transform = CATransform3DMakeRotation(1, 0, 1, 0)
       CATransaction.flush()
       sampler.sample(&stage.context.tree, at: 0.5)
@@ -264,7 +264,7 @@ extension LiveTree {
       #expect(turned == Sampler.present(layer.slotInTree, in: stage.context.tree, at: 0.5))
     }
 
-    /// Between turns a frame looks at no timing; each turn is looked at once.
+    /// Between reversals a frame evaluates no timing; each reversal is evaluated once.
     @Test func framesBetweenTurnsLookAtNothing() {
       let stage = LiveStage()
       for index in 0..<100 {

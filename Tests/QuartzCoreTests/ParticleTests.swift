@@ -1,5 +1,5 @@
 // ParticleTests.swift
-// What an emitter layer's particles are at each time: births, randomness, motion, time, limits.
+// Particles of an emitter layer at each time: births, randomness, motion, time, limits.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// A live emitter layer and the particles that follow from it.
+/// A live emitter layer and its particles.
 @MainActor private final class Fountain {
   let stage = LiveStage()
   let layer = CAEmitterLayer()
@@ -31,21 +31,21 @@ import Testing
     get throws { try #require(stage.context.tree.emissions[layer.slotInTree]) }
   }
 
-  /// The particles at a time, from those of the time before.
+  /// The particles at a time, advanced from the previous time.
   @discardableResult
   func step(to time: TimeInterval) throws -> [Particle] {
     system.advance(to: time, in: try log)
     return system.particles
   }
 
-  /// The particles at a time, from nothing.
+  /// The particles at a time, computed from scratch.
   func fresh(at time: TimeInterval) throws -> [Particle] {
     var system = ParticleSystem()
     system.advance(to: time, in: try log)
     return system.particles
   }
 
-  /// Commits what a body changes, at a time.
+  /// Commits the changes of a closure, at a time.
   func change(at time: TimeInterval, _ body: () -> Void) {
     stage.advance(to: time)
     CATransaction.begin()
@@ -60,7 +60,7 @@ extension LiveTree {
   @MainActor @Suite("Particles, semantics 12") struct ParticleTests {
     // MARK: Births
 
-    @Test("Births come evenly, at the cell's rate times the layer's, semantics 12")
+    @Test("Births are evenly spaced, at the cell's rate times the layer's, semantics 12")
     func birthsComeEvenly() throws {
       let fountain = Fountain { layer, cell in
         (cell.birthRate, layer.birthRate) = (5, 2)
@@ -130,7 +130,7 @@ extension LiveTree {
       #expect(abs(particles[0].position(at: particles[0].age(at: 0.49)).x - 9.8) < 1e-9)
     }
 
-    @Test("A clock that is set anew starts it anew, one that pauses does not, semantics 1.10")
+    @Test("Setting the clock restarts the simulation, pausing it does not, semantics 1.10")
     func pauseAndRestart() throws {
       let fountain = Fountain(at: 10) { _, _ in }
       fountain.change(at: 11) {
@@ -180,8 +180,8 @@ extension LiveTree {
       }
     }
 
-    /// 60 or 240 frames a second, or one jump, show the same particles, to the bit; and so does time that
-    /// runs back.
+    /// 60 or 240 frames a second, one jump, or time that runs back give the same particles, to the
+    /// bit.
     @Test(
       "Law: particles follow from values and time alone", arguments: 1...12 as ClosedRange<UInt64>)
     func independentOfFrames(seed: UInt64) throws {
@@ -213,7 +213,7 @@ extension LiveTree {
       #expect(try particles.map(\.born) == others.fresh(at: 1).map(\.born))
     }
 
-    /// Values that change while it runs are those of the time of birth, whenever frames come.
+    /// Changed values apply to particles born later, at any frame rate.
     @Test func changesOfTheModelAreForThoseBornLater() throws {
       let fountain = Fountain { _, cell in (cell.lifetime, cell.velocity) = (100, 1) }
       try fountain.step(to: 0.95)
@@ -229,7 +229,7 @@ extension LiveTree {
       fountain.change(at: 1.5) { fountain.layer.birthRate = 0 }
       #expect(try fountain.step(to: 1.6).count == 21 && fountain.step(to: 50).count == 21)
       #expect(!fountain.system.isEmitting && fountain.system.isLive)
-      // A pause of years does not give what was not born meanwhile.
+      // Births left out in a pause of years are not made up for.
       fountain.change(at: 90) { fountain.layer.birthRate = 1 }
       #expect(try fountain.step(to: 90.25).count == 23)
       #expect(try fountain.step(to: 90.25) == fountain.fresh(at: 90.25))
@@ -255,7 +255,8 @@ extension LiveTree {
           #expect(part >= 0 && part < 1, "\(name) \(value(particle))")
           counts[min(max(Int(part * 10), 0), 9)] += 1
         }
-        // A tenth of 10,001 differs by 30 from 1000 in a third of all cases; six times as much in none.
+        // The standard deviation of a tenth of 10,001 is 30; a difference of six times that does
+        // not occur.
         #expect(counts.allSatisfy { abs($0 - 1000) < 180 }, "\(name): \(counts)")
       }
       check("scale", 3, 1) { $0.scale }
@@ -264,7 +265,7 @@ extension LiveTree {
       check("red", 0.5, 0.2) { $0.color.x }
       check("alpha", 0.5, 1) { $0.color.w }
       #expect(particles.allSatisfy { $0.color.y == 0.5 })
-      // No value says anything of another.
+      // Values are independent of one another.
       let pairs = particles.map { (($0.scale - 3), ($0.spin + 1) / 4) }
       #expect(abs(pairs.reduce(0) { $0 + $1.0 * $1.1 } / 10_001 * 12) < 0.05)
     }
@@ -327,8 +328,8 @@ extension LiveTree {
       }
     }
 
-    /// From a line π is towards greater y, as code that lets things fall relies on; from a circle 0 is
-    /// away from the middle.
+    /// On a line π points towards greater y, which code for falling particles relies on; on a
+    /// circle 0 points away from the centre.
     @Test func directionsAreThoseOfTheShape() throws {
       let line = Fountain { layer, cell in
         layer.emitterShape = .line
@@ -357,9 +358,9 @@ extension LiveTree {
       #expect(particle.position(at: 0.5) == SIMD3(10 + 0.25, -0.75, 0.125))
     }
 
-    // MARK: Particles of particles
+    // MARK: Cells of cells
 
-    @Test("Particles emit what their cells say while they live, semantics 12") func children()
+    @Test("Particles emit the cells of their cell while they live, semantics 12") func children()
       throws
     {
       let fountain = Fountain { _, cell in
@@ -378,7 +379,7 @@ extension LiveTree {
         #expect(abs(spark.born - born) < 1e-9)
         #expect(abs(spark.position.y - born * 100) < 1e-6, "where the other was")
       }
-      // They outlive it; nothing comes of one that is dead.
+      // They outlive it; a dead particle emits nothing.
       #expect(try fountain.step(to: 2.99).count == 9)
     }
 
@@ -399,7 +400,7 @@ extension LiveTree {
         for frame in 0..<Int(3 * rate) { try fountain.step(to: Double(frame) / rate) }
         #expect(try fountain.step(to: 3) == expected)
       }
-      // Once it is over those that were born live on.
+      // After the animation, particles that were born live on.
       fountain.stage.advance(to: 2.5)
       #expect(fountain.layer.animation(forKey: "ramp") == nil)
       #expect(try fountain.step(to: 3) == expected && fountain.fresh(at: 3) == expected)
@@ -458,7 +459,7 @@ extension LiveTree {
       #expect(fountain.system.particles.count > 16_000 && fountain.system.isCapped)
     }
 
-    /// The newest stay, so what is seen goes on.
+    /// The newest particles are kept, so the picture continues.
     @Test func theNewestOfTooManyStay() throws {
       let fountain = Fountain { _, cell in (cell.birthRate, cell.lifetime) = (100_000, 10) }
       let particles = try fountain.step(to: 5)
@@ -483,7 +484,7 @@ extension LiveTree {
       }
     }
 
-    /// A day without a frame gives what a day of frames gives, and only the living are made.
+    /// A day without a frame gives the same as a day of frames, and creates only living particles.
     @Test func aLongPauseCostsNothing() throws {
       let fountain = Fountain { _, cell in (cell.birthRate, cell.velocityRange) = (100, 10) }
       let day = 86_400.0
@@ -493,7 +494,7 @@ extension LiveTree {
       #expect(particles.allSatisfy { $0.born > day - 1 })
     }
 
-    /// An animation that goes on for ever and is looked at after a day.
+    /// An endless animation, sampled after a day.
     @Test func aLongAnimatedPauseIsCutShort() throws {
       let fountain = Fountain { _, _ in }
       let pulse = CABasicAnimation(keyPath: "birthRate")

@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct PathAnimationTests {
-    /// Where a layer is at some times of a second along a path.
+    /// Positions of a layer along a path at fractions of a second.
     private func places(
       _ path: CGPath, at times: [Double], _ mode: CAAnimationCalculationMode = .linear,
       _ change: (CAKeyframeAnimation) -> Void = { _ in }
@@ -46,7 +46,7 @@ extension LiveTree {
       pairs.map { CGPoint(x: $0, y: $1) }
     }
 
-    /// semantics 6.3: each element takes an equal share; the path wins over values.
+    /// semantics 6.3: each element takes an equal share; the path takes precedence over values.
     @Test func elementsTakeEqualShares() {
       #expect(
         places(corner, at: [0, 0.25, 0.5, 0.75, 1])
@@ -85,7 +85,7 @@ extension LiveTree {
       #expect(abs(second[1].y - 100 * ease.curve.value(at: 0.5)) < 0.05)
     }
 
-    /// semantics 6.3: a curve is followed by its parameter.
+    /// semantics 6.3: a curve is traversed by its parameter.
     @Test func curvesAreFollowedByTheirParameter() {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -102,7 +102,7 @@ extension LiveTree {
       #expect(places(quad, at: [0.5]) == points((50, 50)))
     }
 
-    /// semantics 6.3: a close is a line back to where its subpath began.
+    /// semantics 6.3: a close is a line back to the start of its subpath.
     @Test func closingGoesBack() {
       let path = CGMutablePath()
       path.move(to: .zero)
@@ -125,7 +125,8 @@ extension LiveTree {
       }
     }
 
-    /// semantics 6.3: paced, the speed is one along lines and curves, key times and curves ignored.
+    /// semantics 6.3: paced, speed is constant along lines and curves; key times and curves are
+    /// ignored.
     @Test func pacedPathsHaveOneSpeed() {
       #expect(
         places(corner, at: [0.125, 0.25, 0.625], .paced) {
@@ -138,7 +139,7 @@ extension LiveTree {
       for step in steps { #expect(abs(step - 15.7) < 0.16) }
     }
 
-    /// semantics 6.1: discrete, n - 1 slots, and the last point only at the end.
+    /// semantics 6.1: discrete: n - 1 intervals, and the last point only at the end.
     @Test func discretePathsHoldTheirPoints() {
       #expect(
         places(corner, at: [0, 0.49, 0.5, 0.99, 1], .discrete)

@@ -1,5 +1,6 @@
 // PlaybackControlTests.swift
-// Animations that somebody moves to and fro: what they show, and that nobody hears of it (semantics 17).
+// Driven animations: the values they show, without callbacks for pauses and reversals
+// (semantics 17).
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,9 +11,9 @@ import TestSupport
 import Testing
 
 extension LiveTree {
-  /// What semantics 17 needs of layers.
+  /// The part of semantics 17 that concerns layers.
   @MainActor @Suite struct PlaybackControlTests {
-    /// Takes every animation that is added, and hears of it.
+    /// Drives every animation that is added, and logs its callbacks.
     final class Hand: AnimationObserver, AnimationDriver, CAAnimationDelegate {
       var held: [DrivenAnimation] = []
       var lines: [String] = []
@@ -30,7 +31,7 @@ extension LiveTree {
       }
     }
 
-    /// An animation of 0 to 100, taken by a hand: of a flat form, of a spring, of a custom property.
+    /// A driven animation from 0 to 100: packed, a spring, or of a custom property.
     private func make(
       _ path: String, _ hand: Hand, on layer: CALayer, _ animation: CABasicAnimation
     ) throws -> DrivenAnimation {
@@ -62,7 +63,7 @@ extension LiveTree {
         let value = layer.presentation()?.value(forKeyPath: path) as? NSNumber
         return value?.doubleValue ?? .nan
       }
-      // Angles beyond a half turn come back as others.
+      // Angles beyond a half turn read back as their equivalents.
       let unit = isAngle ? 0.01 : 1.0
       for fraction in [0.0, 1, 0.25, 0.75] {
         conducted.set(.held(at: fraction * unit))
@@ -87,7 +88,8 @@ extension LiveTree {
       #expect(shown() == 0 && layer.animationKeys() == nil)
     }
 
-    /// Pauses and turns are neither starts nor ends; the end of a stretch is told to the conductor, once.
+    /// Pauses and reversals are neither starts nor ends; the driver is notified once at the end of
+    /// a segment.
     @Test func stretchesAreNoEvents() throws {
       let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())
@@ -117,7 +119,7 @@ extension LiveTree {
       #expect(conducted.isOver && layer.animationKeys() == nil)
     }
 
-    /// Removed, replaced, out of the tree: it ends as any other.
+    /// Removed, replaced, out of the tree: it ends like any other animation.
     @Test(arguments: 0..<3) func itEndsAsAnyOther(way: Int) throws {
       let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())
@@ -132,14 +134,14 @@ extension LiveTree {
       stage.advance(to: 0.6)
       #expect(hand.lines == ["start", "end false", "stop false"] && conducted.isOver)
       #expect(conducted.wasReplacedByOther == (way == 2))
-      // What comes too late does nothing.
+      // Calls after the end have no effect.
       conducted.set(.held(at: 0.5))
       conducted.end(finished: true)
       stage.advance(to: 1)
       #expect(hand.lines.count == 3)
     }
 
-    /// What repeats has no end to be conducted to.
+    /// A repeating animation has no end to be driven to.
     @Test func repetitionIsLeftAlone() {
       let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CALayer())

@@ -1,5 +1,5 @@
 // PresentationTests.swift
-// Model and presentation; custom properties; the sampler behind both (semantics 13, 18.2).
+// Model and presentation; custom properties; their sampler (semantics 13, 18.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct PresentationTests {
-    /// semantics 13: what is committed, not what is set.
+    /// semantics 13: presentation has committed values, not those set since.
     @Test func uncommittedChangesAreNotShown() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -26,7 +26,7 @@ extension LiveTree {
       #expect(layer.presentation()?.value(forKey: "mine") as? Int == 7)
     }
 
-    /// semantics 13: neighbours of a copy are copies, and so is what it finds.
+    /// semantics 13: relatives of a copy are copies, and so are its hit-test results.
     @Test func neighboursAreCopiesToo() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -45,7 +45,7 @@ extension LiveTree {
       #expect(copy.animation(forKey: "a") === layer.animation(forKey: "a"))
     }
 
-    /// semantics 13: a hit test of the copy is one of what is seen.
+    /// semantics 13: hit testing of a copy uses presented geometry.
     @Test func copiesAreHitWhereTheyAreSeen() {
       let stage = LiveStage()
       stage.root.position = CGPoint(x: 50, y: 50)
@@ -80,7 +80,8 @@ extension LiveTree {
       }
     }
 
-    /// semantics 13: `init(layer:)` copies a subclass's own variables; stock ones come by themselves.
+    /// semantics 13: `init(layer:)` copies a subclass's own variables; stock properties are copied
+    /// automatically.
     @Test func copiesHaveTheirClassesVariables() throws {
       final class Mine: CALayer {
         var note = ""
@@ -100,7 +101,7 @@ extension LiveTree {
       #expect(copy.note == "kept" && copy.cornerRadius == 4)
     }
 
-    /// semantics 18.2: a custom property and a built-in one, animated alike, show equal fractions.
+    /// semantics 18.2: a custom and a built-in property, animated alike, show equal fractions.
     @Test func customPropertiesKeepStep() throws {
       let stage = LiveStage()
       let layer = stage.add(CountingLayer())
@@ -120,7 +121,7 @@ extension LiveTree {
       #expect(layer.presentation()?.percent == 0)
     }
 
-    /// semantics 13: a key that was never declared animates under its name too.
+    /// semantics 13: an undeclared key animates under its name too.
     @Test func storedKeysAnimate() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -135,8 +136,8 @@ extension LiveTree {
 
     // MARK: The sampler
 
-    /// The same tree and time give the same values, in any order and as often as one likes; and the
-    /// sampler, which keeps what it worked out, agrees with one that starts anew.
+    /// The same tree and time give the same values, in any order and any number of times; a sampler
+    /// with caches agrees with a new one.
     @Test func samplingIsPure() {
       var random = SeededRandom(seed: 13)
       for _ in 0..<10 {
@@ -195,7 +196,7 @@ extension LiveTree {
       }
     }
 
-    /// Numbers that run in fast lanes equal those that run boxed, by the same rules.
+    /// Numbers in packed lanes equal boxed numbers, by the same rules.
     @Test func fastLanesEqualBoxedValues() {
       var random = SeededRandom(seed: 14)
       for _ in 0..<300 {

@@ -107,8 +107,8 @@ import Testing
 
   // MARK: Samples
 
-  /// A layer of the stock class, whose values are read directly, and one of a subclass, which is read by
-  /// its accessors.
+  /// A layer of the stock class, whose values are read directly, and one of a subclass, which is
+  /// read through its accessors.
   private func layers(of kind: LayerKind) -> [CALayer] {
     final class OwnLayer: CALayer {}
     final class OwnShape: CAShapeLayer {}

@@ -1,5 +1,5 @@
 // ReentrancyTests.swift
-// What callbacks may do to the tree that calls them, and what a layer takes from one tree to another.
+// Callbacks that change their own tree, and the state that a layer takes to another tree.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,7 +9,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Does something when its sublayers are placed, and tells the order.
+/// Runs a closure when its sublayers are laid out, and logs the order.
 private final class Placing: CALayer {
   var onLayout: () -> Void = {}
   override func layoutSublayers() { onLayout() }
@@ -17,7 +17,7 @@ private final class Placing: CALayer {
 
 extension LiveTree {
   @MainActor @Suite struct ReentrancyTests {
-    /// A tree that ends before it was ever committed leaves nothing on its root.
+    /// A tree that ends before its first commit leaves no state on its root.
     @Test func aRootThatWasNeverCommittedIsCommittedInItsNextTree() throws {
       let stage = LiveStage()
       let root = CALayer()
@@ -32,7 +32,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// A tree that ends while it is committed is not committed any more, and its root can live again.
+    /// A tree that ends during its commit is not committed further, and its root can be live again.
     @Test func aTreeMayEndInItsOwnLayout() throws {
       let stage = LiveStage()
       let root = Placing()
@@ -54,7 +54,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// semantics 13: before the commit, a layer from another tree was not committed in this one.
+    /// semantics 13: before the commit, a layer from another tree has no presentation in this one.
     @Test func aLayerThatComesFromAnotherTreeIsNotYetCommitted() throws {
       let stage = LiveStage()
       let other = LayerContext(root: CALayer())
@@ -79,7 +79,8 @@ extension LiveTree {
       #expect(stage.context.tree.nodes.count { $0.isUsed } == 1)
     }
 
-    /// A layer that goes to another tree and comes back within a transaction is committed where it is.
+    /// A layer that moves to another tree and back in one transaction is committed where it ends
+    /// up.
     @Test func aLayerMayGoToAnotherTreeAndBack() throws {
       let stage = LiveStage()
       let other = LayerContext(root: CALayer())
@@ -101,7 +102,7 @@ extension LiveTree {
       #expect(child.presentation()?.opacity == 0.25)
     }
 
-    /// semantics 13: layout goes downwards in the order of the tree, whoever asked first.
+    /// semantics 13: layout proceeds downwards in tree order, whatever the order of the requests.
     @Test func siblingsAreLaidOutInTheirOrder() {
       let stage = LiveStage()
       var order: [Int] = []
@@ -119,7 +120,7 @@ extension LiveTree {
       #expect(order == [0, 1, 4, 5])
     }
 
-    /// What a layer's layout asks of a sibling is done by the same `layoutIfNeeded`.
+    /// A request from one layer's layout to a sibling is served by the same `layoutIfNeeded`.
     @Test func layoutReachesSiblingsThatComeToNeedIt() {
       let stage = LiveStage()
       let parent = stage.add(CALayer())
@@ -135,7 +136,7 @@ extension LiveTree {
       #expect(laidOut == 1 && !second.needsLayout())
     }
 
-    /// Layers that keep asking one another for layout cost the same at every commit.
+    /// Layers that keep requesting layout of each other cost the same at every commit.
     @Test func layersThatKeepAskingCostTheSame() {
       let stage = LiveStage()
       let (outer, inner) = (Placing(), Placing())

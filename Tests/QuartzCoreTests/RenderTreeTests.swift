@@ -1,5 +1,6 @@
 // RenderTreeTests.swift
-// The tree that commits make: it is the layer tree, whatever was done to that, and holds no layer.
+// The render tree after commits: equal to the layer tree after any change, without references to
+// layers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -26,7 +27,7 @@ extension LiveTree {
       return "\(node.name ?? "")\(Float(node.values.opacity))(\(children)\(mask))"
     }
 
-    /// Any changes in any order: after the commit both trees are the same, and no slot is lost.
+    /// Random changes in any order: after the commit both trees are equal, and no slot leaks.
     @Test(arguments: 0..<20) func treesAgree(seed: Int) {
       let stage = LiveStage()
       stage.root.name = "root"
@@ -76,7 +77,7 @@ extension LiveTree {
       }
     }
 
-    /// What left the tree, and is held by nobody, is gone, its animations too.
+    /// Layers that left the tree and are unreferenced are deallocated, their animations too.
     @Test func layersThatLeaveAreLetGo() {
       let stage = LiveStage()
       weak var gone: CALayer?
@@ -101,7 +102,7 @@ extension LiveTree {
       #expect(stage.context.animationCount == 0)
     }
 
-    /// A tree that ends its life ends its animations, and its layers can live elsewhere.
+    /// An invalidated tree ends its animations, and its layers can join another tree.
     @Test func layersOutliveTheirTree() {
       let stage = LiveStage()
       let root = CALayer()
@@ -125,7 +126,7 @@ extension LiveTree {
 
 extension LiveTree {
   @MainActor @Suite struct ReturningLayerTests {
-    /// What a layer is changed to between leaving a tree and coming back, before any commit, counts.
+    /// Changes between leaving a tree and returning, before any commit, take effect.
     @Test func changesOutsideOfTheTreeAreCommitted() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

@@ -1,5 +1,5 @@
 // ReplicatorLayerTests.swift
-// Copies of sublayers, and layers that keep their sublayers in space (semantics 12, 15).
+// Replicator layers, and transform layers (semantics 12, 15).
 //
 // SPDX-License-Identifier: MIT
 
@@ -28,7 +28,7 @@ private func box(_ frame: CGRect, _ color: CGColor) -> CALayer {
 }
 
 extension LiveStage {
-  /// What is hit at a point of the root layer.
+  /// The layer hit at a point of the root layer.
   fileprivate func hit(_ x: CGFloat, _ y: CGFloat) -> CALayer? {
     root.hitTest(CGPoint(x: x - root.bounds.midX, y: y - root.bounds.midY))
   }
@@ -36,7 +36,7 @@ extension LiveStage {
 
 extension LiveTree {
   @MainActor @Suite("Replicator layers, semantics 12") struct ReplicatorLayerTests {
-    /// A replicator over the whole stage with a box of 10 x 10 at (0, 40), moved by 20 from copy to copy.
+    /// A replicator over the whole stage with a box of 10 x 10 at (0, 40), offset by 20 per copy.
     private func row(of count: Int, _ color: CGColor = red, on stage: LiveStage)
       -> (CAReplicatorLayer, CALayer)
     {
@@ -61,13 +61,14 @@ extension LiveTree {
       #expect(picture.pixel(15, 45) == white)
     }
 
-    @Test("The transform is about the middle of the bounds, semantics 12") func aboutTheMiddle() {
+    @Test("The instance transform is about the centre of the bounds, semantics 12")
+    func aboutTheMiddle() {
       let stage = LiveStage()
       let (replicator, _) = row(of: 4, on: stage)
       replicator.actions = ["instanceTransform": NSNull()]
       replicator.instanceTransform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
       let picture = stage.picture()
-      // The box at the left edge comes to the top, the right and the bottom.
+      // The box at the left edge is copied to the top, the right and the bottom.
       #expect(picture.pixel(5, 45) == redPixel)
       #expect(picture.pixel(55, 5) == redPixel)
       #expect(picture.pixel(95, 55) == redPixel)
@@ -75,7 +76,7 @@ extension LiveTree {
       #expect(picture.pixel(50, 50) == white)
     }
 
-    @Test("Colours are multiplied, offsets add up, and are clamped, semantics 12")
+    @Test("Instance colours are multiplied, offsets add up and are clamped, semantics 12")
     func colors() {
       let stage = LiveStage()
       let (replicator, _) = row(of: 4, .white, on: stage)
@@ -90,7 +91,7 @@ extension LiveTree {
       #expect(near(picture.pixel(65, 45), SIMD4(0, 128, 255, 255)))
     }
 
-    @Test("Alpha fades copies, semantics 12") func alpha() {
+    @Test("The alpha offset fades copies, semantics 12") func alpha() {
       let stage = LiveStage()
       let (replicator, _) = row(of: 4, .black, on: stage)
       replicator.actions = ["instanceAlphaOffset": NSNull()]
@@ -101,7 +102,7 @@ extension LiveTree {
       #expect(picture.pixel(45, 45) == white)
     }
 
-    @Test("Each copy is behind the one before, semantics 12") func delay() {
+    @Test("The instance delay delays each copy after the previous one, semantics 12") func delay() {
       let stage = LiveStage()
       let (replicator, dot) = row(of: 3, .black, on: stage)
       replicator.actions = ["instanceDelay": NSNull()]
@@ -118,7 +119,7 @@ extension LiveTree {
       #expect(near(picture.pixel(5, 45), SIMD4(128, 128, 128, 255)))
       #expect(near(picture.pixel(25, 45), SIMD4(64, 64, 64, 255)))
       #expect(near(picture.pixel(45, 45), SIMD4(0, 0, 0, 255)))
-      // What is first has ended, the others still move.
+      // The first copy has ended, the others still move.
       stage.advance(to: 1.25)
       #expect(stage.context.activity(at: 1.25, lastShown: 1.25) == .animating)
       #expect(near(stage.picture().pixel(45, 45), SIMD4(191, 191, 191, 255)))
@@ -126,7 +127,7 @@ extension LiveTree {
       #expect(stage.context.activity(at: 1.6, lastShown: 1.6) == .idle(until: .infinity))
     }
 
-    @Test("A replicator that stands still keeps its delays, semantics 1.10, 12")
+    @Test("A paused replicator keeps its delays, semantics 1.10, 12")
     func delayWhilePaused() {
       let stage = LiveStage()
       let (replicator, dot) = row(of: 2, .black, on: stage)
@@ -146,7 +147,7 @@ extension LiveTree {
       #expect(near(picture.pixel(25, 45), SIMD4(64, 64, 64, 255)))
     }
 
-    @Test("Replicators within each other: copies of copies, delays add up, semantics 12")
+    @Test("Nested replicators: copies of copies, delays add up, semantics 12")
     func nested() {
       let stage = LiveStage()
       let (inner, dot) = row(of: 2, .black, on: stage)
@@ -180,7 +181,7 @@ extension LiveTree {
       #expect(stage.hit(25, 45) === replicator)
     }
 
-    @Test("A count without sense draws what can be seen, and ends") func hugeCount() {
+    @Test("An absurd instance count draws the visible copies and terminates") func hugeCount() {
       let stage = LiveStage()
       let (replicator, _) = row(of: 1, on: stage)
       replicator.actions = ["instanceCount": NSNull()]
@@ -192,7 +193,7 @@ extension LiveTree {
   }
 
   @MainActor @Suite("Transform layers, semantics 12, 15") struct TransformLayerTests {
-    /// Two faces of a cube's kind: a front one, and one half a turn behind it.
+    /// Two opposite faces of a cube: one in front, and one half a turn behind it.
     private func space(on stage: LiveStage, in parent: CALayer) -> (front: CALayer, back: CALayer) {
       let front = box(CGRect(x: 20, y: 20, width: 60, height: 60), red)
       let back = box(CGRect(x: 20, y: 20, width: 60, height: 60), blue)
@@ -226,9 +227,9 @@ extension LiveTree {
       #expect(stage.picture().pixel(50, 50) == bluePixel, "the later sibling")
     }
 
-    @Test("Turns of a space within a space add up, semantics 12") func turnsAddUp() {
+    @Test("Rotations of nested transform layers add up, semantics 12") func turnsAddUp() {
       let stage = LiveStage()
-      // A quarter turn and a quarter back: flattened in between nothing would be left of it.
+      // A quarter turn and a quarter back: flattened in between, nothing would be visible.
       let (outer, inner) = (CATransformLayer(), CATransformLayer())
       outer.frame = stage.root.bounds
       inner.frame = stage.root.bounds
@@ -245,7 +246,8 @@ extension LiveTree {
       #expect(face.convert(CGPoint(x: 0, y: 0), to: stage.root).x.rounded() == 20)
     }
 
-    @Test("It has no look of its own, and is never hit, semantics 12") func hasNoLook() {
+    @Test("A transform layer draws nothing itself and is never hit, semantics 12")
+    func hasNoLook() {
       let stage = LiveStage()
       let layer = CATransformLayer()
       layer.frame = stage.root.bounds
@@ -260,7 +262,8 @@ extension LiveTree {
       #expect(layer.hitTest(CGPoint(x: 50, y: 50)) == nil)
     }
 
-    @Test("Its opacity fades each sublayer, not all as one, semantics 12") func fadesEach() {
+    @Test("A transform layer's opacity fades each sublayer, not the group, semantics 12")
+    func fadesEach() {
       let stage = LiveStage()
       let layer = CATransformLayer()
       _ = space(on: stage, in: layer)

@@ -1,5 +1,5 @@
 // RotationModeTests.swift
-// Layers that turn with the path they follow (semantics 6.3).
+// Layers that rotate along the path they follow (semantics 6.3).
 //
 // SPDX-License-Identifier: MIT
 
@@ -107,7 +107,7 @@ extension LiveTree {
       }
     }
 
-    /// A segment's easing moves the turn with the place.
+    /// A segment's easing applies to rotation and position alike.
     @Test func easedCurvesTurnWhereTheyAre() {
       let arc = path {
         $0.move(to: .zero)
@@ -121,7 +121,7 @@ extension LiveTree {
       }
     }
 
-    /// The turn comes before the model's transform, and adds to what else animates it.
+    /// The rotation is applied before the model's transform, and adds to other animations of it.
     @Test func theTurnComesFirst() throws {
       let model = CATransform3DMakeScale(2, 1, 1)
       let follower = Follower(triangle, .rotateAuto, model: model)
@@ -131,7 +131,7 @@ extension LiveTree {
       let first = CATransform3DConcat(quarter, model)
       #expect(abs(shown.m12 - first.m12) < 1e-9 && abs(shown.m21 - first.m21) < 1e-9)
       #expect(follower.layer.transform == model)
-      // One that comes later replaces the sum, as it does with any other.
+      // A later replacing animation replaces the sum, as usual.
       let fixed = CABasicAnimation(keyPath: "transform")
       (fixed.fromValue, fixed.toValue, fixed.duration) = (model, model, 1)
       follower.layer.add(fixed, forKey: "fixed")
@@ -140,7 +140,7 @@ extension LiveTree {
       #expect(shown == model)
     }
 
-    /// Jumps, points on top of each other and control points on their ends have a direction too.
+    /// Jumps, coincident points and control points on end points have a direction too.
     @Test func oddPathsTurn() {
       let broken = path {
         $0.move(to: .zero)
@@ -173,14 +173,14 @@ extension LiveTree {
       #expect(nowhere.angle(at: 0.5) == 0)
     }
 
-    /// Discrete: at each point the direction in which it is left.
+    /// Discrete: at each point the outgoing direction.
     @Test func discretePathsTurnAtTheirPoints() {
       let layer = Follower(triangle, .rotateAuto) { $0.calculationMode = .discrete }
       #expect(layer.angles(at: 0.1, 0.3, 0.4, 0.6) == [0, 0, 90, 90])
       #expect(layer.angles(at: 0.7, 0.9) == [-135, -135])
     }
 
-    /// In a group, and through a repetition; a frame shows what is presented.
+    /// In a group, and across a repetition; the frame agrees with the presentation copy.
     @Test func groupsTurnAsWell() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

@@ -1,5 +1,5 @@
 // SampledTreeTests.swift
-// What a frame says about itself: which slots it touched, and whether the tree has another shape.
+// Change tracking of a frame: the touched slots, and whether the tree's structure changed.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,7 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct SampledTreeTests {
-    /// A blink, a delayed, a filling, a repeating, a grouped or a discrete animation, or a spring.
+    /// A short, delayed, filling, repeating, grouped or discrete animation, or a spring.
     static func animation(_ random: inout SeededRandom) -> CAAnimation {
       let key =
         [
@@ -75,8 +75,8 @@ extension LiveTree {
       }
     }
 
-    /// Every slot whose values are not those of the frame before is named, once, and a frame after
-    /// any commits is the one that a sampler sees that starts anew.
+    /// Every slot that differs from the previous frame is listed once, and after any commits the
+    /// frame equals that of a new sampler.
     @Test(arguments: 0..<12) func touchedSlotsAreAllThatDiffer(seed: Int) {
       var random = SeededRandom(seed: UInt64(700 + seed))
       let stage = LiveStage()
@@ -132,7 +132,7 @@ extension LiveTree {
       }
     }
 
-    /// Nothing that rests is touched, and a commit touches what it changed alone.
+    /// A resting slot is never touched, and a commit touches only the slots it changed.
     @Test func aStillSceneTouchesNothing() {
       let stage = LiveStage()
       stage.root.actions = ["sublayers": NSNull(), "opacity": NSNull()]
@@ -156,7 +156,7 @@ extension LiveTree {
       #expect(sampler.sample(&stage.context.tree, at: 4).isRestructured)
     }
 
-    /// An animation touches its layer in each frame it shows in, and in the one that takes it back.
+    /// An animation touches its layer in every frame it shows in, and in the frame that removes it.
     @Test func animationsTouchTheirLayerUntilTheyAreTakenBack() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

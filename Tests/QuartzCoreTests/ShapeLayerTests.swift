@@ -1,5 +1,5 @@
 // ShapeLayerTests.swift
-// What shape and gradient layers look like (semantics 12, 15).
+// Pictures of shape and gradient layers (semantics 12, 15).
 //
 // SPDX-License-Identifier: MIT
 
@@ -35,7 +35,8 @@ extension LiveTree {
       return layer
     }
 
-    @Test("Filled black by default, not cut at the bounds, semantics 12") func fillsBeyondBounds() {
+    @Test("Filled black by default, not clipped to the bounds, semantics 12")
+    func fillsBeyondBounds() {
       let stage = LiveStage()
       _ = shape(square(-10, -10, 30), on: stage)
       let picture = stage.picture()
@@ -44,7 +45,7 @@ extension LiveTree {
       #expect(picture.pixel(42, 42) == white)
     }
 
-    @Test("Between contents and sublayers, the line over the fill, semantics 12, 15")
+    @Test("Drawn between contents and sublayers, stroke over fill, semantics 12, 15")
     func order() {
       let stage = LiveStage()
       let layer = shape(square(10, 10, 30), on: stage)
@@ -65,7 +66,7 @@ extension LiveTree {
       #expect(picture.pixel(41, 31) == black)
     }
 
-    @Test("The even-odd rule leaves out what is wound twice, semantics 12") func evenOdd() {
+    @Test("The even-odd rule excludes regions wound twice, semantics 12") func evenOdd() {
       let stage = LiveStage()
       let path = CGMutablePath()
       path.addPath(square(0, 0, 60))
@@ -87,7 +88,7 @@ extension LiveTree {
       ])
     func strokeRange(start: Double, end: Double, drawn: Range<Int>) {
       let stage = LiveStage()
-      // Two pieces of 20 and 40: fractions are of the whole.
+      // Two pieces of 20 and 40: fractions are of the total length.
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
       path.addLine(to: CGPoint(x: 20, y: 30))
@@ -104,7 +105,7 @@ extension LiveTree {
       }
     }
 
-    @Test("Its line animates, semantics 5, 12") func strokeEndAnimates() {
+    @Test("strokeEnd animates, semantics 5, 12") func strokeEndAnimates() {
       let stage = LiveStage()
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
@@ -123,7 +124,7 @@ extension LiveTree {
       #expect(picture.pixel(52, 50) == white)
     }
 
-    @Test("Dashes in turn; a useless pattern is none, semantics 12") func dashes() {
+    @Test("Dash patterns; an unusable pattern is ignored, semantics 12") func dashes() {
       let stage = LiveStage()
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 30))
@@ -156,7 +157,7 @@ extension LiveTree {
       #expect(picture.pixel(75, 75) == white)
     }
 
-    @Test("Fill and line fade as one picture, semantics 15") func groupOpacity() {
+    @Test("Fill and stroke fade as one group, semantics 15") func groupOpacity() {
       let stage = LiveStage()
       let layer = shape(square(10, 10, 30), on: stage)
       layer.fillColor = .black
@@ -166,7 +167,7 @@ extension LiveTree {
       #expect(near(stage.picture().pixel(32, 50), SIMD4(128, 128, 128, 255)))
     }
 
-    @Test("A path of another structure shows at once, one of the same is blended, semantics 5")
+    @Test("Paths of the same structure are interpolated, others change at once, semantics 5")
     func pathsBlend() {
       let stage = LiveStage()
       let layer = shape(square(0, 0, 20), on: stage)
@@ -211,7 +212,7 @@ extension LiveTree {
       #expect(stage.picture().pixel(50, 50) == redPixel)
     }
 
-    @Test("Over the background, cut to round corners, under sublayers and border, semantics 12")
+    @Test("Drawn over the background, clipped to corners, under sublayers and border, semantics 12")
     func fillsTheRoundedShape() {
       let stage = LiveStage()
       let layer = gradient([red, red], on: stage)
@@ -225,16 +226,17 @@ extension LiveTree {
       #expect(picture.pixel(50, 1) == black)
     }
 
-    @Test("Clear black to white is grey between, as nothing is premultiplied, semantics 12")
+    @Test("Clear black to white is grey in between: colours are not premultiplied, semantics 12")
     func unpremultiplied() {
       let stage = LiveStage()
       let layer = gradient([CGColor.clear, .white], on: stage)
       layer.backgroundColor = .black
-      // Half way: grey at half alpha over black.
+      // Halfway: grey at half alpha over black.
       #expect(near(stage.picture().pixel(50, 50), SIMD4(64, 64, 64, 255), 3))
     }
 
-    @Test("Outwards from the start point in ellipses, semantics 12") func radial() {
+    @Test("A radial gradient spreads from the start point in ellipses, semantics 12")
+    func radial() {
       let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
       layer.type = .radial
@@ -247,7 +249,7 @@ extension LiveTree {
       #expect(picture.pixel(50, 80) == white)
     }
 
-    @Test("Around the start point, from the end point's direction, x towards y, semantics 12")
+    @Test("A conic gradient turns from the end point's direction, x towards y, semantics 12")
     func conic() {
       let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)
@@ -261,7 +263,7 @@ extension LiveTree {
       #expect(near(picture.pixel(50, 10), SIMD4(191, 191, 191, 255), 4))
     }
 
-    @Test("Locations place the colours; ill-formed ones harm nothing, semantics 12")
+    @Test("Locations place the colours; malformed ones are harmless, semantics 12")
     func locations() {
       let stage = LiveStage()
       let layer = gradient([.black, .white], on: stage)

@@ -1,5 +1,5 @@
 // SiblingListTests.swift
-// The list of siblings against a plain array, and what it costs in looks at its elements.
+// The list of siblings compared with a plain array, and its cost in element accesses.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct SiblingListTests {
-  /// Counts how often it is asked for its place or told it.
+  /// Counts accesses to its stored index.
   private final class Element: Sibling {
     nonisolated(unsafe) static var looks = 0
     let name: Int
@@ -26,14 +26,14 @@ import Testing
     init(_ name: Int) { self.name = name }
   }
 
-  /// Any changes in any order give what an array gives.
+  /// Random changes in any order agree with an array.
   @Test(arguments: 0..<20) func itIsAnArray(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var list = SiblingList<Element>()
     var array: [Element] = []
     for step in 0..<2000 {
       let index = Int.random(in: 0...array.count, using: &random)
-      // Long runs of one kind, so that places are left empty and closed again.
+      // Long runs of one kind, so that gaps appear and close again.
       switch (step / 100 + Int.random(in: 0..<2, using: &random)) % 5 {
       case 0, 1:
         let new = Element(step)
@@ -67,7 +67,7 @@ import Testing
 
   private enum Order: CaseIterable { case front, back, random, alternating }
 
-  /// Taking all out costs a few looks at each, in any order.
+  /// Removing all elements costs a few accesses each, in any order.
   @Test(arguments: Order.allCases) private func takingAllOutIsLinear(order: Order) {
     let all = (0..<20_000).map { Element($0) }
     var list = SiblingList<Element>()
@@ -86,7 +86,7 @@ import Testing
     #expect(Element.looks < 10 * all.count)
   }
 
-  /// An element that was taken out is held by nobody.
+  /// A removed element is released.
   @Test func whatIsTakenOutIsLetGo() {
     var list = SiblingList<Element>()
     var elements = (0..<100).map { Element($0) }

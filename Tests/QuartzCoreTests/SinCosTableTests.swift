@@ -1,5 +1,5 @@
 // SinCosTableTests.swift
-// Our own sine and cosine against the system's.
+// Table-based sine and cosine compared with the system's.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Quarters of a turn are as near as the system's, and what is far away or no number is its.
+  /// Quarter turns are as accurate as the system's; very large and non-finite arguments use the
+  /// system's.
   @Test(arguments: [0, 1, 2, 3, 4, 6, 8, 400, -2, -4, -8]) func cornersAgree(eighths: Double) {
     cornersAgree(angle: eighths * .pi / 4)
   }

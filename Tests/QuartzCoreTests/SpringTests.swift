@@ -1,5 +1,5 @@
 // SpringTests.swift
-// Springs against their equation of motion (semantics 7).
+// Springs compared with their equation of motion (semantics 7).
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct SpringTests {
-  /// What is left of the distance, by small steps of the equation m u'' + c u' + k u = 0.
+  /// The remaining distance, by small steps of the equation m u'' + c u' + k u = 0.
   private func integrated(
     mass: Double, stiffness: Double, damping: Double, velocity: Double, until end: Double
   ) -> Double {
@@ -31,7 +31,7 @@ import Testing
     return u
   }
 
-  /// semantics 7.1: swinging, critical and creeping springs move as the equation says.
+  /// semantics 7.1: underdamped, critical and overdamped springs follow the equation.
   @Test(arguments: [
     (1.0, 100.0, 10.0, 0.0), (2, 50, 3, 0), (1, 100, 20, 0), (1, 100, 60, 0), (1, 100, 10, 5),
     (1, 100, 20, -4), (1, 100, 60, 8), (0.5, 400, 0, 0), (3, 1000, 500, 0),
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  /// semantics 7.1: without leave to creep, a damping above the critical one acts as the critical.
+  /// semantics 7.1: unless overdamping is allowed, a damping above the critical one acts as
+  /// critical.
   @Test func overdampingIsCut() {
     let cut = Spring(mass: 1, stiffness: 100, damping: 60, initialVelocity: 2)
     let critical = Spring(mass: 1, stiffness: 100, damping: 20, initialVelocity: 2)
@@ -61,7 +62,7 @@ import Testing
     #expect(cut.settlingDuration == critical.settlingDuration)
   }
 
-  /// semantics 7.1: the settling duration of swinging springs, in closed form.
+  /// semantics 7.1: the settling duration of underdamped springs, in closed form.
   @Test func swingingSpringsSettleInClosedForm() {
     var random = SeededRandom(seed: 6)
     for _ in 0..<200 {
@@ -76,15 +77,15 @@ import Testing
       let wd = w * (1 - z * z).squareRoot()
       let expected = log(1000 * (1 + abs(z * w - animation.initialVelocity) / wd)) / (z * w)
       #expect(abs(animation.settlingDuration - expected) < 1e-9 * expected)
-      // From there on less than a thousandth is left for good.
+      // From there on less than a thousandth remains.
       for late in stride(from: 1.0, to: 2.0, by: 0.05) {
         #expect(abs(animation.spring.remainder(at: expected * late)) <= 0.001)
       }
     }
   }
 
-  /// semantics 7.1: the settling duration to 1e-12, by the formula written down anew in terms of mass,
-  /// stiffness and damping; critical and overdamped ones by their own solutions on summed tenths.
+  /// semantics 7.1: the settling duration to 1e-12, by an independent formula in mass, stiffness
+  /// and damping; critical and overdamped springs by their own solutions on summed tenths.
   @Test func settlingDurationsAreTheMeasuredFormula() {
     var random = SeededRandom(seed: 61)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -119,7 +120,8 @@ import Testing
     }
   }
 
-  /// semantics 7.1: far beyond the critical damping a spring creeps, exactly and without end.
+  /// semantics 7.1: far above the critical damping a spring approaches its target exactly, without
+  /// an end.
   @Test func heavilyDampedSpringsCreep() {
     let spring = Spring(
       mass: 1, stiffness: 100, damping: 2e9, initialVelocity: 0, allowsOverdamping: true)
@@ -131,7 +133,7 @@ import Testing
     #expect(abs(endless.bounce + 1) < 1e-5)
   }
 
-  /// semantics 7.1: a timing function bends the time that the spring is asked for.
+  /// semantics 7.1: a timing function is applied to the spring's time.
   @Test func timingFunctionsBendTheSpringsTime() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
     let body = TrackFunction<SIMD4<Double>>.spring(
@@ -167,7 +169,7 @@ import Testing
     #expect(endless.settlingDuration == Double(Float.greatestFiniteMagnitude))
   }
 
-  /// semantics 7.1: refused values leave the old ones.
+  /// semantics 7.1: rejected values leave the previous ones.
   @Test func impossibleSpringsAreRefused() {
     let spring = CASpringAnimation()
     (spring.mass, spring.stiffness, spring.damping) = (0, -1, -3)
@@ -192,7 +194,7 @@ import Testing
     }
   }
 
-  /// semantics 7.2: UIKit's frequency makes a thousandth of the swing left at the end.
+  /// semantics 7.2: UIKit's frequency leaves a thousandth of the oscillation at the end.
   @Test func uikitsFrequencySolvesItsEquation() {
     for ratio in [0.05, 0.2, 0.5, 0.7, 0.9, 0.99, 1] as [Double] {
       for velocity in [-20, -2, -1, -0.3, 0, 0.5, 1, 2, 20] as [Double] {
@@ -204,7 +206,7 @@ import Testing
             ? (ratio * w - velocity) / (w * (1 - ratio * ratio).squareRoot())
               * exp(-ratio * w * duration)
             : (1 + (w - velocity) * duration) * exp(-w * duration)
-          // With a fast start towards the rest only the side beyond it is left.
+          // With a fast start towards the rest only the far side remains.
           #expect(abs(abs(left) - 0.001) < 1e-9, "ζ \(ratio), v \(velocity), \(duration) s: ω \(w)")
         }
       }

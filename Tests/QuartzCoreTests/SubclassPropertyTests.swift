@@ -57,7 +57,7 @@ import Testing
     replicator.setValue(CGFloat.pi / 2, forKeyPath: "instanceTransform.rotation.z")
     #expect(abs(replicator.instanceTransform.m12 - 1) < 1e-12)
 
-    // To a plain layer they are keys like any other.
+    // A plain layer treats them as undeclared keys.
     let plain = CALayer()
     plain.setValue("anything", forKey: "strokeEnd")
     #expect(plain.value(forKey: "strokeEnd") as? String == "anything")
@@ -139,7 +139,8 @@ extension LiveTree {
       #expect(abs(transform.m12 - 1) < 1e-6)
     }
 
-    @Test("Lists of other lengths change at once, semantics 5") func listsOfOtherLengths() throws {
+    @Test("Lists of different lengths change without interpolation, semantics 5")
+    func listsOfOtherLengths() throws {
       let stage = LiveStage()
       let gradient = CAGradientLayer()
       gradient.colors = [CGColor.black, CGColor.white]
@@ -149,7 +150,7 @@ extension LiveTree {
       #expect(gradient.presentation()?.colors?.count == 1)
     }
 
-    @Test("A count is rounded as it is animated, semantics 5") func countsAreWhole() {
+    @Test("An animated count is rounded, semantics 5") func countsAreWhole() {
       let stage = LiveStage()
       let replicator = stage.add(CAReplicatorLayer())
       let grow = CABasicAnimation(keyPath: "instanceCount")

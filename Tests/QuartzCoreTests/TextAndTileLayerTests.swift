@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Notes what it was asked to draw.
+/// Logs its requests to draw.
 private final class Notes: CATiledLayer {
   nonisolated(unsafe) static var drawn: [CGRect] = []
   nonisolated(unsafe) static var scales: Set<CGFloat> = []
@@ -99,7 +99,8 @@ extension LiveTree {
       }
     }
 
-    @Test("It draws its string in its look, semantics 12") func draws() throws {
+    @Test("A text layer draws its string with its font, size and colour, semantics 12")
+    func draws() throws {
       let stage = LiveStage()
       let layer = text("ab", on: stage)
       let run = try #require(runs(layer, stage).first)
@@ -121,7 +122,7 @@ extension LiveTree {
       }
     }
 
-    @Test("A new string cross-fades as new contents do, semantics 11.3") func crossFades() {
+    @Test("A new string cross-fades like new contents, semantics 11.3") func crossFades() {
       let stage = LiveStage()
       let layer = text("a", on: stage)
       #expect(layer.animationKeys() == nil)
@@ -130,7 +131,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["contents"])
     }
 
-    @Test("Its size and colour animate and draw it anew in each frame, semantics 5")
+    @Test("Animated font size and colour redraw a text layer each frame, semantics 5")
     func animates() throws {
       let stage = LiveStage()
       let layer = text("ab", on: stage)
@@ -147,7 +148,7 @@ extension LiveTree {
       #expect(runs(layer, stage).first?.size == 40)
     }
 
-    @Test("Lines break where it is wrapped; what is left out ends in an ellipsis, semantics 12")
+    @Test("A wrapped text layer breaks lines; truncated text ends in an ellipsis, semantics 12")
     func wrapsAndTruncates() {
       let stage = LiveStage()
       let layer = text("aaaa bbbb cccc", on: stage)
@@ -168,7 +169,7 @@ extension LiveTree {
       #expect(cut.last != whole.last, "it ends in an ellipsis")
     }
 
-    @Test("Sizes without sense draw nothing") func uselessSizes() {
+    @Test("Unusable font sizes draw nothing") func uselessSizes() {
       let stage = LiveStage()
       let layer = text("ab", on: stage)
       for size in [0, -4, CGFloat.nan, .infinity] {
@@ -193,7 +194,7 @@ extension LiveTree {
       return layer
     }
 
-    @Test("Tiles that can be seen are drawn, once, each clipped to itself") func visibleTiles() {
+    @Test("Visible tiles are drawn once, each clipped to its rectangle") func visibleTiles() {
       let stage = LiveStage()
       let layer = tiles(1_000_000, on: stage)
       #expect(
@@ -214,7 +215,8 @@ extension LiveTree {
       #expect(Notes.drawn.map(\.origin) == [CGPoint(x: 100, y: 0)])
     }
 
-    @Test("A layer seen small is drawn coarsely, as far as it has levels") func levels() {
+    @Test("A scaled-down tiled layer draws a coarser level of detail, if it has one")
+    func levels() {
       let stage = LiveStage()
       let layer = tiles(400, on: stage)
       #expect(Notes.scales == [1])
@@ -228,7 +230,7 @@ extension LiveTree {
       #expect(!Notes.scales.contains(0.25))
     }
 
-    @Test("A layer that grows draws the tiles anew that its edge cut") func growing() {
+    @Test("A tiled layer that grows redraws the tiles cut by its old edge") func growing() {
       let stage = LiveStage()
       let layer = tiles(60, on: stage)
       Notes.drawn = []
@@ -243,7 +245,7 @@ extension LiveTree {
       #expect(stage.picture().pixel(85, 20) == SIMD4(0, 0, 0, 255))
     }
 
-    @Test("Another scale, and another part of the layer's space, draw all tiles anew")
+    @Test("A new scale or bounds origin redraws all tiles")
     func otherScalesAndOrigins() {
       let stage = LiveStage()
       let layer = tiles(100, on: stage)

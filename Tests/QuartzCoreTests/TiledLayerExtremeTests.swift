@@ -1,6 +1,6 @@
 // TiledLayerExtremeTests.swift
-// Tiled layers of which next to nothing is seen, under transforms without an inverse, and with levels of
-// detail that no scale has.
+// Tiled layers that are almost invisible, under singular transforms, and with levels of detail that
+// no scale uses.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Counts what it was asked to draw.
+/// Counts its requests to draw.
 private final class CountingTiles: CATiledLayer {
   nonisolated(unsafe) static var count = 0
   nonisolated(unsafe) static var scales: Set<CGFloat> = []
@@ -61,7 +61,7 @@ extension LiveTree {
       #expect(drawn(tiles, stage) == 0)
     }
 
-    /// A card that is turned so far that its edge is seen.
+    /// A card rotated until it is seen edge-on.
     @Test func edgeOn() {
       let stage = LiveStage()
       let (parent, tiles) = tiles(on: stage)
@@ -137,7 +137,7 @@ extension LiveTree {
       #expect(drawn(tiles, stage) == 4)
     }
 
-    /// The same overflow in a context: what the clips leave is nothing.
+    /// The same overflow in a graphics context: the clips leave an empty area.
     @Test func theClipOfAContextOverflows() {
       let context = CGContext(size: CGSize(width: 10, height: 10))
       context.clip(to: CGRect(x: 2, y: 2, width: 4, height: 4))

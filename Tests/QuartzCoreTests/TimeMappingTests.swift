@@ -1,5 +1,5 @@
 // TimeMappingTests.swift
-// From a parent's time to the instant that an animation shows (semantics 1.1-1.7).
+// The progress shown at a parent time (semantics 1.1-1.7).
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,10 +42,10 @@ import Testing
     Row(at: -0.1, shows: nil), Row(at: 0, shows: 0), Row(at: 0.5, shows: 0.25),
     Row(at: 2, shows: 1), Row(at: 2.001, shows: nil),
     Row(begin: 3, at: 2.9, shows: nil), Row(begin: 3, at: 4, shows: 0.5),
-    // 1.2: speed is of the local time, so two seconds at double speed last one.
+    // 1.2: speed scales local time, so two seconds at double speed last one.
     Row(speed: 2, at: 0.5, shows: 0.5), Row(speed: 2, at: 1, shows: 1),
     Row(speed: 2, at: 1.01, shows: nil), Row(speed: 0.5, at: 3, shows: 0.75),
-    // 1.2: repetition by count, whole and in parts, and by time.
+    // 1.2: repetition by count, whole and fractional, and by duration.
     Row(count: 2, at: 2, shows: 0), Row(count: 2, at: 3, shows: 0.5),
     Row(count: 2, at: 4, shows: 1),
     Row(count: 2.5, at: 5, shows: 0.5), Row(count: 2.5, at: 5.1, shows: nil),
@@ -53,7 +53,7 @@ import Testing
     Row(count: .infinity, at: 1001, shows: 0.5),
     Row(repeats: 3, at: 3, shows: 0.5), Row(repeats: 3, at: 3.1, shows: nil),
     Row(count: 9, repeats: 3, at: 3.1, shows: nil),
-    // 1.2, 1.4: there and back is one cycle of twice the duration; counts count those.
+    // 1.2, 1.4: with autoreverses, one cycle lasts twice the duration; a repeat counts both halves.
     Row(reverses: true, at: 1, shows: 0.5), Row(reverses: true, at: 2, shows: 1),
     Row(reverses: true, at: 3, shows: 0.5), Row(reverses: true, at: 4, shows: 0),
     Row(reverses: true, at: 4.1, shows: nil),
@@ -69,11 +69,11 @@ import Testing
     Row(speed: 2, offset: 0.5, duration: 1, at: 0.51, shows: nil),
     // 1.4: negative local time folds towards cycle -1.
     Row(offset: -0.6, at: 0, shows: 0.7),
-    // 1.6: speed 0 shows the offset for ever.
+    // 1.6: speed 0 shows the offset indefinitely.
     Row(speed: 0, offset: 0.5, at: 0, shows: 0.25),
     Row(speed: 0, offset: 0.5, at: 1e6, shows: 0.25),
     Row(speed: 0, offset: 0.5, at: -1e6, shows: 0.25),
-    // 1.6: backwards jumps to the end right after the start, unless the offset says otherwise.
+    // 1.6: negative speed jumps to the end right after the start, unless an offset prevents it.
     Row(speed: -1, duration: 1, at: 0, shows: 0),
     Row(speed: -1, duration: 1, at: 0.25, shows: 0.75),
     Row(speed: -1, duration: 1, at: 1, shows: 0), Row(speed: -1, duration: 1, at: 1.1, shows: nil),
@@ -87,7 +87,7 @@ import Testing
     Row(offset: 1, fill: .both, at: -5, shows: 0.5), Row(offset: 1, fill: .both, at: 5, shows: 0.5),
     Row(reverses: true, fill: .forwards, at: 9, shows: 0),
     Row(count: 2.5, fill: .forwards, at: 9, shows: 0.5),
-    // A duration that never ends stays at its start.
+    // An infinite duration stays at its start.
     Row(duration: .infinity, at: 7, shows: 0),
   ]
 
@@ -108,7 +108,7 @@ import Testing
     #expect(timing.sample(atParentTime: time)?.cycle == cycle)
   }
 
-  /// semantics 1.1: local time and back again.
+  /// semantics 1.1: conversion to local time and back.
   @Test func mappingAndItsInverseCancel() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<500 {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// semantics 1.11: where time stands still there is no way back.
+  /// semantics 1.11: at speed 0 there is no inverse.
   @Test func stoppedTimeHasNoInverse() {
     #expect(TimeMapping(beginTime: 3, speed: 0, timeOffset: 5).parentTime(forLocalTime: 5) == 0)
   }
@@ -135,8 +135,7 @@ import Testing
       fill: .both, at: 0, shows: nil)
   }
 
-  /// semantics 1.4: progress never jumps inside a run but at the wrap of a cycle that does not
-  /// reverse.
+  /// semantics 1.4: progress is continuous except where a cycle without autoreverses wraps.
   @Test func progressIsContinuousWhereItReverses() {
     var source = SeededRandom(seed: 2)
     for _ in 0..<100 {
@@ -148,7 +147,7 @@ import Testing
       var time = row.begin - 1
       // The step at the end of a fraction of a cycle with an offset wraps, so it stops before it.
       let end = row.begin + timing.activeDuration / row.speed - step
-      // Before the beginning the first instant holds.
+      // Before the begin, the first instant holds.
       while time < min(end, row.begin + 0.5) {
         let progress = timing.sample(atParentTime: time)?.progress ?? -1
         #expect(abs(progress - last) <= step * row.speed / row.duration + 1e-9)
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// Progress stays in 0...1 whatever the timing, and inside the active interval is always there.
+  /// Progress stays in 0...1 for any timing, and always exists within the active interval.
   @Test func progressStaysInRange() {
     var source = SeededRandom(seed: 3)
     for _ in 0..<2000 {
@@ -169,7 +168,7 @@ import Testing
     }
   }
 
-  /// semantics 1.7: a fill holds what the nearest instant of the active interval shows.
+  /// semantics 1.7: a fill holds the value of the nearest instant of the active interval.
   @Test func fillsHoldTheOuterInstants() {
     var source = SeededRandom(seed: 4)
     for _ in 0..<300 {
@@ -183,7 +182,7 @@ import Testing
     }
   }
 
-  /// semantics 1.3: a sum of frame times that should hit the end exactly does.
+  /// semantics 1.3: a sum of frame times that should equal the end does, despite rounding.
   @Test(arguments: [1.0 / 60, 1.0 / 30, 0.1, 1.0 / 24]) func sumsOfFramesHitTheEnd(period: Double) {
     let timing = ActiveTiming(map: .identity, duration: 1)
     var time = 0.0

@@ -1,5 +1,5 @@
 // TimingFunctionTests.swift
-// Easing curves against their definition (semantics 2).
+// Easing curves compared with their definition (semantics 2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,7 +14,7 @@ import Testing
     .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
   ]
 
-  /// The curve's y at x, by halving alone.
+  /// The curve's y at x, by bisection alone.
   private func reference(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, _ x: Double) -> Double {
     func bezier(_ a: Double, _ b: Double, _ u: Double) -> Double {
       3 * (1 - u) * (1 - u) * u * a + 3 * (1 - u) * u * u * b + u * u * u
@@ -68,13 +68,14 @@ import Testing
     }
   }
 
-  /// Corners of the square: where x stands still for a while or jumps at once.
+  /// Control points in corners of the square: flat or vertical parts.
   @Test(arguments: [(0.0, 1.0), (1.0, 0.0), (0.0, 0.0), (1.0, 1.0)])
   func flatAndSteepCurvesAreSolved(x1: Double, x2: Double) {
     let curve = EasingCurve(c1: SIMD2(x1, 0.2), c2: SIMD2(x2, 0.9))
     for step in 1..<1000 {
       let x = Double(step) / 1000
-      // Where the curve is vertical in x many answers are right; near it, none is told apart.
+      // Where the curve is vertical in x many results are right, so points near it are not
+      // compared.
       if abs(x - 0.5) < 0.002, x1 == 1, x2 == 0 { continue }
       #expect(abs(curve.value(at: x) - reference(curve.c1, curve.c2, x)) < 1e-5)
     }
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  /// semantics 2: one object per name, and points do not make equal.
+  /// semantics 2: one object per name, and equal control points do not make objects equal.
   @Test func namesAreSharedAndPointsAreNot() {
     #expect(CAMediaTimingFunction(name: .easeIn) === CAMediaTimingFunction(name: .easeIn))
     #expect(

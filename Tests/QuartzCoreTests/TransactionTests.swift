@@ -1,5 +1,5 @@
 // TransactionTests.swift
-// Grouping changes, default timing, and who is told when all is done (semantics 10).
+// Grouped changes, default timing, and completion blocks (semantics 10).
 //
 // SPDX-License-Identifier: MIT
 
@@ -21,7 +21,7 @@ extension LiveTree {
   @MainActor @Suite struct TransactionTests {
     // MARK: Values
 
-    /// semantics 10: defaults, inheritance, and the outer ones untouched.
+    /// semantics 10: defaults, inheritance, and outer transactions unchanged.
     @Test func nestedTransactionsInheritAndLeaveAlone() {
       let stage = LiveStage()
       #expect(CATransaction.animationDuration() == 0.25)
@@ -57,7 +57,8 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// semantics 10: the outermost commit sends; within an open implicit one, that one.
+    /// semantics 10: the outermost commit sends the changes, and an open implicit transaction is
+    /// outermost.
     @Test func theOutermostCommitSends() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -82,7 +83,7 @@ extension LiveTree {
       #expect(layer.presentation()?.opacity == 0.25)
     }
 
-    /// semantics 10: no search at all, yet animations can be added.
+    /// semantics 10: disabled actions skip the search; explicit animations can still be added.
     @Test func disabledActionsAreNotSearched() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -95,7 +96,7 @@ extension LiveTree {
       #expect(layer.animationKeys() == ["blink"])
     }
 
-    /// semantics 1.8, 11.3: duration and curve of what is added.
+    /// semantics 1.8, 11.3: added animations take the transaction's duration and curve.
     @Test func addedAnimationsTakeItsTiming() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -119,8 +120,8 @@ extension LiveTree {
 
     // MARK: Completion (10.1)
 
-    /// semantics 10.1: nothing to wait for: not inside the commit, but from the run loop right
-    /// after it.
+    /// semantics 10.1: without animations the block runs from the run loop right after the commit,
+    /// not during it.
     @Test func emptyBlocksRunAfterTheCommit() {
       let stage = LiveStage()
       var isDone = false
@@ -133,8 +134,8 @@ extension LiveTree {
       stage.advance(to: 0)
     }
 
-    /// semantics 10.1: it waits for all that was added after it was set, nested ones too, and for
-    /// nothing before.
+    /// semantics 10.1: a block waits for everything added after it was set, nested transactions
+    /// included, and for nothing before.
     @Test func blocksWaitForWhatComesAfterThem() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -152,7 +153,7 @@ extension LiveTree {
       #expect(done == 2)
     }
 
-    /// semantics 10.1: start after the commit; at the end the block, then the delegate.
+    /// semantics 10.1: the start follows the commit; at the end the block runs, then the delegate.
     @Test func blockThenDelegate() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -170,7 +171,7 @@ extension LiveTree {
       #expect(witness.log.count == 3)
     }
 
-    /// semantics 10.1: a layer outside of any tree: start, stop unfinished, block.
+    /// semantics 10.1: on a layer outside any tree: start, unfinished stop, block.
     @Test func layersOutsideStopAtTheCommit() {
       let stage = LiveStage()
       let layer = CALayer()
@@ -218,8 +219,8 @@ extension LiveTree {
       #expect(log == ["first 1.0", "second 2.0"])
     }
 
-    /// semantics 10.1: removal completes; an animation that stays completes at its end; an endless
-    /// one never.
+    /// semantics 10.1: removal completes; an animation that is not removed completes at its end; an
+    /// endless one never completes.
     @Test func removalAndStayingComplete() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -258,8 +259,8 @@ extension LiveTree {
 
     // MARK: Commit (10.2)
 
-    /// semantics 10.2: layout and display of the whole tree belong to the commit, and repeat while
-    /// they ask for more.
+    /// semantics 10.2: layout and display of the whole tree are part of the commit, and repeat
+    /// while more is requested.
     @Test func layoutAndDisplayBelongToTheCommit() {
       final class Restless: CALayer {
         var rounds = 0

@@ -1,5 +1,5 @@
 // TransactionThreadTests.swift
-// Transactions of other threads, their lock, and their values by key (semantics 10).
+// Transactions on other threads, their lock, and their values by key (semantics 10).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,12 +11,12 @@ import Testing
 
 private let mainQueue = DispatchSpecificKey<Bool>()
 
-/// Whether the main queue runs the code, whichever thread serves it.
+/// Whether the main queue runs the code, on any thread that serves it.
 private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueue) ?? false }
 
 extension LiveTree {
   @MainActor @Suite struct TransactionThreadTests {
-    /// Runs code on a thread of its own to its end.
+    /// Runs code to its end on a new thread.
     private func onThread(_ body: @escaping @Sendable () -> Void) {
       let done = DispatchSemaphore(value: 0)
       let thread = Thread {
@@ -27,7 +27,7 @@ extension LiveTree {
       done.wait()
     }
 
-    /// Lets the main queue run until something holds, or for two seconds.
+    /// Runs the main queue until a condition holds, for at most two seconds.
     private func serveUntil(_ isDone: () -> Bool) async {
       for _ in 0..<200 where !isDone() {
         try? await Task.sleep(nanoseconds: 10_000_000)
@@ -55,8 +55,8 @@ extension LiveTree {
       _ = stage
     }
 
-    /// semantics 10, 1.9: layers that are not live may be built anywhere; what waits is told on the main
-    /// thread, animations first.
+    /// semantics 10, 1.9: layers that are not live may be built on any thread; callbacks run on the
+    /// main thread, those of animations first.
     @Test func layersAreBuiltOnOtherThreads() async {
       let stage = LiveStage()
       DispatchQueue.main.setSpecific(key: mainQueue, value: true)
@@ -91,7 +91,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// semantics 10: a live layer belongs to the main thread, and says so.
+    /// semantics 10: a change of a live layer off the main thread traps with a message.
     @Test func liveLayersStayOnTheMainThread() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
@@ -107,7 +107,7 @@ extension LiveTree {
       #expect(text.contains("off the main thread"))
     }
 
-    /// semantics 10: the lock is recursive, and holds others off.
+    /// semantics 10: the lock is recursive, and excludes other threads.
     @Test func theLockIsRecursive() {
       CATransaction.lock()
       CATransaction.lock()
@@ -127,7 +127,7 @@ extension LiveTree {
       #expect(entered.withLock { $0 })
     }
 
-    /// semantics 10: values by key are the properties; other keys are stored, and searched outwards.
+    /// semantics 10: known keys are the properties; other keys are stored, and searched outwards.
     @Test func valuesByKey() {
       let stage = LiveStage()
       var ran = 0
@@ -144,13 +144,13 @@ extension LiveTree {
       #expect(CATransaction.value(forKey: kCATransactionCompletionBlock) is () -> Void)
       CATransaction.setValue("outer", forKey: "mine")
       CATransaction.begin()
-      // A nested one has its parent's values, but not its block.
+      // A nested transaction inherits its parent's values, but not its block.
       #expect(CATransaction.disableActions() && CATransaction.animationTimingFunction() == curve)
       #expect(CATransaction.completionBlock() == nil)
       CATransaction.setValue(nil, forKey: "mine")
       #expect(CATransaction.value(forKey: "mine") as? String == "outer")
       #expect(CATransaction.value(forKey: "nobody's") == nil)
-      // What is of the wrong type is the default.
+      // A value of the wrong type reads as the default.
       CATransaction.setValue("long", forKey: kCATransactionAnimationDuration)
       CATransaction.setValue([1], forKey: kCATransactionDisableActions)
       CATransaction.setValue(3, forKey: kCATransactionAnimationTimingFunction)
@@ -163,7 +163,7 @@ extension LiveTree {
       _ = stage
     }
 
-    /// semantics 10: a flush inside nesting waits for the outermost commit, whatever is around it.
+    /// semantics 10: a flush inside nested transactions waits for the outermost commit.
     @Test func flushWaitsForTheOutermostCommit() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
@@ -179,7 +179,7 @@ extension LiveTree {
       CATransaction.flush()
       CATransaction.commit()
       CallbackQueue.drain()
-      // The implicit one around them is still open.
+      // The surrounding implicit transaction is still open.
       #expect(layer.presentation()?.opacity == 1 && !isDone)
       CATransaction.flush()
       #expect(layer.presentation()?.opacity == 0.5 && !isDone)
@@ -187,7 +187,7 @@ extension LiveTree {
       #expect(isDone)
     }
 
-    /// semantics 10: commit without begin raises; an implicit one is ended by it.
+    /// semantics 10: commit without begin raises; an implicit transaction is ended by it.
     @Test func commitNeedsATransaction() async {
       let stage = LiveStage()
       let layer = stage.add(CALayer())

@@ -1,5 +1,5 @@
 // TransformInterpolationTests.swift
-// Between two matrices (semantics 5.1, 5.2).
+// Interpolation between two matrices (semantics 5.1, 5.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,7 +23,8 @@ import Testing
     CATransform3DMakeRotation(degrees * .pi / 180, 0, 0, 1)
   }
 
-  /// semantics 5.1: plane turns take the short way; a half turn from the identity runs backwards.
+  /// semantics 5.1: plane rotations take the shorter arc; a half turn from the identity runs
+  /// backwards.
   @Test(arguments: [
     (0.0, 90.0, 45.0), (0, 180, -90), (0, 270, -45), (0, -90, -45), (90, 0, 45), (350, 10, 0),
     (10, 350, 0), (0, 200, -80), (-170, 170, 180), (30, 60, 45), (0, 360, 0),
@@ -39,7 +40,7 @@ import Testing
     expectClose(half, turn(-90))
   }
 
-  /// semantics 5.1: mirroring one axis squeezes through nothing.
+  /// semantics 5.1: mirroring one axis passes through zero scale.
   @Test func mirroringOneAxisSqueezes() {
     let flip = CATransform3DMakeScale(-1, 1, 1)
     expectClose(
@@ -50,25 +51,25 @@ import Testing
       CATransform3DMakeScale(-0.5, 1, 1))
   }
 
-  /// semantics 5.1, step 3: from one axis mirrored to the other is a turn, not a squeeze.
+  /// semantics 5.1, step 3: from one mirrored axis to the other is a rotation, not a squeeze.
   @Test func mirroredAxesTurnIntoEachOther() {
     let (x, y) = (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(1, -1, 1))
     let half = x.interpolated(to: y, progress: 0.5)
     #expect(abs(half.linearDeterminant + 1) < 1e-9)
   }
 
-  /// semantics 5.1: a shear bends: its rows are not those of the straight line between both.
+  /// semantics 5.1: a shear is not interpolated linearly.
   @Test func shearsBend() {
     var shear = CATransform3DIdentity
     shear.m12 = 1
     let half = CATransform3DIdentity.interpolated(to: shear, progress: 0.5)
-    // Row 0 turns half of 45° and is half of √2 - 1 longer.
+    // Row 0 rotates by half of 45° and is longer by half of √2 - 1.
     let length = (half.m11 * half.m11 + half.m12 * half.m12).squareRoot()
     #expect(abs(length - (1 + 2.0.squareRoot()) / 2) < 1e-9)
     #expect(abs(atan2(half.m12, half.m11) - .pi / 8) < 1e-9 || half.m12 < 0)
   }
 
-  /// semantics 5.1: translation and scale go straight.
+  /// semantics 5.1: translation and scale are linear.
   @Test func translationAndScaleGoStraight() {
     let end = CATransform3DConcat(
       CATransform3DMakeScale(3, 5, 1), CATransform3DMakeTranslation(100, -40, 0))
@@ -79,7 +80,7 @@ import Testing
         CATransform3DMakeScale(1.5, 2, 1), CATransform3DMakeTranslation(25, -10, 0)))
   }
 
-  /// semantics 5.1: from and to nothing, a picture grows evenly and keeps its direction.
+  /// semantics 5.1: to and from zero scale, the size changes evenly and the direction stays.
   @Test func nothingGrowsEvenly() {
     for target in [
       CATransform3DMakeScale(2, 2, 1), turn(30), CATransform3DMakeScale(1, -1, 1),
@@ -99,7 +100,7 @@ import Testing
       CATransform3DMakeScale(0.75, 1, 1))
   }
 
-  /// semantics 5.2: rotations about any axis are cut in equal parts, the short way.
+  /// semantics 5.2: rotations about any axis advance evenly along the shorter arc.
   @Test func spaceTurnsAreCutEvenly() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<100 {
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  /// semantics 5.2: taking apart and putting together gives the ends, perspective and skew too.
+  /// semantics 5.2: decomposing and composing restores the ends, perspective and skew included.
   @Test func spaceEndsAreMet() {
     var random = SeededRandom(seed: 8)
     for _ in 0..<100 {
@@ -132,14 +133,14 @@ import Testing
       }
       expectClose(matrices[0].interpolated(to: matrices[1], progress: 1e-9), matrices[0], 1e-5)
       expectClose(matrices[0].interpolated(to: matrices[1], progress: 1 - 1e-9), matrices[1], 1e-5)
-      // There is one way between two ends, whichever is the first.
+      // The path between two ends is the same in both directions.
       expectClose(
         matrices[0].interpolated(to: matrices[1], progress: 0.3),
         matrices[1].interpolated(to: matrices[0], progress: 0.7), 1e-6)
     }
   }
 
-  /// semantics 5.2: a singular end in space jumps half way.
+  /// semantics 5.2: a singular end in space jumps halfway.
   @Test func singularEndsJump() {
     let flat = CATransform3DConcat(
       CATransform3DMakeScale(1, 1, 0), CATransform3DMakeRotation(1, 1, 0, 0))

@@ -1,5 +1,5 @@
 // TransitionTests.swift
-// From an old look to a new one, in pixels (semantics 9, 11.3, 18.1).
+// Transitions between two snapshots, in pixels (semantics 9, 11.3, 18.1).
 //
 // SPDX-License-Identifier: MIT
 
@@ -33,8 +33,8 @@ extension LiveTree {
         stage.advance(to: 1)
       }
 
-      /// Colours at some points of the stage, at a time, as letters: r, b, m for half of each, d and
-      /// e for half red and half blue on black, and a point for black.
+      /// Colours at some points of the stage at a time, as letters: r, b, m for half of each, d and
+      /// e for half red and half blue on black, and a dot for black.
       func look(at time: TimeInterval, _ points: (Int, Int)...) -> String {
         stage.advance(to: time)
         let sampled = sampler.sample(&stage.context.tree, at: time)
@@ -69,7 +69,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 9: a fade mixes, and ends.
+    /// semantics 9: a fade mixes both snapshots, and ends.
     @Test func fadesMix() {
       let scene = Scene()
       scene.transition(.fade)
@@ -81,7 +81,7 @@ extension LiveTree {
       #expect(scene.look(at: 2.1, (20, 20)) == "b" && scene.square.animationKeys() == nil)
     }
 
-    /// semantics 9: directions are those of a world whose y points up: from the top, all moves up.
+    /// semantics 9: directions assume a y axis that points up: `fromTop` moves everything up.
     @Test(arguments: [
       (CATransitionSubtype.fromTop as CATransitionSubtype?, "r.b."), (.fromBottom, "b.r."),
       (.fromLeft, ".r.b"), (.fromRight, ".b.r"), (nil, ".r.b"),
@@ -95,11 +95,11 @@ extension LiveTree {
       #expect(scene.look(at: 1.6, (20, 5), (35, 20), (20, 35), (5, 20)) == "....")
     }
 
-    /// semantics 9: moving in covers, revealing uncovers.
+    /// semantics 9: move-in covers the old snapshot, reveal uncovers the new one.
     @Test func movingInAndRevealing() {
       let scene = Scene()
       scene.transition(.moveIn, .fromRight)
-      // The new lies over the old's right half and beyond.
+      // The new one covers the old one's right half and beyond.
       #expect(scene.look(at: 1.5, (5, 20), (15, 20), (25, 20), (35, 20)) == ".rbb")
       let other = Scene()
       other.transition(.reveal, .fromRight)
@@ -107,7 +107,8 @@ extension LiveTree {
       #expect(other.look(at: 1.5, (5, 20), (15, 20), (25, 20), (35, 20)) == "rrb.")
     }
 
-    /// semantics 9: sublayers, text, whatever changes in the same transaction is in the new look.
+    /// semantics 9: the new snapshot contains every change of the transaction: sublayers, text and
+    /// the rest.
     @Test func sublayersBelongToTheLook() {
       let scene = Scene()
       let child = CALayer()
@@ -123,12 +124,12 @@ extension LiveTree {
       second.duration = 1
       scene.square.add(second, forKey: nil)
       child.removeFromSuperlayer()
-      // What is on the screen is the mix, and it is what the second one begins with.
+      // The mix on the screen is the old snapshot of the second transition.
       #expect(scene.look(at: 1.5, (15, 15), (25, 25)) == "mr")
       #expect(scene.look(at: 2, (15, 15), (25, 25)) == "(192 64)r")
     }
 
-    /// semantics 9: the layer's own place and opacity apply to the mix.
+    /// semantics 9: the layer's own geometry and opacity apply to the mix.
     @Test func theMixIsPlacedLive() {
       let scene = Scene()
       scene.transition(.fade)
@@ -138,7 +139,7 @@ extension LiveTree {
       #expect(scene.look(at: 1.5, (5, 20)) == "m")
     }
 
-    /// semantics 9: what was committed before is no change.
+    /// semantics 9: values committed earlier are not part of the change.
     @Test func earlierCommitsAreNoChange() {
       let scene = Scene()
       scene.square.backgroundColor = Self.blue
@@ -176,12 +177,12 @@ extension LiveTree {
       let eased = Scene()
       let ease = CAMediaTimingFunction(name: .easeIn)
       eased.transition(.push, .fromTop) { $0.timingFunction = ease }
-      // At half the time the new has come less than half of the way up.
+      // At half the time the new one has come up by less than half.
       #expect(ease.curve.value(at: 0.5) < 0.4)
       #expect(eased.look(at: 1.5, (20, 21)) == "r")
     }
 
-    /// semantics 18.1: with a begin in the future the old look stays until then.
+    /// semantics 18.1: with a begin in the future the old snapshot stays until then.
     @Test func delaysKeepTheOldLook() {
       let scene = Scene()
       scene.transition(.fade) {
@@ -193,7 +194,7 @@ extension LiveTree {
       #expect(scene.look(at: 3.1, (20, 20)) == "b")
     }
 
-    /// semantics 9: one at a time.
+    /// semantics 9: a layer has one transition at a time.
     @Test func aNewOneReplaces() {
       let scene = Scene()
       let (first, second) = (AnimationDelegateSpy(), AnimationDelegateSpy())
@@ -205,7 +206,7 @@ extension LiveTree {
       #expect(first.log == ["start", "stop false"] && second.log == ["start"])
     }
 
-    /// semantics 9: a new one begins with what is on the screen, the mix of the one before.
+    /// semantics 9: a new transition starts from the previous one's mix on the screen.
     @Test func aNewOneBeginsWithTheMixThatIsSeen() {
       let scene = Scene()
       scene.transition(.fade)
@@ -219,7 +220,8 @@ extension LiveTree {
       #expect(scene.look(at: 2.6, (20, 20)) == ".")
     }
 
-    /// semantics 9: the mix of a sublayer's own transition is in its superlayer's old look.
+    /// semantics 9: the mix of a sublayer's own transition is part of its superlayer's old
+    /// snapshot.
     @Test func transitionsWithinTheOldLookStayWhatTheyWere() {
       let scene = Scene()
       scene.transition(.fade)
@@ -233,7 +235,7 @@ extension LiveTree {
       #expect(scene.look(at: 2, (20, 20)) == "(64 192)")
     }
 
-    /// semantics 9: one that is interrupted again and again holds on to a few looks only.
+    /// semantics 9: repeated interruption keeps a bounded number of snapshots.
     @Test func looksWithinLooksAreLimited() throws {
       let scene = Scene()
       for step in 0..<40 {
@@ -250,7 +252,8 @@ extension LiveTree {
       #expect(depth > 2 && depth < 12)
     }
 
-    /// semantics 9: looks that move are cut to the superlayer's area, where the layer does not mask.
+    /// semantics 9: moving snapshots are clipped to the superlayer's area if the layer does not
+    /// mask.
     @Test func movingLooksStayInTheSuperlayersArea() {
       let scene = Scene()
       let box = CALayer()
@@ -261,7 +264,7 @@ extension LiveTree {
       _ = scene.look(at: 1.2, (20, 20))
       scene.stage.advance(to: 2)
       scene.transition(.push, .fromLeft)
-      // The old one moves out at the right until 35, the new one comes in from 10.
+      // The old one moves out to the right until 35, the new one comes in from 10.
       #expect(scene.look(at: 2.5, (5, 20), (15, 20), (32, 20), (37, 20)) == ".br.")
       box.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
       box.removeAllAnimations()
@@ -269,7 +272,7 @@ extension LiveTree {
       #expect(scene.look(at: 2.5, (20, 5), (20, 12), (20, 30), (20, 36)) == ".br.")
     }
 
-    /// semantics 9: a layer that masks cuts the looks to its bounds, turned or rounded ones too.
+    /// semantics 9: a layer that masks clips the snapshots to its bounds, also rotated or rounded.
     @Test func masksCutLooksToTurnedAndRoundBounds() {
       let scene = Scene()
       CATransaction.setDisableActions(true)
@@ -290,8 +293,8 @@ extension LiveTree {
       #expect(turned.look(at: 1.5, (16, 16), (24, 24), (20, 8), (11, 11), (29, 29)) == "brb..")
     }
 
-    /// semantics 9: a transition whose begin and end are no numbers is a whole one, and none shows what
-    /// is no number.
+    /// semantics 9: a transition with non-finite startProgress and endProgress is a whole one, and
+    /// none draws a non-finite value.
     @Test(arguments: [-1, Float.nan, .infinity]) func progressWithoutSense(part: Float) {
       let stage = LiveStage()
       let layer = CALayer()
@@ -313,7 +316,7 @@ extension LiveTree {
       }
     }
 
-    /// semantics 9: a mask belongs to the look that it is part of.
+    /// semantics 9: each snapshot has its own mask.
     @Test func eachLookHasItsMask() {
       let scene = Scene()
       CATransaction.setDisableActions(true)

@@ -1,5 +1,5 @@
 // TreeMutationTests.swift
-// Code that changes the tree while the tree calls it, and layers that come and go in mid-animation
+// Callbacks that change the tree, and layers that leave and return during an animation
 // (semantics 1.9, 11.4, 13).
 //
 // SPDX-License-Identifier: MIT
@@ -10,7 +10,7 @@ import QuartzCore
 import TestSupport
 import Testing
 
-/// Does something when it is asked for an action, once.
+/// Runs a closure at the first action search.
 private final class Acting: CALayer {
   var onAction: [String: () -> Void] = [:]
   override func action(forKey event: String) -> (any CAAction)? {
@@ -19,7 +19,7 @@ private final class Acting: CALayer {
   }
 }
 
-/// Says what is wrong with a tree: a layer in two places, or with another superlayer than it is in.
+/// Describes the faults of a tree: a layer in two places, or with a wrong superlayer.
 private func contradictions(_ layers: [CALayer]) -> [String] {
   var places: [ObjectIdentifier: Int] = [:]
   var wrong: [String] = []
@@ -40,8 +40,8 @@ extension LiveTree {
   @MainActor @Suite struct TreeMutationTests {
     // MARK: Actions (semantics 11.4)
 
-    /// An action may put the layer elsewhere, take it out, or put it where it goes; the tree agrees with
-    /// itself, and what was asked for last counts.
+    /// An action may move the layer elsewhere, remove it, or insert it at its target; the tree
+    /// stays consistent, and the last request wins.
     @Test func actionsMayChangeTheTree() {
       typealias Step = (_ layer: Acting, _ child: CALayer, _ other: CALayer) -> Void
       let asked: [(String, String, Step)] = [
@@ -83,8 +83,8 @@ extension LiveTree {
               let wrong = contradictions(Array(Set(all)))
               let label = "live \(live), \(what) from \(before), meanwhile \(how)"
               #expect(wrong.isEmpty, "\(label)")
-              // Where the action took the child out of where it was already wanted, or nothing changed, the
-              // asking is in vain or not; in each case it is in one place, and the commit agrees.
+              // If the action removed the child from its target, or changed nothing, the request
+              // may have no effect; the child is in one place in every case, and the commit agrees.
               if before != "here" { #expect(child.superlayer === layer, "\(label)") }
               CATransaction.flush()
               if live { #expect((child.presentation() == nil) == (child.superlayer == nil)) }
@@ -94,7 +94,7 @@ extension LiveTree {
       }
     }
 
-    /// A removal that is asked about may find the layer elsewhere, where it stays.
+    /// An action for a removal may move the layer elsewhere, where it stays.
     @Test func removalsRespectActions() {
       let (layer, other, child, fresh) = (Acting(), CALayer(), CALayer(), CALayer())
       layer.addSublayer(child)
@@ -110,7 +110,7 @@ extension LiveTree {
       #expect(layer.sublayers == [child, fresh])
     }
 
-    /// Seeded: whatever actions do, no layer is ever in two places, and the render tree agrees.
+    /// Seeded: whatever actions do, no layer is in two places, and the render tree agrees.
     @Test(arguments: 0..<20) func treesAgreeWithThemselves(seed: Int) {
       let stage = LiveStage()
       var random = SeededRandom(seed: UInt64(300 + seed))
@@ -123,7 +123,7 @@ extension LiveTree {
       func isAbove(_ a: CALayer, _ b: CALayer) -> Bool {
         sequence(first: b, next: \.superlayer).contains { $0 === a }
       }
-      // Ranks keep circles from being asked for: a layer goes only into one of a lower number.
+      // Ranks prevent cycles: a layer is only added to one of a lower rank.
       func step(_ depth: Int) {
         let pair = [Int.random(in: 0..<8, using: &random), Int.random(in: 0..<8, using: &random)]
         guard let low = pair.min(), let high = pair.max(), low < high else { return }
@@ -160,7 +160,8 @@ extension LiveTree {
 
     // MARK: Roots
 
-    /// The root of a live tree that becomes another tree's sublayer ends its own, and lives there.
+    /// The root of a live tree that becomes another tree's sublayer ends its own tree and lives in
+    /// the other.
     @Test func aRootThatMovesEndsItsTree() {
       let stage = LiveStage()
       let (root, inner, witness) = (CALayer(), CALayer(), AnimationDelegateSpy())
@@ -181,7 +182,7 @@ extension LiveTree {
       root.removeFromSuperlayer()
       stage.advance(to: 0.2)
       #expect(inner.presentation() == nil)
-      // As a mask, beneath a layer that was not live when it took the root, and as a root once more.
+      // As a mask, below a layer that was not live when the root was added, and as a root again.
       let second = LayerContext(root: root)
       stage.advance(to: 0.3)
       let holder = CALayer()
@@ -201,9 +202,10 @@ extension LiveTree {
       fourth.invalidate()
     }
 
-    // MARK: The end of layers
+    // MARK: Deallocation
 
-    /// A layer that empties itself as it goes has no actions any more: nobody can keep it.
+    /// A layer that removes its sublayers while it is deallocated runs no actions, which could
+    /// retain it.
     @Test func goingLayersHaveNoActions() {
       final class Emptying: CALayer {
         deinit {
@@ -242,7 +244,7 @@ extension LiveTree {
 
     // MARK: Removal and return (semantics 1.9)
 
-    /// One start and one stop each, and `animation(forKey:)` says what runs.
+    /// One start and one stop each, and `animation(forKey:)` returns the running animation.
     @Test func comingAndGoing() {
       typealias Step = (LiveStage, CALayer, AnimationDelegateSpy) -> Void
       let table: [(String, Step, log: [String], runs: Bool)] = [
@@ -321,7 +323,7 @@ extension LiveTree {
 
     // MARK: Callbacks
 
-    /// Animations added in callbacks run, and begin with the commit that follows.
+    /// Animations added in callbacks run, and begin at the next commit.
     @Test func callbacksMayAddAnimations() {
       final class Chain: CAAnimationDelegate {
         let layer: CALayer
@@ -344,7 +346,7 @@ extension LiveTree {
       #expect(chain.layer.animationKeys() == ["other"])
     }
 
-    /// Removing everything from a callback, the layer and its tree too, is told once.
+    /// Removing everything from a callback, the layer and its tree too, is reported once.
     @Test func callbacksMayEndEverything() {
       final class Ending: CAAnimationDelegate {
         var onStop: () -> Void = {}
@@ -378,7 +380,7 @@ extension LiveTree {
 
     // MARK: Layout and display
 
-    /// Delegates that tear the tree down and build it up while they lay out and display.
+    /// Delegates that take apart and rebuild the tree during layout and display.
     @Test func delegatesMayChangeTheTree() {
       final class Busy: CALayerDelegate {
         var onLayout: (CALayer) -> Void = { _ in }
@@ -421,8 +423,8 @@ extension LiveTree {
       #expect(node.children == layers.map(\.slotInTree) && !stage.context.hasChanges)
     }
 
-    /// A tree that never comes to rest does not keep another from its commit, nor one that its layout
-    /// makes.
+    /// A tree whose layout never settles does not delay the commit of another tree, even of one
+    /// that its layout creates.
     @Test func restlessTreesKeepNobodyWaiting() {
       final class Restless: CALayer {
         var inner: CALayer?

@@ -1,5 +1,5 @@
 // TwoTreesTests.swift
-// Layers that go from one live tree to another (semantics 1.9, 10.2).
+// Layers that move from one live tree to another (semantics 1.9, 10.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,7 +11,8 @@ import Testing
 
 extension LiveTree {
   @MainActor @Suite struct TwoTreesTests {
-    /// Either way round, in one transaction: the animations end, and the layer lives on there.
+    /// In either order, in one transaction: the animations end, and the layer is live in the new
+    /// tree.
     @Test(arguments: [false, true]) func layersChangeTrees(backwards: Bool) {
       let stage = LiveStage()
       let otherRoot = CALayer()

@@ -1,5 +1,5 @@
 // ValueFunctionTests.swift
-// Numbers that become transforms on their way (semantics 3.2).
+// Value functions: numbers that become transforms (semantics 3.2).
 //
 // SPDX-License-Identifier: MIT
 
@@ -99,7 +99,7 @@ extension LiveTree {
       expect(layer, shows: CATransform3DMakeScale(7, 7, 7))
     }
 
-    /// Keyframes act on the numbers: past half a turn, and further.
+    /// Keyframes interpolate the numbers: past a half turn, and further.
     @Test(arguments: rows) func keyframesActOnNumbers(_ row: Row) {
       let (stage, layer) = still()
       let animation = CAKeyframeAnimation(keyPath: "transform")
@@ -113,7 +113,7 @@ extension LiveTree {
       expect(layer, shows: row.quarter)
     }
 
-    /// Additive: what the function gives is put before what is there (3.1).
+    /// Additive: the function's result is concatenated before the transform underneath (3.1).
     @Test func sumsAreProductsOfWhatTheFunctionGives() {
       let model = CATransform3DMakeTranslation(10, 0, 0)
       let (stage, layer) = still(model)
@@ -128,7 +128,7 @@ extension LiveTree {
       expect(layer, shows: CATransform3DConcat(CATransform3DMakeScale(2, 2, 1), turned))
     }
 
-    /// Cumulative: whole end values add up before the function.
+    /// Cumulative: whole end values add up before the function is applied.
     @Test func cyclesAccumulateNumbers() {
       let (stage, layer) = still()
       let turn = basic(.rotateZ, 0, 2)
@@ -138,7 +138,7 @@ extension LiveTree {
       expect(layer, shows: CATransform3DMakeRotation(5, 0, 0, 1))
     }
 
-    /// A spring's overshoot is one of numbers.
+    /// A spring overshoots in numbers.
     @Test func springsSwingNumbers() {
       let (stage, layer) = still()
       let spring = CASpringAnimation(keyPath: "transform")
@@ -151,7 +151,7 @@ extension LiveTree {
       expect(layer, shows: CATransform3DMakeTranslation(x, 0, 0))
     }
 
-    /// Members of a group go through their functions too, and `sublayerTransform` is a transform.
+    /// Group members apply their functions too, and `sublayerTransform` is a transform.
     @Test func groupsAndSublayerTransforms() throws {
       let (stage, layer) = still()
       let turn = basic(.rotateZ, 0, 4)
@@ -165,8 +165,8 @@ extension LiveTree {
       #expect(abs(shown.m11 - cos(1)) < 1e-12 && abs(shown.m12 - sin(1)) < 1e-12)
     }
 
-    /// A missing end is what the transform underneath has of the function's number; of a sum it is that
-    /// of no transform.
+    /// A missing end is the function's number in the transform underneath; in an additive
+    /// animation, in the identity.
     @Test func missingEndsAreTheTransformsOwnNumbers() {
       let (stage, layer) = still(CATransform3DMakeRotation(1, 0, 0, 1))
       layer.add(basic(.rotateZ, 3), forKey: "a")
@@ -183,7 +183,8 @@ extension LiveTree {
       expect(layer, shows: CATransform3DMakeScale(4.5, 1, 1))
     }
 
-    /// What a function cannot take does nothing, nor does one on something that is no transform.
+    /// A function with unsuitable input has no effect, nor has one on a property other than a
+    /// transform.
     @Test func unusableInputsDoNothing() {
       let (stage, layer) = still()
       let wrong: [CABasicAnimation] = [
@@ -204,7 +205,7 @@ extension LiveTree {
       #expect(layer.presentation()?.position == .zero && layer.presentation()?.opacity == 1)
     }
 
-    /// By key, and as the layer's copy has it.
+    /// By key, and in the layer's copy.
     @Test func functionsGoByTheirKeyAndAreCopied() throws {
       let animation = CABasicAnimation(keyPath: "transform")
       animation.setValue("rotateY", forKey: "valueFunction")

@@ -95,7 +95,7 @@ enum AgreementTests {
     return CGImage(width: 16, height: 16, premultipliedRGBA: pixels)
   }()
 
-  /// Soft and hard particles, tinted, some of them turned.
+  /// Soft and hard particles, tinted, some of them rotated.
   static func sprites(isAdditive: Bool, isTurned: Bool) -> Primitive {
     var pixels: [UInt8] = []
     for y in 0..<16 {
@@ -111,7 +111,7 @@ enum AgreementTests {
     }
     let items = (0..<60).map { index in
       let angle = isTurned ? Double(index) * 0.3 : 0
-      // What is turned has soft edges; hard ones are the business of another scene.
+      // Rotated particles have soft edges; hard ones are in another scene.
       let image: Int32 = isTurned ? 0 : Int32(index % 2)
       return Sprite(
         image: image, axis: SIMD2(cos(angle), sin(angle)),

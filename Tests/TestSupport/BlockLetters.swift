@@ -1,17 +1,17 @@
 // BlockLetters.swift
-// A tiny font of blocks, five wide and seven high, for tests that need to see text.
+// A tiny font of blocks, five wide and seven high, for tests with text.
 //
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
 package import Foundation
 
-/// The font's measures and blocks.
+/// The font's metrics and blocks.
 package enum BlockLetters {
   package static let face = FontFaceID(rawValue: 1)
-  /// How far every character moves the pen, in em.
+  /// The advance of every character, in em.
   package static let advance = 0.6
-  /// The side of a block, in em; a letter is seven blocks high and stands on the baseline.
+  /// The side of a block, in em. A letter is seven blocks high, on the baseline.
   package static let block = 0.1
 
   /// Returns a character's blocks in em, y down, relative to its origin on the baseline; blocks of

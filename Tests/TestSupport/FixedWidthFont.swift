@@ -1,5 +1,5 @@
 // FixedWidthFont.swift
-// A font provider whose every measure is known beforehand.
+// A font provider with fixed metrics.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ package import Foundation
 import QuartzCore
 package import Typesetting
 
-/// A font whose characters are all 0.6 em wide, as the engine's placeholder has them, but drawn: by
-/// ``TestCoverageSource``.
+/// A font with an advance of 0.6 em for every character, like the engine's placeholder, but drawn
+/// by ``TestCoverageSource``.
 package final class FixedWidthFont: FontProvider {
   private let measures = PlaceholderFont()
 

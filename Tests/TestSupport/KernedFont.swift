@@ -1,5 +1,5 @@
 // KernedFont.swift
-// A font of characters that differ in width and are kerned, with or without its table.
+// A font with different advances and kerning, with or without a glyph table.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,15 +8,15 @@ package import Foundation
 import QuartzCore
 package import Typesetting
 
-/// A font whose measures follow from the characters' numbers. It lacks some letters, and counts how
-/// often it is asked for a whole string.
+/// A font with metrics computed from the scalar values. It lacks some letters, and counts the
+/// strings that it shapes.
 package final class KernedFont: FontProvider {
   private let measures = PlaceholderFont()
   private let table: GlyphTable?
-  /// How many strings it was asked to shape.
+  /// The number of shaped strings.
   package private(set) var shapedCount = 0
 
-  /// Creates the font; without its table every text takes the long way.
+  /// Creates the font. Without its table, all text is shaped.
   package init(hasTable: Bool) {
     table =
       hasTable
@@ -52,7 +52,7 @@ package final class KernedFont: FontProvider {
     var cluster = 0
     for character in text {
       for scalar in character.unicodeScalars where scalar != "\u{AD}" {
-        // What it lacks stands in another face.
+        // Missing letters come from another face.
         let glyph = Self.glyph(scalar)
         let shown = glyph == 0 ? FontFaceID(rawValue: 4) : face
         if let last = result.indices.last, result[last].face == shown {

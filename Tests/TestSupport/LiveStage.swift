@@ -1,5 +1,5 @@
 // LiveStage.swift
-// A live layer tree on the virtual clock, and the screen that shows it.
+// A live layer tree on the virtual clock, and its screen.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,8 +12,8 @@ package import QuartzCore
 @MainActor package final class LiveStage {
   package let root = CALayer()
   package let context: LayerContext
-  /// The loop that draws the tree, created for the first picture: until then a test may have a sampler of its
-  /// own, and a tree's changes go to one sampler.
+  /// The loop that draws the tree, created for the first picture. A tree's changes go to one
+  /// sampler, and until then a test may use its own.
   private var loop: FrameLoop?
   private let screen = MemoryScreen()
 
@@ -80,7 +80,7 @@ package import QuartzCore
   }
 }
 
-/// Pixels in memory, drawn over those of the frame before.
+/// Pixels in memory, drawn over those of the previous frame.
 package final class MemoryScreen: Screen {
   package typealias Failure = Never
   package var size = PixelSize(width: 72, height: 64)

@@ -1,5 +1,5 @@
 // PictureAssertions.swift
-// Asks pictures for pixels, and two pictures how far they are apart.
+// Pixels of pictures, and differences between two pictures.
 //
 // SPDX-License-Identifier: MIT
 
@@ -29,17 +29,17 @@ extension CGImage {
   }
 }
 
-/// How two pictures of one size differ.
+/// The difference between two pictures of one size.
 package struct PictureDifference: Hashable, CustomStringConvertible {
   /// The largest difference of any channel, 0...255.
   package var maximum = 0
-  /// Pixels that differ at all.
+  /// The number of different pixels.
   package var count = 0
-  /// Where the largest difference is first found, and the two pixels there.
+  /// The first position of the largest difference, and the two pixels there.
   package var x = 0, y = 0
   package var first = SIMD4<Int>.zero, second = SIMD4<Int>.zero
 
-  /// Compares; pictures of different sizes differ by 256.
+  /// Compares two pictures. Different sizes count as a difference of 256.
   package init(_ a: CGImage, _ b: CGImage) {
     guard a.width == b.width, a.height == b.height else {
       maximum = 256

@@ -1,10 +1,10 @@
 // RandomText.swift
-// Texts for laws: what labels show, and what makes layout hard.
+// Random texts for laws: typical labels, and cases that are hard to lay out.
 //
 // SPDX-License-Identifier: MIT
 
-/// Random texts of few or many pieces: figures, Latin with accents, other scripts, signs of several
-/// scalars, spaces, tabs and ends of lines.
+/// Random texts of few or many pieces: digits, accented Latin, other scripts, graphemes of several
+/// scalars, spaces, tabs and line endings.
 package enum RandomText {
   private static let plain = [
     "0", "17", "3.14", "a", "bc", "AV", "To", "word", " ", "  ", "-", "(", "%", "~",

@@ -1,11 +1,11 @@
 // TemporaryDirectory.swift
-// A directory for one test, removed with the object.
+// A directory for one test, removed by its owner's deinitialiser.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
-/// A new, empty directory that is deleted when the object goes.
+/// A new, empty directory that is deleted with the object.
 package final class TemporaryDirectory {
   package let url: URL
   package var path: String { url.path }

@@ -1,33 +1,33 @@
 // TestCatalogue.swift
-// Which tests there are, read from their sources, and tables of the documentation that name them.
+// The tests found in the sources, and tables of the documentation that name them.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// The directory of the package, from where this file lies in it.
+/// The directory of the package, derived from the path of this file.
 private let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// The suites and tests that the sources under Tests declare.
 ///
-/// A suite is a type whose name ends in "Tests"; a test is a function after `@Test`, and it belongs to the
-/// suite that was declared last before it.
+/// A suite is a type whose name ends in "Tests"; a test is a function after `@Test`, in the last
+/// suite declared before it.
 package struct TestCatalogue {
   /// The names of each suite's tests.
   package private(set) var suites: [String: Set<String>] = [:]
 
-  /// The sections that comments and names call by the fixed form "semantics 1.4".
+  /// The sections named by comments and test names in the form "semantics 1.4".
   package private(set) var sections: Set<String> = []
 
-  /// What there is, read once.
+  /// The catalogue, read once.
   package static let shared = Result { try TestCatalogue() }
 
   private init() throws {
     for source in try swiftSources(in: "Tests") { read(source) }
   }
 
-  /// Whether there is such a suite, or with a slash such a test of a suite.
+  /// Whether a suite exists, or with a slash a test of a suite.
   package func has(_ name: String) -> Bool {
     let parts = name.split(separator: "/").map(String.init)
     guard let tests = parts.first.flatMap({ suites[$0] }) else { return false }
@@ -59,7 +59,7 @@ package struct TestCatalogue {
   }
 }
 
-/// Returns the texts of all Swift files in a directory of the package and beneath it.
+/// Returns the texts of all Swift files in a directory of the package and its subdirectories.
 package func swiftSources(in directory: String) throws -> [String] {
   let directory = packageRoot.appendingPathComponent(directory).resolvingSymlinksInPath()
   let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
@@ -70,13 +70,13 @@ package func swiftSources(in directory: String) throws -> [String] {
   return texts
 }
 
-/// Returns the rows of a table in a page of the documentation, cell by cell, without its head.
+/// Returns the rows of a table in a page of the documentation, cell by cell, without the header.
 ///
 /// - Parameters:
 ///   - page: The page's path in the package.
 ///   - heading: The heading that the table follows; another heading of its level ends the search.
-///   - index: Which table after it, the first one unless said otherwise.
-/// - Returns: The rows; none where there is no such table.
+///   - index: The index of the table below the heading. Default 0.
+/// - Returns: The rows; empty without such a table.
 package func documentedTable(
   _ page: String, under heading: String, table index: Int = 0
 ) throws -> [[String]] {
@@ -90,7 +90,7 @@ package func documentedTable(
   }
 }
 
-/// Returns the names in a cell that stand between backticks.
+/// Returns the names between backticks in a cell.
 package func quotedNames(_ cell: String) -> [String] {
   cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
 }

@@ -1,5 +1,5 @@
 // TestCoverageSource.swift
-// A coverage source in plain Swift: scan lines, four by sixteen samples a pixel, block letters.
+// A coverage source in plain Swift: scanlines, four by sixteen samples a pixel, block letters.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,9 +7,9 @@ package import Compositor
 package import CoreGraphics
 import Foundation
 
-/// Rasterises the obvious way, for tests and for comparing with.
+/// Rasterises by the simplest method, as a reference for tests.
 package final class TestCoverageSource: CoverageSource {
-  /// How often each function was called.
+  /// The number of calls of each function.
   package private(set) var glyphRequests = 0
   package private(set) var pathRequests = 0
 
@@ -38,7 +38,7 @@ package final class TestCoverageSource: CoverageSource {
       for (from, to) in zip(points, points.dropFirst()) {
         pieces += Self.piece(from, to, style)
       }
-      // Round joins stand for all joins; a test of miters needs a better source.
+      // Every join is drawn round; a test of miters needs a better source.
       for point in line.isClosed ? points : Array(points.dropFirst().dropLast()) {
         pieces.append(Self.disc(point, style.width / 2))
       }
@@ -110,7 +110,7 @@ package final class TestCoverageSource: CoverageSource {
     ]
   }
 
-  /// Turns a polygon so that pieces of one stroke never cancel.
+  /// Orients a polygon so that pieces of one stroke never cancel.
   private static func clockwise(_ points: [CGPoint]) -> [CGPoint] {
     var area: CGFloat = 0
     for (p, q) in zip(points, points.dropFirst() + points.prefix(1)) {
@@ -119,12 +119,13 @@ package final class TestCoverageSource: CoverageSource {
     return area < 0 ? points.reversed() : points
   }
 
-  // MARK: Scan lines
+  // MARK: Scanlines
 
-  /// A side of a polygon, from the top down; `turn` is 1 for one that ran down and -1 for one up.
+  /// A side of a polygon, from the top down; `turn` is 1 for a side that ran down and -1 for one
+  /// that ran up.
   private struct Side {
     var top: Double, bottom: Double
-    /// Where it is at its top, and how far it moves for each pixel down.
+    /// The x at its top, and the change of x per pixel down.
     var x: Double, slope: Double
     var turn: Int
   }
@@ -134,7 +135,7 @@ package final class TestCoverageSource: CoverageSource {
   ) -> Coverage {
     let bounds = PixelRect(covering: CGRect(enclosing: polygons.flatMap { $0 })).intersection(clip)
     if bounds.isEmpty { return .empty }
-    // Sides by the first row they touch. Tests run without optimisation, and a stroke has many.
+    // Sides by their first row, for speed: tests run unoptimised, and a stroke has many sides.
     var starting = [[Side]](repeating: [], count: bounds.height)
     for polygon in polygons {
       var from = polygon[polygon.count - 1]
@@ -169,7 +170,7 @@ package final class TestCoverageSource: CoverageSource {
     _ sides: [Side], _ top: Double, _ bounds: PixelRect, _ rule: CGPathFillRule
   ) -> [UInt8] {
     let width = bounds.width
-    // Samples hit, as differences from each quarter of a pixel to the next.
+    // Covered samples, as differences between consecutive quarters of a pixel.
     var changes = [Int](repeating: 0, count: width * columnsPerPixel + 1)
     let limit = Double(width * columnsPerPixel)
     func sample(_ x: Double) -> Int {

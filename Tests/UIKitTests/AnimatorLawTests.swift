@@ -134,7 +134,7 @@ extension LiveViews {
         if animator.isRunning && animator.state != .active { fail("runs while \(animator.state)") }
       }
 
-      /// Ends the animator in a random manner, and checks what is left.
+      /// Ends the animator in a random manner, and checks the result.
       func end() {
         animator.pausesOnCompletion = false
         var position: UIViewAnimatingPosition?
@@ -149,7 +149,7 @@ extension LiveViews {
           }
         case 1 where animator.state == .active:
           still("drop") { animator.stopAnimation(true) }
-          if !said.isEmpty { fail("what is dropped said \(said)") }
+          if !said.isEmpty { fail("a dropped animator completed at \(said)") }
           return
         case 2 where animator.state == .active:
           // It ends without a window.

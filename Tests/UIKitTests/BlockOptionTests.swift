@@ -383,7 +383,8 @@ extension LiveViews {
             completion: done)
         }
       }
-      // When it ran: inside the call, in the next iteration of the run loop, or at a time.
+      // The time of the call: inside the block's call, in the next iteration of the run loop, or
+      // later.
       let table: [(String, Block, during: @MainActor (UIView) -> Void, String)] = [
         ("plain", plain(1) { $0.alpha = 0 }, { _ in }, "1 true"),
         ("nothing", plain(1) { _ in }, { _ in }, "call true"),

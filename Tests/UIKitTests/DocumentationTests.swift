@@ -1,5 +1,5 @@
 // DocumentationTests.swift
-// The pages on views are true of the tests that they name, and leave nothing out.
+// The pages on views name tests that exist, and are complete.
 //
 // SPDX-License-Identifier: MIT
 
@@ -46,8 +46,8 @@ import Testing
     "## Custom Property UIView Block Animation",
   ]
 
-  /// Each article has its techniques, each with a sample and a test, and what it could not do, with the
-  /// tests that prove both what happens as on iOS and what is possible besides.
+  /// Each article has its techniques, each with a sample and a test, and its limitations, with the
+  /// tests for the behaviour of iOS and for the extension.
   @Test(arguments: articles) func articleTechniquesNameExistingTests(article: String) throws {
     let catalogue = try TestCatalogue.shared.get()
     let page = Self.catalog + "Techniques.md"

@@ -27,7 +27,7 @@ extension LiveViews {
       }
     }
 
-    /// A window of 100 x 100 points that a view fills, and what its recognisers said.
+    /// A window of 100 x 100 points filled by a view, and the log of its recognisers.
     @MainActor final class Stage {
       let scene: ViewScene
       let view = Witness()
@@ -358,7 +358,7 @@ extension LiveViews {
       stage.up()
       stage.advance(2)
       #expect(all.allSatisfy { $0.state == .possible })
-      // As many touches have ended as have begun.
+      // Every touch that began has ended.
       let begun = stage.view.log.count { $0 == "began" }
       #expect(begun > 10 && stage.view.log.count == 2 * begun)
     }

@@ -18,7 +18,7 @@ import UIKitCore
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let views: [UIView]
   var random: SeededRandom
-  /// How often each completion ran, by number.
+  /// The number of calls of each completion, by number.
   var completions: [Int] = []
   private var depth = 0
 

@@ -297,7 +297,7 @@ extension LiveViews {
         from: from, to: to, duration: 1, options: .transitionFlipFromLeft,
         completion: { stage.finished.append($0) })
       #expect(stage.finished == [true] && to.superview == nil)
-      // A view replaced by itself stays.
+      // A view replaced with itself stays.
       UIView.transition(
         from: stage.container, to: stage.container, duration: 1, options: .transitionCrossDissolve)
       #expect(stage.container.superview === stage.scene.window)

@@ -28,7 +28,7 @@ import UIKit
       let part = 1 - exp(-4 * time) * (cos(swing * time) + 4 / swing * sin(swing * time))
       #expect(abs(shown(played.sample.physical) - (high + (low - high) * part)) < 1e-3)
     }
-    #expect(shown(played.sample.damped) == high, "the others stand still")
+    #expect(shown(played.sample.damped) == high, "the others do not move")
   }
 
   /// semantics 7.2: UIKit's spring has a given duration, the others last until they have settled.

@@ -32,7 +32,7 @@ import UIKit
     for card in cards { #expect(card.layer.animationKeys() ?? [] == []) }
   }
 
-  /// semantics 9: half way, the new picture is on the side of its direction.
+  /// semantics 9: halfway, the new picture is on the side of its direction.
   @Test func pushesComeFromTheirSides() throws {
     let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }
@@ -57,7 +57,7 @@ import UIKit
     }
   }
 
-  /// semantics 16.7: half way through a flip, the card is seen from its edge and invisible.
+  /// semantics 16.7: halfway through a flip, the card is seen edge-on and invisible.
   @Test func flipsAreEdgeOnHalfWay() throws {
     let played = try PlayedSample(small: TransitionsSample.self, scale: 1)
     defer { played.close() }

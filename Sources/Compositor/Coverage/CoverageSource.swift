@@ -5,7 +5,7 @@
 
 package import CoreGraphics
 
-/// How much of each pixel a shape covers, 0 none to 255 all, rows top down without padding.
+/// The coverage of each pixel by a shape, 0 none to 255 all, rows top down without padding.
 package struct Coverage: Hashable, Sendable {
   /// The mask's position, in device pixels. For a glyph: relative to the pixel of its origin.
   package var bounds: PixelRect

@@ -11,7 +11,7 @@ package protocol Canvas: AnyObject {
   func draw(_ list: borrowing DrawList) throws(Failure) -> CanvasCounts
 }
 
-/// What drawing a list cost, for records and thresholds.
+/// The cost of drawing a list, for records and thresholds.
 package struct CanvasCounts: Hashable, Sendable {
   package var drawCalls = 0
   package var vertices = 0

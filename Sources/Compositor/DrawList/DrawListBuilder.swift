@@ -12,7 +12,7 @@ import Foundation
 /// Most frames move layers and add none, so their items overwrite those of the frame before. When they
 /// do not fit there, ``hasFailed`` is true, and the list has to be rebuilt.
 struct DrawListBuilder {
-  /// What becomes of an item that is added.
+  /// The outcome of adding an item.
   private enum State {
     /// It is appended.
     case rebuilding

@@ -6,7 +6,7 @@
 package import CoreGraphics
 import Foundation
 
-/// How an offscreen picture is composited onto what lies beneath it.
+/// The compositing of an offscreen picture onto what lies beneath it.
 package struct Group: Hashable, Sendable {
   package enum Blend: Hashable, Sendable {
     /// Premultiplied source over destination.

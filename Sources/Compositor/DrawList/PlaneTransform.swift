@@ -99,7 +99,7 @@ package struct PlaneTransform: Hashable, Sendable {
       a: a, b: b, c: c, d: d, tx: image.x - p.x * a - p.y * c, ty: image.y - p.x * b - p.y * d)
   }
 
-  /// How many device pixels one unit becomes, as the square root of the area factor; the scale at
-  /// which glyphs and paths are rasterised.
+  /// Device pixels per unit, as the square root of the area factor; the scale at which glyphs and
+  /// paths are rasterised.
   package var meanScale: Double { abs(a * d - b * c).squareRoot() }
 }

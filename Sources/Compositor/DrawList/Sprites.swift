@@ -8,7 +8,7 @@ import Foundation
 
 /// Parts of images, drawn many times, each with its own position, rotation and tint: particles.
 package struct Sprites: Hashable, Sendable {
-  /// How each sprite is blended onto what lies beneath it.
+  /// The blending of each sprite onto what lies beneath it.
   package enum Blend: Hashable, Sendable {
     /// Premultiplied source over destination.
     case over

@@ -33,7 +33,7 @@ package final class FrameLoop {
   /// The colour behind the root layer.
   package var background = CGColor.black
   private var sampler = Sampler()
-  /// What the last commit changed; the memory is used again.
+  /// The changes of the last commit; the memory is reused.
   private var changes = RenderTreeChanges()
   private var painter = Painter()
   private var paintedGeneration = -1
@@ -43,7 +43,7 @@ package final class FrameLoop {
   private var wasUnseen = false
   /// The time of the last frame.
   private var lastTime = -TimeInterval.infinity
-  /// When the first events since the last frame arrived, and the seconds that all of them took.
+  /// The time of arrival of the first events since the last frame, and the seconds that all of them took.
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
 
@@ -69,13 +69,13 @@ package final class FrameLoop {
     needsRedraw || context.hasChanges || context.tree.generation != paintedGeneration
   }
 
-  /// When animations, particles and display links need the next frame, given the last one.
+  /// The time of the next frame that animations, particles and display links need, after the last one.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
     let attached = context.activity(at: time, lastShown: lastTime)
     let own = painter.isMoving ? .animating : attached
     guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
     let begin = DisplayLinks.nextTarget - lead
-    // Refreshes are uneven; a tenth of a millisecond is not worth sleeping for.
+    // Refreshes are uneven; sleeping for a tenth of a millisecond has no benefit.
     return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
   }
 

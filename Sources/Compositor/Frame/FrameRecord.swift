@@ -36,11 +36,11 @@ package enum TimeSource: String, Sendable {
 package struct FrameRecord: Hashable, Sendable {
   /// Counts up from 1 for each window.
   package var index = 0
-  /// When work on the frame began.
+  /// The start of work on the frame.
   package var begin: TimeInterval = 0
   /// The one time at which everything in the frame was evaluated: `t_i` of the figures.
   package var time: TimeInterval = 0
-  /// When it was, as far as known, on the screen: `d_i`.
+  /// The media time at which it was on the screen, as far as known: `d_i`.
   package var display: TimeInterval = 0
   package var source = TimeSource.virtual
   /// The refresh period it was measured against, in seconds: `T`.

@@ -1,10 +1,10 @@
 // PaintCache.swift
-// Stage: draw list. What the painter keeps of each layer from frame to frame: the layer's items in the
-// list, and the graphics state in which it was painted.
+// Stage: draw list. The painter's cache of each layer: the layer's items in the list, and the
+// graphics state in which it was painted.
 //
 // SPDX-License-Identifier: MIT
 
-/// What is kept of one layer.
+/// The cache of one layer.
 struct PaintCacheEntry {
   /// The rebuild of the list in which the layer has its items.
   var build: Int32 = -1
@@ -37,7 +37,7 @@ struct PaintCacheEntry {
   }
 }
 
-/// What is kept of all layers, by slot.
+/// The cache of all layers, by slot.
 struct PaintCache {
   private var entries: [PaintCacheEntry] = []
   /// The states of sublayers, one for each layer that has some.

@@ -245,7 +245,7 @@ extension PaintWalk {
 }
 
 extension StrokeStyle {
-  /// How far a stroke reaches from its path at most.
+  /// The maximum reach of a stroke from its path.
   fileprivate var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
 }
 

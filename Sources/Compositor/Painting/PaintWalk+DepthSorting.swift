@@ -39,9 +39,9 @@ extension PaintWalk {
     var copy: LayerCopy
     var slot: Int32
     var state: PaintState?
-    /// How near its centre is to the viewer.
+    /// The nearness of its centre to the viewer.
     var nearness: Double
-    /// Where it lies in space; nil where it covers no other layer.
+    /// Its rectangle in space; nil if it covers no other layer.
     var quad: ProjectedQuad?
     var tint: SIMD3<Double>?
   }

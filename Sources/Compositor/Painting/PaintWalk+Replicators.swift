@@ -7,7 +7,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The source of what delayed copies show: the tree at earlier times.
+/// The source of delayed copies: the tree at earlier times.
 final class DelayedCopies {
   let tree: RenderTree
   private let easings: EasingTable

@@ -130,7 +130,7 @@ extension PaintWalk {
     return true
   }
 
-  /// How many levels of sublayers are searched for content that may cast a shadow, too.
+  /// The number of levels of sublayers that are searched for content that may cast a shadow.
   private static let deepestShadowCaster = 32
 }
 

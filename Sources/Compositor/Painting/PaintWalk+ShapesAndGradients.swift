@@ -1,5 +1,5 @@
 // PaintWalk+ShapesAndGradients.swift
-// Stage: draw list. What shape and gradient layers draw between their contents and their sublayers.
+// Stage: draw list. The drawing of shape and gradient layers between contents and sublayers.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import Foundation
 import QuartzCore
 
 extension PaintWalk {
-  /// How many primitives a layer's subclass draws.
+  /// The number of primitives that a layer's subclass draws.
   func subclassDrawCount(_ layer: LayerRef) -> Int {
     switch layer.subclass {
     case .shape(let shape): (shape.fills ? 1 : 0) + (shape.strokes ? 1 : 0)

@@ -15,7 +15,7 @@ extension PaintWalk {
     var track: TransitionTrack
     var progress: Double
     var state: PaintState
-    /// What both images are clipped to; nil for nothing.
+    /// The clip of both images; nil for none.
     var clip: TransitionClip?
 
     /// The state with its scissor cut to the clip, where that is upright.
@@ -28,7 +28,8 @@ extension PaintWalk {
       return result
     }
 
-    /// How far an image moves, with y down: the subtypes are named for a y axis that points up.
+    /// The displacement of an image, with y down: the subtypes are named for a y axis that points
+    /// up.
     var distance: SIMD2<Double> {
       let size = layer.bounds.size
       return switch track.subtype {
@@ -39,12 +40,12 @@ extension PaintWalk {
       }
     }
 
-    /// Where the before image has moved.
+    /// The displacement of the before image.
     var leaving: PlaneTransform {
       PlaneTransform(tx: distance.x * progress, ty: distance.y * progress)
     }
 
-    /// Where the after image has moved.
+    /// The displacement of the after image.
     var entering: PlaneTransform {
       PlaneTransform(tx: distance.x * (progress - 1), ty: distance.y * (progress - 1))
     }
@@ -185,7 +186,7 @@ extension PaintWalk {
 
   // MARK: Clip
 
-  /// What the images of a transition are clipped to.
+  /// The clip of a transition's images.
   private struct TransitionClip {
     var rect: CGRect
     var radii: SIMD4<Double>

@@ -8,12 +8,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What a walk changes.
+/// The mutable state of a walk.
 struct PaintContext {
   var builder = DrawListBuilder()
   var cache = PaintCache()
   var particles = ParticleStore()
-  /// How many layers deep the walk is.
+  /// The depth of the walk, in layers.
   var depth = 0
 }
 
@@ -151,7 +151,7 @@ struct PaintWalk {
     context.depth -= 1
   }
 
-  /// Paints a layer, by way of a picture in its own pixels where it is rasterized.
+  /// Paints a layer, through a picture in its own pixels where it is rasterized.
   private func paintRasterized(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {

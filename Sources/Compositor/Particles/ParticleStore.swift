@@ -74,7 +74,7 @@ struct Emitter {
   var isShown = false
   private(set) var passesTime = true
 
-  /// How the particles of each contents are drawn.
+  /// The drawing of particles, by their contents.
   private var forms: [Form] = []
   private var preparedContents: [ParticleContents] = []
 

@@ -8,7 +8,7 @@ import CoreGraphics
 package import Foundation
 package import QuartzCore
 
-/// What the particles of a cell show.
+/// The contents of a cell's particles.
 package struct ParticleContents: Hashable, Sendable {
   var contents: LayerContents?
   var contentsRect: CGRect
@@ -246,7 +246,7 @@ package struct ParticleSystem {
     }
   }
 
-  /// Returns the index of what a cell's particles show.
+  /// Returns the index of the contents of a cell's particles.
   private mutating func contentsIndex(of cell: EmitterCellValues) -> Int32 {
     let own = ParticleContents(cell)
     if let known = contents.firstIndex(of: own) { return Int32(known) }
@@ -331,9 +331,9 @@ struct EmissionPlan {
     var number: UInt64
     /// Births a second.
     var rate: Double
-    /// When it emits, in the layer's time, or by the age of the emitting particle.
+    /// The times of emission, in the layer's time, or by the age of the emitting particle.
     var from: Double, to: Double
-    /// How long a particle and its lineage can live, in seconds of its emitter.
+    /// The maximum lifetime of a particle and its lineage, in seconds of its emitter.
     var totalLife = 0.0
     /// The most living particles.
     var share: Int

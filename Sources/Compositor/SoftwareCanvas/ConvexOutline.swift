@@ -67,7 +67,8 @@ final class OutlineTracer {
   private static let limit = 1e10
   /// The distance from the eye below which a shape is cut off, as it would exceed any target.
   private static let nearest = 1e-5
-  /// How far the middle of a polygon's edge lies inside the arc of its end points, in device pixels.
+  /// The distance of the middle of a polygon's edge inside the arc of its end points, in device
+  /// pixels.
   ///
   /// The end points lie two thirds of that outside of the arc that the edge approximates, so that the
   /// area is the arc's, and no pixel is wrong by more than a few of 255.

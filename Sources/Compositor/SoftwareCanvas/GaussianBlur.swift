@@ -10,7 +10,8 @@ import Foundation
 package enum GaussianBlur {
   /// Below this deviation, in device pixels, a box shadow is drawn as a sharp box.
   package static let sharpest = 0.2
-  /// How far a shadow is visible, in deviations; beyond that its alpha is less than half of 1/255.
+  /// The visible reach of a shadow, in deviations; beyond that its alpha is less than half of
+  /// 1/255.
   package static let visibleDeviations = 3.0
 
   /// The radius of a sampled Gaussian, in whole pixels.
@@ -68,7 +69,7 @@ package enum GaussianBlur {
 
   // MARK: Masks
 
-  /// How far a blurred mask reaches beyond the mask, in whole pixels.
+  /// The reach of a blurred mask beyond the mask, in whole pixels.
   static func reach(_ deviation: Double) -> Int {
     deviation > 0 ? 3 * Int((deviation + 1).rounded(.up)) + 2 : 1
   }

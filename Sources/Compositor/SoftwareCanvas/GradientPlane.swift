@@ -7,7 +7,7 @@
 import CoreGraphics
 package import Foundation
 
-/// How a gradient's colours are arranged about its two points.
+/// The arrangement of a gradient's colours about its two points.
 package enum GradientKind: Hashable, Sendable {
   /// Along the line from the start to the end.
   case axial

@@ -7,7 +7,7 @@
 import CoreGraphics
 import Foundation
 
-/// Where and how a primitive is lowered.
+/// The target and the state for lowering a primitive.
 struct LoweringContext {
   /// From the primitive's space to device pixels.
   var transform: PlaneTransform

@@ -37,8 +37,8 @@ extension CALayer {
 
 /// The lines of the debug switch `actions`.
 enum ActionLog {
-  /// The place that answered last; nil for the built-in answer. Only searches of live layers are logged,
-  /// which belong to the main thread.
+  /// The last place that returned an action; nil for the built-in one. Only searches of live layers
+  /// are logged, which belong to the main thread.
   nonisolated(unsafe) static var answerer: String?
 
   static func write(_ answer: (any CAAction)?, to event: String, of layer: CALayer) {

@@ -1,6 +1,6 @@
 // ActionSearch.swift
-// Stage: action search. The five places that may answer action(forKey:), in order, and what a change of
-// a property runs.
+// Stage: action search. The five places searched by action(forKey:), in order, and running the
+// action of a changed property.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,7 +18,7 @@ extension CALayer {
     return implicitAction(forKey: event)
   }
 
-  /// Notes which place gave an answer, for the debug switch; `NSNull` becomes nil.
+  /// Records the place that returned an action, for the debug switch; `NSNull` becomes nil.
   private func noted(_ answer: any CAAction, _ place: String) -> (any CAAction)? {
     if DebugSwitches.on.contains(.actions) { ActionLog.answerer = place }
     return answer.unlessNull
@@ -42,7 +42,7 @@ extension CALayer {
   /// Whether an animation of a property or of a part of it is attached.
   package func isAnimating(_ key: String) -> Bool { attachments.contains { $0.propertyKey == key } }
 
-  /// Searches and runs an event's action, unless actions are off.
+  /// Searches and runs an event's action, unless actions are disabled.
   func runAction(forKey event: String) {
     guard presentedModel == nil, !CATransaction.disableActions() else { return }
     if usesBuiltInActionsOnly {
@@ -68,7 +68,7 @@ extension CALayer {
     runImplicit(isShown ? implicitAction(for: property) : nil, forKey: property.key)
   }
 
-  /// Whether the built-in answer is the only one possible, so that the search can be skipped.
+  /// Whether only the built-in action is possible, so that the search can be skipped.
   private var usesBuiltInActionsOnly: Bool {
     context != nil && overrideCache.contains(.usesDefaultActionSearch) && delegate == nil
       && actions == nil

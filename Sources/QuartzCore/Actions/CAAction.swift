@@ -1,5 +1,5 @@
 // CAAction.swift
-// The protocol of what a change of a layer runs.
+// The protocol of actions, which run when a layer changes.
 //
 // SPDX-License-Identifier: MIT
 
@@ -18,7 +18,7 @@ public protocol CAAction {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// As an answer to the search for an action, `NSNull` means "none": it does nothing.
+/// As the result of an action search, `NSNull` means no action.
 extension NSNull: CAAction {
   /// Does nothing.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {

@@ -1,5 +1,6 @@
 // ImplicitActions.swift
-// Stage: action search. The built-in answers: animations and transitions of a live layer's properties.
+// Stage: action search. The built-in actions: animations and transitions of a live layer's
+// properties.
 // Which property has which is in the table of properties, LayerProperty.
 //
 // SPDX-License-Identifier: MIT
@@ -7,7 +8,7 @@
 import Foundation
 
 extension CALayer {
-  /// The built-in answer; nil for a layer that is not live or not committed yet.
+  /// The built-in action; nil for a layer that is not live or not committed yet.
   func implicitAction(forKey event: String) -> CAAnimation? {
     guard slot >= 0, let context, context.isVisible else { return nil }
     if let property = LayerProperty(key: event, for: values.kind) {

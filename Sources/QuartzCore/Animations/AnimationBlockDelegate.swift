@@ -18,7 +18,7 @@ import Foundation
 /// The animation retains it. Each block runs at most once, for the first animation that starts and the
 /// first that stops, and is then released.
 ///
-/// Source: ours; it is what UIKit makes of a block's completion, see the article "View-Layer Synergy".
+/// Source: ours, after the delegate of a UIKit block; see the article "View-Layer Synergy".
 public final class AnimationBlockDelegate: CAAnimationDelegate {
   private var start: (() -> Void)?
   private var stop: ((Bool) -> Void)?

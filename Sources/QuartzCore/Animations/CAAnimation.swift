@@ -7,8 +7,8 @@ public import Foundation
 
 /// The base of all animations.
 ///
-/// A layer runs a frozen copy of an animation that is added to it: setting a property of the copy traps,
-/// setting a key of the caller's own does not.
+/// A layer runs a frozen copy of an animation added to it. Setting a property of the copy traps;
+/// setting a custom key does not.
 ///
 /// Source: Apple's `CAAnimation`.
 open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
@@ -16,8 +16,8 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   private var storage: [String: Any] = [:]
   /// Whether this is the copy that a layer runs.
   package private(set) var isFrozen = false
-  /// The key path for which the layer turns this animation into an additive one once the new value
-  /// is stored; nil for any other animation.
+  /// The key path for which the layer makes this animation additive once the new value is stored;
+  /// nil for any other animation.
   package var additiveKeyPath: String?
   /// Counts the animation independently of its delegate.
   package final var observer: (any AnimationObserver)?
@@ -28,7 +28,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
   public required init?(coder: NSCoder) {}
 
-  /// Traps when the copy that a layer runs is about to be changed.
+  /// Traps if this is the frozen copy that a layer runs.
   final func willChange(_ property: StaticString) {
     precondition(
       !isFrozen,
@@ -36,7 +36,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         + "animation instead")
   }
 
-  /// When it begins, in the layer's time, or its group's; 0 means at the commit.
+  /// The begin, in the time of the layer or group. Default 0, which means at the commit.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set {
@@ -44,7 +44,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       timing.beginTime = MediaTiming.checked(newValue, "beginTime")
     }
   }
-  /// Seconds of one run; 0, the default, takes the transaction's.
+  /// Seconds of one run. Default 0, which takes the transaction's.
   open var duration: CFTimeInterval {
     get { timing.duration }
     set {
@@ -61,7 +61,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       timing.speed = Float(MediaTiming.checked(Double(newValue), "speed"))
     }
   }
-  /// Seconds by which the contents of the active interval are moved, wrapping around. Default 0.
+  /// Seconds by which the contents of the active interval are shifted, wrapping around. Default 0.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set {
@@ -78,7 +78,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       timing.repeatCount = newValue
     }
   }
-  /// Seconds to repeat for; wins over ``repeatCount``. Default 0, which means unset.
+  /// Seconds to repeat for; overrides ``repeatCount``. Default 0, which means unset.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set {
@@ -87,7 +87,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       timing.repeatDuration = newValue
     }
   }
-  /// Whether each run plays there and back. Default false.
+  /// Whether each run plays forwards and back. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set {
@@ -95,7 +95,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
       timing.autoreverses = newValue
     }
   }
-  /// What shows outside of the active interval. Default removed.
+  /// The value shown outside of the active interval. Default removed.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set {
@@ -104,15 +104,15 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// The easing of each run; nil, the default, is linear.
+  /// The easing of each run; nil is linear. Default nil.
   open var timingFunction: CAMediaTimingFunction? {
     willSet { willChange("timingFunction") }
   }
-  /// Is notified of start and end. Retained until the end, as Apple's is.
+  /// Notified of start and end. Retained until the end, as on Apple's systems.
   open var delegate: (any CAAnimationDelegate)? {
     willSet { willChange("delegate") }
   }
-  /// Whether the layer drops the animation when it has ended. Default true.
+  /// Whether the layer removes the animation at its end. Default true.
   open var isRemovedOnCompletion = true {
     willSet { willChange("isRemovedOnCompletion") }
   }
@@ -135,7 +135,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
 
   // MARK: Key-value coding
 
-  /// Returns a value by its key: a property of the animation, or what was set under the key.
+  /// Returns a value by its key: a property of the animation, or a custom value.
   open func value(forKey key: String) -> Any? {
     switch key {
     case "beginTime": beginTime
@@ -154,10 +154,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Sets a value under a key; any key can be set and read back.
+  /// Sets a value by its key. Any key can be set and read back.
   ///
-  /// On the copy that a layer runs, keys of the caller's own alone: the animation's properties are
-  /// frozen.
+  /// On the frozen copy that a layer runs, only custom keys can be set.
   open func setValue(_ value: Any?, forKey key: String) {
     guard type(of: self).canBe(value, forKey: key) else { return refuse(value, forKey: key) }
     let number = AnimatableValue(value).lanes?.x
@@ -203,13 +202,13 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Whether a value can be that of a key of the class; nil is 0 or none, or the default.
+  /// Whether a value is valid for a key of the class; nil is 0, none, or the default.
   final class func canBe(_ value: Any?, forKey key: String) -> Bool {
     guard let value, !(value is NSNull) else { return true }
     return accepts(value, forKey: key)
   }
 
-  /// Whether something that is not nil can be the value of a key; anything under a key of the caller's own.
+  /// Whether a value other than nil is valid for a key; a custom key accepts any.
   class func accepts(_ value: Any, forKey key: String) -> Bool {
     switch key {
     case "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
@@ -223,7 +222,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     }
   }
 
-  /// Reports once that a value cannot be that of a key.
+  /// Reports once that a value is invalid for a key.
   final func refuse(_ value: Any?, forKey key: String) {
     Diagnostics.reportOnce(
       "\(summary) \(key)",
@@ -231,7 +230,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); the value is unchanged")
   }
 
-  /// Returns the value of a key of the caller's own that was never set; nil in the base class.
+  /// Returns the value of a custom key that was never set; nil in the base class.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
   // MARK: Descriptions
@@ -239,24 +238,24 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   /// The class and the object's address.
   open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
 
-  /// The class, the address and every property that differs from its default, a line each.
+  /// The class, the address and every property that differs from its default, one per line.
   open var debugDescription: String {
     let lines = describedProperties().map { "    \($0) = \($1)" }
     return (["<\(type(of: self)): \(ObjectIdentifier(self).asText)"] + lines)
       .joined(separator: ";\n") + "\n>"
   }
 
-  /// What it is and does, for a line of the tree as text.
+  /// A summary, for a line of the tree as text.
   var summary: String { "\(type(of: self))" }
 
   // MARK: Copies
 
-  /// Returns a copy of the animation's own class that can be changed.
+  /// Returns a mutable copy of the animation's own class.
   public final func copy() -> Any { copy(with: nil) }
 
-  /// Returns a copy of the animation's own class that can be changed; it is how a layer gets its own.
+  /// Returns a mutable copy of the animation's own class. A layer makes its copy by this method.
   ///
-  /// A subclass with stored properties overrides it, and adds them to what `super` returns.
+  /// A subclass with stored properties overrides it, and copies them to the result of `super`.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAAnimation.make(type(of: self))
     copyState(to: copy)
@@ -271,7 +270,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     return copy
   }
 
-  /// Makes this the copy that a layer runs.
+  /// Freezes the animation, as the copy that a layer runs.
   func freeze() { isFrozen = true }
 
   /// Copies the state to a new instance of the same class.

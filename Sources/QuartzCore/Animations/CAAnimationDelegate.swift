@@ -3,11 +3,11 @@
 //
 // SPDX-License-Identifier: MIT
 
-/// Is notified of an animation's start and end, from the run loop, on the thread of the layers.
+/// Methods called at an animation's start and end, from the run loop, on the thread of the layers.
 public protocol CAAnimationDelegate: AnyObject {
   /// The active interval began.
   func animationDidStart(_ anim: CAAnimation)
-  /// The animation ended, or was removed before.
+  /// The animation ended or was removed.
   ///
   /// - Parameters:
   ///   - anim: The copy that the layer ran.

@@ -1,5 +1,5 @@
 // CAAnimationGroup.swift
-// Animations that run in a time of their own.
+// Animations grouped in a common time.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,11 +7,11 @@ public import Foundation
 
 /// Animations that run together, clipped to the group's duration.
 ///
-/// The delegates of its members and their `isRemovedOnCompletion` do not count.
+/// The members' delegates and their `isRemovedOnCompletion` are ignored.
 ///
 /// Source: Apple's `CAAnimationGroup`.
 open class CAAnimationGroup: CAAnimation {
-  /// The members; their begin times count from the group's start.
+  /// The members. Their begin times are relative to the group's start.
   open var animations: [CAAnimation]? {
     willSet { willChange("animations") }
   }
@@ -42,7 +42,7 @@ open class CAAnimationGroup: CAAnimation {
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CAAnimationGroup else { return }
-    // The members too, so that a change of one does not reach what a layer runs.
+    // Copied too, so that changing a member does not change the animation that a layer runs.
     copy.animations = animations?.map { $0.copied() }
   }
 
@@ -52,7 +52,7 @@ open class CAAnimationGroup: CAAnimation {
   }
 
   override func describedProperties() -> [(String, String)] {
-    // Its members' own lines, further in.
+    // The members' lines, indented.
     let members = (animations ?? []).map {
       $0.debugDescription.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
     }

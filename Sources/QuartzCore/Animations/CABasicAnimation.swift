@@ -5,16 +5,16 @@
 
 public import Foundation
 
-/// One end of a basic animation: an object as given, or numbers that have not been boxed yet.
+/// One end of a basic animation: an object, or numbers that are not boxed yet.
 package enum AnimationEndpoint {
   case none
   case given(Any)
-  /// In two halves, as four numbers in one would have every animation allocated at a wider alignment.
+  /// In two halves: one vector of four numbers would give every animation a wider alignment.
   case numbers(SIMD2<Double>, SIMD2<Double>, LaneKind)
 
   package init(_ any: Any?) { self = any.map { .given($0) } ?? .none }
 
-  /// A value as animations compute with it.
+  /// A value in the form that animations compute with.
   init(_ value: AnimatableValue) {
     if case .lanes(let numbers, let kind) = value {
       self = .numbers(numbers.lowHalf, numbers.highHalf, kind)
@@ -32,7 +32,7 @@ package enum AnimationEndpoint {
     self = values[lanes: property].map { .numbers($0.lowHalf, $0.highHalf, kind) } ?? .none
   }
 
-  /// As animations compute with it.
+  /// The value in the form that animations compute with.
   package var value: AnimatableValue {
     switch self {
     case .none: .none
@@ -41,7 +41,7 @@ package enum AnimationEndpoint {
     }
   }
 
-  /// As callers see it.
+  /// The value as callers see it.
   var any: Any? {
     if case .given(let any) = self { any } else { value.any }
   }
@@ -51,10 +51,10 @@ package enum AnimationEndpoint {
   }
 }
 
-/// An animation between two values, of which at most two of from, to and by are given.
+/// An animation between two values, given by at most two of from, to and by.
 ///
-/// A missing end is the property's value underneath at each instant: what the model and earlier
-/// animations give. All three given: from and to count.
+/// A missing end is the property's value underneath at each instant: the result of the model and
+/// earlier animations. If all three are given, from and to apply.
 ///
 /// Source: Apple's `CABasicAnimation`.
 open class CABasicAnimation: CAPropertyAnimation {
@@ -74,7 +74,7 @@ open class CABasicAnimation: CAPropertyAnimation {
       to = AnimationEndpoint(newValue)
     }
   }
-  /// The distance between them.
+  /// The difference between start and end.
   open var byValue: Any? {
     get { by.any }
     set {
@@ -87,7 +87,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   package final var to = AnimationEndpoint.none
   package final var by = AnimationEndpoint.none
 
-  /// From, to and by; of a subclass, its overridden properties.
+  /// From, to and by, with the overridden properties of a subclass.
   package final var ends: (from: AnimationEndpoint, to: AnimationEndpoint, by: AnimationEndpoint) {
     hasStockEnds
       ? (from, to, by)

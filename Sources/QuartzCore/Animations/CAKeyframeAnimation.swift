@@ -6,33 +6,33 @@
 public import CoreGraphics
 public import Foundation
 
-/// How values between keyframes are found.
+/// The interpolation between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String
   /// Creates a mode; an unknown name acts as ``linear``.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Straight from one to the next. The default.
+  /// Linear interpolation. The default.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
   /// Each value holds until the next.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Straight, at one speed; key times and timing functions are ignored.
+  /// Linear, at constant speed; key times and timing functions are ignored.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// Along a smooth curve through the values.
+  /// A smooth curve through the values.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// Along a smooth curve, at one speed.
+  /// A smooth curve, at constant speed.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
-/// How a layer that follows a path turns with it.
+/// The rotation of a layer along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String
-  /// Creates a mode; an unknown name turns nothing.
+  /// Creates a mode; an unknown name rotates nothing.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// The layer's x points where the path goes.
+  /// The layer's x axis points forwards along the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// The layer's x points where the path comes from.
+  /// The layer's x axis points backwards along the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
@@ -40,15 +40,15 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 ///
 /// Source: Apple's `CAKeyframeAnimation`.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-  /// The values to go through. One alone, or none, does nothing.
+  /// The values to animate through. One value, or none, has no effect.
   open var values: [Any]? {
     willSet { willChange("values") }
   }
-  /// A path to follow, which wins over ``values``; for properties that are points.
+  /// The path to follow, for properties that are points. Overrides ``values``.
   open var path: CGPath? {
     willSet { willChange("path") }
   }
-  /// When each value is reached, as fractions of the duration; nil spreads them evenly.
+  /// The time of each value, as a fraction of the duration; nil spaces them evenly.
   open var keyTimes: [NSNumber]? {
     willSet { willChange("keyTimes") }
   }
@@ -56,25 +56,25 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var timingFunctions: [CAMediaTimingFunction]? {
     willSet { willChange("timingFunctions") }
   }
-  /// How values in between are found. Default linear.
+  /// The interpolation between values. Default linear.
   open var calculationMode = CAAnimationCalculationMode.linear {
     willSet { willChange("calculationMode") }
   }
-  /// Tightness of a cubic curve at each value; missing ones are 0.
+  /// The tightness of a cubic curve at each value; missing ones are 0.
   open var tensionValues: [NSNumber]? {
     willSet { willChange("tensionValues") }
   }
-  /// Sharpness of a cubic curve's corners; missing ones are 0.
+  /// The sharpness of a cubic curve's corners; missing ones are 0.
   open var continuityValues: [NSNumber]? {
     willSet { willChange("continuityValues") }
   }
-  /// Where a cubic curve leans; missing ones are 0.
+  /// The bias of a cubic curve at each value; missing ones are 0.
   open var biasValues: [NSNumber]? {
     willSet { willChange("biasValues") }
   }
-  /// Whether a layer that follows ``path`` turns with it; nil, the default, for not at all.
+  /// The rotation of a layer along ``path``; nil for none. Default nil.
   ///
-  /// The layer turns about z by the angle of the path's direction, before its own transform. Only
+  /// The layer rotates about z by the angle of the path's direction, before its own transform. Only
   /// for the key path `position`.
   open var rotationMode: CAAnimationRotationMode? {
     willSet { willChange("rotationMode") }
@@ -135,7 +135,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// A list of numbers of whatever type; nil for anything else.
+  /// A list of numbers of any type; nil for anything else.
   private static func numbers(_ value: Any?) -> [NSNumber]? {
     AnimatableValue(value).numbers?.map { NSNumber(value: $0) }
   }

@@ -13,16 +13,16 @@ open class CAPropertyAnimation: CAAnimation {
   open var keyPath: String? {
     willSet { willChange("keyPath") }
   }
-  /// Whether the value is added to what earlier animations and the model give. Default false.
+  /// Whether the value is added to that of the model and earlier animations. Default false.
   open var isAdditive = false {
     willSet { willChange("isAdditive") }
   }
-  /// Whether each cycle goes on from where the one before ended. Default false.
+  /// Whether each cycle continues from the end of the previous one. Default false.
   open var isCumulative = false {
     willSet { willChange("isCumulative") }
   }
-  /// What turns the numbers that the animation finds into a transform; nil, the default, for an
-  /// animation of the property's own values.
+  /// The function that converts the animation's numbers to a transform; nil animates the property's
+  /// own values. Default nil.
   open var valueFunction: CAValueFunction? {
     willSet { willChange("valueFunction") }
   }

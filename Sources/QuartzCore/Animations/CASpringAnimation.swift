@@ -7,7 +7,7 @@ public import Foundation
 
 /// An animation between two values along a damped spring.
 ///
-/// It stops at its duration, wherever the spring is; ``settlingDuration`` shows it all.
+/// It stops at its duration, wherever the spring is; ``settlingDuration`` lasts until it rests.
 ///
 /// Source: Apple's `CASpringAnimation`.
 open class CASpringAnimation: CABasicAnimation {
@@ -31,7 +31,7 @@ open class CASpringAnimation: CABasicAnimation {
     willSet { willChange("initialVelocity") }
     didSet { if !initialVelocity.isFinite { initialVelocity = oldValue } }
   }
-  /// Whether a damping above the critical one creeps rather than being cut to it. Default false.
+  /// Whether a damping above the critical one is applied instead of clamped. Default false.
   open var allowsOverdamping = false {
     willSet { willChange("allowsOverdamping") }
   }
@@ -42,7 +42,7 @@ open class CASpringAnimation: CABasicAnimation {
   /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Creates a spring from how long it seems to take, in seconds, and how much it bounces, -1...1.
+  /// Creates a spring from its perceptual duration, in seconds, and its bounce, -1...1.
   ///
   /// - Precondition: The duration is positive and the bounce lies in -1...1.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
@@ -68,10 +68,10 @@ open class CASpringAnimation: CABasicAnimation {
   /// Seconds until the spring is practically at rest.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  /// How long the spring seems to take, in seconds.
+  /// The perceptual duration, in seconds.
   open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
 
-  /// How much the spring bounces: 0 not at all, 1 for ever, negative creeps.
+  /// The bounce: 0 is none, 1 oscillates without end, negative is overdamped.
   open var bounce: CGFloat {
     let ratio = spring.dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
@@ -108,7 +108,7 @@ open class CASpringAnimation: CABasicAnimation {
     switch key {
     case "mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping":
       AnimatableValue(value).numbers(as: .number) != nil
-    // They follow from the others.
+    // Derived from the others.
     case "settlingDuration", "perceptualDuration", "bounce": false
     default: super.accepts(value, forKey: key)
     }

@@ -19,8 +19,8 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let push = CATransitionType(rawValue: "push")
   /// The old slides off the new.
   public static let reveal = CATransitionType(rawValue: "reveal")
-  /// Half a turn, with the before image in front and the after image at its back; views use it. The name
-  /// is the one that programs use.
+  /// Half a turn, with the before image in front and the after image at its back. Used by views;
+  /// the name is the one in existing programs.
   package static let flip = CATransitionType(rawValue: "oglFlip")
   /// The before image turns up about its upper edge and uncovers the after image.
   package static let pageCurl = CATransitionType(rawValue: "pageCurl")
@@ -28,8 +28,8 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   package static let pageUnCurl = CATransitionType(rawValue: "pageUnCurl")
 }
 
-/// The direction of a transition, named as in a world whose y points up: with ``fromTop`` the
-/// picture moves up on a screen whose y points down.
+/// The direction of a transition, named for a y axis that points up: with ``fromTop`` the picture
+/// moves up on a screen whose y points down.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// The direction's name.
   public let rawValue: String
@@ -47,7 +47,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 
 /// A transition between a layer as last committed and as committed next.
 ///
-/// It runs under the key "transition", whatever key it is added under, and replaces one that runs.
+/// It runs under the key "transition", whatever key it is added under, and replaces a running one.
 ///
 /// Source: Apple's `CATransition`.
 open class CATransition: CAAnimation {
@@ -55,7 +55,7 @@ open class CATransition: CAAnimation {
   open var type = CATransitionType.fade {
     willSet { willChange("type") }
   }
-  /// The direction; nil, the default, is from the left for effects that move.
+  /// The direction; nil is from the left, for effects that move. Default nil.
   open var subtype: CATransitionSubtype? {
     willSet { willChange("subtype") }
   }

@@ -1,5 +1,5 @@
 // CAValueFunction.swift
-// Numbers in, a transform out: what lets an animation of a transform turn more than half round
+// Functions from numbers to a transform, for rotations by more than half a turn.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,13 +9,13 @@ import Foundation
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   /// The function's name.
   public let rawValue: String
-  /// Creates a name; ``CAValueFunction/init(name:)`` gives nil for one it does not know.
+  /// Creates a name; ``CAValueFunction/init(name:)`` returns nil for an unknown one.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A turn about x, from radians.
+  /// A rotation about x, from radians.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-  /// A turn about y, from radians.
+  /// A rotation about y, from radians.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-  /// A turn about z, from radians.
+  /// A rotation about z, from radians.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
   /// A scale, from an array of three numbers.
   public static let scale = CAValueFunctionName(rawValue: "scale")
@@ -25,17 +25,17 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
   /// A scale along z, from a number.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// A move, in points, from an array of three numbers.
+  /// A translation, in points, from an array of three numbers.
   public static let translate = CAValueFunctionName(rawValue: "translate")
-  /// A move along x, in points, from a number.
+  /// A translation along x, in points, from a number.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
-  /// A move along y, in points, from a number.
+  /// A translation along y, in points, from a number.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
-  /// A move along z, in points, from a number.
+  /// A translation along z, in points, from a number.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
-/// Turns the numbers that an animation of `transform` finds into a transform.
+/// Converts the numbers of an animation of `transform` to a transform.
 ///
 ///     let turn = CABasicAnimation(keyPath: "transform")
 ///     turn.valueFunction = CAValueFunction(name: .rotateZ)
@@ -67,7 +67,7 @@ package enum ValueFunction: String, Hashable, Sendable {
   /// Whether the input is an array of three numbers.
   var takesThree: Bool { self == .scale || self == .translate }
 
-  /// The input as numbers; nil for one that the function cannot take.
+  /// The input as numbers; nil for unsuitable input.
   func numbers(_ input: AnimatableValue) -> AnimatableValue? {
     guard takesThree else { return input.lanes(as: .number).map { .number($0.x) } }
     guard case .list(let list) = input, list.count == 3 else { return nil }
@@ -96,8 +96,8 @@ package enum ValueFunction: String, Hashable, Sendable {
     }
   }
 
-  /// The numbers that a transform decomposes into, which take the place of a missing end; those of the
-  /// identity for no transform.
+  /// The function's numbers in a transform, which replace a missing end; those of the identity
+  /// without a transform.
   func numbers(in value: AnimatableValue) -> AnimatableValue {
     guard case .transform(let transform) = value else {
       return .lanes(SIMD4(isScale ? SIMD3(1, 1, 1) : .zero, 0), .number)

@@ -16,7 +16,7 @@ package import Foundation
 ///
 /// The driver chooses start and scale so that the fraction is continuous from segment to segment.
 package struct DrivenSegment: Hashable, Sendable {
-  /// How the fraction follows `s`.
+  /// The fraction as a function of `s`.
   package enum Curve: Hashable, Sendable {
     case easing(EasingCurve)
     /// A spring whose seconds are `s` times a duration.
@@ -105,7 +105,7 @@ final class PlaybackControl {
     if case .easing(let easing) = segment.curve { easing } else { .linear }
   }
 
-  /// Notes the end of the segment; returns false when there is no driver any more.
+  /// Records the end of the segment; returns false if there is no driver any more.
   func reachEnd() -> Bool {
     guard driver != nil else { return false }
     didReachEnd = true
@@ -117,7 +117,7 @@ final class PlaybackControl {
 }
 
 extension AttachedAnimation {
-  /// Whether the animation has no further event by itself.
+  /// Whether the animation has no further event of its own.
   var isOver: Bool { didEnd || playback?.didReachEnd == true }
 }
 
@@ -137,7 +137,7 @@ package final class DrivenAnimation {
   /// The animation as it was added.
   package var animation: CAAnimation { attached.animation }
 
-  /// The layer's property that it changes, or changes a part of; nil for a transition or a group.
+  /// The layer's property that it changes, in whole or in part; nil for a transition or a group.
   package var propertyKey: String? { attached.propertyKey }
 
   /// Whether it has ended.
@@ -247,7 +247,7 @@ extension CALayer {
   /// Takes over the animation that was added last, paused. For an ``AnimationObserver`` that is notified
   /// of an attachment.
   ///
-  /// - Returns: Nil for an animation that `isWanted` refuses, and for one that repeats.
+  /// - Returns: Nil for an animation that `isWanted` rejects, and for one that repeats.
   package func driveNewestAnimation(
     by driver: any AnimationDriver, at fraction: Double, where isWanted: (CAAnimation) -> Bool
   ) -> DrivenAnimation? {

@@ -222,7 +222,7 @@ struct CompiledAnimations {
     return track
   }
 
-  /// Compiles what an animation computes; nil when its values are unusable, so that it does nothing.
+  /// Compiles an animation's function; nil for unusable values, which have no effect.
   private func body<Value: Interpolatable>(
     of animation: CAPropertyAnimation, duration: TimeInterval, playback: PlaybackControl?,
     convert: (AnimatableValue) -> Value?
@@ -276,7 +276,7 @@ struct CompiledAnimations {
       case (.transform, _): .number
       default: nil
       }
-    // Numbers alone have these; a path has no width.
+    // Only numbers have members; a path has no width.
     if memberKind == nil && part.member != .whole { return nil }
     func converted(_ value: AnimatableValue) -> AnimatableValue? {
       if let function { return function.numbers(value) }

@@ -17,7 +17,7 @@ package final class LayerContext {
   package let root: CALayer
   /// The tree as last committed.
   package var tree = RenderTree()
-  /// Whether the tree counts as shown: without it no implicit animation is made.
+  /// Whether the tree is visible. Without it, no implicit animation is made.
   package var isVisible = true
   /// Results of the action searches since the last frame.
   var actionCounts = ActionCounts()
@@ -54,7 +54,7 @@ package final class LayerContext {
 
   /// Makes a tree live.
   ///
-  /// A layer is the root of one tree only: one that it had before ends.
+  /// A layer is the root of one tree only; its previous tree ends.
   ///
   /// - Precondition: The root has no superlayer, and this is the main thread.
   package init(root: CALayer) {

@@ -54,7 +54,7 @@ struct PackedTrackCompiler {
     } else if let lanes = values[lanes: part.property] {
       current = lanes.extracting(range)
     } else {
-      // An animation that needs a colour underneath, where there is none, shows none (from, to, by).
+      // Without a colour underneath that it needs, an animation shows none (from, to, by).
       addDependency(on: part.property)
       if needsModel { return true }
       current = .zero
@@ -83,7 +83,7 @@ struct PackedTrackCompiler {
 
   // MARK: Forms
 
-  /// What the tracks of one animation are made of.
+  /// The common parts of one animation's tracks.
   private struct Packing {
     var timing: ActiveTiming
     var curve: Int
@@ -167,7 +167,7 @@ struct PackedTrackCompiler {
     return true
   }
 
-  /// What the tracks of a property write to.
+  /// The target of a property's tracks.
   private enum Target: Equatable {
     case number(Int), point(Int)
     case color, box, plane

@@ -1,5 +1,5 @@
 // PathKeyframes.swift
-// Stage: commit. A path in, the points on it with their times out
+// Stage: commit. Converts a path to points and their key times.
 //
 // SPDX-License-Identifier: MIT
 
@@ -9,25 +9,25 @@ import Foundation
 /// A path as keyframes of a point.
 struct PathKeyframes {
   private(set) var points: [CGPoint] = []
-  /// When each point is reached, as fractions of the whole.
+  /// The key time of each point, 0...1.
   private(set) var times: [Double] = []
-  /// How far the path is from its start to each point; moves add nothing.
+  /// The path's length from its start to each point, without moves.
   private var lengths: [Double] = []
-  /// Where the path goes, in radians, at a point: as it arrives and as it leaves.
+  /// The path's direction at a point, in radians: first the incoming one, then the outgoing one.
   private var directions: [(angle: Double, point: Int)] = []
 
   private let mode: CAAnimationCalculationMode
   private let keyTimes: [Double]?
   private let easings: [EasingCurve]
-  /// Elements that take time, so far.
+  /// The number of elements so far that take time.
   private var slot = 0
 
-  /// Follows a path.
+  /// Converts a path.
   ///
   /// - Parameters:
-  ///   - keyTimes: For the path's start and each element's end; nil shares time out evenly. Ignored
+  ///   - keyTimes: The times of the start and each element's end; nil spaces them evenly. Ignored
   ///     when paced.
-  ///   - easings: For each element; a missing one is linear. Ignored when paced or discrete.
+  ///   - easings: Each element's curve; missing ones are linear. Ignored when paced or discrete.
   init(
     _ path: CGPath, mode: CAAnimationCalculationMode, keyTimes: [Double]?, easings: [EasingCurve]
   ) {
@@ -40,7 +40,7 @@ struct PathKeyframes {
       given ?? (0...max(slots, 1)).map { Double($0) / Double(max(slots, 1)) }
 
     var (start, current) = (CGPoint.zero, CGPoint.zero)
-    // Where there are fewer times than elements, the path ends with the times.
+    // With fewer times than elements, the path ends at the last time.
     for element in path.elements {
       if case .move(let end) = element {
         add(end, fraction: 0, length: 0)
@@ -64,7 +64,7 @@ struct PathKeyframes {
     times.append(from + (to - from) * fraction)
   }
 
-  /// Adds an element's points: its end, and as many before it as its form and its easing need.
+  /// Adds an element's points: its end, and intermediate points for a curve or an easing.
   private mutating func follow(
     _ element: CGPath.Element, from current: CGPoint, start: CGPoint
   ) {
@@ -89,7 +89,7 @@ struct PathKeyframes {
         ? end
         : .onCubic(
           from: current, control1: c1, control2: c2, to: end, at: easing.value(at: time))
-      // An element without length takes the direction before it.
+      // An element without length keeps the previous direction.
       let before = Double(step - 1) / Double(steps)
       if let angle = Self.direction(of: curve, at: easing.value(at: before)) {
         directions.append((angle, points.count - 1))
@@ -103,17 +103,17 @@ struct PathKeyframes {
     }
   }
 
-  /// The angles of the path's direction, in radians, with their times as fractions of the whole; two
-  /// of one time where it turns at once.
+  /// The angles of the path's direction, in radians, with their key times, 0...1. A corner has two
+  /// angles at one time.
   var turns: [(angle: Double, time: Double)] {
     let turns = directions.map { (angle: $0.angle, time: times[$0.point]) }
     guard mode == .discrete else { return turns }
-    // At each point the direction in which the path leaves it, at the last that in which it arrives.
+    // At each point the outgoing direction, at the last the incoming one.
     return turns.indices.filter { $0 + 1 == turns.count || turns[$0 + 1].time > turns[$0].time }
       .map { turns[$0] }
   }
 
-  /// The angle in which a cubic goes at a parameter; nil for one without length.
+  /// The direction of a cubic at a parameter, in radians; nil without length.
   private static func direction(
     of curve: (CGPoint, CGPoint, CGPoint, CGPoint), at u: Double
   ) -> Double? {
@@ -126,7 +126,7 @@ struct PathKeyframes {
     guard size > 0 else { return nil }
     var tangent = a * ((1 - u) * (1 - u)) + b * (2 * u * (1 - u)) + c * (u * u)
     if length(tangent) <= size * 1e-9 {
-      // A control point on its end, or a cusp: where the curve goes just behind, or came from.
+      // At a cusp, or where a control point is on its end point: the direction nearby.
       let beside = u < 1 - 1e-4 ? u + 1e-4 : u - 1e-4
       tangent =
         a * ((1 - beside) * (1 - beside)) + b * (2 * beside * (1 - beside)) + c * (beside * beside)

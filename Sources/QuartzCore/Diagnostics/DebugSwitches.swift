@@ -5,7 +5,7 @@
 
 import Foundation
 
-/// What the engine logs on standard error.
+/// Switches for logging on standard error.
 ///
 /// The environment variable `LAMELLA_DEBUG` names switches, with commas between them; it is read once,
 /// when the first window is made. An unknown name is reported, with the list of switches.

@@ -7,7 +7,7 @@
 package import Foundation
 
 extension AttachedAnimation {
-  /// What an animation does at a time, seen from its events.
+  /// The state of an animation at a time, for its events.
   enum State {
     /// It has yet to begin.
     case waiting
@@ -21,7 +21,7 @@ extension AttachedAnimation {
     case running
   }
 
-  /// Returns what the animation does at a time of its layer.
+  /// Returns the animation's state at a time of its layer.
   func state(atLayerTime time: TimeInterval) -> State {
     switch timing.phase(atParentTime: time) {
     case .before: .waiting
@@ -36,7 +36,7 @@ extension AttachedAnimation {
 extension LayerContext {
   /// Reports the starts and ends of animations up to a media time.
   ///
-  /// Costs what begins and ends.
+  /// The cost depends on the number of starts and ends only.
   package func processEvents(at time: TimeInterval) {
     refreshSchedule(at: time)
     var slots = schedule.startsWhilePaused

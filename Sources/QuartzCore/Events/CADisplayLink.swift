@@ -22,7 +22,7 @@ public import Foundation
 ///
 /// Source: Apple's `CADisplayLink`.
 open class CADisplayLink {
-  /// What is called; nil once the link is invalid.
+  /// The callback; nil once the link is invalid.
   private var callback: (@MainActor (CADisplayLink) -> Void)?
   private var modes: [(loop: RunLoop, mode: RunLoop.Mode)] = []
   /// The time of the next call; in the past before the first.

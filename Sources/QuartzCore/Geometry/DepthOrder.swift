@@ -42,7 +42,7 @@ package enum DepthOrder {
   /// - Parameters:
   ///   - count: The number of layers, indexed in the order of the tree.
   ///   - nearness: How near a layer's centre is to the viewer; larger is nearer.
-  ///   - quad: Where a layer lies in space; nil for one that covers no other.
+  ///   - quad: The layer's rectangle in space; nil for one that covers no other.
   package static func backToFront(
     count: Int, nearness: (Int) -> Double, quad: (Int) -> ProjectedQuad?
   ) -> [Int] {
@@ -111,7 +111,7 @@ package struct ProjectedQuad {
     case behind, inside, inFront
   }
 
-  /// Where another quad lies relative to this one's plane; nil where it crosses the plane.
+  /// The side of this quad's plane on which another quad lies; nil if it crosses the plane.
   private func side(of other: Self) -> Side? {
     let (a, b, c, d) = other.corners
     let first = corners.0

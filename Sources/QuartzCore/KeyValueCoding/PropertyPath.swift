@@ -146,7 +146,7 @@ extension SIMD4<Double> {
 package struct PropertyPath: Hashable, Sendable {
   /// The property's key, under which actions are searched.
   package var key: String
-  /// What follows the key; empty for the whole value.
+  /// The part of the path after the key; empty for the whole value.
   package var rest: String
 
   package init(_ keyPath: String) {

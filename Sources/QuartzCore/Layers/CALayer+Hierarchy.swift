@@ -188,8 +188,8 @@ extension CALayer {
     where !newIdentifiers.contains(ObjectIdentifier(child)) && isSublayer(child) {
       child.removeFromSuperlayer()
     }
-    // Moving each layer by itself would take quadratic time. So the actions of the moves are searched
-    // one by one, and the new order is set at once.
+    // Moving the layers one by one would take quadratic time. So the actions of the moves are
+    // searched one by one, and the new order is set at once.
     var unmoved = children[...]
     var moved = Set<ObjectIdentifier>()
     for child in new {

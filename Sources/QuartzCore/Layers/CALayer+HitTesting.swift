@@ -32,9 +32,9 @@ extension CALayer {
     var layer: CALayer
     var toSuperlayer: CATransform3D
     var toPlane: CATransform3D
-    /// How near its centre is to the viewer.
+    /// The nearness of its centre to the viewer.
     var nearness: Double
-    /// Where it lies in space; nil where it covers no other layer.
+    /// Its rectangle in space; nil if it covers no other layer.
     var quad: ProjectedQuad?
 
     init(_ layer: CALayer, toSuperlayer: CATransform3D, toPlane: CATransform3D) {

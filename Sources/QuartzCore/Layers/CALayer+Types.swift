@@ -5,7 +5,7 @@
 
 package import Foundation
 
-/// How contents are fitted into the bounds.
+/// The placement of contents in the bounds.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// The gravity's name.
   public let rawValue: String
@@ -65,7 +65,7 @@ extension CALayerContentsGravity {
   }
 }
 
-/// How contents are filtered when they are scaled.
+/// The filtering of scaled contents.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// The filter's name.
   public let rawValue: String
@@ -147,7 +147,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
 }
 
-/// How colours brighter than the screen's white are mapped to it.
+/// The mapping of colours brighter than the screen's white.
 public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String

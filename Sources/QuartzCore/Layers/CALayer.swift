@@ -502,7 +502,7 @@ open class CALayer: CAMediaTiming {
     }
   }
 
-  /// How the contents are fitted into the bounds. Default resize.
+  /// The placement of the contents in the bounds. Default resize.
   open var contentsGravity: CALayerContentsGravity {
     get { values.contentsGravity }
     set { change(.contentsGravity, \.contentsGravity, newValue) }
@@ -715,7 +715,7 @@ extension CALayer: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What of a layer has to be committed.
+/// The parts of a layer that have to be committed.
 struct LayerDirt: OptionSet {
   let rawValue: UInt8
   static let values = LayerDirt(rawValue: 1)
@@ -727,7 +727,7 @@ struct LayerDirt: OptionSet {
 }
 
 extension LayerDirt: CustomStringConvertible {
-  /// What has to be committed, in words.
+  /// The parts to commit, in words.
   var description: String {
     let names: [(LayerDirt, String)] = [
       (.values, "values"), (.children, "sublayers"), (.animations, "animations"),

@@ -23,7 +23,8 @@ package struct SiblingList<Element: Sibling> {
   /// Elements removed from the middle since the list was last read.
   private var recentRemovals: Int32 = 0
 
-  /// How many removals from the middle move the following elements before one leaves a gap.
+  /// The number of removals from the middle that move the following elements before one leaves a
+  /// gap.
   private static var maximumShifts: Int32 { 16 }
   /// The distance between an element and its last known index above which all are numbered again.
   private static var maximumDrift: Int { 64 }

@@ -12,7 +12,7 @@ struct EmitterTrack: Sendable {
   var path: EmitterCellPath?
   var track: AnimationTrack<StockValue>
 
-  /// Writes what the animation gives at a time of the layer over what those before it gave.
+  /// Writes the animation's value at a time of the layer over those of earlier animations.
   func apply(at time: TimeInterval, to values: inout EmitterValues) {
     let whole = path.map { values.cells[$0] } ?? values[property: track.property]
     guard let underlying = track.member.read(whole).flatMap({ StockValue($0) }),
@@ -29,7 +29,7 @@ struct EmitterTrack: Sendable {
 
 /// The animations of one emitter's values, in order of addition.
 struct EmitterTracks: Sendable {
-  /// Others have another one; 0 for none.
+  /// Identifies the animations; 0 for none.
   var version = 0
   var list: [EmitterTrack] = []
 }
@@ -69,7 +69,7 @@ package struct EmitterTimeline: Sendable {
 
   /// Changes when the past is invalid.
   package private(set) var id: Int
-  /// When the simulation begins, in the layer's time.
+  /// The start of the simulation, in the layer's time.
   package private(set) var start: TimeInterval
   /// Counts entries that were added.
   package private(set) var revision = 0
@@ -92,10 +92,10 @@ package struct EmitterTimeline: Sendable {
     entries = [Entry(from: -.infinity, values: values, tracks: tracks)]
   }
 
-  /// When the newest values began to hold.
+  /// The start of the newest values.
   package var lastChange: TimeInterval { entries.last?.from ?? -.infinity }
 
-  /// Takes the values of a commit.
+  /// Adds the values of a commit.
   ///
   /// - Parameter time: The layer's time now, and what it would be were its own time as it was before.
   mutating func note(
@@ -116,7 +116,7 @@ package struct EmitterTimeline: Sendable {
     guard let last = entries.last,
       last.values != values || last.tracks.version != tracks.version
     else { return }
-    // Where time ran back, the entries of the future are replaced.
+    // If time ran back, future entries are replaced.
     while entries.count > 1, let last = entries.last, last.from >= time { entries.removeLast() }
     entries.append(Entry(from: time, values: values, tracks: tracks))
     revision += 1
@@ -126,12 +126,12 @@ package struct EmitterTimeline: Sendable {
     }
   }
 
-  /// Returns the layer's time by the mapping that was noted last.
+  /// Returns the layer's time by the last recorded mapping.
   func oldTime(atParentTime time: TimeInterval) -> TimeInterval {
     map?.localTime(forParentTime: time) ?? time
   }
 
-  /// Returns the segment that begins at a time or lies around it.
+  /// Returns the segment that begins at a time or contains it.
   package func segment(at time: TimeInterval) -> Segment {
     var index = entries.count - 1
     while index > 0, entries[index].from > time { index -= 1 }
@@ -141,8 +141,7 @@ package struct EmitterTimeline: Sendable {
       return Segment(
         from: from, to: end, values: entry.values, endPosition: entry.values.position)
     }
-    // A product, as a sum of steps would drift; the margin keeps a step that begins now from being the
-    // one before.
+    // A product, as a sum of steps would drift. The margin prevents rounding to the previous step.
     let number = (time / Self.step + 1e-6).rounded(.down)
     let (low, high) = (max(number * Self.step, from), min((number + 1) * Self.step, end))
     let values = self.values(at: low)

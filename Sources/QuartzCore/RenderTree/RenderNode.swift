@@ -17,7 +17,7 @@ package struct RenderNode: Sendable {
   var tracks: LayerTracks?
   private var rare: Rare?
 
-  /// What few nodes have, behind one reference.
+  /// Values that few nodes have, behind one reference.
   private final class Rare: Sendable {
     let time: TimeMapping?
     let transition: TransitionTrack?
@@ -61,7 +61,7 @@ package struct RenderNode: Sendable {
     set { if name != newValue { rare = Rare(time, transition, newValue) } }
   }
 
-  /// What a walk over the tree depends on, besides the values.
+  /// The structure on which a walk over the tree depends, besides the values.
   struct Structure: Equatable {
     var children: [Int32]
     var parent: Int32

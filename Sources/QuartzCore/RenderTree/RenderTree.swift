@@ -6,7 +6,7 @@
 
 package import Foundation
 
-/// What commits changed in a render tree: the message that goes with the tree to the sampler.
+/// The changes that commits made in a render tree, passed to the sampler with the tree.
 package struct RenderTreeChanges: Sendable {
   /// Slots whose values, animations or children changed; one that changed repeatedly is repeated.
   package fileprivate(set) var slots: [Int32] = []
@@ -35,7 +35,7 @@ package struct RenderTreeChanges: Sendable {
 package struct RenderTree: Sendable {
   package private(set) var nodes: [RenderNode] = []
   package var root: Int32 = -1
-  /// What changed since the changes were last handed over.
+  /// The changes since they were last handed over.
   package private(set) var changes = RenderTreeChanges()
   /// Counts changes of nodes.
   package private(set) var generation = 0
@@ -44,7 +44,7 @@ package struct RenderTree: Sendable {
   private var free: [Int32] = []
   /// Nodes that have a time of their own.
   private(set) var timedCount = 0
-  /// What emitter layers emit, by slot.
+  /// The timelines of emitter layers, by slot.
   package internal(set) var emissions: [Int32: EmitterTimeline] = [:]
   /// The animations of emitters' values, by slot.
   private(set) var emitterTracks: [Int32: EmitterTracks] = [:]
@@ -66,7 +66,7 @@ package struct RenderTree: Sendable {
     return slot
   }
 
-  /// Gives a slot back.
+  /// Releases a slot.
   package mutating func release(_ slot: Int32) {
     if nodes[Int(slot)].time != nil { timedCount -= 1 }
     if !replicators.isEmpty { replicators.removeAll { $0 == slot } }
@@ -205,7 +205,7 @@ package struct RenderTree: Sendable {
     }
   }
 
-  /// Returns the local time in a copy that replicators above the node delay.
+  /// Returns the local time in a copy delayed by replicators above the node.
   package func localTime(
     of slot: Int32, at time: TimeInterval, delays: [Delay]
   ) -> TimeInterval {

@@ -101,7 +101,7 @@ extension AnimationTrack<SIMD4<Double>> {
     guard case .lanes(let kind) = property.kind, let range = member.laneRange(in: kind)
     else { return }
     let current = values[lanes: property]
-    // An animation that needs a colour underneath, where there is none, shows none (from, to, by).
+    // Without a colour underneath that it needs, an animation shows none (from, to, by).
     if current == nil && (isAdditive || needsUnderlying) { return }
     guard
       let value = value(

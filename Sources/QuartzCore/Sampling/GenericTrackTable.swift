@@ -7,14 +7,14 @@ import Foundation
 
 /// The tracks of all layers in one array.
 ///
-/// Replacing a layer's tracks costs what the layer has: their old elements become holes, which are closed
-/// once they outnumber the tracks.
+/// Replacing a layer's tracks takes time in proportion to their number: old elements become holes,
+/// which are closed once they outnumber the tracks.
 struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   /// A layer's tracks.
   private struct Run {
     var slot: Int32 = -1
     var clock: UInt32 = 0
-    /// Whether they move the layer now.
+    /// Whether its tracks move the layer now.
     var moves = false
     var range: Range<Int32> = 0..<0
     /// The media times between which they move, or rest, as they do now; empty until evaluated.
@@ -22,7 +22,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
     var upper = -TimeInterval.infinity
   }
 
-  /// Those of one layer are contiguous, in order of addition; layers are in no order.
+  /// The tracks of one layer are contiguous, in order of addition; layers are in no order.
   private var tracks: ContiguousArray<AnimationTrack<Value>> = []
   private var runs: ContiguousArray<Run> = []
   private var holes = 0
@@ -70,8 +70,8 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
     holes = 0
   }
 
-  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and sets
-  /// their clock.
+  /// Invalidates the results of an owner's tracks, as their layer's values were set to the model's,
+  /// and sets their clock.
   mutating func reset(_ owner: Int32, clock: UInt32) {
     guard !range(of: owner).isEmpty else { return }
     runs[Int(owner)].clock = clock

@@ -10,11 +10,11 @@ package struct KeyframeTimeline<Value: Interpolatable> {
   private enum Curve { case linear, discrete, cubic }
 
   private var values: [Value]
-  /// When each value is reached; for discrete ones, when each begins to hold.
+  /// The time of each value; for discrete ones, the start of its interval.
   private var times: [Double]
   private var easings: [EasingCurve]
   private var curve: Curve
-  /// Tangents of a cubic: what arrives at and what leaves each value.
+  /// The incoming and the outgoing tangent of a cubic at each value.
   private var incoming: [Value] = []
   private var outgoing: [Value] = []
 

@@ -19,7 +19,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     var shift = 0.0
     var divisor = 1.0
     var form: Form
-    /// Where it writes, in bytes from the first layer's values.
+    /// The target, in bytes from the first layer's values.
     var target: UInt32
     /// In the low 11 bits the curve's number, or ``resting``; above them the clock's number.
     private var numbers = PackedTrackTable.resting
@@ -156,8 +156,8 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     holes = 0
   }
 
-  /// Forgets what an owner's tracks wrote, as their layer's values were set to the model's, and sets
-  /// their clock.
+  /// Invalidates the results of an owner's tracks, as their layer's values were set to the model's,
+  /// and sets their clock.
   mutating func reset(_ owner: Int32, clock: UInt32) {
     for index in range(of: owner) {
       (cold[Int(index)].lower, cold[Int(index)].upper) = (.infinity, -.infinity)

@@ -7,7 +7,7 @@
 import CoreGraphics
 import Foundation
 
-/// What an animation computes, once its ends are known: a progress in, numbers of a layer out.
+/// The function of an animation with known ends: from a progress to numbers of a layer.
 protocol PackedValue: Sendable {
   /// The bytes that it writes, from its target on.
   static var byteCount: Int { get }
@@ -21,12 +21,12 @@ protocol PackedValue: Sendable {
 struct PackedTrack<Form: PackedValue>: Sendable {
   var timing: ActiveTiming
   var form: Form
-  /// Where it writes, in bytes from the start of a layer's values.
+  /// The target, in bytes from the start of a layer's values.
   var offset: Int
   /// The curve's number.
   var curve: Int
 
-  /// Writes what the track gives at a local time into its model's values.
+  /// Writes the track's value at a local time into its model's values.
   func present(
     at local: TimeInterval, _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
     into values: UnsafeMutableRawPointer
@@ -82,7 +82,7 @@ struct PackedPair: PackedValue {
   }
 }
 
-/// The background, and the flag behind it that there is one.
+/// The background colour, and the flag behind it that marks its presence.
 struct PackedColor: PackedValue {
   var ends: LinearRamp<SIMD4<Double>>
 

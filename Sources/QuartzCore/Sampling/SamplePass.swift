@@ -1,6 +1,6 @@
 // SamplePass.swift
-// Stage: sample. What the tables of tracks share while a frame is sampled: the clocks, the memory written
-// to, and what changed on the way.
+// Stage: sample. The state that track tables share while a frame is sampled: clocks, output memory,
+// changes.
 //
 // SPDX-License-Identifier: MIT
 

@@ -7,7 +7,7 @@ package import Foundation
 
 /// The values that a frame shows, by slot.
 ///
-/// Together with the tree's structure, which it was sampled from, all that the painter needs.
+/// With the structure of its tree, it is the painter's whole input.
 package struct SampledTree: Sendable {
   /// The frame's one time, in seconds of media time.
   package internal(set) var time: TimeInterval = 0

@@ -6,10 +6,11 @@
 
 package import Foundation
 
-/// Computes the values of a frame. Its caches persist between frames, so that a frame costs what moves.
+/// Computes the values of a frame. Its caches persist, so that the cost of a frame depends on what
+/// moves.
 ///
-/// A sampler follows one tree: it is given all of the tree's changes, in order. One that starts later is
-/// given ``RenderTreeChanges/init(everythingIn:)`` first.
+/// A sampler follows one tree and receives all of its changes, in order. One that starts later
+/// receives ``RenderTreeChanges/init(everythingIn:)`` first.
 package struct Sampler: Sendable {
   /// The frame last sampled. To be borrowed: keeping a copy beyond the next frame copies all values.
   package private(set) var sampled = SampledTree()
@@ -22,7 +23,7 @@ package struct Sampler: Sendable {
   /// Slots that animations move, each once.
   private var moving: [Int32] = []
   private var sampleChanges = SampleChanges()
-  /// Whether ``SampledTree/touched`` is ``moving`` and nothing else.
+  /// Whether ``SampledTree/touched`` equals ``moving``.
   private var touchesMovingAlone = false
   /// By slot, the list that last had it.
   private var stamps: [Int] = []
@@ -34,7 +35,7 @@ package struct Sampler: Sendable {
 
   /// Returns the values of a tree at a time.
   ///
-  /// - Parameter changes: What changed in the tree since the sampler last saw it.
+  /// - Parameter changes: The changes of the tree since the last call.
   @discardableResult
   package mutating func sample(
     _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval

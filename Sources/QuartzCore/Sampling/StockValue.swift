@@ -52,7 +52,7 @@ enum StockValue: Sendable {
 }
 
 extension StockValue: Interpolatable {
-  /// What arithmetic on built-in values gives, which is a built-in value.
+  /// The result of arithmetic on built-in values, itself a built-in value.
   private static func wrap(_ result: AnimatableValue) -> StockValue {
     guard let value = StockValue(result) else {
       preconditionFailure("arithmetic on built-in values gave \(result)")

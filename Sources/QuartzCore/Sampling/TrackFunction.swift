@@ -1,6 +1,6 @@
 // TrackFunction.swift
-// Stage: sample. What an animation computes, compiled: a progress and the value underneath in, a value
-// out. Generic, so that numbers are not boxed and all other values follow the same rules.
+// Stage: sample. The compiled function of an animation: from a progress and the value underneath to
+// a value. Generic, so that numbers are not boxed and all other values follow the same rules.
 //
 // SPDX-License-Identifier: MIT
 

@@ -27,7 +27,7 @@ struct TrackStore: Sendable {
   private struct Owner {
     /// -1 for a free number.
     var slot: Int32 = -1
-    /// What the tables hold of it.
+    /// Its tracks in the tables.
     var tracks: LayerTracks?
   }
 
@@ -77,7 +77,7 @@ struct TrackStore: Sendable {
     general.replace(owner, slot: slot, with: tracks?.general ?? [])
   }
 
-  /// Forgets what the tracks of a slot's layer wrote, and sets their clock.
+  /// Invalidates the results of the tracks of a slot's layer, and sets their clock.
   mutating func reset(_ slot: Int32, clock: UInt32) {
     let owner = owner(of: slot)
     guard owner >= 0 else { return }

@@ -7,14 +7,14 @@
 ///
 /// Source: Apple's `CAFrameRateRange`.
 public struct CAFrameRateRange: Hashable, Sendable {
-  /// The lowest rate that will do, in frames a second.
+  /// The minimum acceptable rate, in frames per second.
   public var minimum: Float
-  /// The highest rate of use, in frames a second.
+  /// The maximum useful rate, in frames per second.
   public var maximum: Float
-  /// The rate wished for; nil, or 0, for none.
+  /// The preferred rate; nil or 0 for none.
   public var preferred: Float?
 
-  /// No wish at all: the system chooses.
+  /// No preference: the system chooses.
   public static let `default` = CAFrameRateRange(unchecked: 0, 0, nil)
 
   /// Creates a range.

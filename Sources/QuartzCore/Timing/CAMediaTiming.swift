@@ -1,11 +1,11 @@
 // CAMediaTiming.swift
-// The protocol by which layers and animations place themselves in their parent's time.
+// The protocol of objects with a time space: layers and animations.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
-/// What an animation shows outside of its active interval.
+/// The value that an animation shows outside of its active interval.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
   public let rawValue: String
@@ -24,27 +24,28 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   package var fillsForwards: Bool { self == .forwards || self == .both }
 }
 
-/// A place in the hierarchy of time: `local = (parent - beginTime) × speed + timeOffset`.
+/// A time space within a parent's: `local = (parent - beginTime) × speed + timeOffset`.
 ///
 /// Adopted by layers and animations. Times are seconds.
 ///
 /// Source: Apple's `CAMediaTiming`.
 public protocol CAMediaTiming {
-  /// When it begins, in the parent's time. Default 0.
+  /// The begin, in the parent's time. Default 0.
   var beginTime: CFTimeInterval { get set }
-  /// How long one run lasts, in local time. Default 0 for animations, infinite for layers.
+  /// The duration of one run, in local time. Default 0 for animations, infinite for layers.
   var duration: CFTimeInterval { get set }
   /// Local seconds per parent second. Default 1.
   var speed: Float { get set }
   /// Local time shown at ``beginTime``. Default 0.
   var timeOffset: CFTimeInterval { get set }
-  /// How many runs; may be fractional or infinite. Default 0, which means one.
+  /// The number of runs; may be fractional or infinite. Default 0, which means one.
   var repeatCount: Float { get set }
-  /// How long to repeat, in local time; wins over ``repeatCount``. Default 0, which means unset.
+  /// The time to repeat for, in local time; overrides ``repeatCount``. Default 0, which means
+  /// unset.
   var repeatDuration: CFTimeInterval { get set }
-  /// Whether each run plays there and back. Default false.
+  /// Whether each run plays forwards and back. Default false.
   var autoreverses: Bool { get set }
-  /// What shows outside of the active interval. Default ``CAMediaTimingFillMode/removed``.
+  /// The value shown outside of the active interval. Default ``CAMediaTimingFillMode/removed``.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 

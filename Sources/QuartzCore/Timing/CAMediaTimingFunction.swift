@@ -9,7 +9,7 @@ import Foundation
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   /// The curve's name.
   public let rawValue: String
-  /// Creates a name; ``CAMediaTimingFunction/init(name:)`` traps on one it does not know.
+  /// Creates a name; ``CAMediaTimingFunction/init(name:)`` traps on an unknown one.
   public init(rawValue: String) { self.rawValue = rawValue }
   /// Constant speed.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
@@ -23,8 +23,8 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// An easing curve as values: a cubic from (0, 0) to (1, 1), by its control points alone, as every
-/// animation holds one.
+/// An easing curve as a value: a cubic from (0, 0) to (1, 1). Stores its control points only, as
+/// every animation has one.
 package struct EasingCurve: Hashable, Sendable {
   package let c1: SIMD2<Double>
   package let c2: SIMD2<Double>
@@ -34,7 +34,7 @@ package struct EasingCurve: Hashable, Sendable {
   private var b: SIMD2<Double> { (c2 - c1) * 3 - c1 * 3 }
   private var a: SIMD2<Double> { SIMD2(1, 1) - c - b }
 
-  /// Whether the curve is the diagonal, so that there is nothing to solve.
+  /// Whether the curve is the diagonal, which needs no solving.
   package var isLinear: Bool { c1.x == c1.y && c2.x == c2.y }
 
   package static let linear = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(1, 1))
@@ -133,19 +133,19 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
     values[1] = all[index * 2 + 1]
   }
 
-  /// Functions are equal when they are the same object, as at Apple's, where there is one for each
-  /// name; equal control points do not make them equal.
+  /// Functions are equal when they are the same object, as on Apple's systems. There is one object
+  /// for each name; equal control points do not make functions equal.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool { a === b }
 
   /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Lets an initialiser return an existing object, which an initialiser of a class cannot.
+/// Lets an initialiser return an existing object, which a class's own initialiser cannot.
 public protocol _SharedByName {}
 
 extension _SharedByName where Self == CAMediaTimingFunction {
-  /// Gives the curve of a name; the same name gives the same object.
+  /// Returns the curve of a name; the same name returns the same object.
   ///
   /// - Precondition: The name is one of ``CAMediaTimingFunctionName``'s five.
   public init(name: CAMediaTimingFunctionName) { self = CAMediaTimingFunction.shared(name) }

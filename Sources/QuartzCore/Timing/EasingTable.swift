@@ -1,5 +1,5 @@
 // EasingTable.swift
-// Stage: commit → sample. Easing curves by number, and as pieces of polynomials, so that a frame solves
+// Stage: commit → sample. Easing curves by number, as piecewise polynomials, so that a frame solves
 // no cubic.
 //
 // SPDX-License-Identifier: MIT
@@ -37,9 +37,9 @@ package protocol EasingCurves {
 ///
 /// Part of a render tree. It evaluates each curve from scratch; an ``EasingTable`` caches.
 package struct EasingIndex: EasingCurves, Sendable {
-  /// The number of the curve that needs no solving.
+  /// The number of the linear curve, which needs no solving.
   static let linear = 0
-  /// Curves beyond these are solved; each costs 9 KiB in an ``EasingTable``.
+  /// The maximum number of curves; further ones are solved. Each costs 9 KiB in an ``EasingTable``.
   static let capacity = 1024
 
   fileprivate private(set) var curves: [EasingCurve] = [.linear]
@@ -50,7 +50,7 @@ package struct EasingIndex: EasingCurves, Sendable {
   /// An index of the linear curve alone.
   static let linearOnly = EasingIndex()
 
-  /// Returns the number of a curve; nil when there are too many.
+  /// Returns the number of a curve; nil when the index is full.
   mutating func number(of curve: EasingCurve) -> Int? {
     if curve.isLinear { return Self.linear }
     if let known = numbers[curve] { return known }
@@ -60,13 +60,13 @@ package struct EasingIndex: EasingCurves, Sendable {
     return curves.count - 1
   }
 
-  /// Returns the eased progress, to the bit as ``EasingTable`` does.
+  /// Returns the eased progress, bit for bit that of ``EasingTable``.
   package func value(of number: Int, at x: Double) -> Double {
     EasingTable.value(of: curves[number], number, at: x, piece: .unknown)
   }
 }
 
-/// The easing curves in use as pieces of polynomials: a cache, filled where curves are evaluated.
+/// The easing curves in use as piecewise polynomials: a cache, filled on evaluation.
 ///
 /// A curve may be vertical or flat at both ends, so pieces get shorter towards them: eight for each
 /// halving of the distance to the nearer end. The index of a piece is thus read from the exponent and
@@ -88,14 +88,14 @@ package struct EasingTable: EasingCurves, Sendable {
   /// A shared value, to move a table out of a variable without an allocation.
   static let empty = EasingTable()
 
-  /// Returns the number of a curve; nil when there are too many.
+  /// Returns the number of a curve; nil when the table is full.
   mutating func number(of curve: EasingCurve) -> Int? {
     let number = index.number(of: curve)
     addPieces()
     return number
   }
 
-  /// Takes over the curves of an index, which has all curves that it had before.
+  /// Adopts the curves of an index that extends the current one.
   mutating func update(from index: EasingIndex) {
     if index.curves.count == self.index.curves.count { return }
     self.index = index
@@ -104,11 +104,12 @@ package struct EasingTable: EasingCurves, Sendable {
 
   private mutating func addPieces() {
     let missing = index.curves.count * Self.stride - pieces.count
-    // A piece is evaluated where a progress first falls.
+    // Pieces are computed on first use.
     if missing > 0 { pieces += repeatElement(.unknown, count: missing) }
   }
 
-  /// The index of the piece that a progress falls into, -1 very near to the ends, and the distance into it.
+  /// The index of the piece that contains a progress, -1 very near the ends, and the distance into
+  /// it.
   @inline(__always)
   private static func place(of x: Double) -> (index: Int, within: Double) {
     let isLow = x < 0.5
@@ -130,7 +131,7 @@ package struct EasingTable: EasingCurves, Sendable {
 
   /// Returns the eased progress.
   ///
-  /// - Parameter piece: The piece that the progress falls into, where it is known.
+  /// - Parameter piece: The piece that contains the progress, if computed.
   fileprivate static func value(
     of curve: EasingCurve, _ number: Int, at x: Double, piece: PolynomialPiece
   ) -> Double {
@@ -142,7 +143,7 @@ package struct EasingTable: EasingCurves, Sendable {
     return value.isNaN ? curve.value(at: x) : value
   }
 
-  /// Lends the pieces to a loop, which fills in those it is the first to need.
+  /// Passes the pieces to a loop, which computes missing ones.
   @inline(__always)
   mutating func withReader<R>(_ body: (Reader) -> R) -> R {
     let curves = index.curves
@@ -156,12 +157,12 @@ package struct EasingTable: EasingCurves, Sendable {
     }
   }
 
-  /// The table as a loop reads it.
+  /// Access to the table in a loop.
   struct Reader: EasingCurves {
     fileprivate let pieces: UnsafeMutablePointer<PolynomialPiece>
     fileprivate let curves: UnsafePointer<EasingCurve>
 
-    /// Returns what ``EasingTable/value(of:at:)`` does, to the bit.
+    /// Returns the result of ``EasingTable/value(of:at:)``, bit for bit.
     @inline(__always)
     func value(of number: Int, at x: Double) -> Double {
       let (index, within) = EasingTable.place(of: x)
@@ -187,7 +188,7 @@ package struct EasingTable: EasingCurves, Sendable {
 
   // MARK: Pieces
 
-  /// Fits a piece through six points of a curve; ``PolynomialPiece/none`` where that misses it.
+  /// Fits a piece through six points of a curve; ``PolynomialPiece/none`` if it is inaccurate.
   private static func piece(of curve: EasingCurve, at index: Int) -> PolynomialPiece {
     let isLow = index < side
     let place = UInt64((isLow ? index : index - side) + first)

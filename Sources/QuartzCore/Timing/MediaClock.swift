@@ -13,7 +13,7 @@ public typealias CFTimeInterval = Double
 /// Source: Apple's `CACurrentMediaTime()`. On the virtual clock it is that clock's time.
 public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.now }
 
-/// Where media time comes from.
+/// The source of media time.
 ///
 /// The real clock may be read from any thread. The virtual one, and the frame's time, are set by the main
 /// thread while no other thread reads them.
@@ -44,13 +44,13 @@ package enum MediaClock {
   /// Returns to the machine's clock.
   package static func useReal() { virtualTime = nil }
 
-  /// Moves the virtual clock forward to a time; a time in its past leaves it alone.
+  /// Moves the virtual clock forward to a time; an earlier time has no effect.
   package static func advance(to time: TimeInterval) {
     guard let current = virtualTime else { return }
     virtualTime = max(current, time)
   }
 
-  /// Keeps the main thread busy: burns the time on the real clock, jumps over it on the virtual one.
+  /// Blocks the main thread: spins on the real clock, advances the virtual one.
   package static func block(for seconds: TimeInterval) {
     if let current = virtualTime {
       virtualTime = current + seconds

@@ -9,7 +9,7 @@ import Foundation
 package struct Spring: Hashable, Sendable {
   /// Undamped angular frequency, in radians a second.
   package var frequency: Double
-  /// 1 is critical damping; less oscillates, more creeps.
+  /// The damping ratio: 1 is critical, less oscillates, more is overdamped.
   package var dampingRatio: Double
   /// Distances a second at the start, positive towards the rest.
   package var initialVelocity: Double
@@ -34,8 +34,8 @@ package struct Spring: Hashable, Sendable {
     }
     if z > 1 && allowsOverdamping {
       let root = w * (z * z - 1).squareRoot()
-      // The slower of the two exponents without a difference of nearly equal numbers, and the faster
-      // one as what it adds to that: exact near the critical damping, and far beyond it.
+      // The slower exponent without subtracting nearly equal numbers, and the faster one relative
+      // to it: accurate near the critical damping and far above it.
       let slow = -w / (z + (z * z - 1).squareRoot())
       return exp(slow * time) * (1 + (v + slow) / (2 * root) * expm1(-2 * root * time))
     }
@@ -45,7 +45,7 @@ package struct Spring: Hashable, Sendable {
   /// Returns the fraction of the distance covered after some seconds.
   package func progress(at time: Double) -> Double { 1 - remainder(at: time) }
 
-  /// Seconds until less than a thousandth of the distance is left for good.
+  /// Seconds after which less than a thousandth of the distance remains.
   ///
   /// Source: measured from Core Animation. Without damping, the largest finite Float.
   package var settlingDuration: Double {
@@ -64,10 +64,10 @@ package struct Spring: Hashable, Sendable {
     return time
   }
 
-  /// Returns the frequency that UIKit chooses so that a spring of a damping ratio fills a duration:
-  /// the largest at which a thousandth of the swing is left at the end.
+  /// Returns the frequency at which a spring of a damping ratio fills a duration, as in UIKit: the
+  /// largest that leaves a thousandth of the oscillation at the end.
   ///
-  /// A spring that starts so fast that none does is left a thousandth beyond its rest instead.
+  /// A spring with too fast a start leaves a thousandth on the far side of its rest instead.
   package static func frequency(
     dampingRatio: Double, velocity: Double, duration: Double
   ) -> Double {
@@ -92,7 +92,7 @@ package struct Spring: Hashable, Sendable {
     return bisect(tiny, z < 1 ? v / z : v - 1 / end) { left($0) < -0.001 }
   }
 
-  /// Returns where a condition that holds at the low end ceases to.
+  /// Returns the point where a condition that holds at the low end ceases to hold.
   private static func bisect(
     _ low: Double, _ high: Double, while holds: (Double) -> Bool
   ) -> Double {

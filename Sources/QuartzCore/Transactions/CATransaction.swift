@@ -44,7 +44,7 @@ public final class CATransaction {
     TransactionStack.opened.top.duration = MediaTiming.checked(dur, "the duration")
   }
 
-  /// The curve put on every animation added in the transaction; nil, the default, leaves them.
+  /// The curve of every animation added in the transaction; nil keeps their own. Default nil.
   public class func animationTimingFunction() -> CAMediaTimingFunction? {
     TransactionStack.current.top.function
   }
@@ -134,7 +134,7 @@ public final class CATransaction {
     stack.scope = outer
   }
 
-  /// Notes that a layer got an animation, which the commit drops if the layer is in no tree.
+  /// Records that a layer got an animation, which the commit removes if the layer is in no tree.
   static func didAttach(to layer: CALayer) {
     let stack = TransactionStack.opened
     if stack === TransactionStack.main {
@@ -145,7 +145,7 @@ public final class CATransaction {
   }
 }
 
-/// What an animation block adds to the animations made in it, whatever transaction they are in.
+/// An animation block's effects on the animations made in it, in any transaction.
 package struct AnimationScope {
   /// Observe every animation added.
   package var observers: [any AnimationObserver] = []

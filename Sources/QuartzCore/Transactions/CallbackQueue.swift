@@ -6,11 +6,11 @@
 
 import Foundation
 
-/// What runs commits, events and callbacks.
+/// The driver of commits, events and callbacks.
 package enum CallbackDriver {
-  /// The main queue, at the times at which something happens: a program without windows.
+  /// The main queue, at the times of events: a program without windows.
   case mainQueue
-  /// The caller, who moves the virtual clock: tests and off-screen windows.
+  /// The caller, which advances the virtual clock: tests and off-screen windows.
   case manual
   /// The frames of a host with windows.
   ///
@@ -26,13 +26,13 @@ package enum CallbackDriver {
 package enum CallbackQueue {
   nonisolated(unsafe) private static var pending: [() -> Void] = []
 
-  /// What drains the queue.
+  /// The driver that drains the queue.
   nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue
 
   /// Whether the queue is empty.
   package static var isEmpty: Bool { pending.isEmpty }
 
-  /// Appends code to the queue; from another thread, by way of the main queue.
+  /// Appends code to the queue; from another thread, through the main queue.
   package static func enqueue(_ body: @escaping () -> Void) {
     guard MainThread.isCurrent else {
       nonisolated(unsafe) let body = body

@@ -12,7 +12,7 @@ final class TransactionStack {
     var function: CAMediaTimingFunction?
     var disableActions = false
     var completion: CompletionGroup?
-    /// Values of the caller's own keys.
+    /// Values of custom keys.
     var values: [String: Any] = [:]
     var isImplicit = true
   }

@@ -1,5 +1,5 @@
 // WindowCanvas.swift
-// Stage: canvas. What a window needs from the canvas that draws it.
+// Stage: canvas. The interface of a window to the canvas that draws it.
 //
 // SPDX-License-Identifier: MIT
 

@@ -31,10 +31,10 @@ struct GraphicsDevices {
     if let value = environment["LIBGL_ALWAYS_SOFTWARE"],
       ["1", "true", "y", "yes"].contains(value.lowercased())
     {
-      return "LIBGL_ALWAYS_SOFTWARE=\(value) asks for it"
+      return "LIBGL_ALWAYS_SOFTWARE=\(value) requests it"
     }
     if let value = environment["GALLIUM_DRIVER"], ["llvmpipe", "softpipe"].contains(value) {
-      return "GALLIUM_DRIVER=\(value) asks for it"
+      return "GALLIUM_DRIVER=\(value) requests it"
     }
     // A GPU has a render node; a display controller alone has only a card node.
     if list("/dev/dri").contains(where: { $0.hasPrefix("renderD") }) { return nil }

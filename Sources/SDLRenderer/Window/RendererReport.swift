@@ -11,7 +11,7 @@ package struct RendererReport: Hashable, Sendable {
   package var kind: RendererKind
   /// Why the renderer cannot be used. Nil when it can.
   package var problem: String?
-  /// What implements GL, such as "Mesa · llvmpipe (LLVM 15.0.6, 256 bits)". Nil for a renderer that
+  /// The GL driver, such as "Mesa · llvmpipe (LLVM 15.0.6, 256 bits)". Nil for a renderer that
   /// is not GL.
   package var device: String?
 

@@ -13,7 +13,7 @@ package struct SDLError: Error, Hashable, CustomStringConvertible {
   /// SDL's reason.
   package var reason: String
 
-  /// What the user can do about it. May be empty.
+  /// Advice for the user. May be empty.
   package var advice: String
 
   package init(action: String, reason: String, advice: String = "") {

@@ -55,7 +55,7 @@ final class OffscreenScreen: Screen {
   func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
 
   func present() -> TimeInterval {
-    // Where the frame's time was predicted before its work, the work may have passed it.
+    // If the frame's time was predicted before its work, the work may have passed it.
     if MediaClock.now > display + 1e-9 {
       display = (MediaClock.now / period - 1e-6).rounded(.up) * period
     }

@@ -38,7 +38,7 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
   private let window: SDLWindow
   private let canvas: Output
   private var pacer: FramePacer
-  /// When the current frame's time was chosen.
+  /// The media time at which the current frame's time was chosen.
   private var chosenAt: TimeInterval = 0
   /// The refresh that the current frame is for.
   private var target: TimeInterval = 0

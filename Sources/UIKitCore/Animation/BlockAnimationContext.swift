@@ -51,7 +51,7 @@ class BlockAnimationContext: UIAnimationContext {
   private let start = CACurrentMediaTime()
   private var touchedViews: [UIView] = []
 
-  /// How an animation combines with the property's value.
+  /// The combination of an animation with the property's value.
   enum Composition { case additive, replacing }
 
   /// Returns how animations of a property combine with its value; nil for a property that is not

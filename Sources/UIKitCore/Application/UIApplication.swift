@@ -74,7 +74,7 @@ open class UIApplication: UIResponder {
     }
   }
 
-  /// Enters a state by way of the inactive one.
+  /// Enters a state through the inactive one.
   private func enter(_ state: State) {
     while applicationState != state {
       switch (applicationState, state) {

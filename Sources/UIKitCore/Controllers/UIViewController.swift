@@ -119,7 +119,7 @@ open class UIViewController: UIResponder {
 
   // MARK: Presentation
 
-  /// How much of the window the presented view covers. Default automatic, which is all of it.
+  /// The part of the window that the presented view covers. Default automatic, which is all of it.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
 
   /// The default transition of presentation and dismissal. Default slides from below.

@@ -5,7 +5,7 @@
 
 public import Foundation
 
-/// How much of the window a presented view covers.
+/// The part of the window that a presented view covers.
 public enum UIModalPresentationStyle: Int, Sendable {
   /// All of it. The presenting view stays in the window.
   case automatic = -2
@@ -74,7 +74,7 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
   var isInteractive: Bool { get }
   /// Whether the transition was cancelled.
   var transitionWasCancelled: Bool { get }
-  /// How much of the window the presented view covers.
+  /// The part of the window that the presented view covers.
   var presentationStyle: UIModalPresentationStyle { get }
   /// Completes the transition. Must be called when the animation ends; false reverts it.
   func completeTransition(_ didComplete: Bool)

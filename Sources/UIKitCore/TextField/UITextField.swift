@@ -140,11 +140,11 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   open var leftView: UIView? { didSet { sideViewDidChange(oldValue, leftView) } }
   /// A view to the right of the text. Default nil.
   open var rightView: UIView? { didSet { sideViewDidChange(oldValue, rightView) } }
-  /// When the left view is visible. Default never.
+  /// The visibility of the left view. Default never.
   open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-  /// When the right view is visible. Default never.
+  /// The visibility of the right view. Default never.
   open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-  /// When the clear button is visible. Default never.
+  /// The visibility of the clear button. Default never.
   open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
 
   private func sideViewDidChange(_ old: UIView?, _ new: UIView?) {
@@ -530,7 +530,7 @@ extension UITextField {
     case roundedRect
   }
 
-  /// When a side view is visible.
+  /// The visibility of a side view.
   public enum ViewMode: Int, Sendable {
     /// Never.
     case never

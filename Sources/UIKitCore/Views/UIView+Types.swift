@@ -6,7 +6,7 @@
 import QuartzCore
 
 extension UIView {
-  /// How content of another size is placed in a view.
+  /// The placement of content of another size in a view.
   public enum ContentMode: Int, Sendable {
     /// Stretched along both axes.
     case scaleToFill

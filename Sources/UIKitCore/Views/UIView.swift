@@ -168,7 +168,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Whether the context is cleared before ``draw(_:)``. Stored, without effect: it always is.
   open var clearsContextBeforeDrawing = true
 
-  /// How contents are placed when the size changes. Default scaled to fill.
+  /// The placement of contents when the size changes. Default scaled to fill.
   open var contentMode = ContentMode.scaleToFill {
     didSet {
       layer.contentsGravity = contentMode.gravity
@@ -390,7 +390,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   // MARK: Layout
 
-  /// How the view follows its superview's size. Default empty.
+  /// The parts that are resized with the superview. Default empty.
   open var autoresizingMask: AutoresizingMask = []
 
   /// Whether subviews follow this view's size by their masks. Default true.

@@ -5,7 +5,7 @@
 
 import Foundation
 
-/// One thing to measure.
+/// A measured case.
 struct BenchCase: Hashable {
   var work: BenchWork
   var count: Int

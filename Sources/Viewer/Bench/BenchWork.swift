@@ -8,7 +8,7 @@ import SDLRenderer
 
 /// One kind of work.
 enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
-  /// Rounded rectangles that move, fade and turn for ever.
+  /// Rounded rectangles that move, fade and rotate endlessly.
   case movers
   /// Labels whose text changes in every frame.
   case text

@@ -44,7 +44,7 @@ enum ChildProcess {
     guard pipe(&input) == 0, pipe(&output) == 0 else {
       throw failure("making a pipe for \(path)")
     }
-    // A child with a copy of our ends would keep both pipes open for ever.
+    // A child with a copy of our ends would keep both pipes open.
     for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

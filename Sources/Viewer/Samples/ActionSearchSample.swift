@@ -136,7 +136,7 @@ final class ActionSearchSample: Sample {
 
 /// A layer in its lane, and the result of its last search.
 final class SearchRow: UIView {
-  /// What the search found in one of the five places.
+  /// The result of the search in one of the five places.
   enum Mark { case unknown, noAnswer, answered, refused, notAsked }
 
   static let markWidth: CGFloat = 24

@@ -8,7 +8,7 @@ import Compositor
 import QuartzCore
 import UIKit
 
-/// How the window is opened.
+/// The settings with which the window opens.
 @MainActor struct ViewerSettings {
   /// The first sample to show. Default the catalogue's first.
   var sample: any Sample.Type = SampleCatalogue.all[0]

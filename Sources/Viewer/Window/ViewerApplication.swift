@@ -13,7 +13,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// The settings from the command line. Static, because the application creates its delegate.
   private static var settings = ViewerSettings()
 
-  /// What moves media time, where the environment asks for it.
+  /// The stepped clock, if the environment requests one.
   private static var steppedClock: SteppedClock?
 
   private var window: UIWindow?

@@ -37,7 +37,7 @@ func largestDifference(_ a: [[SIMD3<Int>]], _ b: [[SIMD3<Int>]]) -> Int {
   return largest
 }
 
-/// Where a bar of one colour ends at the right, to a fraction of a pixel.
+/// The right end of a bar of one colour, to a fraction of a pixel.
 ///
 /// The mix of colours in each pixel gives the part that the bar covers.
 ///

@@ -15,7 +15,7 @@ struct FloorRandom {
   }
 }
 
-/// Rounded rectangles that move, fade and turn for ever.
+/// Rounded rectangles that move, fade and rotate endlessly.
 @MainActor final class MoversScene: BenchScene {
   static let side: CGFloat = 40
   static let radius: CGFloat = 8
