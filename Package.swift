@@ -35,6 +35,14 @@ let documentation: [Package.Dependency] =
   Context.environment["LAMELLA_DOCUMENTATION"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
+// Tests sample and draw many thousands of frames, for which unoptimised loops need twice the time of the whole
+// run. Scripts/test sets LAMELLA_TESTS=1, which optimises these modules and keeps their assertions. Not the
+// default, as a package with unsafe flags cannot be a dependency.
+let frames: [SwiftSetting] =
+  Context.environment["LAMELLA_TESTS"] == nil
+  ? strict
+  : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 let package = Package(
   name: "lamella",
   products: [
@@ -57,16 +65,16 @@ let package = Package(
     .target(name: "CQuartzCoreMethods"),
     .target(name: "CUIKitCoreMethods"),
 
-    .target(name: "CoreGraphics", swiftSettings: strict),
+    .target(name: "CoreGraphics", swiftSettings: frames),
     .target(name: "Typesetting", dependencies: ["CoreGraphics"], swiftSettings: strict),
     .target(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
-      swiftSettings: strict),
+      swiftSettings: frames),
     .target(
       name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
-      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: frames),
     .target(
       name: "FreeTypeRaster",
       dependencies: ["Compositor", "Typesetting", "CoreGraphics", "CFreeType"],
