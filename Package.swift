@@ -18,30 +18,36 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
+let language: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Scripts/test sets LAMELLA_TESTS=1 and builds everything once, for release: what the tests of the built program
+// run is what the other tests link. Assertions are kept, and tests may import internal declarations. Not the
+// default, as a package with unsafe flags cannot be a dependency.
+let isForTests = Context.environment["LAMELLA_TESTS"] != nil
+let strict: [SwiftSetting] =
+  language + (isForTests ? [.unsafeFlags(["-enable-testing", "-assert-config", "Debug"])] : [])
+
 // A file that imports Testing and a module named CoreGraphics or UIKit makes the compiler look for Swift
-// Testing's overlays of Apple's modules, which do not exist on Linux.
+// Testing's overlays of Apple's modules, which do not exist on Linux. Optimising the tests themselves would take
+// longer than they run.
 let tests: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+  language + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+  + (isForTests
+    ? [
+      .unsafeFlags([
+        "-enable-testing", "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
+      ])
+    ] : [])
 
 // Only `swift package generate-documentation` needs the plugin, but every full build would compile it.
 // LAMELLA_DOCUMENTATION=1 adds it.
 let documentation: [Package.Dependency] =
   Context.environment["LAMELLA_DOCUMENTATION"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
-
-// Tests sample and draw many thousands of frames, for which unoptimised loops need twice the time of the whole
-// run. Scripts/test sets LAMELLA_TESTS=1, which optimises these modules and keeps their assertions. Not the
-// default, as a package with unsafe flags cannot be a dependency.
-let frames: [SwiftSetting] =
-  Context.environment["LAMELLA_TESTS"] == nil
-  ? strict
-  : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 let package = Package(
   name: "lamella",
@@ -65,16 +71,16 @@ let package = Package(
     .target(name: "CQuartzCoreMethods"),
     .target(name: "CUIKitCoreMethods"),
 
-    .target(name: "CoreGraphics", swiftSettings: frames),
+    .target(name: "CoreGraphics", swiftSettings: strict),
     .target(name: "Typesetting", dependencies: ["CoreGraphics"], swiftSettings: strict),
     .target(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
-      swiftSettings: frames),
+      swiftSettings: strict),
     .target(
       name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
-      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: frames),
+      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
       name: "FreeTypeRaster",
       dependencies: ["Compositor", "Typesetting", "CoreGraphics", "CFreeType"],

@@ -26,8 +26,13 @@ import Testing
   }
 
   private func progresses(_ random: inout SeededRandom) -> [Double] {
-    let ends = (0..<40).flatMap { [pow(0.5, Double($0)), 1 - pow(0.5, Double($0 + 1))] }
-    return [0, 0.5, 1] + ends + (0..<400).map { _ in .random(in: 0...1, using: &random) }
+    var result: [Double] = [0, 0.5, 1]
+    for index in 0..<40 {
+      let end: Double = pow(0.5, Double(index))
+      result += [end, 1 - end / 2]
+    }
+    for _ in 0..<400 { result.append(.random(in: 0...1, using: &random)) }
+    return result
   }
 
   /// The table and its reader agree with each other and with the curve.

@@ -85,8 +85,10 @@ import UIKit
     var pacer = FramePacer(mode: .simulated, nominalRate: 60)
     for _ in 0..<100 { pacer.noteWork(5) }
     pacer.noteDisplay(1, isContinuous: false)
-    #expect(pacer.nextDisplay(after: 1) <= 1 + 2.0 / 60 + 1e-9)
+    let limit: TimeInterval = 1 + 2.0 / 60 + 1e-9
+    #expect(pacer.nextDisplay(after: 1) <= limit)
     for _ in 0..<100 { pacer.noteWork(-3) }
-    #expect(pacer.nextDisplay(after: 1) == 1 + 1.0 / 60)
+    let next: TimeInterval = 1 + 1.0 / 60
+    #expect(pacer.nextDisplay(after: 1) == next)
   }
 }

@@ -14,16 +14,20 @@ package struct SinCosTable: Sendable {
 
   private init() {
     // Mirrored from the first eighth, so that 0 and 1 are exact.
-    let eighth = (0...8).map { SIMD2(cos(Double($0) * .pi / 32), sin(Double($0) * .pi / 32)) }
-    entries = ContiguousArray(
-      (0..<64).map { index in
-        let within = index % 16
-        var entry = eighth[min(within, 16 - within)]
-        if within > 8 { entry = SIMD2(entry.y, entry.x) }
-        for _ in 0..<index / 16 { entry = SIMD2(-entry.y, entry.x) }
-        // -0 becomes 0.
-        return entry + SIMD2<Double>(0, 0)
-      })
+    let eighth: [SIMD2<Double>] = (0...8).map { (index: Int) -> SIMD2<Double> in
+      let angle = Double(index) * Double.pi / 32
+      return SIMD2<Double>(cos(angle), sin(angle))
+    }
+    var entries: ContiguousArray<SIMD2<Double>> = []
+    for index in 0..<64 {
+      let within = index % 16
+      var entry = eighth[min(within, 16 - within)]
+      if within > 8 { entry = SIMD2<Double>(entry.y, entry.x) }
+      for _ in 0..<index / 16 { entry = SIMD2<Double>(-entry.y, entry.x) }
+      // -0 becomes 0.
+      entries.append(entry + SIMD2<Double>(0, 0))
+    }
+    self.entries = entries
   }
 
   /// Passes the table to a loop, without reference counting.
