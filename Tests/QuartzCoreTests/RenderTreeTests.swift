@@ -27,12 +27,15 @@ extension LiveTree {
       return "\(node.name ?? "")\(Float(node.values.opacity))(\(children)\(mask))"
     }
 
-    /// Random changes in any order: after the commit both trees are equal, and no slot leaks.
+    /// Random changes in any order: after the commit both trees are equal, and no slot leaks. A copy that
+    /// is given an update now and then shows the same values at any time.
     @Test(arguments: 0..<20) func treesAgree(seed: Int) {
       let stage = LiveStage()
       stage.root.name = "root"
       var random = SeededRandom(seed: UInt64(100 + seed))
       var layers: [CALayer] = [stage.root]
+      var (copy, update, changes) = (RenderTree(), RenderTreeUpdate(), RenderTreeChanges())
+      var sampler = Sampler()
       for step in 0..<60 {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let layer = layers.randomElement(using: &random) ?? stage.root
@@ -74,6 +77,19 @@ extension LiveTree {
           1 + (layer.sublayers ?? []).map(count).reduce(0, +) + (layer.mask.map(count) ?? 0)
         }
         #expect(tree.nodes.count { $0.isUsed } == count(stage.root))
+        stage.context.handOverChanges(to: &update)
+        #expect(!stage.context.tree.hasChanges)
+        if Bool.random(using: &random) { continue }
+        copy.apply(update, changes: &changes)
+        update.removeAll()
+        #expect(text(copy, copy.root) == text(stage.root))
+        let time = MediaClock.now + .random(in: 0...0.3, using: &random)
+        sampler.sample(copy, changes, at: time)
+        changes.removeAll()
+        for slot in copy.nodes.indices where copy.nodes[slot].isUsed {
+          let shown = Sampler.present(Int32(slot), in: tree, at: time)
+          #expect(sampler.lastValues(of: Int32(slot)) == shown)
+        }
       }
     }
 

@@ -163,6 +163,11 @@ package final class LayerContext {
     tree.handOverChanges(to: &message)
   }
 
+  /// Adds what the commits since the last call changed to an update of a copy of the tree.
+  package func handOverChanges(to update: inout RenderTreeUpdate) {
+    tree.handOverChanges(to: &update)
+  }
+
   /// Returns a node's values at a media time.
   func presentedValues(of slot: Int32, at time: TimeInterval) -> LayerValues {
     withEasings { Sampler.present(slot, in: tree, at: time, curves: $0) }
@@ -183,6 +188,9 @@ package final class LayerContext {
 
   /// The number of animations attached to layers of the tree, as committed.
   package var animationCount: Int { schedule.animationCount }
+
+  /// Whether animations make layers dirty, so that each frame needs ``displayAnimatedLayers(at:)``.
+  package var drawsForFrames: Bool { !schedule.redrawnSlots.isEmpty }
 
   /// Draws the layers that animations make dirty, for a frame's time; returns their number.
   package func displayAnimatedLayers(at time: TimeInterval) -> Int {

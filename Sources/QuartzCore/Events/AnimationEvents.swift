@@ -182,6 +182,14 @@ extension LayerContext {
     return false
   }
 
+  /// The media time of the frame after which ``processEvents(at:)`` has something to report; in the past when
+  /// it has after each.
+  package func nextReport(after time: TimeInterval) -> TimeInterval {
+    refreshSchedule(at: time)
+    if !schedule.startsWhilePaused.isEmpty || !schedule.polledSlots.isEmpty { return -.infinity }
+    return schedule.next()
+  }
+
   /// The media time of the next start or end; nil when there is none.
   package func nextEventTime(after time: TimeInterval) -> TimeInterval? {
     refreshSchedule(at: time)

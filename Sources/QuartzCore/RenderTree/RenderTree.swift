@@ -9,10 +9,10 @@ package import Foundation
 /// The changes that commits made in a render tree, passed to the sampler with the tree.
 package struct RenderTreeChanges: Sendable {
   /// Slots whose values, animations or children changed; one that changed repeatedly is repeated.
-  package fileprivate(set) var slots: [Int32] = []
+  package private(set) var slots: [Int32] = []
   /// Whether a node was added or removed, or its children, mask, time or the presence of its
   /// transition changed.
-  package fileprivate(set) var isRestructured = false
+  package internal(set) var isRestructured = false
 
   package init() {}
 
@@ -22,7 +22,9 @@ package struct RenderTreeChanges: Sendable {
     isRestructured = true
   }
 
-  fileprivate mutating func removeAll() {
+  mutating func add(_ slot: Int32) { slots.append(slot) }
+
+  package mutating func removeAll() {
     slots.removeAll(keepingCapacity: true)
     isRestructured = false
   }
@@ -131,7 +133,7 @@ package struct RenderTree: Sendable {
   }
 
   private mutating func noteChange(of slot: Int32) {
-    changes.slots.append(slot)
+    changes.add(slot)
     generation += 1
   }
 
@@ -148,11 +150,39 @@ package struct RenderTree: Sendable {
   /// Drops the changes, where no sampler follows.
   package mutating func clearChanges() { changes.removeAll() }
 
+  /// Whether there are changes that were not handed over.
+  package var hasChanges: Bool { !changes.slots.isEmpty || changes.isRestructured }
+
   /// Slots that changed since the changes were last handed over.
   package var changed: [Int32] { changes.slots }
 
   /// Whether the structure changed since the changes were last handed over.
   package var isRestructured: Bool { changes.isRestructured }
+
+  // MARK: Copies
+
+  /// The tree without its nodes, and without what only commits need.
+  var withoutNodes: RenderTree {
+    var rest = RenderTree()
+    (rest.root, rest.generation, rest.easings) = (root, generation, easings)
+    (rest.timedCount, rest.emissions, rest.replicators) = (timedCount, emissions, replicators)
+    return rest
+  }
+
+  /// Replaces everything but the nodes.
+  mutating func replaceAll(but rest: RenderTree) {
+    (root, generation, easings) = (rest.root, rest.generation, rest.easings)
+    (timedCount, emissions, replicators) = (rest.timedCount, rest.emissions, rest.replicators)
+  }
+
+  /// Sets a node of a copy.
+  mutating func setNode(_ slot: Int32, _ node: RenderNode) {
+    if nodes.count <= Int(slot) {
+      nodes.append(
+        contentsOf: repeatElement(RenderNode(), count: Int(slot) + 1 - nodes.count))
+    }
+    nodes[Int(slot)] = node
+  }
 
   /// Traps if the tree contradicts itself; compiled out of release builds.
   ///

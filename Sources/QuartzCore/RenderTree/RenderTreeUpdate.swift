@@ -1,0 +1,68 @@
+// RenderTreeUpdate.swift
+// Stage: commit → sample. The changes of one or several commits as a value, for a copy of the tree on
+// another thread.
+//
+// SPDX-License-Identifier: MIT
+
+/// What a copy of a render tree needs to become the same as the tree.
+///
+/// A tree that is shared by two threads would be copied whole by the next commit. An update has the nodes that
+/// changed, so that a commit costs what it changed on both threads.
+package struct RenderTreeUpdate: Sendable {
+  /// The changed nodes by slot, each once.
+  fileprivate var nodes: [(slot: Int32, node: RenderNode)] = []
+  /// The index of each slot in ``nodes``; -1 for a slot without a change.
+  private var indices: [Int32] = []
+  fileprivate var isRestructured = false
+  /// The tree without its nodes.
+  fileprivate var rest = RenderTree()
+
+  package init() {}
+
+  /// Whether no node changed.
+  package var isEmpty: Bool { nodes.isEmpty && !isRestructured }
+
+  /// Removes all changes; keeps the memory.
+  package mutating func removeAll() {
+    for (slot, _) in nodes { indices[Int(slot)] = -1 }
+    nodes.removeAll(keepingCapacity: true)
+    isRestructured = false
+    rest = RenderTree()
+  }
+
+  fileprivate mutating func set(_ slot: Int32, _ node: RenderNode) {
+    if indices.count <= Int(slot) {
+      indices.append(contentsOf: repeatElement(-1, count: Int(slot) + 1 - indices.count))
+    }
+    if indices[Int(slot)] >= 0 {
+      nodes[Int(indices[Int(slot)])].node = node
+    } else {
+      indices[Int(slot)] = Int32(nodes.count)
+      nodes.append((slot, node))
+    }
+  }
+}
+
+extension RenderTree {
+  /// Adds the changes since the last call to an update.
+  ///
+  /// - Parameter update: May have changes of earlier commits, which were not applied yet.
+  package mutating func handOverChanges(to update: inout RenderTreeUpdate) {
+    for slot in changes.slots { update.set(slot, nodes[Int(slot)]) }
+    if changes.isRestructured { update.isRestructured = true }
+    update.rest = withoutNodes
+    clearChanges()
+  }
+
+  /// Applies an update of another tree, of which this one is a copy.
+  ///
+  /// - Parameter changes: What changed is added, for the sampler that follows the copy.
+  package mutating func apply(_ update: RenderTreeUpdate, changes: inout RenderTreeChanges) {
+    replaceAll(but: update.rest)
+    for (slot, node) in update.nodes {
+      setNode(slot, node)
+      changes.add(slot)
+    }
+    if update.isRestructured { changes.isRestructured = true }
+  }
+}
