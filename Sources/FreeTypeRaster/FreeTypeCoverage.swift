@@ -10,8 +10,8 @@ import Foundation
 
 /// Coverage by FreeType: the exact area of each pixel, in 256 steps.
 ///
-/// Paths with values that are not finite, and strokes without a positive width, are empty. Used by
-/// one thread at a time.
+/// Paths with values that are not finite, and strokes without a positive width, are empty. May be
+/// used by several threads at once; see ``FreeTypeLibrary/lock``.
 package final class FreeTypeCoverage: CoverageSource {
   private let fonts: SystemFontProvider
   let library: FreeTypeLibrary
@@ -26,46 +26,54 @@ package final class FreeTypeCoverage: CoverageSource {
   package func fill(
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
   ) -> Coverage {
-    guard let outline = PathOutline(path, transform: transform) else { return .empty }
-    return render(outline, rule: rule, clip: clip)
+    library.lock.withLock {
+      guard let outline = PathOutline(path, transform: transform) else { return .empty }
+      return render(outline, rule: rule, clip: clip)
+    }
   }
 
   package func stroke(
     _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
   ) -> Coverage {
-    guard let stroker = PathStroker(style: style, transform: transform, clip: clip) else {
-      return .empty
+    library.lock.withLock {
+      guard let stroker = PathStroker(style: style, transform: transform, clip: clip) else {
+        return .empty
+      }
+      return stroker.outlines(of: path, library: library)
+        .map { render($0, rule: .winding, clip: clip) }
+        .reduce(.empty, Self.union)
     }
-    return stroker.outlines(of: path, library: library)
-      .map { render($0, rule: .winding, clip: clip) }
-      .reduce(.empty, Self.union)
   }
 
   package func glyph(_ key: GlyphKey) -> Coverage {
-    if let known = glyphs[key] { return known }
-    let coverage = rasterise(key)
-    if glyphs.count >= 4096 { glyphs.removeAll(keepingCapacity: true) }
-    glyphs[key] = coverage
-    return coverage
+    library.lock.withLock {
+      if let known = glyphs[key] { return known }
+      let coverage = rasterise(key)
+      if glyphs.count >= 4096 { glyphs.removeAll(keepingCapacity: true) }
+      glyphs[key] = coverage
+      return coverage
+    }
   }
 
   package func outline(of glyph: UInt32, in id: FontFaceID) -> CGPath? {
-    guard let face = fonts[id] else { return nil }
-    return face.file.withOutline(of: glyph) { outline in
-      var outline = outline
-      if face.emboldening > 0 {
-        FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
+    library.lock.withLock {
+      guard let face = fonts[id] else { return nil }
+      return face.file.withOutline(of: glyph) { outline in
+        var outline = outline
+        if face.emboldening > 0 {
+          FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
+        }
+        let scale = 1 / face.file.unitsPerEm
+        var contours = TrueTypeContours()
+        for index in 0..<Int(outline.n_points) {
+          let point = outline.points[index]
+          let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
+          contours.points.append(SIMD2(x + face.slant * y, -y))
+          contours.tags.append(UInt8(outline.tags[index] & 3))
+        }
+        contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
+        return contours.path
       }
-      let scale = 1 / face.file.unitsPerEm
-      var contours = TrueTypeContours()
-      for index in 0..<Int(outline.n_points) {
-        let point = outline.points[index]
-        let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
-        contours.points.append(SIMD2(x + face.slant * y, -y))
-        contours.tags.append(UInt8(outline.tags[index] & 3))
-      }
-      contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
-      return contours.path
     }
   }
 

@@ -10,9 +10,14 @@ import Foundation
 import QuartzCore
 import Typesetting
 
-/// An instance of FreeType. Used by one thread at a time, as FreeType requires.
+/// An instance of FreeType.
+///
+/// FreeType requires that one thread at a time uses an instance and its faces, while the main thread lays out
+/// text and a render server rasterises glyphs. Everything that uses them, or caches what they return, holds
+/// ``lock``.
 final class FreeTypeLibrary {
   let pointer: FT_Library
+  let lock = NSRecursiveLock()
 
   init() throws(FontError) {
     var library: FT_Library?
@@ -70,33 +75,39 @@ final class FreeTypeFace {
 
   /// The index of a character's glyph. 0 when the face lacks it.
   func glyph(for scalar: Unicode.Scalar) -> UInt32 {
-    if let known = glyphs[scalar.value] { return known }
-    let glyph = UInt32(FT_Get_Char_Index(face, FT_ULong(scalar.value)))
-    glyphs[scalar.value] = glyph
-    return glyph
+    library.lock.withLock {
+      if let known = glyphs[scalar.value] { return known }
+      let glyph = UInt32(FT_Get_Char_Index(face, FT_ULong(scalar.value)))
+      glyphs[scalar.value] = glyph
+      return glyph
+    }
   }
 
   /// The horizontal advance of a glyph, in ems.
   func advance(of glyph: UInt32) -> Double {
-    if let known = advances[glyph] { return known }
-    var advance = 0.0
-    if FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 {
-      advance = Double(face.pointee.glyph.pointee.metrics.horiAdvance) / unitsPerEm
+    library.lock.withLock {
+      if let known = advances[glyph] { return known }
+      var advance = 0.0
+      if FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 {
+        advance = Double(face.pointee.glyph.pointee.metrics.horiAdvance) / unitsPerEm
+      }
+      advances[glyph] = advance
+      return advance
     }
-    advances[glyph] = advance
-    return advance
   }
 
   /// The kerning between two glyphs, in ems.
   func kerning(_ left: UInt32, _ right: UInt32) -> Double {
     guard hasKerning else { return 0 }
     let key = UInt64(left) << 32 | UInt64(right)
-    if let known = kernings[key] { return known }
-    var vector = FT_Vector()
-    let code = FT_Get_Kerning(face, left, right, FT_UInt(FT_KERNING_UNSCALED.rawValue), &vector)
-    let kerning = code == 0 ? Double(vector.x) / unitsPerEm : 0
-    kernings[key] = kerning
-    return kerning
+    return library.lock.withLock {
+      if let known = kernings[key] { return known }
+      var vector = FT_Vector()
+      let code = FT_Get_Kerning(face, left, right, FT_UInt(FT_KERNING_UNSCALED.rawValue), &vector)
+      let kerning = code == 0 ? Double(vector.x) / unitsPerEm : 0
+      kernings[key] = kerning
+      return kerning
+    }
   }
 
   /// The face's metrics at a size of 1.
@@ -129,9 +140,11 @@ final class FreeTypeFace {
   ///
   /// The outline is valid until the face's next glyph is loaded.
   func withOutline<Result>(of glyph: UInt32, _ body: (FT_Outline) -> Result) -> Result? {
-    guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-      face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-    else { return nil }
-    return body(face.pointee.glyph.pointee.outline)
+    library.lock.withLock {
+      guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+        face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+      else { return nil }
+      return body(face.pointee.glyph.pointee.outline)
+    }
   }
 }

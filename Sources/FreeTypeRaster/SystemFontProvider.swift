@@ -15,7 +15,7 @@ package import Typesetting
 /// glyph, with kerning from the face's own table. Scripts with contextual letter forms (Arabic,
 /// Indic) are drawn unjoined.
 ///
-/// Used by one thread at a time.
+/// May be used by several threads at once; see ``FreeTypeLibrary/lock``.
 package final class SystemFontProvider: FontProvider {
   /// A file, and the synthetic style of its outlines when the system has no file of the wanted
   /// style.
@@ -111,81 +111,94 @@ package final class SystemFontProvider: FontProvider {
   // MARK: FontProvider
 
   package func face(for description: FontDescription) -> FontFaceID {
-    if let known = described[description] { return known }
-    // Without a usable file (see ``failure``), text has no glyphs.
-    let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
-    described[description] = id
-    return id
+    library.lock.withLock {
+      if let known = described[description] { return known }
+      // Without a usable file (see ``failure``), text has no glyphs.
+      let id = nearest(to: description) ?? FontFaceID(rawValue: 0)
+      described[description] = id
+      return id
+    }
   }
 
   package func familyName(of face: FontFaceID) -> String {
-    self[face]?.file.familyName ?? ""
+    library.lock.withLock {
+      self[face]?.file.familyName ?? ""
+    }
   }
 
   package func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics {
-    guard let face = self[face], size.isFinite else {
-      return PlaceholderFont().metrics(of: face, size: 0)
+    library.lock.withLock {
+      guard let face = self[face], size.isFinite else {
+        return PlaceholderFont().metrics(of: face, size: 0)
+      }
+      let em = face.file.metrics
+      return FontMetrics(
+        ascender: em.ascender * size, descender: em.descender * size, leading: em.leading * size,
+        capHeight: em.capHeight * size, xHeight: em.xHeight * size,
+        underlinePosition: em.underlinePosition * size,
+        underlineThickness: em.underlineThickness * size)
     }
-    let em = face.file.metrics
-    return FontMetrics(
-      ascender: em.ascender * size, descender: em.descender * size, leading: em.leading * size,
-      capHeight: em.capHeight * size, xHeight: em.xHeight * size,
-      underlinePosition: em.underlinePosition * size,
-      underlineThickness: em.underlineThickness * size)
   }
 
   package func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph] {
-    guard let primary = self[face], size.isFinite else { return [] }
-    let key = ShapeKey(text: text, face: face, size: size)
-    if let known = shaped[key] { return known }
-    var result: [ShapedGlyph] = []
-    result.reserveCapacity(text.utf8.count)
-    var cluster = 0
-    for character in text {
-      for scalar in character.unicodeScalars where !Self.isInvisible(scalar) {
-        // A tab is as wide as a space; layout with tab stops positions its parts itself.
-        let scalar = scalar == "\t" ? " " : scalar
-        var (id, owner) = (face, primary)
-        var glyph = primary.file.glyph(for: scalar)
-        if glyph == 0, let other = substitute(for: scalar), let face = self[other] {
-          (id, owner, glyph) = (other, face, face.file.glyph(for: scalar))
+    library.lock.withLock {
+      guard let primary = self[face], size.isFinite else { return [] }
+      let key = ShapeKey(text: text, face: face, size: size)
+      if let known = shaped[key] { return known }
+      var result: [ShapedGlyph] = []
+      result.reserveCapacity(text.utf8.count)
+      var cluster = 0
+      for character in text {
+        for scalar in character.unicodeScalars where !Self.isInvisible(scalar) {
+          // A tab is as wide as a space; layout with tab stops positions its parts itself.
+          let scalar = scalar == "\t" ? " " : scalar
+          var (id, owner) = (face, primary)
+          var glyph = primary.file.glyph(for: scalar)
+          if glyph == 0, let other = substitute(for: scalar), let face = self[other] {
+            (id, owner, glyph) = (other, face, face.file.glyph(for: scalar))
+          }
+          if let last = result.indices.last, result[last].face == id {
+            result[last].advance += owner.file.kerning(result[last].glyph, glyph) * size
+          }
+          result.append(
+            ShapedGlyph(
+              face: id, glyph: glyph,
+              advance: (owner.file.advance(of: glyph) + owner.emboldening) * size, cluster: cluster)
+          )
         }
-        if let last = result.indices.last, result[last].face == id {
-          result[last].advance += owner.file.kerning(result[last].glyph, glyph) * size
-        }
-        result.append(
-          ShapedGlyph(
-            face: id, glyph: glyph,
-            advance: (owner.file.advance(of: glyph) + owner.emboldening) * size, cluster: cluster))
+        cluster += character.utf16.count
       }
-      cluster += character.utf16.count
+      // Strings that change in every frame must not exhaust memory.
+      if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
+      shaped[key] = result
+      return result
     }
-    // Strings that change in every frame must not exhaust memory.
-    if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
-    shaped[key] = result
-    return result
   }
 
   package func glyphTable(of id: FontFaceID) -> GlyphTable? {
-    guard let face = self[id] else { return nil }
-    let index = Int(id.rawValue)
-    if tables.indices.contains(index), let known = tables[index] { return known }
-    let table = GlyphTable(
-      glyph: { scalar in
-        let glyph = face.file.glyph(for: scalar)
-        return (glyph, face.file.advance(of: glyph) + face.emboldening)
-      },
-      kerning: face.file.hasKerning ? { face.file.kerning($0, $1) } : nil)
-    tables += repeatElement(nil, count: max(0, index + 1 - tables.count))
-    tables[index] = table
-    return table
+    library.lock.withLock {
+      guard let face = self[id] else { return nil }
+      let index = Int(id.rawValue)
+      if tables.indices.contains(index), let known = tables[index] { return known }
+      let table = GlyphTable(
+        glyph: { scalar in
+          let glyph = face.file.glyph(for: scalar)
+          return (glyph, face.file.advance(of: glyph) + face.emboldening)
+        },
+        kerning: face.file.hasKerning ? { face.file.kerning($0, $1) } : nil)
+      tables += repeatElement(nil, count: max(0, index + 1 - tables.count))
+      tables[index] = table
+      return table
+    }
   }
 
   // MARK: Faces
 
   /// The face with an identifier of this provider. Nil for others.
   subscript(id: FontFaceID) -> Face? {
-    faces.indices.contains(Int(id.rawValue)) ? faces[Int(id.rawValue)] : nil
+    library.lock.withLock {
+      faces.indices.contains(Int(id.rawValue)) ? faces[Int(id.rawValue)] : nil
+    }
   }
 
   private func nearest(to description: FontDescription) -> FontFaceID? {
