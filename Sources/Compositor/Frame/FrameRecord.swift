@@ -61,14 +61,44 @@ package struct FrameRecord: Hashable, Sendable {
   /// Whether it contains a hitch that was caused on purpose, by a button.
   package var isInjected = false
   package var canvas = CanvasCounts()
+  /// Seconds by which what the main thread draws for frames (custom properties, display links) is behind what
+  /// the render server animates; 0 in a frame that has both, and where only one of them moves.
+  package var skew: TimeInterval = 0
+  /// Whether a render server drew it: events and commit ran on the main thread meanwhile, or before.
+  package var isServed = false
 
   package init() {}
 
   /// Seconds spent in all stages but the wait for the screen.
   package var work: TimeInterval { stages.sum() - self[.present] }
 
+  /// Adds the main thread's part of a commit before this one, which belongs to the same frame.
+  mutating func addMainPart(_ earlier: FrameRecord) {
+    begin = min(begin, earlier.begin)
+    for stage in [FrameStage.events, .commit, .animate] { self[stage] += earlier[stage] }
+    displayed += earlier.displayed
+    actions.answered += earlier.actions.answered
+    actions.refused += earlier.actions.refused
+  }
+
   package subscript(stage: FrameStage) -> TimeInterval {
     get { stages[stage.rawValue] }
     set { stages[stage.rawValue] = newValue }
+  }
+}
+
+extension FrameRecord {
+  /// Logs the frame, for the debug switches of frames.
+  func log(damage: @autoclosure () -> String) {
+    guard DebugSwitches.writesFrames else { return }
+    let took = FrameStage.allCases.map {
+      "\($0) \(String(format: "%.2f", self[$0] * 1000))"
+    }
+    let line =
+      "\(index) at \(String(format: "%.3f", time)) s: "
+      + took.joined(separator: ", ") + " ms"
+    if DebugSwitches.on.contains(.frames) { DebugSwitches.frames.log(line) }
+    if DebugSwitches.on.contains(.slow) && work > period { DebugSwitches.slow.log(line) }
+    if DebugSwitches.on.contains(.damage) { DebugSwitches.damage.log("\(index): " + damage()) }
   }
 }

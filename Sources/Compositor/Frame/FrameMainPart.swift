@@ -1,0 +1,67 @@
+// FrameMainPart.swift
+// Stage: events → commit. The part of a frame that runs user code and touches layers: it belongs to the main
+// thread.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import QuartzCore
+
+/// Events, display links, the commit, and the drawing of layers that animations make dirty.
+final class FrameMainPart {
+  let context: LayerContext
+  /// The time of arrival of the first events since the last frame, and the seconds that all of them took.
+  private var eventsBegan: TimeInterval?
+  private var eventsDuration: TimeInterval = 0
+
+  init(context: LayerContext) { self.context = context }
+
+  /// Adds the duration of user code to the first stage of the next frame.
+  func noteEvents(from began: TimeInterval) {
+    if eventsBegan == nil { eventsBegan = began }
+    eventsDuration += MediaClock.now - began
+  }
+
+  /// Discards the duration of user code.
+  func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
+
+  /// Runs a turn of the run loop without a frame: commits the open transaction, which may have completion
+  /// blocks although no layer changed.
+  func runWithoutFrame() {
+    discardEvents()
+    CATransaction.flush()
+    CallbackQueue.drain()
+  }
+
+  /// Runs the part, and fills in its fields of the frame's record.
+  ///
+  /// - Parameters:
+  ///   - promised: The frame's time where it is chosen before the commit, as display links receive it.
+  ///   - period: The refresh period, for display links.
+  ///   - willCommit: Last changes of the frame's own observers.
+  ///   - time: Chooses the frame's time after the commit. Nil for changes that belong to no frame yet.
+  /// - Returns: When the commit ended.
+  func run(
+    into record: inout FrameRecord, promised: TimeInterval?, period: TimeInterval,
+    willCommit: () -> Void, time: () -> TimeInterval?
+  ) -> TimeInterval {
+    let began = MediaClock.now
+    record.begin = eventsBegan ?? began
+    if let promised { DisplayLinks.run(at: promised, period: period) }
+    let delivered = MediaClock.now
+    record[.events] = eventsDuration + (delivered - began)
+    discardEvents()
+    willCommit()
+    CATransaction.flush()
+    let committed = MediaClock.now
+    record[.commit] = committed - delivered
+    if let time = promised ?? time() {
+      record.time = time
+      record.displayed = context.displayAnimatedLayers(at: time)
+      if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
+    }
+    record.animations = context.animationCount
+    record.actions = context.takeActionCounts()
+    return committed
+  }
+}

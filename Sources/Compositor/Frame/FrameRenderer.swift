@@ -1,0 +1,70 @@
+// FrameRenderer.swift
+// Stage: animate → render. The part of a frame that follows the commit: sampling, painting, drawing. It sees
+// a render tree and no layer, so it may run on any thread.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// Draws frame after frame of one render tree.
+package struct FrameRenderer {
+  /// The colour behind the root layer.
+  package var background = CGColor.black
+  private var sampler = Sampler()
+  private var painter = Painter()
+  private var paintedGeneration = -1
+  private var needsRedraw = true
+
+  package init() {}
+
+  /// Requests a frame although nothing changed, as the target lost its contents.
+  package mutating func setNeedsRedraw() {
+    needsRedraw = true
+    painter.damageEverything()
+  }
+
+  /// Whether the picture differs from the tree's, whatever time it is.
+  package func needsFrame(of tree: RenderTree) -> Bool {
+    needsRedraw || tree.generation != paintedGeneration
+  }
+
+  /// Whether the last frame showed particles that move.
+  package var isMoving: Bool { painter.isMoving }
+
+  /// Evaluates the tree at a frame's time.
+  ///
+  /// - Parameter changes: What changed in the tree since the last call.
+  package mutating func sample(
+    _ tree: RenderTree, _ changes: RenderTreeChanges, at time: TimeInterval
+  ) {
+    sampler.sample(tree, changes, at: time)
+  }
+
+  /// Paints what was sampled last, and draws it on a screen.
+  ///
+  /// - Throws: The screen's error. The next frame draws the list again.
+  package mutating func draw<Target: Screen>(
+    _ tree: RenderTree, on screen: Target
+  ) throws(Target.Failure) -> CanvasCounts {
+    painter.paint(
+      tree, sampler.sampled, scale: screen.scale, size: screen.size, background: background)
+    paintedGeneration = tree.generation
+    needsRedraw = true
+    return try screen.draw(painter.list)
+  }
+
+  /// Notes that the list that was drawn last is on the screen.
+  package mutating func didPresent() { needsRedraw = false }
+
+  /// The damage of the last list, for logs.
+  var damageDescription: String {
+    let damage = painter.list.damage
+    let rects = damage.rects.map { "\($0)" }.joined(separator: ", ")
+    return damage.isEverything ? "everything" : rects.isEmpty ? "none" : rects
+  }
+
+  /// A node's values as last sampled (test hook).
+  func lastValues(of slot: Int32) -> LayerValues? { sampler.lastValues(of: slot) }
+}

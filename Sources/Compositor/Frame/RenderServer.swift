@@ -1,0 +1,411 @@
+// RenderServer.swift
+// Stage: animate → present, on a thread of its own: a window's frames go on while the main thread is busy.
+// See the article OneFrame.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+import Synchronization
+
+/// Draws the frames of one window on its own thread, from commits that the main thread sends.
+///
+/// The server has a copy of the render tree, the sampler, the painter and the screen. Neither thread waits for
+/// the other, with one exception: in a frame to which the main thread contributes (a custom property animates,
+/// or a display link runs) the server waits for that contribution until the last moment at which it can still
+/// reach the refresh.
+package final class RenderServer: Sendable {
+  /// What the main thread sends with each commit.
+  package struct Commit: Sendable {
+    /// The changes of the tree.
+    package var update = RenderTreeUpdate()
+    /// Whether the update describes another tree than the one before.
+    package var isNewTree = false
+    /// The target lost its contents.
+    package var needsRedraw = false
+    package var isVisible = true
+    package var background = CGColor.black
+    /// When animations need the next frame, seen from this commit.
+    package var activity = LayerContext.Activity.idle(until: .infinity)
+    /// The media time from which frames need the main thread's part: in the past for always.
+    package var mainPartFrom = TimeInterval.infinity
+    /// Whether user code draws for frames, so that its drawing may be behind.
+    package var drawsForFrames = false
+    /// The main thread is woken after the first frame at or after this media time.
+    package var reportAt = TimeInterval.infinity
+    /// The request that the commit answers. 0 for none.
+    package var answer = 0
+    /// The fields of the main thread's part.
+    package var record = FrameRecord()
+
+    package init() {}
+  }
+
+  /// A request for the main thread's part of a frame.
+  package struct Request: Sendable {
+    package var id: Int
+    /// The frame's one time.
+    package var time: TimeInterval
+    package var period: TimeInterval
+  }
+
+  /// What the main thread receives.
+  package struct Report: Sendable {
+    /// The frames that were shown since the last report, oldest first.
+    package var records: [FrameRecord] = []
+    /// The time of the last frame.
+    package var lastTime = -TimeInterval.infinity
+    /// The frame that waits for the main thread.
+    package var request: Request?
+    /// Whether the last commit has been taken.
+    package var isCommitTaken = true
+    /// Why frames can no longer be shown.
+    package var failure: (any Error)?
+    fileprivate var answered = 0
+  }
+
+  private struct State {
+    var commit: Commit?
+    var report = Report()
+    /// The memory of the update that was applied last.
+    var spare: RenderTreeUpdate?
+    /// Whether the main thread waits until its commit is taken.
+    var wakesWhenTaken = false
+    var isOver = false
+    /// Seconds by which the next frame is late on purpose.
+    var block: TimeInterval = 0
+  }
+
+  private let state = Mutex(State())
+  private let wakeServer = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let wakeMain: @Sendable () -> Void
+  /// Records that nobody takes are dropped, oldest first.
+  private static let mostRecords = 256
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - screen: Used by the server's thread alone from now on.
+  ///   - willEnd: Runs on the thread before it ends, such as to release a graphics context.
+  ///   - wakeMain: Makes the main thread call ``takeReport()`` soon. Called on the server's thread.
+  package init<Target: PacedScreen>(
+    screen: sending Target, willEnd: @escaping @Sendable () -> Void = {},
+    wakeMain: @escaping @Sendable () -> Void
+  ) {
+    self.wakeMain = wakeMain
+    let work: any ServerWork = ThreadWork(screen, willEnd: willEnd)
+    let thread = Thread { [self] in
+      work.run(for: self)
+      ended.signal()
+    }
+    thread.name = "Lamella render"
+    thread.stackSize = 8 << 20
+    thread.qualityOfService = .userInteractive
+    thread.start()
+  }
+
+  // MARK: The main thread's side
+
+  /// Sends a commit.
+  ///
+  /// - Precondition: The one before has been taken; see ``Report/isCommitTaken``.
+  package func send(_ commit: consuming Commit) {
+    state.withLock {
+      precondition($0.commit == nil, "a commit was sent before the server took the last one")
+      $0.commit = commit
+      $0.report.isCommitTaken = false
+      $0.report.answered = max($0.report.answered, commit.answer)
+    }
+    wakeServer.signal()
+  }
+
+  /// Returns what happened since the last call.
+  package func takeReport() -> Report {
+    state.withLock {
+      let report = $0.report
+      $0.report.records.removeAll()
+      if !report.isCommitTaken { $0.wakesWhenTaken = true }
+      return report
+    }
+  }
+
+  /// Returns memory for the next update.
+  package func takeSpare() -> RenderTreeUpdate {
+    state.withLock {
+      let spare = $0.spare
+      $0.spare = nil
+      return spare ?? RenderTreeUpdate()
+    }
+  }
+
+  /// Keeps the server's thread busy in its next frame, for a number of seconds.
+  package func block(for seconds: TimeInterval) { state.withLock { $0.block += seconds } }
+
+  /// Ends the thread after its current frame, and waits for it.
+  package func stop() {
+    let wasOver = state.withLock {
+      let wasOver = $0.isOver
+      $0.isOver = true
+      return wasOver
+    }
+    if wasOver { return }
+    wakeServer.signal()
+    ended.wait()
+  }
+
+  // MARK: The server's side
+
+  fileprivate var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Takes the pending commit.
+  fileprivate func takeCommit() -> Commit? {
+    let (commit, wakes) = state.withLock {
+      let taken = ($0.commit, $0.commit != nil && $0.wakesWhenTaken)
+      if $0.commit != nil { ($0.commit, $0.wakesWhenTaken) = (nil, false) }
+      $0.report.isCommitTaken = true
+      return taken
+    }
+    if wakes { wakeMain() }
+    return commit
+  }
+
+  fileprivate func takeBlock() -> TimeInterval {
+    state.withLock {
+      let block = $0.block
+      $0.block = 0
+      return block
+    }
+  }
+
+  fileprivate func giveBack(_ update: consuming RenderTreeUpdate) {
+    update.removeAll()
+    let spare = update
+    state.withLock { $0.spare = spare }
+  }
+
+  /// Requests the main thread's part of a frame, in place of a request that it has not answered.
+  fileprivate func request(_ request: Request) {
+    state.withLock { $0.report.request = request }
+    wakeMain()
+  }
+
+  fileprivate func isAnswered(_ id: Int) -> Bool { state.withLock { $0.report.answered >= id } }
+
+  /// Sleeps until something is sent, or until a media time; returns false when the time has passed.
+  fileprivate func sleep(until time: TimeInterval) -> Bool {
+    if time == .infinity {
+      wakeServer.wait()
+      return true
+    }
+    let rest = time - MediaClock.now
+    guard rest > 0 else { return false }
+    return wakeServer.wait(timeout: .now() + .nanoseconds(Int(min(rest, 3600) * 1e9))) == .success
+  }
+
+  /// Reports a frame that was shown.
+  fileprivate func finish(_ record: FrameRecord, wakesMain: Bool) {
+    state.withLock {
+      if $0.report.records.count >= Self.mostRecords { $0.report.records.removeFirst(64) }
+      $0.report.records.append(record)
+      $0.report.lastTime = record.time
+    }
+    if wakesMain { wakeMain() }
+  }
+
+  fileprivate func fail(_ error: any Error) {
+    state.withLock { $0.report.failure = error }
+    wakeMain()
+  }
+}
+
+/// The work of a server's thread, whatever its screen.
+private protocol ServerWork: Sendable {
+  func run(for server: RenderServer)
+}
+
+/// What the thread uses. It lets go of everything before the main thread is told that it ended, as windows are
+/// closed on the main thread.
+private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Sendable {
+  // Used by the thread alone.
+  private var screen: Target?
+  private var willEnd: (() -> Void)?
+
+  init(_ screen: sending Target, willEnd: @escaping @Sendable () -> Void) {
+    (self.screen, self.willEnd) = (screen, willEnd)
+  }
+
+  func run(for server: RenderServer) {
+    if let screen { ServerThread(server: server, screen: screen).run() }
+    willEnd?()
+    (screen, willEnd) = (nil, nil)
+  }
+}
+
+/// The server's thread.
+private final class ServerThread<Target: PacedScreen> {
+  private let server: RenderServer
+  private let screen: Target
+  private var tree = RenderTree()
+  private var changes = RenderTreeChanges()
+  private var renderer = FrameRenderer()
+  private var frames = 0
+  /// The commit that was applied last, without its update.
+  private var commit = RenderServer.Commit()
+  /// The fields of the main thread's part of the next frame.
+  private var mainPart: FrameRecord?
+  /// The request that was made last.
+  private var request = RenderServer.Request(id: 0, time: -.infinity, period: 0)
+  /// The time at which the main thread last drew for a frame.
+  private var joinedTime = -TimeInterval.infinity
+  private var wasUnseen = false
+  /// Seconds of this thread's work on a frame, and of the main thread's: the longest of late, so that one quick
+  /// frame does not make the next one late.
+  private var (drawing, answering) = (0.004, 0.001)
+
+  /// Seconds that a frame is ready before its refresh, for the uncertainty of waking up.
+  private let margin = 0.0015
+
+  init(server: RenderServer, screen: Target) {
+    (self.server, self.screen) = (server, screen)
+  }
+
+  func run() {
+    while !server.isOver {
+      takeCommit()
+      if !commit.isVisible {
+        wasUnseen = true
+        screen.isContinuous = false
+        _ = server.sleep(until: .infinity)
+      } else if needsFrame(at: MediaClock.now) {
+        do {
+          try runFrame()
+        } catch {
+          server.fail(error)
+          return
+        }
+        screen.isContinuous = true
+      } else {
+        screen.isContinuous = false
+        if case .idle(let until) = commit.activity { _ = server.sleep(until: until) }
+      }
+    }
+  }
+
+  private func needsFrame(at time: TimeInterval) -> Bool {
+    renderer.needsFrame(of: tree) || renderer.isMoving || isAnimating(at: time)
+  }
+
+  private func isAnimating(at time: TimeInterval) -> Bool {
+    switch commit.activity {
+    case .animating: true
+    case .idle(let until): until <= time
+    }
+  }
+
+  // MARK: Commits
+
+  /// Applies the pending commit.
+  private func takeCommit() {
+    guard var new = server.takeCommit() else { return }
+    if new.isNewTree {
+      tree = RenderTree()
+      renderer = FrameRenderer()
+      changes.removeAll()
+    }
+    tree.apply(new.update, changes: &changes)
+    renderer.background = new.background
+    if new.needsRedraw { renderer.setNeedsRedraw() }
+    var update = RenderTreeUpdate()
+    swap(&update, &new.update)
+    server.giveBack(update)
+    if new.answer > 0 {
+      joinedTime = new.record.time
+      answering = max(new.record.work, answering * 0.9)
+    }
+    if let mainPart { new.record.addMainPart(mainPart) }
+    mainPart = new.record
+    commit = new
+  }
+
+  // MARK: Frames
+
+  private func runFrame() throws(Target.Failure) {
+    let chosen = MediaClock.now
+    let time = chooseTime()
+    let waited = MediaClock.now - chosen
+    var record = mainPart ?? FrameRecord()
+    if mainPart == nil {
+      record.animations = commit.record.animations
+      record.begin = MediaClock.now
+    }
+    mainPart = nil
+    frames += 1
+    (record.index, record.time, record.isServed) = (frames, time, true)
+    let began = MediaClock.now
+    renderer.sample(tree, changes, at: time)
+    changes.removeAll()
+    let animated = MediaClock.now
+    record[.animate] += animated - began
+    record.isVisible = !wasUnseen
+    wasUnseen = false
+    let block = server.takeBlock()
+    if block > 0 {
+      record.isInjected = true
+      MediaClock.block(for: block)
+    }
+    if commit.drawsForFrames, needsMainPart(at: time), joinedTime.isFinite {
+      record.skew = max(0, time - joinedTime)
+    }
+    record.canvas = try renderer.draw(tree, on: screen)
+    let drawn = MediaClock.now
+    record[.render] = drawn - animated
+    drawing = max(drawn - began, drawing * 0.9)
+    record.display = try screen.present()
+    renderer.didPresent()
+    record[.present] = max(0, MediaClock.now - drawn) + waited
+    (record.period, record.source) = (screen.period, screen.source)
+    record.isAnimating =
+      renderer.isMoving || isAnimating(at: time)
+      || commit.mainPartFrom < time + record.period * 1.5
+    record.log(damage: renderer.damageDescription)
+    // The next request wakes the main thread anyway.
+    let isNextRequested = record.isAnimating && needsMainPart(at: time + record.period)
+    server.finish(record, wakesMain: commit.reportAt <= time && !isNextRequested)
+  }
+
+  /// Whether the main thread contributes to a frame.
+  private func needsMainPart(at time: TimeInterval) -> Bool {
+    commit.mainPartFrom <= time + screen.period / 2
+  }
+
+  /// Chooses the frame's time. Waits for the main thread's part of the frame, where there is one, until the
+  /// last moment at which the frame can still be drawn in time.
+  private func chooseTime() -> TimeInterval {
+    let (predicted, period) = (screen.predictedDisplay(), screen.period)
+    guard needsMainPart(at: predicted) else { return predicted }
+    // The main thread may have worked on this frame while the last one was drawn.
+    if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
+    let deadline = request.time - drawing - margin
+    while !server.isAnswered(request.id), !server.isOver {
+      guard server.sleep(until: deadline) else { break }
+      // A commit that is pending keeps the main thread from sending the next.
+      takeCommit()
+    }
+    let time = request.time
+    takeCommit()
+    screen.drawingBegins()
+    // With more work than fits into one period, the main thread goes ahead while this frame is drawn. With
+    // less, it begins when the frame begins, so that it sees the latest input.
+    if answering + drawing > period * 0.75, needsMainPart(at: predicted + period) {
+      send(requestFor: predicted + period, period)
+    }
+    return time
+  }
+
+  private func send(requestFor time: TimeInterval, _ period: TimeInterval) {
+    request = RenderServer.Request(id: request.id + 1, time: time, period: period)
+    server.request(request)
+  }
+}

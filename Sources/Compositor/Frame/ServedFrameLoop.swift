@@ -1,0 +1,159 @@
+// ServedFrameLoop.swift
+// Stage: events → commit. The main thread's side of a render server: commits what changed, contributes to the
+// frames that ask for it, and reports what was shown.
+//
+// SPDX-License-Identifier: MIT
+
+package import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// Runs the main thread's part of the frames that a ``RenderServer`` draws of one live tree.
+///
+/// Not needed where frames run in lock step, as with a virtual clock; see ``FrameLoop``.
+package final class ServedFrameLoop {
+  package private(set) var context: LayerContext
+  private let server: RenderServer
+  private var mainPart: FrameMainPart
+  /// What the next commit tells besides the tree's changes.
+  private var next = RenderServer.Commit()
+  private var hasNews = true
+  /// The request that was answered last.
+  private var answered = 0
+  /// The time of the frame whose events were reported last.
+  private var reportedTime = -TimeInterval.infinity
+  /// The refresh period of the last frame, in seconds.
+  private var period: TimeInterval = 1.0 / 60
+
+  package init(context: LayerContext, server: RenderServer) {
+    (self.context, self.server) = (context, server)
+    mainPart = FrameMainPart(context: context)
+  }
+
+  /// Ends the server's thread, and waits for it.
+  package func stop() { server.stop() }
+
+  /// Keeps the server's thread busy in its next frame, for a number of seconds.
+  package func blockServer(for seconds: TimeInterval) { server.block(for: seconds) }
+
+  /// Draws another tree from now on.
+  package func show(_ context: LayerContext) {
+    self.context = context
+    mainPart = FrameMainPart(context: context)
+    (next.isNewTree, next.needsRedraw, hasNews) = (true, true, true)
+  }
+
+  /// Requests a frame although nothing changed, as the target lost its contents.
+  package func setNeedsRedraw() { (next.needsRedraw, hasNews) = (true, true) }
+
+  /// Whether any of the window may be visible; without, no frame is drawn. Default true.
+  package var isVisible: Bool {
+    get { next.isVisible }
+    set { if newValue != next.isVisible { (next.isVisible, hasNews) = (newValue, true) } }
+  }
+
+  /// The colour behind the root layer. Default black.
+  package var background: CGColor {
+    get { next.background }
+    set { (next.background, hasNews) = (newValue, true) }
+  }
+
+  /// Runs user code: delivers events, serves the main queue, drains the callback queue.
+  ///
+  /// Its duration counts as the first stage of the next frame.
+  package func handleEvents(_ body: () -> Void) {
+    let began = MediaClock.now
+    body()
+    CallbackQueue.drain()
+    mainPart.noteEvents(from: began)
+  }
+
+  /// Runs a turn: reports what was shown, and commits what changed or what a frame waits for.
+  ///
+  /// - Parameters:
+  ///   - hasObservers: Whether each frame has changes of observers.
+  ///   - willCommit: Last changes of the observers.
+  ///   - didFinish: Receives the records of frames that were shown.
+  /// - Throws: The screen's error when frames can no longer be shown.
+  package func runTurn(
+    hasObservers: Bool, willCommit: () -> Void, didFinish: (FrameRecord) -> Void
+  ) throws {
+    let report = server.takeReport()
+    if let failure = report.failure { throw failure }
+    if report.lastTime > reportedTime {
+      reportedTime = report.lastTime
+      // Starts and ends are reported after the frame that showed them.
+      context.processEvents(at: reportedTime)
+    }
+    CallbackQueue.drain()
+    for record in report.records {
+      period = record.period
+      didFinish(record)
+    }
+    let request = report.request.flatMap { $0.id > answered ? $0 : nil }
+    // One commit a refresh: what changes meanwhile belongs to the next.
+    guard report.isCommitTaken else { return }
+    if request == nil && !context.hasChanges && !context.tree.hasChanges {
+      mainPart.runWithoutFrame()
+      if !isVisible { context.processEvents(at: MediaClock.now) }
+      guard context.tree.hasChanges || isStatusNew(hasObservers) else { return }
+    } else {
+      contribute(to: request, willCommit)
+    }
+    send(hasObservers)
+  }
+
+  private func contribute(to request: RenderServer.Request?, _ willCommit: () -> Void) {
+    var record = FrameRecord()
+    let promised = DisplayLinks.areActive ? request?.time : nil
+    let committed = mainPart.run(
+      into: &record, promised: promised, period: request?.period ?? period,
+      willCommit: willCommit, time: { request?.time })
+    record[.animate] = MediaClock.now - committed
+    next.record = record
+    if let request { (next.answer, answered) = (request.id, request.id) }
+  }
+
+  /// Updates what the next commit tells of the future; returns whether it differs from what the last one told.
+  private func isStatusNew(_ hasObservers: Bool) -> Bool {
+    let time = max(MediaClock.now, reportedTime)
+    var activity = context.activity(at: time, lastShown: reportedTime)
+    var mainPartFrom = DisplayLinks.nextTarget
+    if context.drawsForFrames || hasObservers {
+      switch activity {
+      case .animating: mainPartFrom = -.infinity
+      case .idle(let until): mainPartFrom = min(mainPartFrom, until)
+      }
+    }
+    if DisplayLinks.areActive, case .idle(let until) = activity {
+      let begin = DisplayLinks.nextTarget - period
+      activity = begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
+    }
+    let reportAt = hasObservers ? -.infinity : context.nextReport(after: time)
+    let draws = context.drawsForFrames || DisplayLinks.areActive
+    defer {
+      (next.activity, next.mainPartFrom, next.reportAt) = (activity, mainPartFrom, reportAt)
+      (next.drawsForFrames, hasNews) = (draws, false)
+    }
+    return hasNews || activity != next.activity || mainPartFrom != next.mainPartFrom
+      || reportAt != next.reportAt || draws != next.drawsForFrames
+  }
+
+  private func send(_ hasObservers: Bool) {
+    _ = isStatusNew(hasObservers)
+    next.update = server.takeSpare()
+    context.handOverChanges(to: &next.update)
+    var commit = RenderServer.Commit()
+    swap(&commit, &next)
+    // What holds until it changes; the rest belonged to one commit.
+    (next.isVisible, next.background) = (commit.isVisible, commit.background)
+    (next.activity, next.mainPartFrom) = (commit.activity, commit.mainPartFrom)
+    (next.reportAt, next.drawsForFrames) = (commit.reportAt, commit.drawsForFrames)
+    server.send(commit)
+  }
+
+  /// The media time at which the main thread has something to do without being woken. Nil for never.
+  package func nextWake(after now: TimeInterval) -> TimeInterval? {
+    isVisible ? nil : context.nextEventTime(after: now)
+  }
+}

@@ -1,0 +1,394 @@
+// RenderServerTests.swift
+// Frames on a thread of their own: they go on without the main thread, wait for it where it contributes, and
+// end in any state.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import QuartzCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// A screen whose refreshes are given one by one, each a sixtieth of a second after the one before.
+private final class SteppedScreen: PacedScreen, @unchecked Sendable {
+  struct Broken: Error {}
+  typealias Failure = Broken
+  /// A frame as it was drawn.
+  struct Frame: Sendable {
+    var time: TimeInterval
+    /// The left edge of the item drawn last.
+    var x: Double
+    var isContinuous: Bool
+  }
+
+  let size = PixelSize(width: 1000, height: 100)
+  let scale: CGFloat = 1
+  let period = 1.0 / 60
+  var source: TimeSource { .virtual }
+  var isContinuous = false
+  let isBroken = Mutex(false)
+  private let start: TimeInterval
+  private let refresh = DispatchSemaphore(value: 0)
+  private let shown = DispatchSemaphore(value: 0)
+  private let isFree = Atomic(false)
+  private let frames = Mutex<[Frame]>([])
+  private var (count, drawn) = (0, Frame(time: 0, x: 0, isContinuous: false))
+
+  /// - Parameter lead: Seconds from now to the first refresh: a long time makes frames wait for the main
+  ///   thread, none makes them go without it.
+  init(lead: TimeInterval = 0) { start = MediaClock.machineTime + lead }
+
+  func predictedDisplay() -> TimeInterval { start + Double(count) * period }
+
+  func draw(_ list: borrowing DrawList) throws(Broken) -> CanvasCounts {
+    if isBroken.withLock({ $0 }) { throw Broken() }
+    drawn = Frame(
+      time: predictedDisplay(), x: list.items.last?.transform.tx ?? 0, isContinuous: isContinuous)
+    return CanvasCounts()
+  }
+
+  func present() throws(Broken) -> TimeInterval {
+    if !isFree.load(ordering: .sequentiallyConsistent) { refresh.wait() }
+    defer { count += 1 }
+    frames.withLock { $0.append(drawn) }
+    shown.signal()
+    return predictedDisplay()
+  }
+
+  /// Lets a refresh pass; returns whether a frame was shown at it.
+  func step() -> Bool {
+    refresh.signal()
+    return shown.wait(timeout: .now() + 20) == .success
+  }
+
+  /// Lets one refresh pass, whether or not there is a frame.
+  func pass() { refresh.signal() }
+
+  /// Lets all refreshes pass from now on, so that a server can end.
+  func letGo() {
+    isFree.store(true, ordering: .sequentiallyConsistent)
+    refresh.signal()
+  }
+
+  var all: [Frame] { frames.withLock { $0 } }
+}
+
+/// A screen that refreshes every two milliseconds of the real clock.
+private final class QuickScreen: PacedScreen, @unchecked Sendable {
+  typealias Failure = Never
+  let size = PixelSize(width: 1000, height: 100)
+  let scale: CGFloat = 1
+  let period = 0.002
+  var source: TimeSource { .simulated }
+  var isContinuous = false
+  private var target: TimeInterval = 0
+  private var drawn = SteppedScreen.Frame(time: 0, x: 0, isContinuous: false)
+  private let frames = Mutex<[SteppedScreen.Frame]>([])
+
+  func predictedDisplay() -> TimeInterval {
+    target = max(target, MediaClock.now) + period
+    drawn.time = target
+    return target
+  }
+
+  func draw(_ list: borrowing DrawList) -> CanvasCounts {
+    drawn.x = list.items.last?.transform.tx ?? 0
+    return CanvasCounts()
+  }
+
+  func present() -> TimeInterval {
+    let rest = target - MediaClock.now
+    if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+    frames.withLock { $0.append(drawn) }
+    return target
+  }
+
+  var all: [SteppedScreen.Frame] { frames.withLock { $0 } }
+}
+
+/// A live tree, and a server that draws it.
+@MainActor private final class ServedStage<Target: PacedScreen & Sendable> {
+  let root = CALayer()
+  let context: LayerContext
+  let screen: Target
+  let loop: ServedFrameLoop
+  let woken = DispatchSemaphore(value: 0)
+  private(set) var records: [FrameRecord] = []
+
+  init(_ screen: Target) {
+    MediaClock.useReal()
+    CallbackQueue.driver = .manual
+    root.bounds = CGRect(x: 0, y: 0, width: 1000, height: 100)
+    root.actions = ["sublayers": NSNull()]
+    context = LayerContext(root: root)
+    self.screen = screen
+    let woken = woken
+    loop = ServedFrameLoop(
+      context: context, server: RenderServer(screen: screen) { woken.signal() })
+  }
+
+  func add<Layer: CALayer>(_ layer: Layer) -> Layer {
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.anchorPoint = .zero
+    layer.backgroundColor = .white
+    root.addSublayer(layer)
+    return layer
+  }
+
+  /// An animation along the x axis, 10 points a second, from now.
+  func move(_ layer: CALayer) -> TimeInterval {
+    let move = CABasicAnimation(keyPath: "position.x")
+    (move.fromValue, move.toValue, move.duration) = (0.0, 1000.0, 100)
+    move.beginTime = CACurrentMediaTime()
+    layer.add(move, forKey: "x")
+    return move.beginTime
+  }
+
+  func turn() throws {
+    try loop.runTurn(hasObservers: false, willCommit: {}, didFinish: { records.append($0) })
+  }
+
+  /// Runs turns until something is true, for at most twenty seconds.
+  func turn(until isTrue: () -> Bool) throws -> Bool {
+    let end = MediaClock.machineTime + 20
+    while !isTrue() {
+      if MediaClock.machineTime > end { return false }
+      try turn()
+      _ = woken.wait(timeout: .now() + 0.002)
+    }
+    return true
+  }
+
+  deinit {
+    (screen as? SteppedScreen)?.letGo()
+    MainActor.assumeIsolated {
+      loop.stop()
+      context.invalidate()
+      CallbackQueue.drain()
+      CallbackQueue.driver = .mainQueue
+    }
+  }
+}
+
+extension LiveTree {
+  @MainActor @Suite struct RenderServerTests {
+    @Test func framesGoOnWhileTheMainThreadIsBusy() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      let begin = stage.move(layer)
+      try stage.turn()
+      for _ in 0..<40 { #expect(stage.screen.step()) }
+      let frames = stage.screen.all
+      #expect(frames.count == 40)
+      for frame in frames { #expect(isClose(frame.x, max(0, frame.time - begin) * 10)) }
+      for (last, next) in zip(frames.dropFirst(5), frames.dropFirst(6)) { #expect(next.x > last.x) }
+      for frame in frames.dropFirst() { #expect(frame.isContinuous) }
+    }
+
+    /// With a main thread that is there in time, custom and built-in properties have one time.
+    @Test func customAndBuiltInPropertiesHaveOneTime() throws {
+      let stage = ServedStage(SteppedScreen(lead: 3600))
+      let gauge = stage.add(DrawnTimes())
+      let begin = stage.move(gauge)
+      let grow = CABasicAnimation(keyPath: "percent")
+      (grow.fromValue, grow.toValue, grow.duration) = (0.0, 100.0, 10_000)
+      grow.beginTime = begin
+      gauge.add(grow, forKey: "percent")
+      for count in 1...20 {
+        #expect(try stage.turn { gauge.drawn.count >= count })
+        #expect(stage.screen.step())
+      }
+      #expect(try stage.turn { stage.records.count >= 19 })
+      for record in stage.records.dropFirst() {
+        #expect(record.skew == 0)
+        let drawn = try #require(gauge.drawn.last { $0.time == record.time })
+        #expect(isClose(drawn.percent, (record.time - begin) / 100, within: 1e-6))
+      }
+    }
+
+    /// A main thread that is late leaves the custom property behind, by an amount that is recorded, and
+    /// is joined again in the first frame that it makes.
+    @Test func lateDrawingIsBehindAndIsJoinedAgain() throws {
+      let stage = ServedStage(SteppedScreen())
+      let gauge = stage.add(DrawnTimes())
+      let grow = CABasicAnimation(keyPath: "percent")
+      (grow.fromValue, grow.toValue, grow.duration) = (0.0, 100.0, 10_000)
+      gauge.add(grow, forKey: "percent")
+      _ = stage.move(gauge)
+      try stage.turn()
+      // The frames' refreshes are past, so that none waits.
+      for _ in 0..<3 { #expect(stage.screen.step()) }
+      #expect(try stage.turn { gauge.drawn.contains { $0.time > 0 } && stage.records.count == 3 })
+      for _ in 0..<5 { #expect(stage.screen.step()) }
+      try stage.turn()
+      let behind = stage.records.suffix(3).map(\.skew)
+      #expect(behind.allSatisfy { $0 > 0 })
+      #expect(behind == behind.sorted())
+    }
+
+    /// Whatever the main thread is busy with: a frame without skew has custom and built-in properties of one
+    /// time, and one with skew shows the drawing of a time that is behind by that much.
+    @Test func skewIsTheTimeBetweenCustomAndBuiltIn() throws {
+      let stage = ServedStage(QuickScreen())
+      let gauge = stage.add(DrawnTimes())
+      let begin = stage.move(gauge)
+      let grow = CABasicAnimation(keyPath: "percent")
+      (grow.fromValue, grow.toValue, grow.duration) = (0.0, 100.0, 100)
+      grow.beginTime = begin
+      gauge.add(grow, forKey: "percent")
+      var random = SeededRandom(seed: 11)
+      let isShown = try stage.turn {
+        Thread.sleep(forTimeInterval: .random(in: 0...0.003, using: &random))
+        return stage.records.count >= 300
+      }
+      #expect(isShown)
+      stage.loop.stop()
+      let first = try #require(gauge.drawn.first).time
+      for record in stage.records where record.time - record.skew >= first {
+        let joined = record.time - record.skew
+        let percent = try #require(gauge.drawn.last { abs($0.time - joined) < 1e-9 }).percent
+        #expect(isClose(percent, joined - begin, within: 1e-6))
+        let frame = try #require(stage.screen.all.first { $0.time == record.display })
+        #expect(isClose(frame.x, (record.time - begin) * 10, within: 1e-6))
+      }
+    }
+
+    /// A hundred commits between two refreshes: the frame shows the last, and nothing is lost.
+    @Test func manyCommitsBetweenTwoRefreshes() throws {
+      let stage = ServedStage(SteppedScreen())
+      stage.root.actions = ["sublayers": NSNull()]
+      let layer = stage.add(CALayer())
+      layer.actions = ["position": NSNull()]
+      try stage.turn()
+      #expect(stage.screen.step())
+      for x in 1...100 {
+        layer.position.x = CGFloat(x)
+        try stage.turn()
+      }
+      // The first of them may have been taken at once; the others are one or two commits.
+      var steps = 0
+      while stage.screen.all.last?.x != 100, steps < 4 {
+        #expect(stage.screen.step())
+        try stage.turn()
+        steps += 1
+      }
+      #expect(stage.screen.all.last?.x == 100)
+      #expect(stage.screen.all.count <= 4)
+    }
+
+    @Test func startsAndEndsAreReportedAfterTheirFrames() throws {
+      let stage = ServedStage(SteppedScreen())
+      let (layer, spy) = (stage.add(CALayer()), AnimationDelegateSpy())
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 0.1, spy)
+      layer.add(fade, forKey: nil)
+      let began = MediaClock.now
+      try stage.turn()
+      #expect(spy.log.isEmpty)
+      // The first frames are for refreshes before the animation.
+      for _ in 0..<200 where spy.log.count < 2 {
+        #expect(stage.screen.step())
+        _ = stage.woken.wait(timeout: .now() + 0.01)
+        try stage.turn()
+        let shown = stage.records.contains { $0.time >= began }
+        #expect(spy.log.isEmpty || shown)
+      }
+      #expect(spy.log.count == 2)
+      #expect(layer.animationKeys() == nil)
+    }
+
+    /// Without changes and animations neither thread runs.
+    @Test func idleServersDrawNothing() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      try stage.turn()
+      #expect(stage.screen.step())
+      for _ in 0..<3 {
+        try stage.turn()
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      #expect(stage.screen.all.count == 1)
+      #expect(stage.loop.nextWake(after: MediaClock.now) == nil)
+      layer.isHidden = true
+      try stage.turn()
+      #expect(stage.screen.step())
+      #expect(stage.screen.all.count == 2)
+    }
+
+    @Test func hiddenWindowsAreNotDrawn() throws {
+      let stage = ServedStage(SteppedScreen())
+      _ = stage.move(stage.add(CALayer()))
+      try stage.turn()
+      #expect(stage.screen.step())
+      stage.loop.isVisible = false
+      stage.screen.pass()
+      #expect(try stage.turn { !stage.loop.isVisible && stage.screen.all.count >= 2 })
+      try stage.turn()
+      let count = stage.screen.all.count
+      Thread.sleep(forTimeInterval: 0.05)
+      #expect(stage.screen.all.count <= count + 1)
+      stage.loop.isVisible = true
+      try stage.turn()
+      #expect(stage.screen.step())
+    }
+
+    @Test func screensThatFailEndTheFramesWithTheirError() throws {
+      let stage = ServedStage(SteppedScreen())
+      stage.screen.isBroken.withLock { $0 = true }
+      _ = stage.move(stage.add(CALayer()))
+      #expect(throws: SteppedScreen.Broken.self) { _ = try stage.turn { false } }
+      stage.loop.stop()
+    }
+
+    /// In mid-frame, twice, and before the first commit.
+    @Test func serversEndInAnyState() throws {
+      for turns in 0..<3 {
+        let stage = ServedStage(SteppedScreen())
+        _ = stage.move(stage.add(CALayer()))
+        for _ in 0..<turns { try stage.turn() }
+        stage.screen.letGo()
+        stage.loop.stop()
+        stage.loop.stop()
+      }
+    }
+
+    /// Another tree takes the place of the first; nothing of it remains.
+    @Test func anotherTreeReplacesTheFirst() throws {
+      let stage = ServedStage(SteppedScreen())
+      _ = stage.move(stage.add(CALayer()))
+      try stage.turn()
+      #expect(stage.screen.step())
+      let other = CALayer()
+      other.bounds = stage.root.bounds
+      let box = CALayer()
+      (box.bounds, box.anchorPoint) = (CGRect(x: 0, y: 0, width: 5, height: 5), .zero)
+      (box.position, box.backgroundColor) = (CGPoint(x: 77, y: 0), .white)
+      other.addSublayer(box)
+      let context = LayerContext(root: other)
+      stage.loop.show(context)
+      let isShown = try stage.turn {
+        stage.screen.pass()
+        return stage.screen.all.last?.x == 77
+      }
+      #expect(isShown)
+      stage.loop.stop()
+      context.invalidate()
+    }
+  }
+}
+
+/// Notes what it draws, and for which time.
+private final class DrawnTimes: CALayer {
+  @Animatable var percent: CGFloat = 0
+  private(set) var drawn: [(time: TimeInterval, percent: Double)] = []
+
+  override func draw(in ctx: CGContext) {
+    let model = self.model()
+    model.drawn.append((MediaClock.presentationTime, Double(percent)))
+    ctx.setFillColor(.white)
+    ctx.fill(bounds)
+  }
+}
