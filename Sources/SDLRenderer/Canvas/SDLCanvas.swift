@@ -8,6 +8,7 @@ internal import CSDL2
 package import Compositor
 package import CoreGraphics
 import Foundation
+import Synchronization
 
 /// A canvas on a GPU.
 ///
@@ -36,6 +37,8 @@ package final class SDLCanvas: WindowCanvas {
   /// The window, retained because it owns the renderer.
   private let window: SDLWindow
   private var textureLosses = 0
+  /// The size of the list drawn last.
+  private var drawnSize: PixelSize?
 
   /// Creates a canvas on a window's renderer.
   ///
@@ -62,14 +65,19 @@ package final class SDLCanvas: WindowCanvas {
   }
 
   package func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
-    if textureLosses != window.textureLosses {
-      textureLosses = window.textureLosses
+    let losses = window.textureLosses.load(ordering: .relaxed)
+    if textureLosses != losses {
+      textureLosses = losses
       pictures.removeAll()
       groups.removeAll()
     }
     pictures.beginFrame()
     groups.beginFrame()
     try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
+    if drawnSize != list.size {
+      drawnSize = list.size
+      try check(SDL_RenderSetViewport(renderer, nil), "fitting the picture to the window")
+    }
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))
     openGroups.removeAll(keepingCapacity: true)

@@ -7,10 +7,12 @@ internal import CSDL2
 package import Compositor
 import CoreGraphics
 package import Foundation
+import Synchronization
 
 /// A window on the desktop, open until it is released.
 ///
-/// Main thread only.
+/// Main thread only, except for drawing and presenting, which one other thread may do instead; see
+/// ``renderThreadProblem``.
 package final class SDLWindow {
   package let session: SDLSession
   /// SDL's identifier, as in events.
@@ -24,10 +26,13 @@ package final class SDLWindow {
   package let waitsForScreen: Bool
 
   /// Incremented when the driver has lost textures, so that a canvas uploads its own again.
-  var textureLosses = 0
+  let textureLosses = Atomic(0)
 
-  /// Whether the screen has lost the window's pixels, so that all of them must be sent again.
-  var hasLostPicture = true
+  /// Incremented when the screen has lost the window's pixels, so that all of them must be sent again.
+  let pictureLosses = Atomic(1)
+
+  /// The losses after which the whole window was sent; used by the thread that draws.
+  private var knownPictureLosses = 0
 
   let pointer: OpaquePointer
   /// SDL's renderer. Nil for a window drawn in memory.
@@ -99,8 +104,9 @@ package final class SDLWindow {
     var (width, height): (Int32, Int32) = (0, 0)
     if let renderer {
       SDL_GetRendererOutputSize(renderer, &width, &height)
-    } else if let surface = SDL_GetWindowSurface(pointer) {
-      (width, height) = (surface.pointee.w, surface.pointee.h)
+    } else {
+      // Not the surface's size: asking for the surface frees one that another thread may draw into.
+      SDL_GetWindowSizeInPixels(pointer, &width, &height)
     }
     return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
   }
@@ -145,6 +151,25 @@ package final class SDLWindow {
     SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
   }
 
+  // MARK: Threads
+
+  /// Why the window has to be drawn on the main thread. Nil where another thread may draw it.
+  package var renderThreadProblem: String? {
+    // Other drivers were not tried.
+    guard ["x11", "offscreen", "dummy"].contains(session.driver) else {
+      return "SDL's driver \(session.driver) is not known to draw on another thread"
+    }
+    switch rendererKind {
+    case .memory, .opengl: return nil
+    case .opengles2: return "SDL's renderer opengles2 hangs on another thread"
+    }
+  }
+
+  /// Detaches the window's GL context from the current thread, so that another one can draw.
+  package func releaseContext() {
+    if renderer != nil { SDL_GL_MakeCurrent(pointer, nil) }
+  }
+
   // MARK: Presenting
 
   /// Shows what SDL's renderer has drawn. Returns when the driver has accepted it, which with
@@ -175,7 +200,7 @@ package final class SDLWindow {
     let isNew = target.userdata != known
     if isNew {
       surface.pointee.userdata = known
-      hasLostPicture = true
+      knownPictureLosses = -1
     }
     return Surface(
       memory: PixelMemory(
@@ -195,9 +220,10 @@ package final class SDLWindow {
   /// - Parameter regions: The pixels changed since the previous call. The whole window is sent when the
   ///   screen has lost it.
   package func show(_ regions: [PixelRect]) throws(SDLError) {
-    if hasLostPicture {
+    let losses = pictureLosses.load(ordering: .relaxed)
+    if knownPictureLosses != losses {
       try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
-      hasLostPicture = false
+      knownPictureLosses = losses
       return
     }
     let changed = regions.reduce(PixelRect.empty) { $0.union($1) }
@@ -206,10 +232,10 @@ package final class SDLWindow {
       x: Int32(changed.minX), y: Int32(changed.minY), w: Int32(changed.width),
       h: Int32(changed.height))
     // After a failure everything is sent again.
-    hasLostPicture = true
+    knownPictureLosses = -1
     try check(
       SDL_UpdateWindowSurfaceRects(pointer, &rect, 1), "showing a part of the window's surface")
-    hasLostPicture = false
+    knownPictureLosses = losses
   }
 
   /// Shows a picture from memory.

@@ -25,6 +25,9 @@ package import Foundation
     all.append(Weak(observer: observer))
   }
 
+  /// Whether there are observers, so that each frame has the main thread's part.
+  static var areActive: Bool { all.contains { $0.observer != nil } }
+
   static func willRun(at time: TimeInterval) {
     for weak in all { weak.observer?.frameWillRun(at: time) }
   }

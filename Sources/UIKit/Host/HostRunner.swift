@@ -32,8 +32,19 @@ import UIKitCore
   /// The renderer of each window.
   var renderers: [RendererKind] { hosted.map(\.rendererKind) }
 
+  /// Whether every window is drawn on a thread of its own.
+  var hasRenderThreads: Bool {
+    !hosted.isEmpty && hosted.allSatisfy { $0.renderThreadProblem == nil }
+  }
+
+  /// Keeps the threads that draw busy in their next frames, for a number of seconds.
+  func blockDrawing(for seconds: TimeInterval) {
+    for window in hosted { window.blockDrawing(for: seconds) }
+  }
+
   /// Runs until the last window is closed.
   func run(_ launch: () -> Void) throws(SDLError) {
+    defer { for window in hosted { window.close() } }
     launch()
     try openWindows()
     while !isEnding {
@@ -45,7 +56,10 @@ import UIKitCore
       for window in hosted where try window.runFrameIfNeeded() { didDraw = true }
       if !didDraw && !isEnding { sleep() }
     }
-    for window in hosted { window.window.isHidden = true }
+    for window in hosted {
+      window.window.isHidden = true
+      window.close()
+    }
     CATransaction.flush()
     CallbackQueue.drain()
     CallbackQueue.driver = .mainQueue
@@ -57,10 +71,15 @@ import UIKitCore
     guard UIApplication.shared.windowChanges != seenWindowChanges else { return }
     seenWindowChanges = UIApplication.shared.windowChanges
     let windows = UIApplication.shared.windows
-    hosted.removeAll { host in !windows.contains { $0 === host.window } }
+    hosted.removeAll { host in
+      if windows.contains(where: { $0 === host.window }) { return false }
+      host.close()
+      return true
+    }
     for window in windows where !hosted.contains(where: { $0.window === window }) {
-      let host = try HostedWindow(window, session: session, renderer: renderer)
-      pump.add(host.sdl)
+      let host = try HostedWindow(
+        window, session: session, renderer: renderer, wake: pump.waking)
+      pump.add(host.sdl, isDrawnElsewhere: host.renderThreadProblem == nil)
       hosted.append(host)
       host.adoptScreen()
     }

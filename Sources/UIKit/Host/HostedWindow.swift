@@ -14,17 +14,21 @@ import UIKitCore
 @MainActor final class HostedWindow {
   let window: UIWindow
   let sdl: SDLWindow
-  private let screen: any PacedScreen
-  private var loop: FrameLoop
+  private var frames: any WindowFrames
   private var isVisible = true
-  private var wasAnimating = false
-  /// Media time at which the last frame was drawn.
-  private var drawnAt = -TimeInterval.infinity
 
   var rendererKind: RendererKind { sdl.rendererKind }
 
+  /// Why the window is drawn on the main thread. Nil when a render server draws it.
+  let renderThreadProblem: String?
+
   /// Opens an SDL window for a window that is not hidden.
-  init(_ window: UIWindow, session: SDLSession, renderer: RendererChoice) throws(SDLError) {
+  ///
+  /// - Parameter wake: Wakes the run loop. Called on any thread.
+  init(
+    _ window: UIWindow, session: SDLSession, renderer: RendererChoice,
+    wake: @escaping @Sendable () -> Void
+  ) throws(SDLError) {
     guard let context = window.context else {
       preconditionFailure("a visible window has a layer context")
     }
@@ -40,10 +44,17 @@ import UIKitCore
     if !sdl.rendererNote.isEmpty {
       StandardError.write("Drawing with \(sdl.rendererKind.rawValue): \(sdl.rendererNote).")
     }
-    screen = try makeScreen(
+    let screen = try makeScreen(
       for: sdl, source: HostResources.coverage, isPaced: ApplicationOptions.isPaced)
-    loop = FrameLoop(context: context)
+    renderThreadProblem = ApplicationOptions.renderThreadProblem ?? sdl.renderThreadProblem
+    frames =
+      renderThreadProblem == nil
+      ? ServedFrames(context, screen: screen, window: sdl, wake: wake)
+      : LockStepFrames(context, screen: screen)
   }
+
+  /// Ends the frames, before the window is closed.
+  func close() { frames.stop() }
 
   /// Reports the SDL window's actual size, scale and refresh rate to the window and the screen.
   func adoptScreen() {
@@ -52,59 +63,38 @@ import UIKitCore
       InputEvent(time: MediaClock.now, kind: .resized(sdl.size, scale: sdl.scale)))
   }
 
+  /// Keeps the thread that draws busy in the next frame, for a number of seconds.
+  func blockDrawing(for seconds: TimeInterval) { frames.blockDrawing(for: seconds) }
+
   /// Runs user code as part of the next frame's event stage.
-  func handle(_ body: () -> Void) { loop.handleEvents(body) }
+  func handle(_ body: () -> Void) { frames.handleEvents(body) }
 
   func deliver(_ event: InputEvent) {
     switch event.kind {
-    case .exposed: loop.setNeedsRedraw()
+    case .exposed: frames.setNeedsRedraw()
     case .visibilityChanged(let isVisible):
       self.isVisible = isVisible
-      if isVisible { loop.setNeedsRedraw() }
-    case .resized: loop.setNeedsRedraw()
+      if isVisible { frames.setNeedsRedraw() }
+    case .resized: frames.setNeedsRedraw()
     case .closeRequested:
       window.isHidden = true
       return
     default: break
     }
-    loop.handleEvents { window.deliver(event) }
+    frames.handleEvents { window.deliver(event) }
   }
 
-  /// Runs a frame if one is needed; returns whether it did.
+  /// Runs a frame, or the main thread's part of frames, if one is needed; returns whether the run loop has to
+  /// run again without sleeping.
   func runFrameIfNeeded() throws(SDLError) -> Bool {
     guard let context = window.context else { return false }
-    if loop.context !== context {
-      // Hidden and shown again since the last frame: another tree in the same window.
-      loop = FrameLoop(context: context)
-      loop.setNeedsRedraw()
-    }
-    guard isVisible else {
-      loop.runUnseen()
-      return false
-    }
-    loop.lead = screen.period
-    // While the virtual clock is paused, an animation would draw the same frame again.
-    let isSameTime = MediaClock.isVirtual && MediaClock.now == drawnAt
-    guard isSameTime ? loop.hasChanges : loop.needsFrame(at: MediaClock.now) else {
-      loop.runWithoutFrame()
-      wasAnimating = false
-      return false
-    }
-    screen.isContinuous = wasAnimating
-    drawnAt = MediaClock.now
-    let record = try loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
-    wasAnimating = record.isAnimating
-    FrameObservers.didFinish(record)
-    return true
+    // Hidden and shown again since the last frame: another tree in the same window.
+    if frames.context !== context { frames.show(context) }
+    return try frames.runTurn(isVisible: isVisible)
   }
 
   /// The time at which the window needs its next frame without any further change. Nil for never.
   func nextWake(after now: TimeInterval) -> TimeInterval? {
-    guard window.context === loop.context else { return nil }
-    if !isVisible { return loop.context.nextEventTime(after: now) }
-    switch loop.activity(at: now) {
-    case .animating: return now
-    case .idle(let until): return until.isFinite ? until : nil
-    }
+    window.context === frames.context ? frames.nextWake(after: now) : nil
   }
 }

@@ -35,6 +35,15 @@ package struct HostError: Error, CustomStringConvertible {
   /// The renderer of each window.
   package static var renderers: [RendererKind] { runner?.renderers ?? [] }
 
+  /// Whether every window is drawn on a thread of its own, so that a busy main thread stops no animation.
+  package static var hasRenderThreads: Bool { runner?.hasRenderThreads ?? false }
+
+  /// Keeps the threads that draw windows busy in their next frames, for a number of seconds. Without windows
+  /// it is the current thread.
+  package static func blockDrawing(for seconds: TimeInterval) {
+    if let runner { runner.blockDrawing(for: seconds) } else { MediaClock.block(for: seconds) }
+  }
+
   /// Ends the program's run loop after its current iteration.
   package static func terminate() { runner?.isEnding = true }
 

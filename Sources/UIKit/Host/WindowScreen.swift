@@ -8,19 +8,12 @@ import Foundation
 import QuartzCore
 import SDLRenderer
 
-/// The screen of a desktop window, whatever its canvas.
-protocol PacedScreen: Screen where Failure == SDLError {
-  /// Whether the next frame follows the previous one without a pause, so that the time between them
-  /// measures the refresh period.
-  var isContinuous: Bool { get set }
-}
-
 /// Creates the screen of a window, with the canvas of the window's renderer.
 ///
 /// - Parameter isPaced: Whether frames are paced by refreshes.
 func makeScreen(
   for window: SDLWindow, source: any CoverageSource, isPaced: Bool
-) throws(SDLError) -> any PacedScreen {
+) throws(SDLError) -> any PacedScreen<SDLError> {
   switch window.rendererKind {
   case .opengl, .opengles2:
     WindowScreen(
@@ -62,6 +55,8 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
     target = pacer.nextDisplay(after: chosenAt)
     return target
   }
+
+  func drawingBegins() { chosenAt = MediaClock.now }
 
   func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts { try canvas.draw(list) }
 
