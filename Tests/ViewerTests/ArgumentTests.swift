@@ -75,7 +75,7 @@ import HostInterface
       (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
       (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
       (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
-      (.character("d"), .shift, .block), (.character("d"), [], nil),
+      (.character("d"), .shift, .inject(.mainThread)), (.character("d"), [], nil),
     ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)

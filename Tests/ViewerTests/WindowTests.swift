@@ -27,8 +27,7 @@ import HostInterface
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1)
-    let block = try #require(viewer.transport.controls.last)
-    #expect(block.name == "block")
+    let block = try #require(viewer.transport.controls.first { $0.name == "block" })
     // Delivered in the next frame.
     stage.host.press(block.control)
     stage.host.advance(to: 1.8)

@@ -123,4 +123,12 @@ struct WindowOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")
   var noVsync = false
+
+  @Option(help: "Draw on a thread of its own: on or off. Default: on where the driver allows it.")
+  var renderThread: SwitchArgument?
+}
+
+/// On or off.
+enum SwitchArgument: String, CaseIterable, ExpressibleByArgument {
+  case on, off
 }

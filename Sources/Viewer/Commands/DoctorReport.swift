@@ -32,6 +32,8 @@ struct DoctorReport: Codable, Hashable {
   var chosen: String?
   /// The reason for this renderer.
   var reason: String?
+  /// The reason why frames are drawn on the main thread; nil when they have a thread of their own.
+  var renderThreadProblem: String?
   /// The measured refresh rate in hertz; nil when presenting does not wait for the screen.
   var measuredRate: Double?
   var cores: Int
@@ -44,7 +46,8 @@ struct DoctorReport: Codable, Hashable {
 
   /// The environment variables to report.
   static let variables = [
-    "LAMELLA_RENDERER", "LAMELLA_FONT", "LAMELLA_TRACE", "LAMELLA_CLOCK", "SDL_VIDEODRIVER",
+    "LAMELLA_RENDERER", "LAMELLA_RENDER_THREAD", "LAMELLA_FONT", "LAMELLA_TRACE", "LAMELLA_CLOCK",
+    "SDL_VIDEODRIVER",
     "SDL_RENDER_DRIVER", "SDL_RENDER_VSYNC", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE",
     "GALLIUM_DRIVER",
   ]
@@ -78,7 +81,7 @@ struct DoctorReport: Codable, Hashable {
     }
   }
 
-  private mutating func openWindow(renderer wanted: String) throws(SDLError) {
+  @MainActor private mutating func openWindow(renderer wanted: String) throws(SDLError) {
     let session = try SDLSession()
     driver = session.driver
     renderers = RendererReport.all(in: session).map {
@@ -96,6 +99,7 @@ struct DoctorReport: Codable, Hashable {
     chosen = window.rendererKind.rawValue
     reason = choice == .automatic ? window.rendererNote : "LAMELLA_RENDERER=\(wanted) requests it"
     if reason == "" { reason = "there is a GPU" }
+    renderThreadProblem = ApplicationOptions.renderThreadProblem ?? window.renderThreadProblem
     measuredRate = Self.rate(of: window)
   }
 
@@ -132,6 +136,9 @@ struct DoctorReport: Codable, Hashable {
     }
     if let chosen { lines.append(("drawn by", "\(chosen), as \(reason ?? "")")) }
     if chosen != nil {
+      lines.append(
+        ("drawn on", renderThreadProblem.map { "the main thread, as \($0)" } ?? "the render thread")
+      )
       let rate = measuredRate.map { "\(Wording.fixed($0, 2)) Hz measured" }
       lines.append(("screen", rate ?? "presenting does not wait for it: paced by the program"))
     }

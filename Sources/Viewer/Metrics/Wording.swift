@@ -46,6 +46,12 @@ enum Wording {
     "Paused at \(seconds(time)), frame \(frame) of \(total)."
   }
 
+  /// The log entry after frames in which custom properties were behind built-in ones.
+  static func skew(frames: Int, most: TimeInterval) -> String {
+    let plural = frames == 1 ? "frame" : "frames"
+    return "Custom properties were behind in \(frames) \(plural), by at most \(milliseconds(most))."
+  }
+
   /// The log entry for an injected hitch.
   static func injected(expected: Int, found: Int) -> String {
     "Injected: expected \(expected) late, found \(found)."

@@ -21,7 +21,7 @@ enum KeyCommand: Hashable {
   case changeSpeed(slower: Bool)
   /// Another sample, by its distance down the list.
   case sample(offset: Int)
-  case block
+  case inject(Injection)
   case quit
 
   /// Creates the command of a key; nil for a key without one, or while the user types text.
@@ -42,7 +42,9 @@ enum KeyCommand: Hashable {
     case .character("r"): self = .replay
     case .character("["): self = .changeSpeed(slower: true)
     case .character("]"): self = .changeSpeed(slower: false)
-    case .character("d") where withShift: self = .block
+    case .character("d") where withShift: self = .inject(.mainThread)
+    case .character("l") where withShift: self = .inject(.mainThreadLong)
+    case .character("s") where withShift: self = .inject(.renderThread)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)
     case .character(let digit):

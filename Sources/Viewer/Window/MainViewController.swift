@@ -21,9 +21,6 @@ import UIKit
 
 /// The viewer, as one controller.
 final class MainViewController: UIViewController {
-  /// Duration of an injected block of the main thread, in seconds.
-  static let blockTime: TimeInterval = 0.05
-
   let transport = Transport()
   let list = SampleList()
   let stage = StageView()
@@ -265,10 +262,14 @@ extension MainViewController: TransportDelegate {
     showState()
   }
 
-  func blockMainThread() {
-    overlay.expectInjection(of: Self.blockTime)
-    settings.trace?.block(Self.blockTime)
-    MediaClock.block(for: Self.blockTime)
+  func inject(_ injection: Injection) {
+    overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads)
+    settings.trace?.block(injection.seconds)
+    if injection.isOfRenderThread {
+      WindowHost.blockDrawing(for: injection.seconds)
+    } else {
+      MediaClock.block(for: injection.seconds)
+    }
   }
 }
 
@@ -286,7 +287,7 @@ extension MainViewController {
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
-    case .block: blockMainThread()
+    case .inject(let injection): inject(injection)
     case .quit: WindowHost.terminate()
     }
   }

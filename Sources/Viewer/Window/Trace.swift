@@ -88,6 +88,7 @@ import QuartzCore
       [
         ("index", "\(record.index)"), ("time", "\(record.time)"),
         ("display", "\(record.display)"), ("animations", "\(record.animations)"),
+        ("skew", "\(record.skew)"),
       ] + drawn.map { ($0.name, "\($0.value)") })
   }
 

@@ -14,7 +14,7 @@ import UIKit
   func step(frames: Int)
   /// - Parameter percent: 100, 50, 25 or 10.
   func setSpeed(percent: Int)
-  func blockMainThread()
+  func inject(_ injection: Injection)
 }
 
 /// The bar along the window's top.
@@ -41,8 +41,8 @@ final class Transport: UIView {
   private lazy var speeds = SpeedArgument.percentages.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
   }
-  private lazy var block = ActionButton("Block main thread 50 ms") { [weak self] in
-    self?.delegate?.blockMainThread()
+  private lazy var injectors = Injection.allCases.map { injection in
+    ActionButton(injection.title) { [weak self] in self?.delegate?.inject(injection) }
   }
 
   override init(frame: CGRect) {
@@ -50,7 +50,7 @@ final class Transport: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     for button in speeds { button.titleLabel?.font = Theme.smallNumbers }
-    ([line, title, time, list, block] + buttons + speeds).forEach(addSubview)
+    ([line, title, time, list] + buttons + speeds + injectors).forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -64,7 +64,8 @@ final class Transport: UIView {
     return (showsListButton ? [("list", list as UIControl)] : [])
       + zip(names, buttons as [UIControl]).map { ($0, $1) }
       + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }
-      + [("block", block as UIControl)]
+      + zip(Injection.allCases, injectors).filter { !$1.isHidden }
+      .map { ($0.controlName, $1 as UIControl) }
   }
 
   func show(title: String) {
@@ -88,10 +89,14 @@ final class Transport: UIView {
     let y = (Self.height - Theme.target) / 2
     list.frame = CGRect(x: 8, y: y, width: 36, height: Theme.target)
     let left: CGFloat = showsListButton ? 52 : 16
-    let blockWidth = block.fittingWidth
-    block.frame = CGRect(
-      x: bounds.width - blockWidth - 12, y: y, width: blockWidth, height: Theme.target)
-    time.frame = CGRect(x: block.frame.minX - 92, y: 14, width: 76, height: 16)
+    // Narrow windows have room for the first alone.
+    let shown = bounds.width < 1200 ? 1 : injectors.count
+    for (index, injector) in injectors.enumerated() { injector.isHidden = index >= shown }
+    let injectorWidth =
+      injectors.prefix(shown).map(\.fittingWidth).reduce(0, +) + CGFloat(8 * (shown - 1))
+    let firstInjector = bounds.width - injectorWidth - 12
+    layOutRow(Array(injectors.prefix(shown)), from: CGPoint(x: firstInjector, y: y))
+    time.frame = CGRect(x: firstInjector - 92, y: 14, width: 76, height: 16)
 
     let widths = (buttons + speeds).map(\.fittingWidth)
     let group = widths.reduce(0, +) + CGFloat(8 * widths.count + 4)

@@ -29,6 +29,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.minimumWindowSize = minimumSize
     ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.vsync = !options.noVsync
+    ApplicationOptions.usesRenderThread = options.renderThread.map { $0 == .on }
     ApplicationOptions.scale = options.scale?.scale
     steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)
     steppedClock?.start()

@@ -47,11 +47,6 @@ final class FrameChart: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The height of a duration, in points.
-  private func height(of time: TimeInterval) -> CGFloat {
-    min(max(0, time / Self.fullScale), 1) * bounds.height
-  }
-
   override func draw(_ layer: CALayer, in context: CGContext) {
     context.setFillColor(Theme.stage.cgColor)
     context.fill(bounds)
@@ -67,13 +62,40 @@ final class FrameChart: UIView {
     drawPeriod(in: context)
   }
 
-  /// Stages are stacked from the bottom, in their order; the wait is translucent.
+  /// A lane of the chart: the stages of one thread.
+  private struct Lane {
+    var stages: [FrameStage]
+    /// In points of the chart, from its top.
+    var bottom: CGFloat
+    var height: CGFloat
+  }
+
+  /// The lanes of a frame: one where one thread does everything; else the main thread's above the render
+  /// server's.
+  private func lanes(of record: FrameRecord) -> [Lane] {
+    guard record.isServed else {
+      return [Lane(stages: FrameStage.allCases, bottom: bounds.height, height: bounds.height)]
+    }
+    let height = (bounds.height / 2 - 4).rounded()
+    return [
+      Lane(stages: [.events, .commit], bottom: height, height: height),
+      Lane(stages: [.animate, .render, .present], bottom: bounds.height, height: height),
+    ]
+  }
+
   private func drawBar(of record: FrameRecord, at slot: Int, in context: CGContext) {
+    for lane in lanes(of: record) { draw(lane, of: record, at: slot, in: context) }
+  }
+
+  /// Stages are stacked from the bottom, in their order; the wait is translucent.
+  private func draw(_ lane: Lane, of record: FrameRecord, at slot: Int, in context: CGContext) {
     let x = CGFloat(slot) * Self.slotWidth
     let width = Self.slotWidth - 1
-    var bottom = bounds.height
-    for stage in FrameStage.allCases {
-      let height = min(height(of: record[stage]), bottom)
+    let top = lane.bottom - lane.height
+    var bottom = lane.bottom
+    for stage in lane.stages {
+      let height = min(
+        min(max(0, record[stage] / Self.fullScale), 1) * lane.height, bottom - top)
       // Less than a third of a pixel is not visible.
       guard height > 0.3 else { continue }
       bottom -= height
@@ -89,9 +111,9 @@ final class FrameChart: UIView {
       }
     }
     // A frame without duration, as on the virtual clock, still has a mark.
-    if bounds.height - bottom < 2 {
+    if lane.bottom - bottom < 2 {
       context.setFillColor(Theme.wait.cgColor)
-      context.fill(CGRect(x: x, y: bounds.height - 2, width: width, height: 2))
+      context.fill(CGRect(x: x, y: lane.bottom - 2, width: width, height: 2))
     }
   }
 
@@ -123,15 +145,19 @@ final class FrameChart: UIView {
     }
   }
 
-  /// A solid line at the refresh period, a dotted one at twice that.
+  /// In each lane a solid line at the refresh period, a dotted one at twice that.
   private func drawPeriod(in context: CGContext) {
-    guard let period = history.last?.period, period > 0 else { return }
+    guard let last = history.last, last.period > 0 else { return }
     context.setFillColor(Theme.dimText.cgColor.copy(alpha: 0.7) ?? Theme.dimText.cgColor)
-    let once = (bounds.height - height(of: period)).rounded()
-    context.fill(CGRect(x: 0, y: once, width: bounds.width, height: 1))
-    let twice = (bounds.height - height(of: 2 * period)).rounded()
-    for x in stride(from: 0, to: bounds.width, by: 8) {
-      context.fill(CGRect(x: x, y: twice, width: 3, height: 1))
+    for lane in lanes(of: last) {
+      func y(_ time: TimeInterval) -> CGFloat {
+        (lane.bottom - min(time / Self.fullScale, 1) * lane.height).rounded()
+      }
+      context.fill(CGRect(x: 0, y: y(last.period), width: bounds.width, height: 1))
+      let twice = y(2 * last.period)
+      for x in stride(from: 0, to: bounds.width, by: 8) {
+        context.fill(CGRect(x: x, y: twice, width: 3, height: 1))
+      }
     }
   }
 }

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import Compositor
+import QuartzCore
 import UIKit
 
 /// The dock at the bottom of the window.
@@ -37,8 +38,18 @@ final class Overlay: UIView {
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
   private var isStale = false
-  /// The number of refreshes that an injected hitch should miss; nil without one.
-  private var expectedMisses: Int?
+  /// An injected block, until the first frame after it.
+  private struct ExpectedHitch {
+    /// When the block ends at the earliest, as media time.
+    var end: TimeInterval
+    /// The number of refreshes that it should make frames miss.
+    var misses: Int
+    /// The number that frames missed so far.
+    var found = 0
+  }
+  private var expectedHitch: ExpectedHitch?
+  /// The frames in a row whose custom properties were behind, and the longest time in seconds.
+  private var skewed = (frames: 0, most: TimeInterval(0))
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -69,15 +80,19 @@ final class Overlay: UIView {
     activity.refused = 0
   }
 
-  /// Expects the next frame to be late, because a button blocks the main thread.
+  /// Expects what a block does to the frames, just before it begins.
   ///
-  /// - Parameter seconds: Duration of the block.
-  func expectInjection(of seconds: TimeInterval) {
+  /// - Parameter hasRenderThread: Whether frames have a thread of their own. Then a block of the main thread makes
+  ///   no frame late, and the render thread marks the frame that it is blocked in.
+  func expect(_ injection: Injection, hasRenderThread: Bool) {
     guard let last = history.last, last.isAnimating, last.period > 0 else { return }
-    history.expectInjection()
-    let work = last.work
-    expectedMisses = FrameFigures.expectedMisses(
-      block: seconds, work: max(work, 0.0001), period: last.period)
+    let stopsFrames = injection.isOfRenderThread || !hasRenderThread
+    if !hasRenderThread { history.expectInjection() }
+    let misses =
+      stopsFrames
+      ? FrameFigures.expectedMisses(
+        block: injection.seconds, work: max(last.work, 0.0001), period: last.period) : 0
+    expectedHitch = ExpectedHitch(end: MediaClock.now + injection.seconds, misses: misses)
   }
 
   /// Updates chart and numbers, within a frame that runs in any case.
@@ -104,13 +119,30 @@ final class Overlay: UIView {
     activity.refused += record.actions.refused
     isStale = true
     if let sentence = history.sentence(forFrameAt: history.count - 1) { log(sentence) }
-    if stored.isInjected, let expected = expectedMisses {
-      expectedMisses = nil
-      let found = history.interval(endingAt: history.count - 1)?.missed ?? 0
-      log(Wording.injected(expected: expected, found: found))
-    }
+    noteHitch(in: stored)
+    noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
     if wasAnimating, !record.isAnimating, !isHidden { chart.layer.setNeedsDisplay() }
+  }
+
+  /// Counts what frames missed during an injected block.
+  private func noteHitch(in record: FrameRecord) {
+    guard var hitch = expectedHitch else { return }
+    hitch.found += history.interval(endingAt: history.count - 1)?.missed ?? 0
+    expectedHitch = hitch
+    guard record.display >= hitch.end else { return }
+    expectedHitch = nil
+    log(Wording.injected(expected: hitch.misses, found: hitch.found))
+  }
+
+  /// Logs how far custom properties were behind, once they are no longer.
+  private func noteSkew(of record: FrameRecord) {
+    if record.skew > 0 {
+      skewed = (skewed.frames + 1, max(skewed.most, record.skew))
+    } else if skewed.frames > 0 {
+      log(Wording.skew(frames: skewed.frames, most: skewed.most))
+      skewed = (0, 0)
+    }
   }
 
   private func writeState() {
