@@ -1,6 +1,6 @@
 // CompletionGroup.swift
 // Stage: transaction. Counts the animations that a transaction's completion block waits for.
-// UIKitCore's BlockCompletion does so for animation blocks.
+// UIKitCore's BlockAnimationState does so for animation blocks.
 //
 // SPDX-License-Identifier: MIT
 

@@ -40,7 +40,7 @@ class BlockAnimationContext: UIAnimationContext {
   // Constant once the block begins, except for blocks opened by `beginAnimations`.
   final var timing: BlockTiming
   final var options: UIView.AnimationOptions
-  final let state: BlockCompletion
+  final let state: BlockAnimationState
   /// The current repetition; nil for that of the options.
   final var repetition: Repetition?
   /// Whether `beginFromCurrentState` applies only to animating properties. The others start from the
@@ -98,7 +98,7 @@ class BlockAnimationContext: UIAnimationContext {
     }
     self.timing = timing
     self.options = options
-    state = BlockCompletion(
+    state = BlockAnimationState(
       blocksTouches: !options.contains(.allowUserInteraction), completion: completion)
     super.init()
     if !options.contains(.overrideInheritedOptions) {

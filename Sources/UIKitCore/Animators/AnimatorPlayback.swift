@@ -55,7 +55,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   /// The block that is running.
   private struct OpenBlock {
     let range: ProgressRange
-    let state: BlockCompletion
+    let state: BlockAnimationState
     let duration: TimeInterval
   }
 
@@ -187,7 +187,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
         where: {
           // Without a duration nested blocks have no range: their animations run by themselves.
           duration > 0
-            && ($0.delegate is BlockCompletion || $0.observer is BlockCompletion)
+            && ($0.delegate is BlockAnimationState || $0.observer is BlockAnimationState)
         })
     else { return }
     let object = animation.animation

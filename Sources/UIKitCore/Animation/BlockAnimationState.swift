@@ -1,4 +1,4 @@
-// BlockCompletion.swift
+// BlockAnimationState.swift
 // Tracks the running animations of one block, blocks touches meanwhile, and calls the completion.
 //
 // SPDX-License-Identifier: MIT
@@ -10,7 +10,7 @@ package import QuartzCore
 /// on the animations' delegates.
 ///
 /// Called on the main thread, which owns live layers.
-package final class BlockCompletion: CAAnimationDelegate, AnimationObserver,
+package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   @unchecked Sendable
 {
   private let blocksTouches: Bool
