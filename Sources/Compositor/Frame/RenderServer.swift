@@ -225,8 +225,8 @@ private protocol ServerWork: Sendable {
   func run(for server: RenderServer)
 }
 
-/// What the thread uses. It lets go of everything before the main thread is told that it ended, as windows are
-/// closed on the main thread.
+/// What the thread uses. Everything is released before the thread reports its end, as windows are closed on the
+/// main thread.
 private final class ThreadWork<Target: PacedScreen>: ServerWork, @unchecked Sendable {
   // Used by the thread alone.
   private var screen: Target?

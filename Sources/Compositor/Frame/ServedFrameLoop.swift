@@ -1,6 +1,6 @@
 // ServedFrameLoop.swift
 // Stage: events → commit. The main thread's side of a render server: commits what changed, contributes to the
-// frames that ask for it, and reports what was shown.
+// frames that need it, and reports what was shown.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,7 +15,7 @@ package final class ServedFrameLoop {
   package private(set) var context: LayerContext
   private let server: RenderServer
   private var mainPart: FrameMainPart
-  /// What the next commit tells besides the tree's changes.
+  /// The next commit, without the tree's changes.
   private var next = RenderServer.Commit()
   private var hasNews = true
   /// The request that was answered last.
@@ -114,7 +114,8 @@ package final class ServedFrameLoop {
     if let request { (next.answer, answered) = (request.id, request.id) }
   }
 
-  /// Updates what the next commit tells of the future; returns whether it differs from what the last one told.
+  /// Updates the fields of the next commit that concern later frames; returns whether any of them differs from
+  /// the last commit's.
   private func isStatusNew(_ hasObservers: Bool) -> Bool {
     let time = max(MediaClock.now, reportedTime)
     var activity = context.activity(at: time, lastShown: reportedTime)

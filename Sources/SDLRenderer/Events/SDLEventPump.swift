@@ -221,7 +221,7 @@ extension SDLWindow {
 
 /// Hides changes of windows' sizes from SDL's renderers.
 ///
-/// SDL tells a renderer of a new size from the thread that pumps events, which changes the renderer's commands
+/// SDL notifies a renderer of a new size on the thread that pumps events, which changes the renderer's commands
 /// while another thread draws. The filter turns the event into one of our own. ``SDLCanvas`` sets the viewport
 /// itself when the size changes.
 private enum ResizeFilter {

@@ -28,7 +28,7 @@ package import SDLRenderer
     if usesRenderThread == nil,
       ProcessInfo.processInfo.environment["LAMELLA_RENDER_THREAD"] == "0"
     {
-      return "LAMELLA_RENDER_THREAD=0 asks for one thread"
+      return "LAMELLA_RENDER_THREAD=0 requests one thread"
     }
     if MediaClock.isVirtual { return "the clock is virtual, so frames run in lock step" }
     return isPaced ? nil : "frames are not paced by refreshes"
