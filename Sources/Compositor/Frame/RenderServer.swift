@@ -81,7 +81,7 @@ package final class RenderServer: Sendable {
   private let wakeServer = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
   private let wakeMain: @Sendable () -> Void
-  /// Records that nobody takes are dropped, oldest first.
+  /// The number of records that are stored; beyond it, the oldest are dropped.
   private static let mostRecords = 256
 
   /// Starts the thread.
