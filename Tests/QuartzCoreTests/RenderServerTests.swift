@@ -300,6 +300,16 @@ extension LiveTree {
       #expect(layer.animationKeys() == nil)
     }
 
+    @Test func nothingIsDrawnBeforeTheFirstCommit() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      layer.position.x = 33
+      Thread.sleep(forTimeInterval: 0.02)
+      try stage.turn()
+      #expect(stage.screen.step())
+      #expect(stage.screen.all.map(\.x) == [33])
+    }
+
     /// Without changes and animations neither thread runs.
     @Test func idleServersDrawNothing() throws {
       let stage = ServedStage(SteppedScreen())

@@ -274,7 +274,10 @@ private final class ServerThread<Target: PacedScreen> {
   func run() {
     while !server.isOver {
       takeCommit()
-      if !commit.isVisible {
+      if tree.root < 0 {
+        // Nothing was committed yet; an empty frame would flash, and delay the first.
+        _ = server.sleep(until: .infinity)
+      } else if !commit.isVisible {
         wasUnseen = true
         screen.isContinuous = false
         _ = server.sleep(until: .infinity)
