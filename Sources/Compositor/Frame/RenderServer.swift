@@ -327,6 +327,8 @@ private final class ServerThread<Target: PacedScreen> {
       joinedTime = new.record.time
       answering = max(new.record.work, answering * 0.9)
     }
+    // Until the first part for a frame, layers show what they drew in the commit.
+    if new.drawsForFrames && joinedTime == -.infinity { joinedTime = MediaClock.now }
     if let mainPart { new.record.addMainPart(mainPart) }
     mainPart = new.record
     commit = new
@@ -358,7 +360,7 @@ private final class ServerThread<Target: PacedScreen> {
       record.isInjected = true
       MediaClock.block(for: block)
     }
-    if commit.drawsForFrames, needsMainPart(at: time), joinedTime.isFinite {
+    if commit.drawsForFrames, needsMainPart(at: time) {
       record.skew = max(0, time - joinedTime)
     }
     record.canvas = try renderer.draw(tree, on: screen)
