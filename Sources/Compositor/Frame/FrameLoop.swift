@@ -104,7 +104,8 @@ package final class FrameLoop {
     let promised = DisplayLinks.areActive ? screen.predictedDisplay() : nil
     let committed = mainPart.run(
       into: &record, promised: promised, period: promised == nil ? 0 : screen.period,
-      willCommit: willCommit, time: screen.predictedDisplay)
+      // A reference to the method would be an allocation in each frame.
+      willCommit: willCommit, time: { screen.predictedDisplay() })
     let time = record.time
     context.handOverChanges(to: &changes)
     renderer.sample(context.tree, changes, at: time)
