@@ -51,22 +51,13 @@ package final class FrameLoop {
   /// The time of the next frame that animations, particles and display links need, after the last one.
   package func activity(at time: TimeInterval) -> LayerContext.Activity {
     let attached = context.activity(at: time, lastShown: lastTime)
-    let own = renderer.isMoving ? .animating : attached
-    guard DisplayLinks.areActive, case .idle(let until) = own else { return own }
-    let begin = DisplayLinks.nextTarget - lead
-    // Refreshes are uneven; sleeping for a tenth of a millisecond has no benefit.
-    return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
+    return (renderer.isMoving ? .animating : attached).withDisplayLinks(at: time, lead: lead)
   }
 
   /// Runs user code: delivers events, serves the main queue, drains the callback queue.
   ///
   /// Its duration counts as the first stage of the next frame.
-  package func handleEvents(_ body: () -> Void) {
-    let began = MediaClock.now
-    body()
-    CallbackQueue.drain()
-    mainPart.noteEvents(from: began)
-  }
+  package func handleEvents(_ body: () -> Void) { mainPart.handleEvents(body) }
 
   /// Runs a turn of the run loop without a frame: commits the open transaction, which may have completion
   /// blocks although no layer changed, and discards the duration of user code.

@@ -16,8 +16,13 @@ final class FrameMainPart {
 
   init(context: LayerContext) { self.context = context }
 
-  /// Adds the duration of user code to the first stage of the next frame.
-  func noteEvents(from began: TimeInterval) {
+  /// Runs user code: delivers events, serves the main queue, drains the callback queue.
+  ///
+  /// Its duration counts as the first stage of the next frame.
+  func handleEvents(_ body: () -> Void) {
+    let began = MediaClock.now
+    body()
+    CallbackQueue.drain()
     if eventsBegan == nil { eventsBegan = began }
     eventsDuration += MediaClock.now - began
   }
@@ -63,5 +68,17 @@ final class FrameMainPart {
     record.animations = context.animationCount
     record.actions = context.takeActionCounts()
     return committed
+  }
+}
+
+extension LayerContext.Activity {
+  /// Adds the frames that display links need.
+  ///
+  /// - Parameter lead: Seconds from the begin of a frame to its display.
+  func withDisplayLinks(at time: TimeInterval, lead: TimeInterval) -> LayerContext.Activity {
+    guard DisplayLinks.areActive, case .idle(let until) = self else { return self }
+    let begin = DisplayLinks.nextTarget - lead
+    // Refreshes are uneven; sleeping for a tenth of a millisecond has no benefit.
+    return begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
   }
 }

@@ -36,8 +36,8 @@ package final class RenderServer: Sendable {
     package var reportAt = TimeInterval.infinity
     /// The request that the commit answers. 0 for none.
     package var answer = 0
-    /// The fields of the main thread's part.
-    package var record = FrameRecord()
+    /// The fields of the main thread's part. Nil for a commit that has none, as only its other fields changed.
+    package var record: FrameRecord?
 
     package init() {}
   }
@@ -255,6 +255,8 @@ private final class ServerThread<Target: PacedScreen> {
   private var commit = RenderServer.Commit()
   /// The fields of the main thread's part of the next frame.
   private var mainPart: FrameRecord?
+  /// The number of attached animations, as of the last part.
+  private var animations = 0
   /// The request that was made last.
   private var request = RenderServer.Request(id: 0, time: -.infinity, period: 0)
   /// The time at which the main thread last drew for a frame.
@@ -323,14 +325,17 @@ private final class ServerThread<Target: PacedScreen> {
     var update = RenderTreeUpdate()
     swap(&update, &new.update)
     server.giveBack(update)
-    if new.answer > 0 {
-      joinedTime = new.record.time
-      answering = max(new.record.work, answering * 0.9)
-    }
     // Until the first part for a frame, layers show what they drew in the commit.
     if new.drawsForFrames && joinedTime == -.infinity { joinedTime = MediaClock.now }
-    if let mainPart { new.record.addMainPart(mainPart) }
-    mainPart = new.record
+    if var part = new.record {
+      if new.answer > 0 {
+        joinedTime = part.time
+        answering = max(part.work, answering * 0.9)
+      }
+      if let mainPart { part.addMainPart(mainPart) }
+      mainPart = part
+      animations = part.animations
+    }
     commit = new
   }
 
@@ -341,10 +346,8 @@ private final class ServerThread<Target: PacedScreen> {
     let time = chooseTime()
     let waited = MediaClock.now - chosen
     var record = mainPart ?? FrameRecord()
-    if mainPart == nil {
-      record.animations = commit.record.animations
-      record.begin = MediaClock.now
-    }
+    if mainPart == nil { record.begin = MediaClock.now }
+    record.animations = animations
     mainPart = nil
     frames += 1
     (record.index, record.time, record.isServed) = (frames, time, true)

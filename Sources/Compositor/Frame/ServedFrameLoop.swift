@@ -61,12 +61,7 @@ package final class ServedFrameLoop {
   /// Runs user code: delivers events, serves the main queue, drains the callback queue.
   ///
   /// Its duration counts as the first stage of the next frame.
-  package func handleEvents(_ body: () -> Void) {
-    let began = MediaClock.now
-    body()
-    CallbackQueue.drain()
-    mainPart.noteEvents(from: began)
-  }
+  package func handleEvents(_ body: () -> Void) { mainPart.handleEvents(body) }
 
   /// Runs a turn: reports what was shown, and commits what changed or what a frame waits for.
   ///
@@ -126,10 +121,7 @@ package final class ServedFrameLoop {
       case .idle(let until): mainPartFrom = min(mainPartFrom, until)
       }
     }
-    if DisplayLinks.areActive, case .idle(let until) = activity {
-      let begin = DisplayLinks.nextTarget - period
-      activity = begin <= time + 1e-4 ? .animating : .idle(until: min(until, begin))
-    }
+    activity = activity.withDisplayLinks(at: time, lead: period)
     let reportAt = hasObservers ? -.infinity : context.nextReport(after: time)
     let draws = context.drawsForFrames || DisplayLinks.areActive
     defer {

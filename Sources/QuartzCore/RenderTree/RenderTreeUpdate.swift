@@ -19,9 +19,6 @@ package struct RenderTreeUpdate: Sendable {
 
   package init() {}
 
-  /// Whether no node changed.
-  package var isEmpty: Bool { nodes.isEmpty && !isRestructured }
-
   /// Removes all changes; keeps the memory.
   package mutating func removeAll() {
     for (slot, _) in nodes { indices[Int(slot)] = -1 }
