@@ -40,6 +40,7 @@ let tests: [SwiftSetting] =
     ? [
       .unsafeFlags([
         "-enable-testing", "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
+        "-gline-tables-only",
       ])
     ] : [])
 

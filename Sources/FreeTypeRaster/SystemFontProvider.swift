@@ -1,5 +1,6 @@
 // SystemFontProvider.swift
-// A font provider with the fonts installed on the system.
+// A font provider with the fonts installed on the system: finds faces, and shapes text to glyphs with kerning.
+// TextLayout places the glyphs in lines; FreeTypeCoverage makes their pixels.
 //
 // SPDX-License-Identifier: MIT
 

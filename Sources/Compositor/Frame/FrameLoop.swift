@@ -1,5 +1,6 @@
 // FrameLoop.swift
-// One function: a whole frame, from events to record. See the article OneFrame.
+// One function: a whole frame, from events to record, off screen and in tests. In a window, RenderServer chooses
+// a frame's time and draws it. See the article OneFrame.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // BoxShadowRasterizer.swift
 // Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow
-// as a short sum of products of a row and a column.
+// as a short sum of products of a row and a column. GaussianBlur makes all other shadows.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // CALayer+HitTesting.swift
-// Hit testing, in the reverse of the painting order.
+// Hit testing, in the reverse of the painting order: with the painter's geometry (LayerGeometry) and order in
+// depth (DepthOrder). Views are hit in the order of subviews: UIView.hitTest.
 //
 // SPDX-License-Identifier: MIT
 

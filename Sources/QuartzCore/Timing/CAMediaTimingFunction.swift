@@ -1,5 +1,5 @@
 // CAMediaTimingFunction.swift
-// Cubic Bezier easing and its solver.
+// Cubic Bezier easing and its solver. Frames read its values from a table; see EasingTable.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,7 @@
 // FramePacer.swift
 // Predicts the refresh at which a frame will be displayed: from measured refreshes, or on a
-// simulated grid when the driver does not wait for the screen. Pure: all times are arguments.
+// simulated grid when the driver does not wait for the screen, where WindowScreen.present sleeps until it. Pure:
+// all times are arguments.
 //
 // SPDX-License-Identifier: MIT
 

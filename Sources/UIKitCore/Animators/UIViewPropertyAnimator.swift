@@ -1,5 +1,6 @@
 // UIViewPropertyAnimator.swift
-// View animations that can be paused, scrubbed, reversed and stopped.
+// View animations that can be paused, scrubbed, reversed and stopped: the public state. AnimatorPlayback moves the
+// layers.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,7 @@
 // UITextField.swift
 // Stage: events. Keys, text and the pointer come in; a line of text is edited and shown.
-// TextEditingModel holds the edited text; TextFieldContentView draws it.
+// TextEditingModel holds the edited text; TextFieldContentView draws it. Text of an input method comes from
+// SDLEventPump as InputEvent.composition by UIWindow.deliver to setComposedText.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,5 @@
 // UIView+Responding.swift
-// Stage: events. Hit testing of moving views, the order of keyboard focus, and the end of editing.
+// Stage: events. Points in moving views, for UIView.hitTest; the order of keyboard focus; the end of editing.
 //
 // SPDX-License-Identifier: MIT
 

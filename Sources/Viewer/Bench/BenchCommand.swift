@@ -157,16 +157,3 @@ struct CountsArgument: ExpressibleByArgument, Hashable {
     guard counts.count == words.count else { return nil }
   }
 }
-
-/// Fails when a file cannot be written, before minutes are spent on its content.
-private func requireWritable(_ path: String) throws(CommandFailure) {
-  guard path != "-" else { return }
-  let files = FileManager.default
-  let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-  var isDirectory = ObjCBool(false)
-  let exists = files.fileExists(atPath: path, isDirectory: &isDirectory)
-  guard !isDirectory.boolValue, files.isWritableFile(atPath: exists ? path : directory) else {
-    throw CommandFailure(
-      status: .cannotWrite, message: "\(path) cannot be written; choose another file.")
-  }
-}

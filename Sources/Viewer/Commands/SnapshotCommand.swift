@@ -64,12 +64,3 @@ struct SnapshotCommand: ParsableCommand {
     }
   }
 }
-
-/// Writes an image to a file, or to standard output for `-`.
-func writePNG(_ image: CGImage, to path: String) throws(CommandFailure) {
-  do {
-    try PNGFile.write(image, to: path)
-  } catch {
-    throw CommandFailure(status: .cannotWrite, message: "The picture cannot be written: \(error).")
-  }
-}

@@ -20,6 +20,8 @@ import UIKit
   /// Plays all samples, writes the sheet, and returns its path.
   static func write(into directory: String) throws(CommandFailure) -> String {
     let path = directory + "/" + fileName
+    // The samples play for seconds.
+    try requireWritable(path)
     try writePNG(draw(), to: path)
     return path
   }

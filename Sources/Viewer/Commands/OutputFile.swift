@@ -1,0 +1,30 @@
+// OutputFile.swift
+// The files that commands write.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PNGFiles
+import UIKit
+
+/// Fails when a file cannot be written, before minutes are spent on its content.
+func requireWritable(_ path: String) throws(CommandFailure) {
+  guard path != "-" else { return }
+  let files = FileManager.default
+  let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+  var isDirectory = ObjCBool(false)
+  let exists = files.fileExists(atPath: path, isDirectory: &isDirectory)
+  guard !isDirectory.boolValue, files.isWritableFile(atPath: exists ? path : directory) else {
+    throw CommandFailure(
+      status: .cannotWrite, message: "\(path) cannot be written; choose another file.")
+  }
+}
+
+/// Writes an image to a file, or to standard output for `-`.
+func writePNG(_ image: CGImage, to path: String) throws(CommandFailure) {
+  do {
+    try PNGFile.write(image, to: path)
+  } catch {
+    throw CommandFailure(status: .cannotWrite, message: "The picture cannot be written: \(error).")
+  }
+}
