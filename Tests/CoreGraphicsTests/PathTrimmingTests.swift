@@ -62,8 +62,8 @@ import Testing
     #expect(ending == [.move(CGPoint(x: 0, y: 10)), .line(CGPoint(x: 0, y: 0))])
   }
 
-  /// The part between two fractions has that share of the length, for every kind of curve.
-  @Test func partHasItsShareOfTheLength() {
+  /// Elements share the path by their length: the part between two of their ends has its share.
+  @Test func elementsHaveTheirShareOfTheLength() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addCurve(
@@ -72,9 +72,13 @@ import Testing
     path.addLine(to: CGPoint(x: -20, y: 10))
     path.closeSubpath()
     let whole = path.length
-    for (start, end) in [(0.0, 0.3), (0.1, 0.15), (0.2, 0.9), (0.55, 1.0)] {
-      let part = path.trimmed(from: start, to: end)
-      #expect(abs(part.length - (end - start) * whole) < 1e-3 * whole, "\(start) to \(end)")
+    let ends = (1...5).map { CGPath(elements: Array(path.elements.prefix($0))).length / whole }
+    #expect(ends.first == 0 && ends.last == 1)
+    for (index, start) in ends.enumerated() {
+      for end in ends[(index + 1)...] {
+        let part = path.trimmed(from: start, to: end)
+        #expect(abs(part.length - (end - start) * whole) < 1e-6 * whole, "\(start) to \(end)")
+      }
     }
   }
 }

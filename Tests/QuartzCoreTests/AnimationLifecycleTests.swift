@@ -64,7 +64,7 @@ extension LiveTree {
       CATransaction.flush()
       stage.advance(to: 1.25)
       #expect(a.presentation()?.opacity == 0.25 && b.presentation()?.opacity == 0.25)
-      #expect(a.animation(forKey: "x")?.beginTime == 0)
+      #expect(a.animation(forKey: "x")?.beginTime == 1)
     }
 
     /// semantics 1.8: an explicit beginTime is in the layer's time.

@@ -78,7 +78,7 @@ extension LiveTree {
             told.block("block")
           }
         },
-        log: ["0 returned", "0 block", "0 a start", "1 a stop true"]),
+        log: ["0 returned", "0 a start", "0 block", "1 a stop true"]),
       Case(
         name: "a second block adds",
         body: { told in
@@ -128,7 +128,7 @@ extension LiveTree {
             told.block("outer")
           }
         },
-        log: ["0 returned", "0 outer", "0 a start", "1 a stop true"]),
+        log: ["0 returned", "0 a start", "0 outer", "1 a stop true"]),
       Case(
         name: "endless animations hold it until they are removed",
         body: { told in told.transaction("block") { told.add("a") { $0.repeatCount = .infinity } }

@@ -120,12 +120,12 @@ import Testing
     #expect(child.convert(CGPoint(x: 46, y: 44), to: parent) == CGPoint(x: 52, y: 50))
   }
 
-  /// semantics 15: a flip does not affect conversion; it affects hit testing.
-  @Test func flipsAreHitButNotConverted() {
+  /// semantics 20.17: a flip affects conversion and hit testing alike.
+  @Test func flipsAreConvertedAndHit() {
     let (parent, child) = (layer(0, 0, 100, 100), layer(0, 0, 10, 10))
     parent.addSublayer(child)
     parent.isGeometryFlipped = true
-    #expect(child.convert(CGPoint(x: 5, y: 5), to: parent) == CGPoint(x: 5, y: 5))
+    #expect(child.convert(CGPoint(x: 5, y: 5), to: parent) == CGPoint(x: 5, y: 95))
     #expect(parent.hitTest(CGPoint(x: 5, y: 95)) === child)
     #expect(parent.hitTest(CGPoint(x: 5, y: 5)) === parent)
   }

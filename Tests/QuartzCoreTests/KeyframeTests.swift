@@ -48,11 +48,14 @@ import Testing
       rule: "more times than values: the common prefix", values: [0, 10], times: [0, 0.5, 1],
       at: [0.25, 0.5, 1], shows: [5, 10, 10]),
     Row(
-      rule: "descending times are ignored", values: [0, 10, 30], times: [0, 0.8, 0.5],
-      at: [0.25, 0.75], shows: [5, 20]),
+      rule: "descending times: the last at or before counts", values: [0, 10, 30],
+      times: [0, 0.8, 0.5], at: [0.25, 0.75], shows: [3.125, 30]),
     Row(
-      rule: "times outside of 0...1 are ignored", values: [0, 10, 30], times: [0, 0.8, 2],
-      at: [0.25, 0.75], shows: [5, 20]),
+      rule: "times outside of 0...1 count", values: [0, 10, 30], times: [0, 0.8, 2],
+      at: [0.25, 0.75, 1], shows: [3.125, 9.375, 10 + 20.0 / 6]),
+    Row(
+      rule: "of times that descend, the last at or before counts", values: [0, 100, 7, 50],
+      times: [0, 3.87, 1, 1], at: [1], shows: [50]),
     Row(
       rule: "equal times jump", values: [0, 10, 50, 60], times: [0, 0.5, 0.5, 1],
       at: [0.25, 0.5, 0.75], shows: [5, 50, 55]),

@@ -68,7 +68,7 @@ import Testing
     #expect(!layer.contentsAreFlipped() && !layer.needsLayout() && !layer.needsDisplay())
     #expect(CALayer.cornerCurveExpansionFactor(.circular) == 1)
     #expect(CALayer.cornerCurveExpansionFactor(.continuous) == 1.528665)
-    #expect(CALayer.defaultValue(forKey: "opacity") == nil)
+    #expect((CALayer.defaultValue(forKey: "opacity") as? NSNumber)?.doubleValue == 1)
     #expect(!CALayer.needsDisplay(forKey: "opacity"))
   }
 

@@ -17,6 +17,7 @@ extension PaintWalk {
     switch contents {
     case .image(let image): paintImage(image, layer, state, into: &context)
     case .drawing(let drawing): paintDrawing(drawing, layer, state, into: &context)
+    case .object: break
     case .mix(let from, let to, let progress):
       var inner = state
       inner.opacity = 1

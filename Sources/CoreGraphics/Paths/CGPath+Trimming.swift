@@ -9,11 +9,13 @@ extension CGPath {
   /// The part of the path between two fractions of its length, along all subpaths. The whole path
   /// from 0 to 1; empty when the end is not after the start.
   ///
-  /// Curves are split, not flattened. A split subpath is open.
+  /// Curves are split, not flattened, by their own parameter, as Core Animation does: elements share the path by
+  /// their true length, and within one the parameter is linear. A split subpath is open. A part that is empty but
+  /// for rounding is empty.
   package func trimmed(from start: Double, to end: Double) -> CGPath {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     if start <= 0 && end >= 1 { return self }
-    guard end > start else { return CGPath(elements: []) }
+    guard end - start > 1e-7 else { return CGPath(elements: []) }
     let segments = PathSegment.all(of: elements)
     let total = segments.reduce(0) { $0 + $1.length }
     guard total > 0, total.isFinite else { return CGPath(elements: []) }
@@ -47,7 +49,7 @@ private struct PathSegment {
     func add(_ c1: CGPoint, _ c2: CGPoint, _ end: CGPoint, isLine: Bool, closes: Bool = false) {
       var segment = PathSegment(
         p0: pen, p1: c1, p2: c2, p3: end, isLine: isLine, isFirst: isFirst, closes: closes)
-      segment.length = segment.length(to: 1)
+      segment.length = segment.measured()
       result.append(segment)
       (pen, isFirst) = (end, false)
     }
@@ -84,12 +86,12 @@ private struct PathSegment {
     (-0.906_179_845_938_664, 0.236_926_885_056_189),
   ]
 
-  /// The length from the start to a parameter.
-  func length(to t: Double) -> Double {
-    if isLine { return t * hypot(p3.x - p0.x, p3.y - p0.y) }
+  /// The segment's length.
+  private func measured() -> Double {
+    if isLine { return hypot(p3.x - p0.x, p3.y - p0.y) }
     // Eight parts keep the error below a thousandth of a point even for a curve with a cusp.
     let pieces = 8
-    let half = t / Double(2 * pieces)
+    let half = 1 / Double(2 * pieces)
     var sum = 0.0
     for piece in 0..<pieces {
       let middle = half * Double(2 * piece + 1)
@@ -98,29 +100,10 @@ private struct PathSegment {
     return sum * half
   }
 
-  /// The parameter at which the curve reaches a length.
-  private func parameter(at wanted: Double) -> Double {
-    if length <= 0 || wanted <= 0 { return 0 }
-    if wanted >= length { return 1 }
-    if isLine { return wanted / length }
-    var (low, high) = (0.0, 1.0)
-    var t = wanted / length
-    for _ in 0..<40 {
-      let error = length(to: t) - wanted
-      if abs(error) < 1e-7 * max(length, 1) { break }
-      if error > 0 { high = t } else { low = t }
-      // Newton's step, unless it leaves the bracket.
-      let step = speed(at: t)
-      let next = step > 0 ? t - error / step : -1
-      t = next > low && next < high ? next : (low + high) / 2
-    }
-    return t
-  }
-
   /// The part between two lengths from the segment's start, by de Casteljau's algorithm.
   private func part(from start: Double, to end: Double) -> PathSegment {
     var result = self
-    let (a, b) = (parameter(at: start), parameter(at: end))
+    let (a, b) = length > 0 ? (start / length, min(end / length, 1)) : (0, 1)
     func mix(_ p: CGPoint, _ q: CGPoint, _ t: Double) -> CGPoint {
       CGPoint(x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t)
     }

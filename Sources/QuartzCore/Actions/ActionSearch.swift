@@ -44,7 +44,9 @@ extension CALayer {
 
   /// Searches and runs an event's action, unless actions are disabled.
   func runAction(forKey event: String) {
-    guard presentedModel == nil, !CATransaction.disableActions() else { return }
+    guard presentedModel == nil, !isPresentationInTheMaking, !CATransaction.disableActions() else {
+      return
+    }
     if usesBuiltInActionsOnly {
       runImplicit(implicitAction(forKey: event), forKey: event)
       return
@@ -86,6 +88,18 @@ extension CALayer {
 
   // MARK: A property's change
 
+  /// Opens the implicit transaction, if none is open: any change of a layer does on the main thread.
+  ///
+  /// A layer that is not live may belong to another thread, where no run loop would commit it.
+  @inline(__always)
+  func ensureTransaction() {
+    if context != nil {
+      CATransaction.ensureOpen()
+    } else if MainThread.isCurrent {
+      TransactionStack.main.open()
+    }
+  }
+
   /// Precedes storing a new value: the model still holds the old one.
   func willChange(_ property: LayerProperty) {
     if presentedModel != nil {
@@ -93,7 +107,7 @@ extension CALayer {
       if property != .contents { refuseOnPresentation(property.key) }
       return
     }
-    if context != nil { CATransaction.ensureOpen() }
+    ensureTransaction()
     if displaysWithoutAction && property == .contents { return }
     if !CATransaction.disableActions() { runAction(for: property) }
   }

@@ -19,7 +19,24 @@ extension CALayer {
     {
       return implicitTransition()
     }
-    return isAnimatableKey(event) ? implicitAnimation(forKey: event) : nil
+    if isAnimatableKey(event) { return implicitAnimation(forKey: event) }
+    return implicitAction(forMember: PropertyPath(event), event)
+  }
+
+  /// The built-in action of a part of the transform, such as "transform.scale"; parts of other properties have
+  /// none.
+  private func implicitAction(forMember path: PropertyPath, _ event: String) -> CAAnimation? {
+    let property = LayerProperty.transform
+    guard path.key == property.key, !path.rest.isEmpty, let member = path.member,
+      property.has(member)
+    else { return nil }
+    let animation = CABasicAnimation(keyPath: event)
+    let shown =
+      isAnimating(path.key) ? presentedEnd(of: property).value : values[property: property]
+    if let from = member.read(shown) { animation.from = AnimationEndpoint(from) }
+    animation.timing.fillMode = .backwards
+    setImplicitTiming(of: animation)
+    return animation
   }
 
   func implicitAction(for property: LayerProperty) -> CAAnimation? {

@@ -14,6 +14,8 @@ public import Foundation
 open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
   private var storage: [String: Any] = [:]
+  /// Whether the values of keys are read as the class's defaults.
+  private var isOfDefaults = false
   /// Whether this is the copy that a layer runs.
   package private(set) var isFrozen = false
   /// The key path for which the layer makes this animation additive once the new value is stored;
@@ -58,7 +60,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     get { timing.speed }
     set {
       willChange("speed")
-      timing.speed = Float(MediaTiming.checked(Double(newValue), "speed"))
+      timing.speed = MediaTiming.speed(newValue, of: "\(type(of: self))")
     }
   }
   /// Seconds by which the contents of the active interval are shifted, wrapping around. Default 0.
@@ -150,7 +152,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     case "delegate": delegate
     case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
     case "preferredFrameRateRange": preferredFrameRateRange
-    default: storage[key] ?? type(of: self).defaultValue(forKey: key)
+    default: isOfDefaults ? nil : storage[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
@@ -230,8 +232,26 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
         + "\(value.map { "\(Swift.type(of: $0))" } ?? "nil"); the value is unchanged")
   }
 
-  /// Returns the value of a custom key that was never set; nil in the base class.
-  open class func defaultValue(forKey key: String) -> Any? { nil }
+  /// Returns the value of a key that was never set: in the stock classes, the default of a property, and nil for
+  /// any other key.
+  open class func defaultValue(forKey key: String) -> Any? {
+    let usual = makeStock()
+    usual.isOfDefaults = true
+    return usual.value(forKey: key)
+  }
+
+  /// Returns a new animation of the nearest stock class.
+  private class func makeStock() -> CAAnimation {
+    switch self {
+    case is CASpringAnimation.Type: CASpringAnimation()
+    case is CABasicAnimation.Type: CABasicAnimation()
+    case is CAKeyframeAnimation.Type: CAKeyframeAnimation()
+    case is CAPropertyAnimation.Type: CAPropertyAnimation()
+    case is CAAnimationGroup.Type: CAAnimationGroup()
+    case is CATransition.Type: CATransition()
+    default: CAAnimation()
+    }
+  }
 
   // MARK: Descriptions
 

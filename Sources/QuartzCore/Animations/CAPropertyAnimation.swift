@@ -39,6 +39,18 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
+  /// Adds the animation to the layer under the event's key. Without a key path, it animates the event's property.
+  open override func run(
+    forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?
+  ) {
+    guard keyPath == nil, let copy = copied() as? CAPropertyAnimation else {
+      super.run(forKey: event, object: anObject, arguments: dict)
+      return
+    }
+    copy.keyPath = event
+    (anObject as? CALayer)?.add(copy, forKey: event)
+  }
+
   open override func value(forKey key: String) -> Any? {
     switch key {
     case "keyPath": keyPath

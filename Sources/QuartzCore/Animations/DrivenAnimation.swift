@@ -164,7 +164,7 @@ package final class DrivenAnimation {
   package func fraction(at time: TimeInterval) -> Double {
     let segment = playback.segment
     guard attached.hasBegin else { return segment.fraction(at: segment.from) }
-    let sample = attached.timing.sample(atParentTime: layer.convertTime(time, from: nil))
+    let sample = attached.timing.sample(atParentTime: layer.localTime(at: time))
     return segment.fraction(at: sample?.progress ?? segment.from)
   }
 

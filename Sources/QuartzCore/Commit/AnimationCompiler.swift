@@ -282,7 +282,7 @@ struct CompiledAnimations {
       if let function { return function.numbers(value) }
       if let memberKind {
         if case .none = value { return value }
-        return value.lanes(as: memberKind).map { .lanes($0, memberKind) }
+        return part.member.lanes(of: value, as: memberKind).map { .lanes($0, memberKind) }
       }
       switch (part.property.kind, value) {
       case (.transform, .transform(let transform)): return transform.isFinite ? value : nil

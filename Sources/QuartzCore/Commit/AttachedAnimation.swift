@@ -57,7 +57,7 @@ extension AttachedAnimation {
     let position = elapsed / timing.duration - cycle
     let next = steps.first { $0 > position + ActiveTiming.resolution } ?? 1
     return timing.map.beginTime
-      + min((cycle + next) * timing.duration, timing.activeDuration) / speed
+      + min((cycle + min(next, 1)) * timing.duration, timing.activeDuration) / speed
   }
 }
 
@@ -69,7 +69,7 @@ extension CAAnimation {
       keyframes.path == nil, let count = keyframes.values?.count, count > 1,
       speed > 0, timeOffset == 0, !autoreverses, timingFunction == nil
     else { return nil }
-    return keyframes.keyTimes?.map(\.doubleValue)
+    return keyframes.keyTimes?.map(\.doubleValue).sorted()
       ?? (0..<count).map { Double($0) / Double(count) }
   }
 }

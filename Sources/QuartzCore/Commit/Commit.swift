@@ -159,7 +159,11 @@ extension LayerContext {
       if !attached.hasBegin {
         attached.hasBegin = true
         // An unresolved begin time is a delay, which only driven animations have.
-        attached.timing.map.beginTime += layer.convertTime(time, from: nil)
+        attached.timing.map.beginTime += layer.localTime(at: time)
+        // The copy that the layer returns has the begin, so that it continues when it is added again.
+        if attached.playback == nil {
+          attached.animation.timing.beginTime = attached.timing.map.beginTime
+        }
       }
       if attached.wasCommitted { continue }
       attached.wasCommitted = true
@@ -169,8 +173,21 @@ extension LayerContext {
     }
   }
 
+  /// Notifies the delegates of animations that begin with the commit: after it, and before the completion blocks
+  /// of transactions that wait for no animation.
+  private func reportStarts(on layer: CALayer, at time: TimeInterval) {
+    for attached in layer.attachments
+    where !attached.didStart && attached.hasBegin && attached.animation.delegate != nil {
+      guard attached.timing.phase(atParentTime: layer.localTime(at: time)) == .active else {
+        continue
+      }
+      layer.start(attached)
+    }
+  }
+
   private func packAnimations(of layer: CALayer, at time: TimeInterval) {
     layer.committedCustom.tracks = tree.setAnimations(layer.slot, layer.attachments)
+    reportStarts(on: layer, at: time)
     schedule.update(layer, at: layer.slot)
     if schedule.contains(layer.slot) && !schedule.isStale {
       schedule.set(layer.slot, nextEvent(of: layer, at: time))

@@ -19,6 +19,9 @@ package final class LayerContext {
   package var tree = RenderTree()
   /// Whether the tree is visible. Without it, no implicit animation is made.
   package var isVisible = true
+  /// Whether y grows downwards on the screen, so that contents are drawn upside down compared to a context of
+  /// Core Graphics, as in a window.
+  package var isFlipped = false
   /// Results of the action searches since the last frame.
   var actionCounts = ActionCounts()
   /// The layer beneath which action searches are counted; nil counts the whole tree.

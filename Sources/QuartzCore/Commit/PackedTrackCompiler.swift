@@ -42,7 +42,7 @@ struct PackedTrackCompiler {
   ) -> Bool {
     guard let basic = part.animation as? CABasicAnimation,
       let curve = easings.number(of: part.easing),
-      let ends = basic.fromToBy({ $0.lanes(as: target.kind(of: part.member)) })
+      let ends = basic.fromToBy({ part.member.lanes(of: $0, as: target.kind(of: part.member)) })
     else { return false }
     let isAdditive = part.animation.isAdditive
     let needsModel = isAdditive || ends.needsUnderlying
@@ -153,6 +153,9 @@ struct PackedTrackCompiler {
       let form = PackedRotation(
         from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scale: plane.scale)
       tracks.rotations.append(pack.track(form))
+    case .scaleXY:
+      tracks.pairs.append(pack.column(cosSin, at: 0))
+      tracks.pairs.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
     case .scale:
       let form = PackedScale(
         from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosSin: cosSin)
@@ -221,7 +224,7 @@ struct PackedTrackCompiler {
         return member.laneRange(in: laneKind).map { $0.reduce(0) { $0 | 1 << $1 } }
       }
       switch member {
-      case .rotationZ, .scale: return 0b1111
+      case .rotationZ, .scale, .scaleXY: return 0b1111
       case .scaleX: return 0b0011
       case .scaleY: return 0b1100
       case .translationX: return 0b01_0000
@@ -263,6 +266,7 @@ struct PackedTrackCompiler {
       switch member {
       case .rotationZ: SIMD4(angle, 0, 0, 0)
       case .scale: SIMD4((scale.x + scale.y + zScale) / 3, 0, 0, 0)
+      case .scaleXY: SIMD4((scale.x + scale.y) / 2, 0, 0, 0)
       case .scaleX: SIMD4(scale.x, 0, 0, 0)
       case .scaleY: SIMD4(scale.y, 0, 0, 0)
       case .translationX: SIMD4(translation.x, 0, 0, 0)

@@ -137,9 +137,9 @@ struct PathKeyframes {
 
 /// Rules for lists of key times.
 enum KeyTimes {
-  /// Whether times can be used: ascending within 0...1.
+  /// Whether times ascend; they may lie outside 0...1.
   static func areAscending(_ times: [Double]) -> Bool {
-    !times.isEmpty && times.allSatisfy { $0 >= 0 && $0 <= 1 }
+    !times.isEmpty && times.allSatisfy(\.isFinite)
       && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }

@@ -211,7 +211,7 @@ extension LayerContext {
       guard local.isFinite else { continue }
       // An event that is due is reported at once; one in the past of reversed time is never reached.
       let event = layer.convertTime(local, to: nil)
-      if event > time || timing.elapsed(atParentTime: layer.convertTime(time, from: nil)) >= 0 {
+      if event > time || timing.elapsed(atParentTime: layer.localTime(at: time)) >= 0 {
         next = min(next, max(event, time))
       }
     }
@@ -225,13 +225,7 @@ extension CALayer {
     var ended: [AttachedAnimation] = []
     for attached in attachments where attached.hasBegin && !attached.isOver {
       let elapsed = attached.timing.elapsed(atParentTime: time)
-      if !attached.didStart && elapsed >= -ActiveTiming.resolution {
-        attached.didStart = true
-        if DebugSwitches.on.contains(.animations) { log("begins", attached) }
-        CallbackQueue.enqueue {
-          attached.animation.delegate?.animationDidStart(attached.animation)
-        }
-      }
+      if !attached.didStart && elapsed >= -ActiveTiming.resolution { start(attached) }
       // Nothing ends while time is paused, so that a clock set to the end shows the end.
       guard isMoving, attached.timing.map.speed != 0,
         elapsed >= attached.timing.activeDuration - ActiveTiming.resolution
@@ -247,6 +241,14 @@ extension CALayer {
       }
       end(attached, finished: true)
     }
+  }
+
+  /// Notifies the delegate that an animation has begun.
+  func start(_ attached: AttachedAnimation) {
+    attached.didStart = true
+    if DebugSwitches.on.contains(.animations) { log("begins", attached) }
+    if attached.animation.delegate == nil { return }
+    CallbackQueue.enqueue { attached.animation.delegate?.animationDidStart(attached.animation) }
   }
 
   /// Drops, at the commit, the animations of a layer that is in no tree.

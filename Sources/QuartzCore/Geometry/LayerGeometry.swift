@@ -33,7 +33,7 @@ extension LayerValues {
     return unflippedChildTransform.map { CATransform3DConcat(flip, $0) } ?? flip
   }
 
-  /// ``childTransform`` without the flip, which conversion between layers ignores.
+  /// ``childTransform`` without the flip.
   var unflippedChildTransform: CATransform3D? {
     if sublayerTransform.isIdentity { return nil }
     let anchorX = bounds.origin.x + bounds.width * anchorPoint.x

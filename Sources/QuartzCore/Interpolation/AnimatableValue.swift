@@ -17,6 +17,32 @@ package enum LayerContents: Hashable, Sendable {
   case drawing(Drawing)
   /// A cross-fade: `from` with the weight 1 - progress, `to` with progress.
   indirect case mix(from: LayerContents?, to: LayerContents?, progress: Double)
+  /// An object that cannot be drawn. It is kept, as on Apple's systems.
+  case object(ContentsObject)
+}
+
+/// An object of a caller's type in a layer's contents.
+package struct ContentsObject: Hashable, @unchecked Sendable {
+  // Never used here but to be returned on the thread of its layer.
+  package let value: Any
+
+  package static func == (a: Self, b: Self) -> Bool {
+    if let a = a.value as? AnyHashable, let b = b.value as? AnyHashable { return a == b }
+    return a.value as AnyObject === b.value as AnyObject
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    if let value = value as? AnyHashable {
+      hasher.combine(value)
+    } else {
+      hasher.combine(ObjectIdentifier(value as AnyObject))
+    }
+  }
+}
+
+/// A colour of another module, which animations and key-value coding take as its Core Graphics colour.
+package protocol CGColorConvertible {
+  var cgColor: CGColor { get }
 }
 
 /// A value of an animation or of key-value coding, by its kind.
@@ -78,6 +104,7 @@ package enum AnimatableValue {
     case let value as CGImage: .contents(.image(value))
     case let value as Drawing: .contents(.drawing(value))
     case let value as LayerContents: .contents(value)
+    case let value as any CGColorConvertible: .lanes(value.cgColor.lanes, .color)
     case let value as any CAInterpolatable: .custom(value)
     case let value as NSNumber: .number(value.doubleValue)
     case let value as any BinaryInteger: .number(Double(value))
@@ -112,6 +139,7 @@ package enum AnimatableValue {
     case .path(let value): value
     case .contents(.image(let value)): value
     case .contents(.drawing(let value)): value
+    case .contents(.object(let object)): object.value
     case .contents(let value): value
     case .list(let values): values.map { $0.any ?? NSNull() }
     case .custom(let value): value
@@ -295,8 +323,34 @@ extension AnimatableValue: Interpolatable {
   }
 }
 
+extension CGPath.Element {
+  /// The point at which the element ends; nil for a close.
+  fileprivate var end: CGPoint? {
+    switch self {
+    case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): end
+    case .close: nil
+    }
+  }
+
+  /// A line or a curve as a cubic curve; nil for a begin or an end of a subpath.
+  fileprivate func cubic(
+    from pen: CGPoint
+  ) -> (control1: CGPoint, control2: CGPoint, end: CGPoint)? {
+    func mix(_ a: CGPoint, _ b: CGPoint, _ p: Double) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * p, y: a.y + (b.y - a.y) * p)
+    }
+    return switch self {
+    case .line(let end): (mix(pen, end, 1.0 / 3), mix(pen, end, 2.0 / 3), end)
+    case .quad(let control, let end): (mix(pen, control, 2.0 / 3), mix(end, control, 2.0 / 3), end)
+    case .cubic(let control1, let control2, let end): (control1, control2, end)
+    case .move, .close: nil
+    }
+  }
+}
+
 extension CGPath {
-  /// Interpolates between two paths of the same structure; nil when their elements differ in kind.
+  /// Interpolates between two paths, element by element; nil when one has a subpath's begin or end where the
+  /// other has none. Where the kinds of lines and curves differ, both are raised to cubic curves.
   fileprivate func blended(to other: CGPath, by p: Double) -> CGPath? {
     guard elements.count == other.elements.count else { return nil }
     func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
@@ -304,7 +358,13 @@ extension CGPath {
     }
     var result: [Element] = []
     result.reserveCapacity(elements.count)
+    // The ends of the elements before, from which lines and curves start.
+    var (pens, starts) = ((CGPoint.zero, CGPoint.zero), (CGPoint.zero, CGPoint.zero))
     for pair in zip(elements, other.elements) {
+      defer {
+        if case (.move(let a), .move(let b)) = pair { starts = (a, b) }
+        pens = (pair.0.end ?? starts.0, pair.1.end ?? starts.1)
+      }
       switch pair {
       case (.move(let a), .move(let b)): result.append(.move(mix(a, b)))
       case (.line(let a), .line(let b)): result.append(.line(mix(a, b)))
@@ -313,7 +373,14 @@ extension CGPath {
       case (.cubic(let a1, let a2, let a), .cubic(let b1, let b2, let b)):
         result.append(.cubic(control1: mix(a1, b1), control2: mix(a2, b2), end: mix(a, b)))
       case (.close, .close): result.append(.close)
-      default: return nil
+      default:
+        guard let a = pair.0.cubic(from: pens.0), let b = pair.1.cubic(from: pens.1) else {
+          return nil
+        }
+        result.append(
+          .cubic(
+            control1: mix(a.control1, b.control1), control2: mix(a.control2, b.control2),
+            end: mix(a.end, b.end)))
       }
     }
     return CGPath(elements: result)

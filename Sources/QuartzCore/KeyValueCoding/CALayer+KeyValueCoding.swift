@@ -162,7 +162,7 @@ extension CALayer {
     let old = customValues[key]
     // Setting an equal value searches no action; the first value of a key is always a change.
     if old != nil || value == nil, AnimatableValue(old).isEqual(to: new) { return }
-    if context != nil { CATransaction.ensureOpen() }
+    ensureTransaction()
     runAction(forKey: key)
     customValues[key] = value
     context?.mark(self, .custom)

@@ -61,6 +61,36 @@ extension CALayer {
   }
 }
 
+extension CALayer {
+  /// The default of a stock property; nil for any other key.
+  static func stockDefault(forKey key: String) -> Any? {
+    if let property = LayerProperty(key: key, for: stockKind) {
+      return LayerValues.defaults(of: stockKind)[property: property].any
+    }
+    return switch key {
+    case "duration": NSNumber(value: Double.infinity)
+    case "speed": NSNumber(value: 1)
+    case "beginTime", "timeOffset", "repeatCount", "repeatDuration": NSNumber(value: 0)
+    case "autoreverses", "needsDisplayOnBoundsChange": NSNumber(value: false)
+    case "fillMode": CAMediaTimingFillMode.removed
+    default: nil
+    }
+  }
+
+  /// The kind of the nearest stock class.
+  private static var stockKind: LayerKind {
+    switch self {
+    case is CAShapeLayer.Type: .shape
+    case is CAGradientLayer.Type: .gradient
+    case is CAReplicatorLayer.Type: .replicator
+    case is CAEmitterLayer.Type: .emitter
+    case is CATransformLayer.Type: .transform
+    case is CATiledLayer.Type: .tiled
+    default: .plain
+    }
+  }
+}
+
 /// The values of `defaultValue(forKey:)` for stock properties, read once for each class.
 enum ClassDefaults {
   // Layers that are not live may be made on any thread.

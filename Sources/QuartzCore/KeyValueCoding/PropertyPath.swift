@@ -9,7 +9,7 @@ import Foundation
 package enum ValueMember: UInt8, Hashable, Sendable {
   case whole
   case x, y, width, height, origin, size, originX, originY, sizeWidth, sizeHeight
-  case rotationX, rotationY, rotationZ, scaleX, scaleY, scaleZ, scale
+  case rotationX, rotationY, rotationZ, scaleX, scaleY, scaleZ, scaleXY, scale
   case translationX, translationY, translationZ, translation
 
   private static let names: [String: ValueMember] = [
@@ -19,6 +19,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
     "rotation": .rotationZ, "rotation.x": .rotationX, "rotation.y": .rotationY,
     "rotation.z": .rotationZ,
     "scale": .scale, "scale.x": .scaleX, "scale.y": .scaleY, "scale.z": .scaleZ,
+    "scale.xy": .scaleXY,
     "translation": .translation, "translation.x": .translationX,
     "translation.y": .translationY, "translation.z": .translationZ,
   ]
@@ -55,6 +56,17 @@ package enum ValueMember: UInt8, Hashable, Sendable {
     }
   }
 
+  /// Converts a value to the member's numbers; nil for a value of another kind. A translation may be given as a
+  /// point, a size or a vector.
+  package func lanes(of value: AnimatableValue, as kind: LaneKind) -> SIMD4<Double>? {
+    if self == .translation, case .lanes(let lanes, let given) = value,
+      given == .point || given == .vector
+    {
+      return AnimatableValue.lanes(lanes, kind).lanes(as: kind)
+    }
+    return value.lanes(as: kind)
+  }
+
   /// Reads the member; nil when the value has no such member.
   package func read(_ value: AnimatableValue) -> AnimatableValue? {
     switch value {
@@ -71,6 +83,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       case .scaleX: return .number(parts.scale.x)
       case .scaleY: return .number(parts.scale.y)
       case .scaleZ: return .number(parts.scale.z)
+      case .scaleXY: return .number((parts.scale.x + parts.scale.y) / 2)
       case .scale: return .number(parts.scale.sum() / 3)
       case .translationX: return .number(parts.translation.x)
       case .translationY: return .number(parts.translation.y)
@@ -109,6 +122,7 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       case .scaleX: parts.scale.x = lanes.x
       case .scaleY: parts.scale.y = lanes.x
       case .scaleZ: parts.scale.z = lanes.x
+      case .scaleXY: (parts.scale.x, parts.scale.y) = (lanes.x, lanes.x)
       case .scale: parts.scale = SIMD3(repeating: lanes.x)
       case .translationX: parts.translation.x = lanes.x
       case .translationY: parts.translation.y = lanes.x

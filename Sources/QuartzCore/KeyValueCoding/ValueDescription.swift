@@ -107,6 +107,7 @@ extension LayerContents {
     switch self {
     case .image(let image): "image \(image.width) x \(image.height)"
     case .drawing(let drawing): "drawing of \(drawing.items.count)"
+    case .object(let object): "\(type(of: object.value))"
     case .mix(let from, let to, let progress):
       "\(progress.asText) from \(from?.text ?? "none") to \(to?.text ?? "none")"
     }

@@ -198,7 +198,8 @@ extension CALayer {
     return animatedKeys(of: animation).contains { redraws(forKey: $0) }
   }
 
-  private func animatedKeys(of animation: CAAnimation) -> [String] {
+  /// The keys of the properties that an animation changes.
+  func animatedKeys(of animation: CAAnimation) -> [String] {
     if let group = animation as? CAAnimationGroup {
       return (group.animations ?? []).flatMap { animatedKeys(of: $0) }
     }

@@ -18,19 +18,34 @@ extension CALayer {
     return result
   }
 
-  var derivedFrame: CGRect { values.bounds.applying(values.placement) }
+  var derivedFrame: CGRect {
+    guard values.transform.isIdentity, values.bounds.width >= 0, values.bounds.height >= 0 else {
+      return values.bounds.applying(values.placement)
+    }
+    // The size is that of the bounds to the bit.
+    let (size, anchor) = (values.bounds.size, values.anchorPoint)
+    return CGRect(
+      origin: CGPoint(
+        x: values.position.x - size.width * anchor.x, y: values.position.y - size.height * anchor.y),
+      size: size)
+  }
 
   /// Sets `position`, then `bounds`, to the values that result in a frame.
   func setFrame(_ rect: CGRect) {
     precondition(rect.isFinite, "frame must be finite, not \(rect)")
     let frame = rect.standardized
-    var size = frame.size
-    if !values.transform.isIdentity {
-      let inverse = CATransform3DInvert(values.transform).affine
-      size = CGSize(
-        width: abs(frame.width * inverse.a) + abs(frame.height * inverse.c),
-        height: abs(frame.width * inverse.b) + abs(frame.height * inverse.d))
+    guard !values.transform.isIdentity else {
+      position = CGPoint(
+        x: frame.minX + frame.width * values.anchorPoint.x,
+        y: frame.minY + frame.height * values.anchorPoint.y)
+      bounds = CGRect(origin: values.bounds.origin, size: frame.size)
+      return
     }
+    // The inverse of the plane's part: one in space would foreshorten the size twice.
+    let inverse = values.transform.affine.inverted()
+    let size = CGSize(
+      width: abs(frame.width * inverse.a) + abs(frame.height * inverse.c),
+      height: abs(frame.width * inverse.b) + abs(frame.height * inverse.d))
     let resized = CGRect(origin: values.bounds.origin, size: size)
     let box = resized.applying(values.placement(of: resized))
     position = CGPoint(
@@ -40,20 +55,18 @@ extension CALayer {
 
   // MARK: Conversion
 
-  /// The map from this layer's space to its superlayer's, including the latter's `sublayerTransform`.
-  private var toSuperlayer: CATransform3D {
-    guard let transform = superlayer?.values.unflippedChildTransform else {
-      return values.placement
-    }
-    return CATransform3DConcat(values.placement, transform)
-  }
-
   /// The map from this layer's space to the root layer's, flattened where depth is not kept.
-  private var toRoot: CATransform3D {
+  ///
+  /// - Parameter isFlipped: Whether flipped geometry of superlayers counts.
+  private func toRoot(isFlipped: Bool) -> CATransform3D {
     var result = CATransform3DIdentity
     var current: CALayer? = self
     while let layer = current {
-      result = CATransform3DConcat(result, layer.toSuperlayer)
+      result = CATransform3DConcat(result, layer.values.placement)
+      let above = layer.superlayer?.values
+      if let next = isFlipped ? above?.childTransform : above?.unflippedChildTransform {
+        result = CATransform3DConcat(result, next)
+      }
       if layer.superlayer?.keepsDepth != true { result = result.flattened }
       current = layer.superlayer
     }
@@ -62,7 +75,7 @@ extension CALayer {
 
   /// Whether the layer is seen from behind; flipped geometry of a superlayer does not count.
   var facesAway: Bool {
-    let t = toRoot
+    let t = toRoot(isFlipped: false)
     // The determinant of the map between planes.
     return t.m11 * (t.m22 * t.m44 - t.m24 * t.m42) - t.m12 * (t.m21 * t.m44 - t.m24 * t.m41)
       + t.m14 * (t.m21 * t.m42 - t.m22 * t.m41) < 0
@@ -70,9 +83,9 @@ extension CALayer {
 
   /// The map from this layer's space to another layer's. Nil is the root layer's space.
   func map(to other: CALayer?) -> CATransform3D {
+    let toRoot = toRoot(isFlipped: true)
     guard let other else { return toRoot }
-    return CATransform3DConcat(
-      toRoot, CATransform3DInvert(other.toRoot))
+    return CATransform3DConcat(toRoot, CATransform3DInvert(other.toRoot(isFlipped: true)))
   }
 
   /// The map to a superlayer's space, including the transform of its sublayers.

@@ -35,7 +35,7 @@ extension CALayer {
     }
     lines.append(indent + role + label + words.joined())
     let source = presentedModel ?? self
-    let local = source.convertTime(time, from: nil)
+    let local = source.localTime(at: time)
     for attached in source.attachments {
       lines.append("\(indent)  " + attached.line(atLayerTime: local))
     }

@@ -44,6 +44,8 @@ extension CALayer {
   ///   follows draws its first instant.
   func displayForCommit(isDrawnByFrames: Bool) {
     guard slot >= 0, animatesDisplay else {
+      // The display after an animation shows the value without it.
+      if needsDisplayFlag { dropTracksOfEndedAnimations() }
       displayIfNeeded()
       return
     }
@@ -51,8 +53,14 @@ extension CALayer {
     if isDrawnByFrames { displayPresentation() }
   }
 
+  private func dropTracksOfEndedAnimations() {
+    committedCustom.tracks.removeAll { track in
+      !attachments.contains { animatedKeys(of: $0.animation).contains(track.key) }
+    }
+  }
+
   func displayByDrawing() {
-    needsDisplayFlag = false
+    (needsDisplayFlag, displaysByDrawing) = (false, true)
     defer { displaysWithoutAction = false }
     if let delegate, isImplemented({ delegate.display(self) }) { return }
     let size = values.bounds.size
@@ -60,7 +68,9 @@ extension CALayer {
     drawing.translateBy(x: -values.bounds.minX, y: -values.bounds.minY)
     delegate?.layerWillDraw(self)
     // Without an implementation, contents that were set directly remain.
-    guard isImplemented({ draw(in: drawing) }) else { return }
+    // An override may draw and call the base too.
+    let isDrawn = isImplemented { draw(in: drawing) }
+    guard isDrawn || !drawing.isEmpty else { return }
     show(drawing.isEmpty ? nil : drawing.drawing)
   }
 
@@ -88,9 +98,15 @@ extension CALayer {
   /// drawing becomes the model's contents without an action.
   func displayPresentation() {
     guard let copy = presentation() else { return }
+    let before = values.contents
     copy.display()
-    guard copy.values.contents != values.contents else { return }
-    values.contents = copy.values.contents
-    context?.mark(self, .values)
+    if !copy.displaysByDrawing {
+      // An override of display() may have its state in the model, and read the presentation layer from there.
+      displaysWithoutAction = true
+      display()
+      displaysWithoutAction = false
+    }
+    if copy.values.contents != before { values.contents = copy.values.contents }
+    if values.contents != before { context?.mark(self, .values) }
   }
 }

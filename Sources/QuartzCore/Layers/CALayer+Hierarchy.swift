@@ -43,10 +43,7 @@ extension CALayer {
   }
 
   func insert(_ layer: CALayer, checked index: UInt32) {
-    precondition(
-      Int(index) <= childList.count,
-      "there are \(childList.count) sublayers, so none can be inserted at \(index)")
-    insert(layer, at: Int(index))
+    insert(layer, at: min(Int(index), childList.count))
   }
 
   /// Inserts a layer directly behind a sublayer; without one, behind all.

@@ -9,14 +9,16 @@ import Foundation
 
 extension CALayer {
   /// Returns a read-only copy of the layer with the presented values: those last committed, with the running
-  /// animations applied at the current time, in a frame at the frame's time. An ``Animatable`` property
+  /// animations applied at the begin of the current transaction, in a frame at the frame's time. All copies of a
+  /// turn of the run loop thus agree, however much time passes. An ``Animatable`` property
   /// without an animation has its current value.
   ///
   /// Nil until the layer is committed.
   public func presentation() -> Self? {
     if presentedModel != nil { return self }
     guard slot >= 0, let context else { return nil }
-    let copy = CALayer.makeCopy(of: self)
+    CATransaction.ensureOpen()
+    let copy = CALayer.makePresentationCopy(of: self)
     copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
     copy.customValues = committedCustom.values
     // As on Apple's systems, where `init(layer:)` copies declared properties from the model; an animated
@@ -36,6 +38,7 @@ extension CALayer {
     copy.needsLayoutFlag = false
     copy.needsDisplayFlag = false
     copy.presentedModel = self
+    copy.isPresentationInTheMaking = false
     return unsafeDowncast(copy, to: Self.self)
   }
 

@@ -29,6 +29,13 @@ extension CALayer {
     return value
   }
 
+  /// A number as a scale: 1, with a report, if it is none.
+  final func positive(_ value: CGFloat, _ key: String) -> CGFloat {
+    if value > 0 && value.isFinite { return value }
+    Diagnostics.reportOnce("\(label) \(key)", "\(label): \(key) cannot be \(value); it is 1")
+    return 1
+  }
+
   @inline(__always)
   final func finite(_ value: CGPoint, _ property: LayerProperty) -> CGPoint {
     precondition(
@@ -62,8 +69,10 @@ extension CALayer {
     set { contents = newValue.any }
   }
 
-  /// Returns the transform as an affine one.
-  public func affineTransform() -> CGAffineTransform { transform.affine }
+  /// Returns the transform as an affine one; the identity if it is not affine.
+  public func affineTransform() -> CGAffineTransform {
+    CATransform3DIsAffine(transform) ? transform.affine : .identity
+  }
 
   /// Sets the transform to an affine one.
   public func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3D(m) }
@@ -80,7 +89,7 @@ extension CALayer {
   }
 
   /// Converts a time of the clock to the layer's, through every superlayer's.
-  func localTime(at time: CFTimeInterval) -> CFTimeInterval {
+  package func localTime(at time: CFTimeInterval) -> CFTimeInterval {
     // Few layers have a time of their own.
     var maps: [TimeMapping] = []
     var current: CALayer? = self
@@ -92,16 +101,26 @@ extension CALayer {
     return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
+  /// Converts a time of another layer to this layer's. A layer that has a begin of its own has time 0 before it.
+  func time(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
+    var layers: [CALayer] = []
+    var current: CALayer? = self
+    while let layer = current {
+      if layer.timing.map != .identity { layers.append(layer) }
+      current = layer.superlayer
+    }
+    return layers.reversed().reduce(other?.convertTime(t, to: nil) ?? t) { time, layer in
+      let map = layer.timing.map
+      return map.beginTime != 0 && time < map.beginTime ? 0 : map.localTime(forParentTime: time)
+    }
+  }
+
   /// Converts a time of this layer to another layer's. Nil is the clock's time.
   func time(of t: CFTimeInterval, in other: CALayer?) -> CFTimeInterval {
     var time = t
     var current: CALayer? = self
     while let layer = current {
-      // A paused layer's time has no inverse; the result is 0.
-      if layer.timing.speed == 0 {
-        time = 0
-        break
-      }
+      // A paused layer's time has no inverse; its superlayer's is 0 then.
       time = layer.timing.map.parentTime(forLocalTime: time)
       current = layer.superlayer
     }

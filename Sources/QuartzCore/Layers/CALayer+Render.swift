@@ -81,7 +81,7 @@ extension CALayer {
       context.scaleBy(x: rect.width / size.width, y: rect.height / size.height)
       context.draw(drawing)
       context.restoreGState()
-    case .mix, nil: break
+    case .mix, .object, nil: break
     }
   }
 

@@ -44,6 +44,10 @@ open class CALayer: CAMediaTiming {
   var displaysWithoutAction = false
   /// Set to false by the default body of a delegate's method; see ``isImplemented(_:)``.
   var wasImplemented = true
+  /// Whether ``display()`` reached the stock method, which draws.
+  var displaysByDrawing = false
+  /// Whether this will be a presentation copy, and its `init(layer:)` is running.
+  var isPresentationInTheMaking = false
   /// Whether the current transaction lists this layer as having new animations.
   var isAwaitingCommit = false
   /// Whether a sublayer may follow this layer's size; see ``resizeSublayers(withOldSize:)``.
@@ -86,7 +90,12 @@ open class CALayer: CAMediaTiming {
   /// in afterwards.
   public init(layer: Any) {
     timing.duration = .infinity
+    // The first call is the copy's own; further ones are those of layers that its initialiser makes.
+    isPresentationInTheMaking = Self.nextIsPresentation
+    Self.nextIsPresentation = false
   }
+  // Set for presentation copies only, on the main thread.
+  nonisolated(unsafe) static var nextIsPresentation = false
 
   /// Creates a layer with the default values. Layers are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {
@@ -107,8 +116,9 @@ open class CALayer: CAMediaTiming {
   /// Returns the class's action for a key. Nil in the stock classes.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Returns the value of a key that was never set. Nil in the stock classes.
-  open class func defaultValue(forKey key: String) -> Any? { nil }
+  /// Returns the value of a key that was never set: in the stock classes, the default of a property, and nil for
+  /// any other key.
+  open class func defaultValue(forKey key: String) -> Any? { stockDefault(forKey: key) }
 
   /// Returns whether the value of a key differs from its default. Layers are not archived.
   open func shouldArchiveValue(forKey key: String) -> Bool {
@@ -195,9 +205,9 @@ open class CALayer: CAMediaTiming {
   /// Applies ``autoresizingMask`` after a change of the superlayer's size.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(from: size) }
 
-  /// Whether contents are drawn upside down: whether an odd number of layers, from this one up, has
-  /// flipped geometry.
-  open func contentsAreFlipped() -> Bool { isFlippedInTree }
+  /// Whether contents are drawn upside down, with y growing downwards: in a window. Each layer with flipped
+  /// geometry, from this one up, inverts it.
+  open func contentsAreFlipped() -> Bool { isFlippedInTree != (context?.isFlipped == true) }
 
   /// The distance from the corner at which a curve begins, divided by the radius.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
@@ -259,9 +269,7 @@ open class CALayer: CAMediaTiming {
   /// Adds a layer in front of all others, removing it from its previous superlayer.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: childList.count) }
 
-  /// Inserts a layer at an index, 0 behind all others.
-  ///
-  /// - Precondition: The index is at most the number of sublayers.
+  /// Inserts a layer at an index, 0 behind all others. Beyond the last sublayer, the layer is in front of all.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, checked: index) }
 
   /// Inserts a layer directly behind a sublayer; without one, behind all.
@@ -361,7 +369,11 @@ open class CALayer: CAMediaTiming {
     get { values.contents.flatMap { AnimatableValue.contents($0).any } }
     set {
       var new: LayerContents?
-      if case .contents(let value) = AnimatableValue(newValue) { new = value }
+      switch AnimatableValue(newValue) {
+      case .contents(let value): new = value
+      case .none: break
+      default: new = newValue.map { .object(ContentsObject(value: $0)) }
+      }
       store(contents: new)
     }
   }
@@ -490,15 +502,12 @@ open class CALayer: CAMediaTiming {
     set { change(.contentsCenter, \.contentsCenter, finite(newValue, .contentsCenter)) }
   }
 
-  /// Pixels of the contents per point. Default 1; animatable.
-  ///
-  /// - Precondition: Positive and finite.
+  /// Pixels of the contents per point: positive and finite. Any other number acts as 1, and is reported once.
+  /// Default 1; animatable.
   open var contentsScale: CGFloat {
     get { values.contentsScale }
     set {
-      precondition(
-        newValue > 0 && newValue.isFinite, "contentsScale must be positive, not \(newValue)")
-      change(.contentsScale, \.contentsScale, newValue)
+      change(.contentsScale, \.contentsScale, positive(newValue, "contentsScale"))
     }
   }
 
@@ -659,7 +668,7 @@ open class CALayer: CAMediaTiming {
   /// Seconds of the layer's time per second of its superlayer's. Default 1.
   open var speed: Float {
     get { timing.speed }
-    set { changeTiming { $0.speed = Float(MediaTiming.checked(Double(newValue), "speed")) } }
+    set { changeTiming { $0.speed = MediaTiming.speed(newValue, of: label) } }
   }
 
   /// The layer's time at ``beginTime``, in seconds. Default 0.
@@ -692,9 +701,9 @@ open class CALayer: CAMediaTiming {
     set { changeTiming { $0.fillMode = newValue } }
   }
 
-  /// Converts a time of another layer to this layer's. Nil is the clock's time.
+  /// Converts a time of another layer to this layer's: 0 before ``beginTime``. Nil is the clock's time.
   open func convertTime(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
-    localTime(at: other?.convertTime(t, to: nil) ?? t)
+    time(t, from: other)
   }
 
   /// Converts a time of this layer to another layer's. Nil is the clock's time.

@@ -18,7 +18,9 @@ extension LayerProperty {
     case .lanes(let kind): return value.numbers(as: kind).map { .lanes($0, kind) }
     case .transform: if case .transform = value { return value }
     case .path: if case .path = value { return value }
-    case .contents: if case .contents = value { return value }
+    case .contents:
+      if case .contents = value { return value }
+      return any.map { .contents(.object(ContentsObject(value: $0))) }
     case .list(let kind):
       guard case .list(let list) = value else { return nil }
       let lanes = list.compactMap { $0.numbers(as: kind) }

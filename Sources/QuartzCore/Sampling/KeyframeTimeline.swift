@@ -12,6 +12,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
   private var values: [Value]
   /// The time of each value; for discrete ones, the start of its interval.
   private var times: [Double]
+  private var isAscending = true
   private var easings: [EasingCurve]
   private var curve: Curve
   /// The incoming and the outgoing tangent of a cubic at each value.
@@ -27,7 +28,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     guard values.count > 1 else { return nil }
     let isPaced = mode == .paced || mode == .cubicPaced
     var (values, given) = (values, isPaced ? nil : keyTimes)
-    if let times = given, !KeyTimes.areAscending(times) { given = nil }
+    if let times = given, times.isEmpty || !times.allSatisfy(\.isFinite) { given = nil }
 
     switch mode {
     case .discrete:
@@ -58,6 +59,7 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     }
     guard values.count > 1 else { return nil }
     self.values = values
+    isAscending = KeyTimes.areAscending(times)
     self.easings = isPaced ? [] : easings
     if curve == .cubic { makeTangents(shape) }
     if curve == .cubic && mode == .cubicPaced { paceCurve() }
@@ -115,6 +117,10 @@ package struct KeyframeTimeline<Value: Interpolatable> {
 
   /// The last segment that begins at or before a progress; the first before all of them.
   private func segment(at progress: Double) -> Int {
+    // Times are honoured as given: of descending ones, the last at or before the progress counts.
+    guard isAscending else {
+      return min(times.lastIndex { $0 <= progress } ?? 0, values.count - 2)
+    }
     var (low, high) = (0, values.count - 2)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -126,7 +132,12 @@ package struct KeyframeTimeline<Value: Interpolatable> {
   /// Returns the value at a progress; before the first time the first value, after the last the last.
   package func value(at progress: Double) -> Value {
     if curve == .discrete {
-      return values[times.lastIndex { $0 <= progress } ?? 0]
+      // A value counts from its own instant, whatever the rounding.
+      return values[times.lastIndex { $0 <= progress + ActiveTiming.resolution } ?? 0]
+    }
+    // Of descending times, the last may be past already.
+    if !isAscending, progress <= 1, let last = times.last, last <= progress {
+      return values[values.count - 1]
     }
     let segment = segment(at: progress)
     let (start, end) = (times[segment], times[segment + 1])

@@ -68,6 +68,15 @@ package struct MediaTiming: Hashable, Sendable {
     return value
   }
 
+  /// A speed; NaN is 1, with a report.
+  static func speed(_ value: Float, of subject: String) -> Float {
+    if value.isNaN {
+      Diagnostics.reportOnce("\(subject) speed", "\(subject): speed cannot be NaN; it is 1")
+      return 1
+    }
+    return Float(checked(Double(value), "speed"))
+  }
+
   package var map: TimeMapping {
     TimeMapping(beginTime: beginTime, speed: Double(speed), timeOffset: timeOffset)
   }

@@ -24,6 +24,9 @@ package enum MediaClock {
   /// The time at which a frame in progress is evaluated; nil between frames.
   nonisolated(unsafe) private static var frameTime: TimeInterval?
 
+  /// The begin of the main thread's outermost transaction; nil while none is open.
+  nonisolated(unsafe) private static var transactionTime: TimeInterval?
+
   /// Seconds since boot on the machine's clock, whatever clock is in use.
   package static var machineTime: TimeInterval {
     Double(DispatchTime.now().uptimeNanoseconds) * 1e-9
@@ -32,8 +35,17 @@ package enum MediaClock {
   /// The current media time, in seconds.
   package static var now: TimeInterval { virtualTime ?? machineTime }
 
-  /// The time of presentation values: the frame's in a frame, else now.
-  package static var presentationTime: TimeInterval { frameTime ?? now }
+  /// The time of presentation values: the frame's in a frame, else the begin of the main thread's transaction, so
+  /// that all reads of a turn agree. Without one, now.
+  package static var presentationTime: TimeInterval {
+    frameTime ?? virtualTime ?? transactionTime ?? machineTime
+  }
+
+  /// The time of a commit: the frame's in a frame, else now.
+  static var commitTime: TimeInterval { frameTime ?? now }
+
+  /// Begins or ends the main thread's outermost transaction.
+  static func transactionIsOpen(_ isOpen: Bool) { transactionTime = isOpen ? machineTime : nil }
 
   /// Whether time is constant between calls of ``advance(to:)``.
   package static var isVirtual: Bool { virtualTime != nil }

@@ -18,9 +18,8 @@ public final class CATransaction {
   /// Opens a nested transaction with the values of the surrounding one.
   public class func begin() { TransactionStack.current.begin() }
 
-  /// Closes the innermost transaction; the outermost one sends its changes to the screen.
-  ///
-  /// - Precondition: A transaction is open. An implicit one is ended too.
+  /// Closes the innermost transaction; the outermost one sends its changes to the screen. An implicit one is ended
+  /// too. Without an open transaction, nothing happens.
   public class func commit() { TransactionStack.current.commit() }
 
   /// Commits an open implicit transaction now; inside explicit ones it waits for the outermost commit.
@@ -62,10 +61,8 @@ public final class CATransaction {
     TransactionStack.opened.top.disableActions = flag
   }
 
-  /// The block that waits for the animations added since it was set.
-  public class func completionBlock() -> (() -> Void)? {
-    TransactionStack.current.top.completion?.block
-  }
+  /// The block that waits for the animations added since it was set: of the innermost transaction that has one.
+  public class func completionBlock() -> (() -> Void)? { TransactionStack.current.completionBlock }
 
   /// Sets a block that runs, from the run loop, once all animations added from now on in this
   /// transaction, and in those nested in it, are over. A block set before still waits for its own.

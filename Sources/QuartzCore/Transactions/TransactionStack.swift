@@ -38,7 +38,11 @@ final class TransactionStack {
 
   /// The innermost level; the defaults while nothing is open.
   var top = Level()
-  private var isOpen = false
+  private var isOpen = false {
+    didSet {
+      if self === Self.main && isOpen != oldValue { MediaClock.transactionIsOpen(isOpen) }
+    }
+  }
   /// The levels around the innermost one, outermost first.
   private var outer: [Level] = []
   /// Groups that end with the commit of the outermost transaction.
@@ -62,6 +66,11 @@ final class TransactionStack {
     return (outer + [top]).reversed().compactMap(\.completion)
   }
 
+  /// The block of the innermost level that has one.
+  var completionBlock: (() -> Void)? {
+    (top.completion ?? outer.last { $0.completion != nil }?.completion)?.block
+  }
+
   func value(forKey key: String) -> Any? {
     top.values[key] ?? outer.last { $0.values[key] != nil }?.values[key]
   }
@@ -75,8 +84,7 @@ final class TransactionStack {
   }
 
   func commit() {
-    precondition(isOpen, "commit() without begin(): no transaction is open")
-    close()
+    if isOpen { close() }
   }
 
   func flush() {
@@ -106,7 +114,7 @@ final class TransactionStack {
     if self === Self.main {
       guard !isCommitting else { return }
       isCommitting = true
-      LayerContext.commitAll(at: MediaClock.presentationTime)
+      LayerContext.commitAll(at: MediaClock.commitTime)
       // Layout and display opened an implicit transaction of their own; it has nothing left to send.
       while isOpen { pop() }
       isCommitting = false

@@ -211,7 +211,7 @@ class BlockAnimationContext: UIAnimationContext {
     }
     if timing.delay != 0 {
       // Added in the layer's time, so that a slowed layer's delay is slowed too.
-      animation.beginTime = layer.convertTime(start, from: nil) + timing.delay
+      animation.beginTime = layer.localTime(at: start) + timing.delay
     }
     if let repetition {
       animation.repeatCount = repetition.count

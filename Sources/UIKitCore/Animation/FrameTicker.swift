@@ -19,6 +19,8 @@ final class FrameTicker {
 
     override func display() {
       nonisolated(unsafe) let layer = model()
+      // The frame displays a presentation copy, and then the model.
+      if layer === self { return }
       MainActor.assumeIsolated { layer.ticker?.tick(at: MediaClock.presentationTime) }
     }
   }
@@ -65,7 +67,7 @@ final class FrameTicker {
     let animation = CABasicAnimation(keyPath: "elapsed")
     animation.fromValue = 0.0
     animation.toValue = seconds
-    animation.beginTime = layer.convertTime(time, from: nil)
+    animation.beginTime = layer.localTime(at: time)
     animation.duration = seconds
     animation.delegate = EndObserver { [weak self] isFinished in
       MainActor.assumeIsolated {

@@ -37,7 +37,7 @@ final class MediaTimer {
     key = "timer \(UUID().uuidString)"
     // An empty animation that waits for its start, so the window sleeps until then.
     let animation = CAAnimationGroup()
-    animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + seconds
+    animation.beginTime = layer.localTime(at: CACurrentMediaTime()) + seconds
     animation.duration = 0.001
     animation.delegate = observer
     observer.timer = self

@@ -121,7 +121,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
       active?.commit = first.flatMap { first in first.commitTime.map { (first.layer, $0) } }
     }
     return active?.commit.map { layer, time in
-      layer.convertTime(MediaClock.presentationTime, from: nil) - time
+      layer.localTime(at: MediaClock.presentationTime) - time
     }
   }
 
@@ -217,7 +217,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
   ) -> ProgressRange {
     let delay =
       animation.beginTime == 0
-      ? 0 : animation.beginTime - layer.convertTime(CACurrentMediaTime(), from: nil)
+      ? 0 : animation.beginTime - layer.localTime(at: CACurrentMediaTime())
     let start = block.range.start + delay / duration
     let takesRemainder = abs(animation.duration - block.duration) < 1e-9
     return ProgressRange(

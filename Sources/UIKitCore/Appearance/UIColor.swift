@@ -199,6 +199,9 @@ public typealias _ColorLiteralType = UIColor
 
 // MARK: - Named colours
 
+// `setValue(_:forKey:)` of a layer takes a colour for a colour's key.
+extension UIColor: CGColorConvertible {}
+
 extension UIColor {
   /// Returns a colour from its bytes, 0xRRGGBB.
   private static func hex(_ rgb: UInt32, alpha: CGFloat = 1) -> UIColor {

@@ -111,7 +111,9 @@ open class UIWindow: UIView {
 
   private func show() {
     layer.isHidden = false
-    hold = LayerContext.Hold(LayerContext(root: layer))
+    let context = LayerContext(root: layer)
+    context.isFlipped = true
+    hold = LayerContext.Hold(context)
     UIApplication.shared.windowDidAppear(self)
     forEachInTree {
       $0.windowDidShow()

@@ -22,7 +22,7 @@ import UIKit
   init(layer: CALayer) { self.layer = layer }
 
   /// The stage's time at a media time, in seconds.
-  func stageTime(at time: TimeInterval) -> TimeInterval { layer.convertTime(time, from: nil) }
+  func stageTime(at time: TimeInterval) -> TimeInterval { layer.localTime(at: time) }
 
   /// Stage seconds since the last trigger, at a media time.
   func elapsed(at time: TimeInterval) -> TimeInterval {
@@ -65,7 +65,7 @@ import UIKit
   private func run(at rate: Double) {
     let now = now
     let stageNow = stageTime(at: now)
-    layer.beginTime = layer.superlayer?.convertTime(now, from: nil) ?? now
+    layer.beginTime = layer.superlayer?.localTime(at: now) ?? now
     layer.timeOffset = stageNow
     layer.speed = Float(rate)
   }

@@ -317,8 +317,11 @@ open class CAEmitterCell: CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// Returns the value of a key that was never set; nil in this class.
-  open class func defaultValue(forKey key: String) -> Any? { nil }
+  /// Returns the value of a key that was never set: in this class, the default of a property, and nil for any
+  /// other key.
+  open class func defaultValue(forKey key: String) -> Any? {
+    EmitterCellValues.hasKey(key) ? EmitterCellValues()[key].any : nil
+  }
 
   /// Returns false: cells are not archived.
   open func shouldArchiveValue(forKey key: String) -> Bool { false }

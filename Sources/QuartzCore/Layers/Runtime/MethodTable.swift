@@ -64,8 +64,11 @@ extension CALayer {
     plainSlot.make(type)
   }
 
-  /// Returns a new layer of a layer's own class, created by its `init(layer:)`.
-  static func makeCopy(of layer: CALayer) -> CALayer {
+  /// Returns a new layer of a layer's own class, created by its `init(layer:)`, which may set properties: no
+  /// action is searched for them.
+  static func makePresentationCopy(of layer: CALayer) -> CALayer {
+    nextIsPresentation = true
+    defer { nextIsPresentation = false }
     let type = type(of: layer)
     // The initialiser consumes its argument, so it is not released here.
     let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
