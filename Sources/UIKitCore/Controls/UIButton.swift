@@ -143,6 +143,8 @@ open class UIButton: UIControl {
   }
   /// Returns the title colour of a state.
   open func titleColor(for state: State) -> UIColor? { values.colors[state] }
+  /// Returns the title shadow colour of a state.
+  open func titleShadowColor(for state: State) -> UIColor? { values.shadows[state] }
   /// Returns the image of a state.
   open func image(for state: State) -> UIImage? { values.images[state] }
   /// Returns the background image of a state.
@@ -154,6 +156,8 @@ open class UIButton: UIControl {
   open var currentTitleColor: UIColor {
     value(values.colors) ?? (buttonType == .system ? tintColor : .white)
   }
+  /// The title shadow colour of the current state.
+  open var currentTitleShadowColor: UIColor? { value(values.shadows) }
   /// The image of the current state.
   open var currentImage: UIImage? { value(values.images) }
 
@@ -190,7 +194,7 @@ open class UIButton: UIControl {
       label.text = currentTitle
     }
     label.textColor = currentTitleColor
-    label.shadowColor = value(values.shadows)
+    label.shadowColor = currentTitleShadowColor
     imageContent.image = currentImage
     background.image = value(values.backgrounds)
     background.isHidden = background.image == nil
@@ -227,19 +231,22 @@ open class UIButton: UIControl {
   private var contentSize: CGSize {
     let title = label.sizeThatFits(.zero)
     let image = imageContent.image?.size ?? .zero
-    let gap: CGFloat = title.width > 0 && image.width > 0 ? 6 : 0
-    return CGSize(
-      width: title.width + gap + image.width, height: max(title.height, image.height))
+    // A title has room above and below it, unless the caller gives insets; an image has none.
+    let room: CGFloat = contentEdgeInsets == .zero && title.height > 0 ? 12 : 0
+    return CGSize(width: title.width + image.width, height: max(title.height + room, image.height))
   }
+
+  /// The size of a button without title, image and insets, in points: UIKit's.
+  private static let emptySize = CGSize(width: 30, height: 34)
 
   /// Returns the size of the content with its insets.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let content = contentSize
     let insets = contentEdgeInsets
-    let padding: CGFloat = insets == .zero ? 6 : 0
+    if content.width == 0 && insets == .zero { return Self.emptySize }
     return CGSize(
       width: content.width + insets.left + insets.right,
-      height: content.height + insets.top + insets.bottom + 2 * padding)
+      height: content.height + insets.top + insets.bottom)
   }
 
   /// The size of the content with its insets.
@@ -259,9 +266,8 @@ open class UIButton: UIControl {
     let image = CGSize(
       width: min(natural.width, rect.width), height: min(natural.height, rect.height))
     let title = label.sizeThatFits(.zero)
-    let gap: CGFloat = title.width > 0 && image.width > 0 ? 6 : 0
-    let titleWidth = max(0, min(title.width, rect.width - image.width - gap))
-    let total = image.width + gap + titleWidth
+    let titleWidth = max(0, min(title.width, rect.width - image.width))
+    let total = image.width + titleWidth
     let x =
       switch contentHorizontalAlignment {
       case .center, .fill: rect.minX + (rect.width - total) / 2
@@ -280,7 +286,7 @@ open class UIButton: UIControl {
       CGRect(x: x, y: y(image.height), width: image.width, height: image.height)
         .inset(by: imageEdgeInsets),
       CGRect(
-        x: x + image.width + gap, y: y(titleHeight), width: titleWidth, height: titleHeight
+        x: x + image.width, y: y(titleHeight), width: titleWidth, height: titleHeight
       ).inset(by: titleEdgeInsets)
     )
   }

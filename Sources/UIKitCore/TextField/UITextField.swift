@@ -18,7 +18,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private var history = TextEditingHistory()
   private var beforeComposing: TextEditingModel?
   private let contentView = TextFieldContentView()
-  private let placeholderLabel = UILabel()
+  private let placeholderLabel = PlaceholderLabel()
   private var clearButton: UIButton?
 
   /// Creates an empty field with a frame in its superview's coordinates.
@@ -34,6 +34,7 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   }
 
   private func setUp() {
+    placeholderLabel.field = self
     addSubview(placeholderLabel)
     addSubview(contentView)
     placeholderLabel.textColor = .placeholderText
@@ -203,6 +204,11 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
       x: bounds.maxX - (borderStyle == .none ? 0 : 8) - size.width,
       y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
+
+  /// Draws the placeholder, in the current context. An override that does not call `super` draws it alone.
+  ///
+  /// - Parameter rect: The placeholder's bounds, from ``placeholderRect(forBounds:)``.
+  open func drawPlaceholder(in rect: CGRect) { placeholderLabel.drawPlaceholder(in: rect) }
 
   /// Returns the rectangle of the clear button.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
@@ -548,4 +554,16 @@ extension UITextField {
     /// Another responder took over, or Return was pressed.
     case committed
   }
+}
+
+/// The label of a placeholder, which its field draws.
+private final class PlaceholderLabel: UILabel {
+  weak var field: UITextField?
+
+  override func drawText(in rect: CGRect) {
+    guard let text, !text.isEmpty else { return }
+    if let field { field.drawPlaceholder(in: rect) } else { super.drawText(in: rect) }
+  }
+
+  func drawPlaceholder(in rect: CGRect) { super.drawText(in: rect) }
 }

@@ -89,17 +89,33 @@ open class UILabel: UIView {
     }
   }
 
-  /// The font. Default the system font at 17 points.
-  open var font: UIFont! = .systemFont(ofSize: UIFont.labelFontSize) {
-    didSet { if font != oldValue { textDidChange() } }
+  /// The font; nil resets it. Default the system font at 17 points.
+  open var font: UIFont! {
+    get { usedFont }
+    set {
+      let new = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      if new == usedFont { return }
+      usedFont = new
+      textDidChange()
+    }
   }
+  private var usedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
 
   override var baselineFont: UIFont? { font }
 
   override var contentDependsOnWidth: Bool { numberOfLines != 1 }
 
-  /// The text colour. Default ``UIColor/label``.
-  open var textColor: UIColor! = .label { didSet { if textColor != oldValue { styleDidChange() } } }
+  /// The text colour; nil resets it. Default ``UIColor/label``.
+  open var textColor: UIColor! {
+    get { usedColor }
+    set {
+      let new = newValue ?? .label
+      if new == usedColor { return }
+      usedColor = new
+      styleDidChange()
+    }
+  }
+  private var usedColor = UIColor.label
 
   /// The text colour while highlighted; nil for ``textColor``.
   open var highlightedTextColor: UIColor? { didSet { styleDidChange() } }
@@ -253,7 +269,7 @@ open class UILabel: UIView {
   private var styledRuns: [AttributedRun] {
     if let storedAttributedText {
       return withCurrentTraits {
-        storedAttributedText.runs(defaultFont: font, defaultColor: shownColor)
+        storedAttributedText.runs(defaultFont: usedFont, defaultColor: shownColor)
       }
     }
     guard let plainText, !plainText.isEmpty else { return [] }
@@ -261,7 +277,7 @@ open class UILabel: UIView {
   }
 
   private var shownColor: UIColor {
-    let color: UIColor = isHighlighted ? highlightedTextColor ?? textColor : textColor
+    let color: UIColor = isHighlighted ? highlightedTextColor ?? usedColor : usedColor
     return isEnabled ? color : color.withAlphaComponent(color.cgColor.alpha * 0.4)
   }
 
@@ -272,7 +288,8 @@ open class UILabel: UIView {
 
   private var plainAttributes: TextAttributes {
     TextAttributes(
-      face: font.faceID, size: font.pointSize, color: withCurrentTraits { shownColor.cgColor })
+      face: usedFont.faceID, size: usedFont.pointSize,
+      color: withCurrentTraits { shownColor.cgColor })
   }
 
   // MARK: Drawing
