@@ -19,8 +19,8 @@ public struct CGColor: Hashable, Sendable {
   ///
   /// - Precondition: Every component is finite.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    precondition(
-      red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
+    trap(
+      unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
       "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
     lanes = SIMD4(red, green, blue, alpha)
   }

@@ -15,8 +15,8 @@ public final class CGGradient: Sendable, Hashable {
   /// - Precondition: There are as many locations as colours, or none.
   public init?(colors: [CGColor], locations: [CGFloat]? = nil) {
     guard !colors.isEmpty else { return nil }
-    precondition(
-      locations == nil || locations?.count == colors.count,
+    trap(
+      unless: locations == nil || locations?.count == colors.count,
       "\(colors.count) colours need as many locations, not \(locations?.count ?? 0)")
     self.colors = colors
     self.locations =

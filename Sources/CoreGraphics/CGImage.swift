@@ -18,8 +18,8 @@ public final class CGImage: Sendable, Hashable {
   ///
   /// - Precondition: Both sizes are positive, and `pixels` has exactly `width × height × 4` bytes.
   package init(width: Int, height: Int, premultipliedRGBA pixels: [UInt8]) {
-    precondition(
-      width > 0 && height > 0 && pixels.count == width * height * 4,
+    trap(
+      unless: width > 0 && height > 0 && pixels.count == width * height * 4,
       "an image of \(width) x \(height) pixels cannot have \(pixels.count) bytes")
     self.width = width
     self.height = height

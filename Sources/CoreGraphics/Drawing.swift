@@ -77,7 +77,7 @@ package final class Drawing: @unchecked Sendable, Hashable {
   /// Replaces the contents of an unshared drawing by a single command.
   package static func fill(_ drawing: inout Drawing?, size: CGSize, with item: Item) {
     guard isKnownUniquelyReferenced(&drawing), let drawing else {
-      preconditionFailure("a shared drawing cannot be changed")
+      trap("a shared drawing cannot be changed")
     }
     drawing.size = size
     if drawing.items.count == 1 {

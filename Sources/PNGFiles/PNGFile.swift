@@ -165,8 +165,8 @@ package enum PNGFile {
   }
 
   private static func chunk(key: String, value: String) -> [UInt8] {
-    precondition(
-      (1...79).contains(key.unicodeScalars.count),
+    trap(
+      unless: (1...79).contains(key.unicodeScalars.count),
       "a PNG text key has 1 to 79 characters, not \(key.unicodeScalars.count) as in \"\(key)\"")
     func latin1(_ text: String) -> [UInt8] {
       text.unicodeScalars.map { $0.value > 0 && $0.value < 256 ? UInt8($0.value) : 0x3F }

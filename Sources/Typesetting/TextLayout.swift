@@ -24,8 +24,8 @@ package struct TextAttributes: Hashable, Sendable {
     face: FontFaceID, size: CGFloat, color: CGColor = .black, kern: CGFloat = 0,
     isUnderlined: Bool = false, isStruckThrough: Bool = false, baselineOffset: CGFloat = 0
   ) {
-    precondition(
-      size.isFinite && kern.isFinite && baselineOffset.isFinite,
+    trap(
+      unless: size.isFinite && kern.isFinite && baselineOffset.isFinite,
       "text needs finite attributes, not size \(size), kern \(kern), offset \(baselineOffset)")
     self.face = face
     self.size = size
@@ -78,7 +78,7 @@ package struct ParagraphSettings: Hashable, Sendable {
   package init(
     alignment: Alignment = .natural, lineBreak: LineBreak = .wordWrapping, maximumLines: Int = 0
   ) {
-    precondition(maximumLines >= 0, "the maximum number of lines cannot be \(maximumLines)")
+    trap(unless: maximumLines >= 0, "the maximum number of lines cannot be \(maximumLines)")
     self.alignment = alignment
     self.lineBreak = lineBreak
     self.maximumLines = maximumLines
@@ -145,7 +145,7 @@ package struct TextLayout: Sendable {
     _ runs: [AttributedRun], width: CGFloat = .infinity, height: CGFloat = .infinity,
     paragraph: ParagraphSettings = ParagraphSettings(), fonts: any FontProvider
   ) {
-    precondition(!width.isNaN && !height.isNaN, "text cannot be laid out in \(width) x \(height)")
+    trap(unless: !width.isNaN && !height.isNaN, "text cannot be laid out in \(width) x \(height)")
     if let plain = Self(plain: runs, width: width, paragraph: paragraph, fonts: fonts) {
       self = plain
       return

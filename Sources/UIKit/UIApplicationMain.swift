@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import Glibc
 import QuartzCore
@@ -26,7 +27,7 @@ public func UIApplicationMain(
   var delegate: (any UIApplicationDelegate)?
   if let delegateClassName {
     guard let type = NSClassFromString(delegateClassName) else {
-      preconditionFailure("there is no class named \(delegateClassName)")
+      trap("there is no class named \(delegateClassName)")
     }
     delegate = makeDelegate(type)
   }
@@ -49,11 +50,11 @@ extension UIApplicationDelegate where Self: UIResponder {
 
 @MainActor private func makeDelegate(_ type: AnyClass) -> (any UIApplicationDelegate)? {
   guard type is UIResponder.Type else {
-    preconditionFailure("an application delegate must be a UIResponder, which \(type) is not")
+    trap("an application delegate must be a UIResponder, which \(type) is not")
   }
   let object: UIResponder = MethodSlot.responderInit.make(type)
   guard let delegate = object as? any UIApplicationDelegate else {
-    preconditionFailure("\(type) is not a UIApplicationDelegate")
+    trap("\(type) is not a UIApplicationDelegate")
   }
   return delegate
 }

@@ -67,6 +67,15 @@ import Testing
     for row in rows { #expect(row.count == 5 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
   }
 
+  /// `precondition` drops its message in an optimised build; `trap` keeps it.
+  @Test func trapsHaveMessagesInEveryBuild() throws {
+    let sources = try swiftSources(in: "Sources")
+    #expect(sources.contains { $0.contains("trap(unless:") })
+    for text in sources {
+      #expect(!text.contains("precondition(") && !text.contains("preconditionFailure("))
+    }
+  }
+
   // MARK: Targets
 
   /// The manifest's targets beneath Sources, each with the targets that it depends on.

@@ -13,8 +13,8 @@ package struct Coverage: Hashable, Sendable {
   package var pixels: [UInt8]
 
   package init(bounds: PixelRect, pixels: [UInt8]) {
-    precondition(
-      pixels.count == bounds.width * bounds.height,
+    trap(
+      unless: pixels.count == bounds.width * bounds.height,
       "a coverage of \(bounds.width) x \(bounds.height) pixels cannot have \(pixels.count) bytes")
     self.bounds = bounds
     self.pixels = pixels

@@ -33,7 +33,7 @@ package enum PathFlattener {
   package static func polylines(
     _ path: CGPath, transform: PlaneTransform = .identity, tolerance: Double = 0.1
   ) -> [Polyline] {
-    precondition(tolerance > 0, "a path cannot be flattened within \(tolerance) pixels")
+    trap(unless: tolerance > 0, "a path cannot be flattened within \(tolerance) pixels")
     var result: [Polyline] = []
     var current = Polyline()
     var start = CGPoint.zero

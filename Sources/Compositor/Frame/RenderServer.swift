@@ -113,7 +113,7 @@ package final class RenderServer: Sendable {
   /// - Precondition: The one before has been taken; see ``Report/isCommitTaken``.
   package func send(_ commit: consuming Commit) {
     state.withLock {
-      precondition($0.commit == nil, "a commit was sent before the server took the last one")
+      trap(unless: $0.commit == nil, "a commit was sent before the server took the last one")
       $0.commit = commit
       $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, commit.answer)

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// One row of a shape: a run of pixels of equal coverage, between two runs with a mask.
@@ -117,7 +118,7 @@ final class ConvexCoverage {
   /// Begins a visible shape, whose rows are then read from the top down.
   func begin(_ source: RoundedShape) {
     guard let shape = tracer.trace(source) else {
-      preconditionFailure("a program holds no shape that cannot be seen")
+      trap("a program holds no shape that cannot be seen")
     }
     ringCount = shape.count
     uprightRows = shape.uprightRows

@@ -94,7 +94,7 @@ extension MemoryCanvas {
       index += 1
       if open == 0 { return }
     }
-    preconditionFailure("a group began that does not end")
+    trap("a group began that does not end")
   }
 
   /// The pixels that a group's shadow needs, and those that it changes.

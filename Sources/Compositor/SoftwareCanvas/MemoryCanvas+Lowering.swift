@@ -41,7 +41,7 @@ extension MemoryCanvas {
       index += 1
       switch items[at].primitive {
       case .endGroup:
-        precondition(depth > 0 || isNested, "item \(at) ends a group that did not begin")
+        trap(unless: depth > 0 || isNested, "item \(at) ends a group that did not begin")
         return
       case .beginGroup(let group):
         if isPart && !program.touchesRegions(items[at].reach) {
@@ -64,7 +64,7 @@ extension MemoryCanvas {
         lower(items, at, context, into: program)
       }
     }
-    precondition(depth == 0 && !isNested, "a group began that does not end")
+    trap(unless: depth == 0 && !isNested, "a group began that does not end")
   }
 
   private func lower(

@@ -47,7 +47,7 @@ package final class MemoryCanvas: Canvas {
     source: any CoverageSource, threads: Int = ProcessInfo.processInfo.activeProcessorCount,
     order: PixelOrder = .rgba
   ) {
-    precondition(threads > 0, "a canvas cannot draw with \(threads) threads")
+    trap(unless: threads > 0, "a canvas cannot draw with \(threads) threads")
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
@@ -76,8 +76,9 @@ package final class MemoryCanvas: Canvas {
   ///   picture; if not, call ``forget()`` first.
   /// - Precondition: Every group that begins ends.
   package func draw(_ list: borrowing DrawList, into memory: PixelMemory) -> CanvasCounts {
-    precondition(
-      memory.size == list.size, "a list of \(list.size) cannot be drawn into \(memory.size)")
+    trap(
+      unless: memory.size == list.size, "a list of \(list.size) cannot be drawn into \(memory.size)"
+    )
     if program.surfaces[0].use(memory) { forget() }
     return drawIntoSurface(list)
   }

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 extension CALayer {
@@ -127,7 +128,7 @@ extension CALayer {
 
   /// Traps when a presentation copy is about to be changed.
   func refuseOnPresentation(_ what: @autoclosure () -> String) {
-    precondition(
-      presentedModel == nil, "a presentation layer is read-only: \(what()) cannot change")
+    trap(
+      unless: presentedModel == nil, "a presentation layer is read-only: \(what()) cannot change")
   }
 }

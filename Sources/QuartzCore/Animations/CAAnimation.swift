@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// The base of all animations.
@@ -32,8 +33,8 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
 
   /// Traps if this is the frozen copy that a layer runs.
   final func willChange(_ property: StaticString) {
-    precondition(
-      !isFrozen,
+    trap(
+      unless: !isFrozen,
       "\(type(of: self)) was added to a layer, so its \(property) cannot change; add a new "
         + "animation instead")
   }
@@ -51,7 +52,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     get { timing.duration }
     set {
       willChange("duration")
-      precondition(!newValue.isNaN, "duration must be a number, not \(newValue)")
+      trap(unless: !newValue.isNaN, "duration must be a number, not \(newValue)")
       timing.duration = newValue
     }
   }
@@ -76,7 +77,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     get { timing.repeatCount }
     set {
       willChange("repeatCount")
-      precondition(!newValue.isNaN, "repeatCount must be a number, not \(newValue)")
+      trap(unless: !newValue.isNaN, "repeatCount must be a number, not \(newValue)")
       timing.repeatCount = newValue
     }
   }
@@ -85,7 +86,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     get { timing.repeatDuration }
     set {
       willChange("repeatDuration")
-      precondition(!newValue.isNaN, "repeatDuration must be a number, not \(newValue)")
+      trap(unless: !newValue.isNaN, "repeatDuration must be a number, not \(newValue)")
       timing.repeatDuration = newValue
     }
   }
@@ -285,7 +286,7 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   package func copied() -> CAAnimation {
     let copy = copy(with: nil)
     guard let copy = copy as? CAAnimation else {
-      preconditionFailure("\(type(of: self)).copy(with:) returned \(copy), not an animation")
+      trap("\(type(of: self)).copy(with:) returned \(copy), not an animation")
     }
     return copy
   }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// An animation between two values along a damped spring.
@@ -46,8 +47,8 @@ open class CASpringAnimation: CABasicAnimation {
   ///
   /// - Precondition: The duration is positive and the bounce lies in -1...1.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
-    precondition(
-      perceptualDuration > 0 && perceptualDuration.isFinite && abs(bounce) <= 1,
+    trap(
+      unless: perceptualDuration > 0 && perceptualDuration.isFinite && abs(bounce) <= 1,
       "a spring needs a positive duration and a bounce in -1...1, not \(perceptualDuration) s "
         + "and \(bounce)")
     self.init()

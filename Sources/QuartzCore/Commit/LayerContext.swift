@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Foundation
 
 /// A live layer tree: the layers of one window.
@@ -61,7 +62,7 @@ package final class LayerContext {
   ///
   /// - Precondition: The root has no superlayer, and this is the main thread.
   package init(root: CALayer) {
-    precondition(root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
+    trap(unless: root.parent == nil, "\(root.label) has a superlayer and cannot be a root")
     root.context?.invalidate()
     self.root = root
     DebugSwitches.readEnvironment()

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// Calls code for every frame, as long as it is added to a run loop and not paused.
@@ -70,8 +71,9 @@ open class CADisplayLink {
 
   /// Calls for frames from now on.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    precondition(
-      MainThread.isCurrent, "a display link was added off the main thread, where it belongs")
+    trap(
+      unless: MainThread.isCurrent, "a display link was added off the main thread, where it belongs"
+    )
     guard callback != nil, !modes.contains(where: { $0 == (runloop, mode) }) else { return }
     modes.append((runloop, mode))
     nextTarget = -.infinity
@@ -116,8 +118,8 @@ open class CADisplayLink {
   /// - Precondition: Not negative.
   open var preferredFramesPerSecond = 0 {
     didSet {
-      precondition(
-        preferredFramesPerSecond >= 0,
+      trap(
+        unless: preferredFramesPerSecond >= 0,
         "a rate cannot be negative, such as \(preferredFramesPerSecond)")
     }
   }

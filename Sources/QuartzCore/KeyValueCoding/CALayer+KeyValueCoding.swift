@@ -81,9 +81,9 @@ extension CALayer {
   /// Sets a stock property to a coerced value, by its setter: it checks ranges and marks layout, and a
   /// subclass may override it.
   private func setStockValue(_ value: AnimatableValue, of property: LayerProperty) {
-    precondition(
-      value.isFinite || !property.row.isFiniteOnly,
-      "\(property.key) must be finite, not \(value.text)")
+    trap(
+      unless: value.isFinite || !property.row.isFiniteOnly,
+      "\(label): \(property.key) must be finite, not \(value.text)")
     setAccessedValue(value, of: property)
   }
 

@@ -32,7 +32,7 @@ extension CALayer {
 
   /// Sets `position`, then `bounds`, to the values that result in a frame.
   func setFrame(_ rect: CGRect) {
-    precondition(rect.isFinite, "frame must be finite, not \(rect)")
+    trap(unless: rect.isFinite, "\(label): frame must be finite, not \(rect)")
     let frame = rect.standardized
     guard !values.transform.isIdentity else {
       position = CGPoint(

@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
+
 extension CALayer {
   /// The sublayers, of a presentation copy as presentation copies; nil when there are none.
   var presentedSublayers: [CALayer]? {
@@ -21,7 +23,7 @@ extension CALayer {
     refuseOnPresentation("mask")
     new?.refuseOnPresentation("superlayer")
     if let new {
-      precondition(new.parent == nil, "\(new.label) already has a superlayer")
+      trap(unless: new.parent == nil, "\(new.label) already has a superlayer")
       refuseCycle(new)
     }
     runAction(forKey: "mask")
@@ -217,12 +219,12 @@ extension CALayer {
   }
 
   private func refuseCycle(_ layer: CALayer) {
-    precondition(layer !== self, "\(layer.label) cannot be put into itself")
+    trap(unless: layer !== self, "\(layer.label) cannot be put into itself")
     // A layer without descendants cannot form a cycle, so building a tree from its root is linear.
     if layer.childList.isEmpty && layer.maskLayer == nil { return }
     var current = parent
     while let ancestor = current {
-      precondition(ancestor !== layer, "\(layer.label) cannot be put into its own sublayer")
+      trap(unless: ancestor !== layer, "\(layer.label) cannot be put into its own sublayer")
       current = ancestor.parent
     }
   }

@@ -25,7 +25,7 @@ extension CALayer {
   // MARK: Checks
 
   final func finite(_ value: CGFloat, _ property: LayerProperty) -> CGFloat {
-    precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
+    trap(unless: value.isFinite, "\(label): \(property.key) must be finite, not \(value)")
     return value
   }
 
@@ -38,26 +38,28 @@ extension CALayer {
 
   @inline(__always)
   final func finite(_ value: CGPoint, _ property: LayerProperty) -> CGPoint {
-    precondition(
-      value.x.isFinite && value.y.isFinite, "\(property.key) must be finite, not \(value)")
+    trap(
+      unless: value.x.isFinite && value.y.isFinite,
+      "\(label): \(property.key) must be finite, not \(value)")
     return value
   }
 
   final func finite(_ value: CGSize, _ property: LayerProperty) -> CGSize {
-    precondition(
-      value.width.isFinite && value.height.isFinite, "\(property.key) must be finite, not \(value)")
+    trap(
+      unless: value.width.isFinite && value.height.isFinite,
+      "\(label): \(property.key) must be finite, not \(value)")
     return value
   }
 
   @inline(__always)
   final func finite(_ value: CGRect, _ property: LayerProperty) -> CGRect {
-    precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
+    trap(unless: value.isFinite, "\(label): \(property.key) must be finite, not \(value)")
     return value
   }
 
   @inline(__always)
   final func finite(_ value: CATransform3D, _ property: LayerProperty) -> CATransform3D {
-    precondition(value.isFinite, "\(property.key) must be finite, not \(value)")
+    trap(unless: value.isFinite, "\(label): \(property.key) must be finite, not \(value)")
     return value
   }
 

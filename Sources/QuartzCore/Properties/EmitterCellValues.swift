@@ -147,7 +147,7 @@ extension EmitterCellValues {
   ///
   /// - Precondition: Not NaN.
   package static func checked(_ value: Double, _ key: String) -> Double {
-    precondition(!value.isNaN, "\(key) of an emitter cell must be a number, not \(value)")
+    trap(unless: !value.isNaN, "\(key) of an emitter cell must be a number, not \(value)")
     return value
   }
 }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// One layer as last committed.
@@ -35,7 +36,7 @@ package struct RenderNode: Sendable {
   /// The offset of the values within a node, in bytes.
   static let valuesOffset: Int = {
     guard let offset = MemoryLayout<RenderNode>.offset(of: \.values) else {
-      preconditionFailure("a node's values are not stored in it")
+      trap("a node's values are not stored in it")
     }
     return offset
   }()

@@ -170,7 +170,7 @@ extension LayerValues {
 
     private static func offset<Value>(_ path: KeyPath<LayerValues, Value>) -> Int {
       guard let offset = MemoryLayout<LayerValues>.offset(of: path) else {
-        preconditionFailure("\(path) is not stored in a layer's values")
+        trap("\(path) is not stored in a layer's values")
       }
       return offset
     }

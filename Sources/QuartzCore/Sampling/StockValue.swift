@@ -55,7 +55,7 @@ extension StockValue: Interpolatable {
   /// The result of arithmetic on built-in values, itself a built-in value.
   private static func wrap(_ result: AnimatableValue) -> StockValue {
     guard let value = StockValue(result) else {
-      preconditionFailure("arithmetic on built-in values gave \(result)")
+      trap("arithmetic on built-in values gave \(result)")
     }
     return value
   }

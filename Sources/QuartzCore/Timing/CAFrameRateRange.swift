@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
+
 /// A range of frame rates, in frames a second, and the preferred one in it.
 ///
 /// Source: Apple's `CAFrameRateRange`.
@@ -21,12 +23,12 @@ public struct CAFrameRateRange: Hashable, Sendable {
   ///
   /// - Precondition: `0 <= minimum <= maximum`, and a preferred rate other than 0 lies between them.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-    precondition(
-      minimum >= 0 && minimum <= maximum && maximum.isFinite,
+    trap(
+      unless: minimum >= 0 && minimum <= maximum && maximum.isFinite,
       "a range of frame rates needs 0 <= minimum <= maximum, not \(minimum) and \(maximum)")
     if let preferred, preferred != 0 {
-      precondition(
-        preferred >= minimum && preferred <= maximum,
+      trap(
+        unless: preferred >= minimum && preferred <= maximum,
         "a preferred frame rate lies in its range \(minimum) to \(maximum), which \(preferred) does "
           + "not")
     }

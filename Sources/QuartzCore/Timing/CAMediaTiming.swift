@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// The value that an animation shows outside of its active interval.
@@ -64,7 +65,7 @@ package struct MediaTiming: Hashable, Sendable {
 
   /// Traps on a number that would make every later time meaningless.
   static func checked(_ value: Double, _ name: String) -> Double {
-    precondition(value.isFinite, "\(name) must be finite, not \(value)")
+    trap(unless: value.isFinite, "\(name) must be finite, not \(value)")
     return value
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// A named easing curve.
@@ -99,7 +100,7 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   /// Returns the shared object of a name, as Apple's factory method does.
   package static func shared(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
     guard let shared = named[name] else {
-      preconditionFailure("there is no timing function named \"\(name.rawValue)\"")
+      trap("there is no timing function named \"\(name.rawValue)\"")
     }
     return shared
   }
@@ -108,8 +109,8 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   ///
   /// - Precondition: All four numbers are finite.
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    precondition(
-      c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite,
+    trap(
+      unless: c1x.isFinite && c1y.isFinite && c2x.isFinite && c2y.isFinite,
       "control points must be finite, not (\(c1x), \(c1y)) and (\(c2x), \(c2y))")
     self.init([c1x, c1y, c2x, c2y], name: nil)
   }
@@ -127,7 +128,7 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
   ///
   /// - Precondition: The index is 0...3.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
-    precondition((0...3).contains(index), "a curve has control points 0 to 3, not \(index)")
+    trap(unless: (0...3).contains(index), "a curve has control points 0 to 3, not \(index)")
     let all: [Float] = [0, 0] + points + [1, 1]
     values[0] = all[index * 2]
     values[1] = all[index * 2 + 1]

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// One piece of a curve: a polynomial of degree five, lowest coefficient first, in pairs.
@@ -150,7 +151,7 @@ package struct EasingTable: EasingCurves, Sendable {
     return curves.withUnsafeBufferPointer { curves in
       pieces.withUnsafeMutableBufferPointer { pieces in
         guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
-          preconditionFailure("an easing table holds at least the linear curve")
+          trap("an easing table holds at least the linear curve")
         }
         return body(Reader(pieces: first, curves: curve))
       }

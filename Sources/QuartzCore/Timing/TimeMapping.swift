@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Foundation
 
 /// The map from a parent's time space into a child's.
@@ -34,8 +35,8 @@ package struct TimeMapping: Hashable, Sendable {
   ///
   /// - Precondition: Every argument is finite.
   package init(beginTime: TimeInterval = 0, speed: Double = 1, timeOffset: TimeInterval = 0) {
-    precondition(
-      beginTime.isFinite && speed.isFinite && timeOffset.isFinite,
+    trap(
+      unless: beginTime.isFinite && speed.isFinite && timeOffset.isFinite,
       "a time mapping needs finite values, not begin \(beginTime), speed \(speed), "
         + "offset \(timeOffset)")
     self.beginTime = beginTime

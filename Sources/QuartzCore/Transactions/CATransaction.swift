@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// A group of changes to layers that are committed together.
@@ -102,8 +103,9 @@ public final class CATransaction {
   ///
   /// - Precondition: On the main thread, where live layers belong.
   static func ensureOpen() {
-    precondition(
-      MainThread.isCurrent, "a live layer was changed off the main thread, where it belongs")
+    trap(
+      unless: MainThread.isCurrent, "a live layer was changed off the main thread, where it belongs"
+    )
     TransactionStack.main.open()
   }
 

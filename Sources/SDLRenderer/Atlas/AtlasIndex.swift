@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Compositor
 
 /// The slots of pictures on atlas pages, by key.
@@ -39,8 +40,8 @@ package struct AtlasIndex<Key: Hashable> {
   ///
   /// - Precondition: `maximumPages` is positive, `padding` is not negative.
   package init(pageSize: PixelSize, maximumPages: Int, padding: Int = 1) {
-    precondition(maximumPages > 0, "an atlas needs at least one page, not \(maximumPages)")
-    precondition(padding >= 0, "an atlas cannot have a padding of \(padding)")
+    trap(unless: maximumPages > 0, "an atlas needs at least one page, not \(maximumPages)")
+    trap(unless: padding >= 0, "an atlas cannot have a padding of \(padding)")
     self.pageSize = pageSize
     self.maximumPages = maximumPages
     self.padding = padding
@@ -80,8 +81,8 @@ package struct AtlasIndex<Key: Hashable> {
   package mutating func insert(
     _ key: Key, bounds: PixelRect, willEmpty: (_ page: Int) -> Void
   ) -> Slot? {
-    precondition(slots[key] == nil, "\(key) already has a slot")
-    precondition(!bounds.isEmpty, "a picture without pixels has no slot")
+    trap(unless: slots[key] == nil, "\(key) already has a slot")
+    trap(unless: !bounds.isEmpty, "a picture without pixels has no slot")
     guard fits(PixelSize(width: bounds.width, height: bounds.height)) else { return nil }
     let room = PixelSize(width: bounds.width + 2 * padding, height: bounds.height + 2 * padding)
     for page in pages.indices {

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Compositor
 
 /// A skyline packer: each rectangle is placed at the smallest possible y, then at the smallest x.
@@ -23,7 +24,7 @@ package struct AtlasPacker: Sendable {
   ///
   /// - Precondition: Both sides are positive.
   package init(size: PixelSize) {
-    precondition(size.width > 0 && size.height > 0, "an atlas page cannot be \(size) pixels")
+    trap(unless: size.width > 0 && size.height > 0, "an atlas page cannot be \(size) pixels")
     self.size = size
     skyline = [Step(x: 0, y: 0, width: size.width)]
   }
@@ -38,8 +39,8 @@ package struct AtlasPacker: Sendable {
   ///
   /// - Precondition: Both sides are positive.
   package mutating func place(_ rectangle: PixelSize) -> PixelRect? {
-    precondition(
-      rectangle.width > 0 && rectangle.height > 0,
+    trap(
+      unless: rectangle.width > 0 && rectangle.height > 0,
       "an atlas cannot hold a rectangle of \(rectangle) pixels")
     var best: (index: Int, y: Int)?
     for index in skyline.indices {

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Glibc
 
 /// A pipe used as a flag. Callers raise it at most once between clears.
@@ -14,7 +15,7 @@ final class SignalPipe: Sendable {
   init() {
     var ends: [Int32] = [-1, -1]
     let code = pipe(&ends)
-    precondition(code == 0, "creating a pipe failed: \(String(cString: strerror(errno)))")
+    trap(unless: code == 0, "creating a pipe failed: \(String(cString: strerror(errno)))")
     (descriptor, raising) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

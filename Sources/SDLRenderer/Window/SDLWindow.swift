@@ -63,11 +63,11 @@ package final class SDLWindow {
   /// - Throws: When no window can be created, or the chosen renderer does not work.
   package init(session: SDLSession, options: Options) throws(SDLError) {
     let (size, minimum) = (options.size, options.minimumSize)
-    precondition(
-      size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
+    trap(
+      unless: size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
       "a window needs a finite positive size, not \(size)")
-    precondition(
-      minimum.width.isFinite && minimum.height.isFinite,
+    trap(
+      unless: minimum.width.isFinite && minimum.height.isFinite,
       "a window needs a finite minimum size, not \(minimum)")
     self.session = session
     forcedScale = options.scale
@@ -144,8 +144,8 @@ package final class SDLWindow {
 
   /// Changes the content's size, in points.
   package func resize(to size: CGSize) {
-    precondition(
-      size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
+    trap(
+      unless: size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
       "a window needs a finite positive size, not \(size)")
     let unit = forcedScale ?? 1
     SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Compositor
 import Foundation
 import HostInterface
@@ -30,7 +31,7 @@ import UIKitCore
     wake: @escaping @Sendable () -> Void
   ) throws(SDLError) {
     guard let context = window.context else {
-      preconditionFailure("a visible window has a layer context")
+      trap("a visible window has a layer context")
     }
     self.window = window
     var options = SDLWindow.Options()

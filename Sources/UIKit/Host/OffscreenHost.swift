@@ -32,8 +32,8 @@ package import UIKitCore
   ///   - size: In points.
   ///   - scale: Pixels per point.
   package init(size: CGSize, scale: CGFloat, framesPerSecond: Double = 60) {
-    precondition(
-      scale > 0 && scale.isFinite && size.width.isFinite && size.height.isFinite
+    trap(
+      unless: scale > 0 && scale.isFinite && size.width.isFinite && size.height.isFinite
         && framesPerSecond > 0 && framesPerSecond.isFinite,
       "an off-screen window needs a finite positive size, scale and rate, not \(size) at \(scale), "
         + "\(framesPerSecond) frames a second")

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import QuartzCore
 
@@ -23,8 +24,8 @@ struct BlockTiming {
 
   /// Traps unless both are finite.
   static func check(_ duration: TimeInterval, _ delay: TimeInterval) {
-    precondition(
-      duration.isFinite && delay.isFinite,
+    trap(
+      unless: duration.isFinite && delay.isFinite,
       "a block needs a finite duration and delay, not \(duration) and \(delay)")
   }
 }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 public import QuartzCore
 
@@ -80,8 +81,8 @@ open class UIAnimationContext {
 
   /// Makes this context the innermost.
   final func begin() {
-    precondition(
-      !Self.stack.contains { $0 === self },
+    trap(
+      unless: !Self.stack.contains { $0 === self },
       "\(type(of: self)) is already running; create one for each block")
     outer = Self.current
     Self.stack.append(self)
@@ -90,8 +91,8 @@ open class UIAnimationContext {
   /// Ends the context begun by ``begin()``.
   final func end() {
     willEndBlock()
-    precondition(
-      Self.current === self,
+    trap(
+      unless: Self.current === self,
       "beginAnimations(_:context:) was called in a block that ends without commitAnimations()")
     Self.stack.removeLast()
     didEndBlock()

@@ -155,8 +155,8 @@ extension UIView {
     options: AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    precondition(
-      dampingRatio.isFinite && velocity.isFinite,
+    trap(
+      unless: dampingRatio.isFinite && velocity.isFinite,
       "a spring needs a finite damping ratio and velocity, not \(dampingRatio) and \(velocity)")
     run(
       BlockTiming(
@@ -174,8 +174,8 @@ extension UIView {
     initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    precondition(
-      duration > 0 && abs(bounce) <= 1 && initialSpringVelocity.isFinite,
+    trap(
+      unless: duration > 0 && abs(bounce) <= 1 && initialSpringVelocity.isFinite,
       "a spring needs a positive duration, a bounce in -1...1 and a finite velocity, not "
         + "\(duration), \(bounce) and \(initialSpringVelocity)")
     run(
@@ -198,7 +198,7 @@ extension UIView {
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
-    precondition(count >= 0, "an animation cannot play \(count) times")
+    trap(unless: count >= 0, "an animation cannot play \(count) times")
     guard let block = BlockAnimationContext.innermost else {
       animations()
       return

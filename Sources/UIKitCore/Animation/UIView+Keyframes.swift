@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -96,8 +97,8 @@ extension UIView {
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void
   ) {
-    precondition(
-      frameStartTime.isFinite && frameDuration.isFinite,
+    trap(
+      unless: frameStartTime.isFinite && frameDuration.isFinite,
       "a keyframe needs finite times, not \(frameStartTime) and \(frameDuration)")
     guard let block = UIAnimationContext.current as? KeyframeBlockContext else {
       animations()

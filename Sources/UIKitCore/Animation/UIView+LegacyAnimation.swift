@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 import QuartzCore
 
@@ -68,7 +69,7 @@ extension UIView {
   /// - Precondition: A block is open.
   public class func commitAnimations() {
     guard let block = LegacyBlockContext.open else {
-      preconditionFailure("commitAnimations() without beginAnimations(_:context:)")
+      trap("commitAnimations() without beginAnimations(_:context:)")
     }
     block.end()
   }
@@ -99,7 +100,7 @@ extension UIView {
   ///
   /// - Precondition: Not negative.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
-    precondition(repeatCount >= 0, "an animation cannot play \(repeatCount) times")
+    trap(unless: repeatCount >= 0, "an animation cannot play \(repeatCount) times")
     guard let block = LegacyBlockContext.open else { return }
     block.repetition = BlockAnimationContext.Repetition(
       count: repeatCount, autoreverses: block.repetition?.autoreverses ?? false)

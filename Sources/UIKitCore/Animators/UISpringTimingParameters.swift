@@ -24,8 +24,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   private let form: Form
 
   private init(_ form: Form, _ velocity: CGVector) {
-    precondition(
-      velocity.dx.isFinite && velocity.dy.isFinite,
+    trap(
+      unless: velocity.dx.isFinite && velocity.dy.isFinite,
       "a spring needs a finite velocity, not \(velocity)")
     (self.form, initialVelocity) = (form, velocity)
     super.init()
@@ -44,7 +44,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   ///   - velocity: Total distances per second.
   /// - Precondition: All numbers are finite.
   public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
-    precondition(ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
+    trap(unless: ratio.isFinite, "a spring needs a finite damping ratio, not \(ratio)")
     self.init(.ratio(min(max(ratio, 0.01), 1)), velocity)
   }
 
@@ -60,8 +60,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   public convenience init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
   ) {
-    precondition(
-      mass > 0 && stiffness > 0 && damping >= 0 && mass.isFinite && stiffness.isFinite
+    trap(
+      unless: mass > 0 && stiffness > 0 && damping >= 0 && mass.isFinite && stiffness.isFinite
         && damping.isFinite,
       "a spring needs a positive mass and stiffness and a damping, not \(mass), \(stiffness) "
         + "and \(damping)")
@@ -75,8 +75,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   public convenience init(
     duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialVelocity: CGVector = .zero
   ) {
-    precondition(
-      duration > 0 && duration.isFinite && abs(bounce) <= 1,
+    trap(
+      unless: duration > 0 && duration.isFinite && abs(bounce) <= 1,
       "a spring needs a positive duration and a bounce in -1...1, not \(duration) and \(bounce)")
     self.init(.perceptual(duration: duration, bounce: bounce), initialVelocity)
   }

@@ -82,7 +82,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   ///   - parameters: The curve or spring.
   /// - Precondition: The duration is finite.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    precondition(duration.isFinite, "an animator needs a finite duration, not \(duration)")
+    trap(unless: duration.isFinite, "an animator needs a finite duration, not \(duration)")
     timingParameters = parameters
     self.duration = parameters.ownDuration ?? max(0, duration)
     super.init()
@@ -164,14 +164,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
 
   deinit {
     let last = state
-    precondition(
-      last == .inactive,
+    trap(
+      unless: last == .inactive,
       "an animator was released while \(last == .stopped ? "stopped" : "paused"); finish it, or "
         + "stop it without finishing, before")
   }
 
   private func refuseWhileActive(_ property: String) {
-    precondition(state == .inactive, "\(property) cannot be set while an animator is \(state)")
+    trap(unless: state == .inactive, "\(property) cannot be set while an animator is \(state)")
   }
 
   // MARK: Blocks
@@ -192,8 +192,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   }
 
   private func add(_ changes: @escaping () -> Void, delayFactor: CGFloat) {
-    precondition(!delayFactor.isNaN, "a delay factor must be a number, not \(delayFactor)")
-    precondition(state != .stopped, "a stopped animator takes no animations; finish it before")
+    trap(unless: !delayFactor.isNaN, "a delay factor must be a number, not \(delayFactor)")
+    trap(unless: state != .stopped, "a stopped animator takes no animations; finish it before")
     let factor = min(max(delayFactor, 0), 1)
     if let playback {
       playback.perform(changes, delayFactor: factor)
@@ -218,7 +218,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   ///
   /// - Precondition: Not stopped; the delay is finite.
   open func startAnimation(afterDelay delay: TimeInterval) {
-    precondition(delay.isFinite, "an animator needs a finite delay, not \(delay)")
+    trap(unless: delay.isFinite, "an animator needs a finite delay, not \(delay)")
     start(after: max(0, delay))
   }
 
@@ -252,8 +252,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
-    precondition(
-      durationFactor.isFinite, "a duration factor must be finite, not \(durationFactor)")
+    trap(
+      unless: durationFactor.isFinite, "a duration factor must be finite, not \(durationFactor)")
     refuseWhenStopped("continued")
     let playback = activate()
     let seconds =
@@ -293,7 +293,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   /// - Precondition: Stopped.
   open func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
     guard state == .stopped, let stopped else {
-      preconditionFailure("an animator that is \(state) cannot be finished; stop it before")
+      trap("an animator that is \(state) cannot be finished; stop it before")
     }
     switch finalPosition {
     case .end: write(stopped.values, \.end)
@@ -316,7 +316,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
       return isReversed ? 1 - part : part
     }
     set {
-      precondition(!newValue.isNaN, "fractionComplete must be a number, not \(newValue)")
+      trap(unless: !newValue.isNaN, "fractionComplete must be a number, not \(newValue)")
       guard state != .stopped, !isRunning else { return }
       let fraction = min(max(newValue, 0), 1)
       activate().scrub(to: isReversed ? 1 - fraction : fraction, linearly: scrubsLinearly)
@@ -339,8 +339,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, @MainAct
   private var target: Double { storedIsReversed ? 0 : 1 }
 
   private func refuseWhenStopped(_ what: String) {
-    precondition(
-      state != .stopped, "an animator that is stopped cannot be \(what); finish it before")
+    trap(
+      unless: state != .stopped, "an animator that is stopped cannot be \(what); finish it before")
   }
 
   // MARK: States

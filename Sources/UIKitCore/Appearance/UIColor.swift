@@ -68,8 +68,8 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
   /// - Precondition: Every component is finite.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     func cut(_ component: CGFloat) -> CGFloat { min(max(component, 0), 1) }
-    precondition(
-      red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
+    trap(
+      unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
       "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
     stored = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
     (dark, provider) = (nil, nil)

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// A controller that loads its view on first use, and manages it.
@@ -52,7 +53,7 @@ open class UIViewController: UIResponder {
   open func loadViewIfNeeded() {
     guard loadedView == nil else { return }
     loadView()
-    precondition(loadedView != nil, "loadView() of \(type(of: self)) must set a view")
+    trap(unless: loadedView != nil, "loadView() of \(type(of: self)) must set a view")
     viewDidLoad()
   }
 
@@ -226,7 +227,7 @@ open class UIViewController: UIResponder {
 
   /// Adds a child controller. Its view is added separately.
   open func addChild(_ child: UIViewController) {
-    precondition(child !== self, "a controller cannot be its own child")
+    trap(unless: child !== self, "a controller cannot be its own child")
     child.removeFromParent()
     child.willMove(toParent: self)
     storedChildren.append(child)

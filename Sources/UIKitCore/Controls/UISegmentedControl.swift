@@ -116,8 +116,8 @@ open class UISegmentedControl: UIControl {
   open func isEnabledForSegment(at segment: Int) -> Bool { enabled[checked(segment)] }
 
   private func checked(_ segment: Int) -> Int {
-    precondition(
-      labels.indices.contains(segment), "there is no segment \(segment) of \(labels.count)")
+    trap(
+      unless: labels.indices.contains(segment), "there is no segment \(segment) of \(labels.count)")
     return segment
   }
 
@@ -125,8 +125,8 @@ open class UISegmentedControl: UIControl {
   open var selectedSegmentIndex: Int {
     get { chosen }
     set {
-      precondition(
-        newValue == Self.noSegment || labels.indices.contains(newValue),
+      trap(
+        unless: newValue == Self.noSegment || labels.indices.contains(newValue),
         "there is no segment \(newValue) of \(labels.count)")
       chosen = newValue
       show()

@@ -56,7 +56,7 @@ open class UISlider: UIControl {
   open var value: Float {
     get { current }
     set {
-      precondition(!newValue.isNaN, "a slider's value must be a number")
+      trap(unless: !newValue.isNaN, "a slider's value must be a number")
       current = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
       show()
     }

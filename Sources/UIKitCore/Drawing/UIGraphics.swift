@@ -18,7 +18,7 @@ private final class ContextStack {
     let code = pthread_key_create(&key) { stack in
       if let stack { Unmanaged<ContextStack>.fromOpaque(stack).release() }
     }
-    precondition(code == 0, "no room for a drawing stack per thread: error \(code)")
+    trap(unless: code == 0, "no room for a drawing stack per thread: error \(code)")
     return key
   }()
 
@@ -61,8 +61,8 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 public func UIGraphicsBeginImageContextWithOptions(
   _ size: CGSize, _ opaque: Bool, _ scale: CGFloat
 ) {
-  precondition(
-    size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
+  trap(
+    unless: size.width >= 0 && size.height >= 0 && size.width.isFinite && size.height.isFinite
       && scale >= 0 && scale.isFinite,
     "an image needs a finite size and scale, not \(size) at \(scale)")
   let context = CGContext(size: size)

@@ -118,8 +118,8 @@ open class UIGraphicsImageRenderer {
   ///
   /// - Precondition: Every number is finite, and the format's scale positive.
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
-    precondition(
-      bounds.minX.isFinite && bounds.minY.isFinite && bounds.width.isFinite
+    trap(
+      unless: bounds.minX.isFinite && bounds.minY.isFinite && bounds.width.isFinite
         && bounds.height.isFinite && format.scale > 0 && format.scale.isFinite,
       "an image needs finite bounds and a positive scale, not \(bounds) at \(format.scale)"
     )

@@ -31,8 +31,8 @@ open class UIImage: Hashable, @unchecked Sendable {
   private init(
     _ image: CGImage?, scale: CGFloat, mode: RenderingMode, capInsets: UIEdgeInsets
   ) {
-    precondition(
-      scale > 0 && scale.isFinite, "an image needs a positive scale, not \(scale)")
+    trap(
+      unless: scale > 0 && scale.isFinite, "an image needs a positive scale, not \(scale)")
     cgImage = image
     self.scale = scale
     renderingMode = mode

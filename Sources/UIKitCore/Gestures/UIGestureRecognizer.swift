@@ -150,8 +150,8 @@ open class UIGestureRecognizer: Hashable {
   ///
   /// - Precondition: There is such a touch.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-    precondition(
-      (0..<numberOfTouches).contains(touchIndex),
+    trap(
+      unless: (0..<numberOfTouches).contains(touchIndex),
       "there is no touch \(touchIndex) among \(numberOfTouches)")
     return location(in: view)
   }

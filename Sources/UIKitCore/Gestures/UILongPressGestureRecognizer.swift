@@ -16,8 +16,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// - Precondition: Finite and not negative.
   open var minimumPressDuration: TimeInterval = 0.5 {
     willSet {
-      precondition(
-        newValue >= 0 && newValue.isFinite, "a press cannot have to last \(newValue) seconds")
+      trap(
+        unless: newValue >= 0 && newValue.isFinite,
+        "a press cannot have to last \(newValue) seconds")
     }
   }
 

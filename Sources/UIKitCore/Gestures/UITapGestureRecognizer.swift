@@ -18,7 +18,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   ///
   /// - Precondition: At least 1.
   open var numberOfTapsRequired = 1 {
-    willSet { precondition(newValue >= 1, "a tap takes a press, not \(newValue)") }
+    willSet { trap(unless: newValue >= 1, "a tap takes a press, not \(newValue)") }
   }
 
   /// The number of fingers required. Stored, without effect.

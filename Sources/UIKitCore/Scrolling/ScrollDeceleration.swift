@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 package import Foundation
 
 /// The motion of one coordinate of a scroll view's offset, in points, over time.
@@ -49,8 +50,8 @@ package struct ScrollDeceleration: Hashable, Sendable {
     from start: CGFloat, velocity: CGFloat, limits: ClosedRange<CGFloat>,
     decelerationRate rate: CGFloat, bounces: Bool = true
   ) {
-    precondition(
-      start.isFinite && velocity.isFinite && rate > 0 && rate < 1,
+    trap(
+      unless: start.isFinite && velocity.isFinite && rate > 0 && rate < 1,
       "content cannot decelerate from \(start) at \(velocity) with a rate of \(rate)")
     let decay = log(Double(rate)) * 1000
     let rest = start - velocity / CGFloat(decay)

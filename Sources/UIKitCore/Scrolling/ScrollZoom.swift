@@ -25,8 +25,8 @@ final class ScrollZoom {
   }
 
   private func limitsDidChange() {
-    precondition(
-      minimum > 0 && minimum.isFinite && maximum.isFinite,
+    trap(
+      unless: minimum > 0 && minimum.isFinite && maximum.isFinite,
       "zoom scales must be finite and positive, not \(minimum)...\(maximum)")
     pinch.isEnabled = maximum > minimum
   }

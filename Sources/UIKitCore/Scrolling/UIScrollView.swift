@@ -148,8 +148,8 @@ open class UIScrollView: UIView {
   /// - Precondition: Between 0 and 1.
   open var decelerationRate = DecelerationRate.normal {
     willSet {
-      precondition(
-        newValue.rawValue > 0 && newValue.rawValue < 1,
+      trap(
+        unless: newValue.rawValue > 0 && newValue.rawValue < 1,
         "a deceleration rate lies between 0 and 1, unlike \(newValue.rawValue)")
     }
   }

@@ -59,7 +59,7 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
   ///
   /// - Precondition: The size is finite. Zero or less means 12, as Apple's does for zero.
   package init(face: FontDescription, size: CGFloat) {
-    precondition(size.isFinite, "a font needs a finite size, not \(size)")
+    trap(unless: size.isFinite, "a font needs a finite size, not \(size)")
     self.face = face
     pointSize = size > 0 ? size : 12
   }

@@ -148,7 +148,7 @@ open class UILabel: UIView {
   ///
   /// - Precondition: Not negative.
   open var numberOfLines = 1 {
-    willSet { precondition(newValue >= 0, "a label cannot have \(newValue) lines") }
+    willSet { trap(unless: newValue >= 0, "a label cannot have \(newValue) lines") }
     didSet { if numberOfLines != oldValue { textDidChange() } }
   }
 

@@ -64,7 +64,7 @@ open class UIProgressView: UIView {
 
   /// Sets the progress, within 0.25 s if animated.
   open func setProgress(_ progress: Float, animated: Bool) {
-    precondition(!progress.isNaN, "progress must be a number")
+    trap(unless: !progress.isNaN, "progress must be a number")
     if animated && window != nil { layoutIfNeeded() }
     storedProgress = min(max(progress, 0), 1)
     guard animated, window != nil else {

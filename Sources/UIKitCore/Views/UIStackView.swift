@@ -91,8 +91,8 @@ open class UIStackView: UIView {
   /// - Precondition: The index is in range, or the end.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     arranged.removeAll { $0 === view }
-    precondition(
-      (0...arranged.count).contains(stackIndex),
+    trap(
+      unless: (0...arranged.count).contains(stackIndex),
       "there is no index \(stackIndex) in a stack of \(arranged.count)")
     let id = ObjectIdentifier(view)
     if addedSizes[id] == nil { addedSizes[id] = view.bounds.size }
@@ -137,7 +137,7 @@ open class UIStackView: UIView {
 
   /// The spacing between views in points; with equal spacing, the minimum. Default 0.
   open var spacing: CGFloat = 0 {
-    willSet { precondition(newValue.isFinite, "a spacing must be finite, not \(newValue)") }
+    willSet { trap(unless: newValue.isFinite, "a spacing must be finite, not \(newValue)") }
     didSet { contentDidChange() }
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import QuartzCore
 
@@ -20,8 +21,9 @@ extension UIView: Sibling {
 
   /// Inserts a view, removing it from its previous superview.
   final func insert(_ view: UIView, at position: Position) {
-    precondition(
-      !isDescendant(of: view), "a view cannot be added to itself or to one of its descendants")
+    trap(
+      unless: !isDescendant(of: view),
+      "a view cannot be added to itself or to one of its descendants")
     if view.storedSuperview == nil { view.willLeaveTop() }
     let wasHere = view.storedSuperview === self
     let (oldWindow, newWindow) = (view.window, window)
@@ -60,7 +62,7 @@ extension UIView: Sibling {
     switch position {
     case .front: return subviewList.count
     case .index(let index):
-      precondition(index >= 0, "a subview cannot be at index \(index)")
+      trap(unless: index >= 0, "a subview cannot be at index \(index)")
       return min(index, subviewList.count)
     case .below(let sibling):
       return index(of: sibling) ?? subviewList.count
@@ -108,8 +110,8 @@ extension UIView: Sibling {
 
   /// Exchanges two subviews.
   final func exchange(_ first: Int, _ second: Int) {
-    precondition(
-      storedSubviews.indices.contains(first) && storedSubviews.indices.contains(second),
+    trap(
+      unless: storedSubviews.indices.contains(first) && storedSubviews.indices.contains(second),
       "there are no subviews \(first) and \(second) among \(storedSubviews.count)")
     let (low, high) = (min(first, second), max(first, second))
     guard low != high else { return }

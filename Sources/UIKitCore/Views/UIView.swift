@@ -63,7 +63,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   private static func makeLayer(_ type: AnyClass) -> CALayer {
     guard let layerType = type as? CALayer.Type else {
-      preconditionFailure("layerClass must be a class of layers, not \(type)")
+      trap("layerClass must be a class of layers, not \(type)")
     }
     return CALayer.make(layerType)
   }

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Compositor
 import Foundation
 
@@ -99,8 +100,8 @@ struct LowFrameRates: Hashable {
 ///   - percent: Above 0, up to 100.
 ///   - sorted: Ascending, not empty.
 func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
-  precondition(
-    percent > 0 && percent <= 100 && !sorted.isEmpty,
+  trap(
+    unless: percent > 0 && percent <= 100 && !sorted.isEmpty,
     "no \(percent)th percentile of \(sorted.count) values")
   // Multiplied first: 0.99 * 100 is 99.00000000000001 in binary, and its ceiling 100.
   let rank = Int((percent * Double(sorted.count) / 100).rounded(.up))
@@ -190,7 +191,7 @@ struct FrameFigures: Hashable {
   static func expectedMisses(
     block: TimeInterval, work: TimeInterval, period: TimeInterval
   ) -> Int {
-    precondition(period > 0, "a refresh period must be above 0, not \(period)")
+    trap(unless: period > 0, "a refresh period must be above 0, not \(period)")
     return max(0, Int(((block + work) / period).rounded(.up)) - 1)
   }
 }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Compositor
 import Foundation
 
@@ -23,7 +24,7 @@ struct FrameHistory {
 
   /// The frame at an index; 0 is the oldest.
   subscript(index: Int) -> FrameRecord {
-    precondition(ring.indices.contains(index), "no frame at \(index) of \(ring.count)")
+    trap(unless: ring.indices.contains(index), "no frame at \(index) of \(ring.count)")
     return ring[(oldest + index) % ring.count]
   }
 

@@ -55,7 +55,7 @@ import UIKit
 
   var sample: any Sample {
     guard let sample = controller?.sample ?? bareSample else {
-      preconditionFailure("an off-screen stage has a sample, bare or in a window")
+      trap("an off-screen stage has a sample, bare or in a window")
     }
     return sample
   }

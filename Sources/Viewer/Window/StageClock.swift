@@ -36,7 +36,7 @@ import UIKit
   func reset() { start = nil }
 
   func setSpeed(_ speed: Double) {
-    precondition(speed > 0 && speed.isFinite, "the stage needs a speed above 0, not \(speed)")
+    trap(unless: speed > 0 && speed.isFinite, "the stage needs a speed above 0, not \(speed)")
     self.speed = speed
     if !isPaused { run(at: speed) }
   }

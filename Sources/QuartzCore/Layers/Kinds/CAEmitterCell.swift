@@ -236,7 +236,7 @@ open class CAEmitterCell: CAMediaTiming {
   open var contentsRect: CGRect {
     get { values.contentsRect }
     set {
-      precondition(newValue.isFinite, "contentsRect must be finite, not \(newValue)")
+      trap(unless: newValue.isFinite, "contentsRect must be finite, not \(newValue)")
       values.contentsRect = newValue
     }
   }

@@ -53,7 +53,7 @@ open class CAScrollLayer: CALayer {
   ///
   /// - Precondition: The point is finite.
   open override func scroll(_ p: CGPoint) {
-    precondition(p.x.isFinite && p.y.isFinite, "\(label) cannot scroll to \(p)")
+    trap(unless: p.x.isFinite && p.y.isFinite, "\(label) cannot scroll to \(p)")
     var origin = bounds.origin
     if scrollMode != .none && scrollMode != .vertically { origin.x = p.x }
     if scrollMode != .none && scrollMode != .horizontally { origin.y = p.y }

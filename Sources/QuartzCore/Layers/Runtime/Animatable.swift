@@ -57,7 +57,7 @@ public struct Animatable<Value> {
       let declaration = layer[keyPath: storageKeyPath].declaration
       let key = AnimatableKeys.key(of: storageKeyPath, in: layer, declaration)
       return Self.cast(layer.customValues[key]) ?? Self.cast(declaration.defaultValue)
-        ?? preconditionUnwrapped(declaration.defaultValue)
+        ?? unwrappedOrTrap(declaration.defaultValue)
     }
     set {
       let declaration = layer[keyPath: storageKeyPath].declaration
@@ -73,9 +73,9 @@ public struct Animatable<Value> {
     return value
   }
 
-  private static func preconditionUnwrapped(_ value: Any) -> Value {
+  private static func unwrappedOrTrap(_ value: Any) -> Value {
     guard let value = value as? Value else {
-      preconditionFailure("an animatable property of \(Value.self) cannot hold \(value)")
+      trap("an animatable property of \(Value.self) cannot hold \(value)")
     }
     return value
   }
@@ -182,7 +182,7 @@ private enum AnimatableKeys {
     }
     let all = AnimatableDeclaration.all(in: layer)
     guard let name = all.first(where: { $0.value === declaration })?.key else {
-      preconditionFailure("\(layer.label) has no animatable property of this declaration")
+      trap("\(layer.label) has no animatable property of this declaration")
     }
     names[storage] = name
     declaration.key = name

@@ -10,6 +10,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 internal import CMethodTable
 internal import CQuartzCoreMethods
 
@@ -27,7 +28,7 @@ package struct MethodSlot: Sendable {
     let sizes = UnsafeRawPointer(words).advanced(by: 32).assumingMemoryBound(to: UInt32.self)
     let wordCount = (Int(sizes[0]) - Int(sizes[1])) / MemoryLayout<UnsafeRawPointer>.size
     guard let index = (7..<wordCount).first(where: { words[$0] == address }) else {
-      preconditionFailure("the method table of \(type) does not contain the address")
+      trap("the method table of \(type) does not contain the address")
     }
     wordIndex = index
   }
@@ -45,7 +46,7 @@ package struct MethodSlot: Sendable {
 
   /// Takes ownership of the object that an initialiser returned.
   static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
-    guard let pointer else { preconditionFailure("an initialiser returned no object") }
+    guard let pointer else { trap("an initialiser returned no object") }
     return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
   }
 

@@ -1,0 +1,27 @@
+// Trap.swift
+// Stops the program on a caller's mistake, with words in every build.
+//
+// SPDX-License-Identifier: MIT
+
+/// Stops the program with a message unless a condition holds.
+///
+/// In place of `precondition`, whose message an optimised build drops.
+///
+/// - Parameter message: What was wrong, with what value, and what would be right.
+@inlinable @inline(__always)
+package func trap(
+  unless condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
+  file: StaticString = #fileID, line: UInt = #line
+) {
+  if !condition() { trap(message(), file: file, line: line) }
+}
+
+/// Stops the program with a message.
+///
+/// Not inlined, so that it leaves little code where it is called.
+@usableFromInline @inline(never)
+package func trap(
+  _ message: String, file: StaticString = #fileID, line: UInt = #line
+) -> Never {
+  fatalError(message, file: file, line: line)
+}
