@@ -68,11 +68,12 @@ extension WholeMachineTests {
       return (report.allocations ?? .max) <= UInt64(limit)
     }
 
+    /// Counts after 500 frames, as buffers grow for some hundreds of frames: how often depends on the machine's pace.
     private func measure(_ threshold: Threshold, counter: String) throws -> WorkReport {
       let result = try Program.run(
         [
           "bench-worker", threshold.work.rawValue, "--n", "\(threshold.n)", "--renderer",
-          threshold.renderer, "--frames", "100", "--warmup", "100", "--seconds", "0.5",
+          threshold.renderer, "--frames", "100", "--warmup", "500", "--seconds", "0.5",
         ], environment: ["SDL_VIDEODRIVER": "offscreen", "LD_PRELOAD": counter])
       #expect(result.status == 0, "\(result.errors)")
       return try JSONDecoder().decode(WorkReport.self, from: result.output)

@@ -17,7 +17,7 @@ extension CALayer {
   public func presentation() -> Self? {
     if presentedModel != nil { return self }
     guard slot >= 0, let context else { return nil }
-    CATransaction.ensureOpen()
+    if MainThread.isCurrent { CATransaction.ensureOpen() }
     let copy = CALayer.makePresentationCopy(of: self)
     copy.values = context.presentedValues(of: slot, at: MediaClock.presentationTime)
     copy.customValues = committedCustom.values

@@ -1,6 +1,7 @@
 // AnimatorPlayback.swift
 // The animations of a property animator while it is active: collects those its blocks attach to layers,
-// and plays, reverses, holds, scrubs and ends them. PlaybackSegment.swift defines the terms.
+// and plays them to either end, holds, scrubs and ends them. UIViewPropertyAnimator.isReversed chooses the end;
+// PlaybackSegment.swift has the motion, and defines the terms.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // TouchTracker.swift
-// Stage: events. Pointer presses, moves and releases come in; touches go to recognisers and the hit
-// view. Decides which of several gestures wins.
+// Stage: events. Pointer presses, moves and releases come in; touches go to the view that UIView.hitTest finds, and
+// to the recognisers of that view and its superviews. Decides which of several gestures wins.
 //
 // SPDX-License-Identifier: MIT
 
