@@ -1,6 +1,6 @@
 // ForeignCodeTests.swift
-// Behaviour of layers and animations that code written for Apple's frameworks relies on: semantics 20. The number
-// of a rule stands before its test.
+// Layers and animations as code written for Apple's frameworks uses them: semantics 20. Each test begins with the
+// number of its rule.
 //
 // SPDX-License-Identifier: MIT
 
@@ -193,7 +193,7 @@ extension LiveTree {
       #expect(number(CASpringAnimation.defaultValue(forKey: "stiffness")) == 100)
       #expect(number(CAEmitterCell.defaultValue(forKey: "scale")) == 1)
 
-      /// Its own initialiser, which would ask for a default again, is not run.
+      // A subclass may add defaults.
       final class Asking: CABasicAnimation {
         override class func defaultValue(forKey key: String) -> Any? {
           key == "duration" ? 7.0 : super.defaultValue(forKey: key)

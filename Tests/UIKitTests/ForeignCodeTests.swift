@@ -1,6 +1,5 @@
 // ForeignCodeTests.swift
-// Behaviour of views that code written for iOS relies on: semantics 20. The number of a rule stands before its
-// test.
+// Views as code written for iOS uses them: semantics 20. Each test begins with the number of its rule.
 //
 // SPDX-License-Identifier: MIT
 

@@ -148,3 +148,20 @@ extension CGMutablePath {
       clockwise: sine > 0, transform: transform)
   }
 }
+
+extension CGPath.Element {
+  /// The element as a cubic curve from the pen's position; nil for a move or a close, which have none.
+  package func cubic(
+    from pen: CGPoint
+  ) -> (control1: CGPoint, control2: CGPoint, end: CGPoint)? {
+    func mix(_ a: CGPoint, _ b: CGPoint, _ t: Double) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+    }
+    return switch self {
+    case .line(let end): (mix(pen, end, 1.0 / 3), mix(pen, end, 2.0 / 3), end)
+    case .quad(let control, let end): (mix(pen, control, 2.0 / 3), mix(end, control, 2.0 / 3), end)
+    case .cubic(let control1, let control2, let end): (control1, control2, end)
+    case .move, .close: nil
+    }
+  }
+}

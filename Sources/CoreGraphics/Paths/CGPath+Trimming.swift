@@ -43,26 +43,22 @@ private struct PathSegment {
     var result: [PathSegment] = []
     result.reserveCapacity(elements.count)
     var (start, pen, isFirst) = (CGPoint.zero, CGPoint.zero, true)
-    func mix(_ a: CGPoint, _ b: CGPoint, _ t: Double) -> CGPoint {
-      CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
-    }
-    func add(_ c1: CGPoint, _ c2: CGPoint, _ end: CGPoint, isLine: Bool, closes: Bool = false) {
+    func add(_ element: CGPath.Element, isLine: Bool, closes: Bool = false) {
+      guard let curve = element.cubic(from: pen) else { return }
       var segment = PathSegment(
-        p0: pen, p1: c1, p2: c2, p3: end, isLine: isLine, isFirst: isFirst, closes: closes)
+        p0: pen, p1: curve.control1, p2: curve.control2, p3: curve.end, isLine: isLine,
+        isFirst: isFirst, closes: closes)
       segment.length = segment.measured()
       result.append(segment)
-      (pen, isFirst) = (end, false)
+      (pen, isFirst) = (curve.end, false)
     }
     for element in elements {
       switch element {
       case .move(let point): (start, pen, isFirst) = (point, point, true)
-      case .line(let end): add(mix(pen, end, 1 / 3), mix(pen, end, 2 / 3), end, isLine: true)
-      case .quad(let control, let end):
-        add(mix(pen, control, 2 / 3), mix(end, control, 2 / 3), end, isLine: false)
-      case .cubic(let c1, let c2, let end): add(c1, c2, end, isLine: false)
+      case .line: add(element, isLine: true)
+      case .quad, .cubic: add(element, isLine: false)
       case .close:
-        add(
-          mix(pen, start, 1 / 3), mix(pen, start, 2 / 3), start, isLine: true, closes: true)
+        add(.line(start), isLine: true, closes: true)
         isFirst = true
       }
     }

@@ -323,31 +323,6 @@ extension AnimatableValue: Interpolatable {
   }
 }
 
-extension CGPath.Element {
-  /// The point at which the element ends; nil for a close.
-  fileprivate var end: CGPoint? {
-    switch self {
-    case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end): end
-    case .close: nil
-    }
-  }
-
-  /// A line or a curve as a cubic curve; nil for a begin or an end of a subpath.
-  fileprivate func cubic(
-    from pen: CGPoint
-  ) -> (control1: CGPoint, control2: CGPoint, end: CGPoint)? {
-    func mix(_ a: CGPoint, _ b: CGPoint, _ p: Double) -> CGPoint {
-      CGPoint(x: a.x + (b.x - a.x) * p, y: a.y + (b.y - a.y) * p)
-    }
-    return switch self {
-    case .line(let end): (mix(pen, end, 1.0 / 3), mix(pen, end, 2.0 / 3), end)
-    case .quad(let control, let end): (mix(pen, control, 2.0 / 3), mix(end, control, 2.0 / 3), end)
-    case .cubic(let control1, let control2, let end): (control1, control2, end)
-    case .move, .close: nil
-    }
-  }
-}
-
 extension CGPath {
   /// Interpolates between two paths, element by element; nil when one has a subpath's begin or end where the
   /// other has none. Where the kinds of lines and curves differ, both are raised to cubic curves.
@@ -363,7 +338,7 @@ extension CGPath {
     for pair in zip(elements, other.elements) {
       defer {
         if case (.move(let a), .move(let b)) = pair { starts = (a, b) }
-        pens = (pair.0.end ?? starts.0, pair.1.end ?? starts.1)
+        pens = (pair.0.points.last ?? starts.0, pair.1.points.last ?? starts.1)
       }
       switch pair {
       case (.move(let a), .move(let b)): result.append(.move(mix(a, b)))

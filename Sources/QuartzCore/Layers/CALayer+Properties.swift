@@ -90,8 +90,8 @@ extension CALayer {
     context?.mark(self, .values)
   }
 
-  /// Converts a time of the clock to the layer's, through every superlayer's.
-  package func localTime(at time: CFTimeInterval) -> CFTimeInterval {
+  /// The time mappings from the clock to this layer, outermost first.
+  private var timeMappings: [TimeMapping] {
     // Few layers have a time of their own.
     var maps: [TimeMapping] = []
     var current: CALayer? = self
@@ -100,20 +100,18 @@ extension CALayer {
       if map != .identity { maps.append(map) }
       current = layer.superlayer
     }
-    return maps.reversed().reduce(time) { $1.localTime(forParentTime: $0) }
+    return maps.reversed()
+  }
+
+  /// Converts a time of the clock to the layer's, through every superlayer's.
+  package func localTime(at time: CFTimeInterval) -> CFTimeInterval {
+    timeMappings.reduce(time) { $1.localTime(forParentTime: $0) }
   }
 
   /// Converts a time of another layer to this layer's. A layer that has a begin of its own has time 0 before it.
   func time(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
-    var layers: [CALayer] = []
-    var current: CALayer? = self
-    while let layer = current {
-      if layer.timing.map != .identity { layers.append(layer) }
-      current = layer.superlayer
-    }
-    return layers.reversed().reduce(other?.convertTime(t, to: nil) ?? t) { time, layer in
-      let map = layer.timing.map
-      return map.beginTime != 0 && time < map.beginTime ? 0 : map.localTime(forParentTime: time)
+    timeMappings.reduce(other?.convertTime(t, to: nil) ?? t) { time, map in
+      map.beginTime != 0 && time < map.beginTime ? 0 : map.localTime(forParentTime: time)
     }
   }
 
