@@ -71,15 +71,19 @@ let package = Package(
     .target(name: "CMethodTable"),
     .target(name: "CQuartzCoreMethods"),
     .target(name: "CUIKitCoreMethods"),
+    // What UIKit provides to programs without an application.
+    .target(name: "CHostDefaults"),
 
     .target(name: "CoreGraphics", swiftSettings: strict),
-    .target(name: "Typesetting", dependencies: ["CoreGraphics"], swiftSettings: strict),
+    .target(
+      name: "Typesetting", dependencies: ["CoreGraphics", "CHostDefaults"], swiftSettings: strict),
     .target(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
       swiftSettings: strict),
     .target(
-      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+      name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics", "CHostDefaults"],
+      swiftSettings: strict),
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(

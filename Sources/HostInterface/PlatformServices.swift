@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+internal import CHostDefaults
 package import CoreGraphics
 package import Foundation
 package import QuartzCore
@@ -53,7 +54,7 @@ extension PlatformServices {
   }
 }
 
-/// The services of a process without a host: a clipboard of its own and the defaults.
+/// The services of a process without UIKit: a clipboard of its own and the defaults.
 @MainActor package final class InProcessServices: PlatformServices {
   package var clipboard: String?
 
@@ -62,6 +63,13 @@ extension PlatformServices {
 
 /// The platform that views run on.
 @MainActor package enum Platform {
-  /// The host's services. ``InProcessServices`` until a host installs its own.
-  package static var services: any PlatformServices = InProcessServices()
+  /// The host's services. Until a host installs its own: those of a host without windows in a program that links
+  /// UIKit, else ``InProcessServices``.
+  package static var services: any PlatformServices = makeServices()
+
+  private static func makeServices() -> any PlatformServices {
+    guard let pointer = default_platform_services() else { return InProcessServices() }
+    let services = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+    return services as? any PlatformServices ?? InProcessServices()
+  }
 }

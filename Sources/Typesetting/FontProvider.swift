@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+internal import CHostDefaults
 package import CoreGraphics
 package import Foundation
 
@@ -99,16 +100,23 @@ extension FontProvider {
 package enum Fonts {
   /// The source of fonts for text layout. A host installs its own before the first layout.
   ///
-  /// Default ``PlaceholderFont``, which measures text without drawing it.
-  nonisolated(unsafe) package static var provider: any FontProvider = PlaceholderFont() {
+  /// Default the system's fonts in a program that links UIKit, else ``PlaceholderFont``, which measures text
+  /// without drawing it.
+  nonisolated(unsafe) package static var provider: any FontProvider = makeProvider() {
     didSet { generation += 1 }
+  }
+
+  private static func makeProvider() -> any FontProvider {
+    guard let pointer = default_font_provider() else { return PlaceholderFont() }
+    let provider = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+    return provider as? any FontProvider ?? PlaceholderFont()
   }
 
   /// Incremented with each provider. Results cached from another generation are stale.
   nonisolated(unsafe) package private(set) static var generation = 0
 }
 
-/// Metrics without a font: every character is 0.6 em wide. For programs without a host.
+/// Metrics without a font: every character is 0.6 em wide. For programs without UIKit, and tests.
 package final class PlaceholderFont: FontProvider {
   private let table = GlyphTable(glyph: { ($0.value, 0.6) }, kerning: nil)
 

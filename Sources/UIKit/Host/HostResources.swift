@@ -14,9 +14,12 @@ import Typesetting
 
 /// The system's fonts, loaded once, and what is installed at start.
 @MainActor package enum HostResources {
-  private static let provider: Result<SystemFontProvider, FontError> = Result {
-    () throws(FontError) in try SystemFontProvider(unverified: ProcessInfo.processInfo.environment)
-  }
+  // Loaded on the first thread that lays out text; used on one at a time, as every font provider.
+  nonisolated(unsafe) fileprivate static let provider: Result<SystemFontProvider, FontError> =
+    Result {
+      () throws(FontError) in
+      try SystemFontProvider(unverified: ProcessInfo.processInfo.environment)
+    }
 
   private static let loaded = provider.map { FreeTypeCoverage(fonts: $0) }
 
@@ -48,6 +51,21 @@ import Typesetting
     case .failure: EmptyCoverage()
     }
   }
+}
+
+// MARK: - Programs without an application
+
+/// The system's fonts, for text that is measured before an application or without one. Called by name.
+@_cdecl("lamella_make_font_provider")
+package func makeFontProvider() -> UnsafeMutableRawPointer? {
+  guard case .success(let fonts) = HostResources.provider else { return nil }
+  return Unmanaged.passRetained(fonts).toOpaque()
+}
+
+/// The services of a host without windows, for images in a program without an application. Called by name.
+@_cdecl("lamella_make_platform_services")
+@MainActor package func makePlatformServices() -> UnsafeMutableRawPointer? {
+  Unmanaged.passRetained(HostServices(session: nil)).toOpaque()
 }
 
 /// A source without coverage, for tests on machines without fonts. Programs do not start there.

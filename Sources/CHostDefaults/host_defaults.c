@@ -1,0 +1,20 @@
+// host_defaults.c
+// The fonts and services of a program that has not started an application.
+//
+// SPDX-License-Identifier: MIT
+
+#include "host_defaults.h"
+
+#include <stddef.h>
+
+// Weak, as a program may link QuartzCore alone.
+extern void *lamella_make_font_provider(void) __attribute__((weak));
+extern void *lamella_make_platform_services(void) __attribute__((weak));
+
+void *default_font_provider(void) {
+  return lamella_make_font_provider ? lamella_make_font_provider() : NULL;
+}
+
+void *default_platform_services(void) {
+  return lamella_make_platform_services ? lamella_make_platform_services() : NULL;
+}
