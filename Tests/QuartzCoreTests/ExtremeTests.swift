@@ -277,6 +277,62 @@ extension LiveTree {
       }
     }
 
+    /// A finite number that no `Float` can hold is the nearest one.
+    @Test func doublesBeyondFloatAreTheNearestFloat() {
+      let (most, layer, emitter) = (
+        Float.greatestFiniteMagnitude, CALayer(), CAEmitterLayer()
+      )
+      let (replicator, cell, animation) = (CAReplicatorLayer(), CAEmitterCell(), CABasicAnimation())
+      layer.setValue(1e39, forKey: "speed")
+      #expect(layer.speed == most)
+      layer.setValue(-1e300, forKey: "speed")
+      #expect(layer.speed == -most)
+      layer.setValue(1e39, forKey: "repeatCount")
+      #expect(layer.repeatCount == most)
+      emitter.setValue(1e39, forKey: "birthRate")
+      #expect(emitter.birthRate == most)
+      replicator.setValue(-1e300, forKey: "instanceRedOffset")
+      #expect(replicator.instanceRedOffset == -most)
+      cell.setValue(1e39, forKey: "speed")
+      #expect(cell.speed == most)
+      animation.setValue(1e39, forKey: "speed")
+      #expect(animation.speed == most)
+    }
+
+    @Test func groupsCannotContainThemselves() async {
+      await #expect(processExitsWith: .failure) {
+        let group = CAAnimationGroup()
+        group.animations = [CABasicAnimation(), group]
+      }
+      await #expect(processExitsWith: .failure) {
+        let (group, inner) = (CAAnimationGroup(), CAAnimationGroup())
+        group.animations = [inner]
+        inner.animations = [group]
+      }
+    }
+
+    /// A scale whose square overflows is read back; a transform that would not be finite is not taken.
+    @Test func hugeScalesDoNotOverflow() {
+      let layer = CALayer()
+      for scale in [1e308, Double.greatestFiniteMagnitude, 1e200, 2] {
+        layer.setValue(scale, forKeyPath: "transform.scale")
+        #expect(layer.transform.isFinite)
+        let read = (layer.value(forKeyPath: "transform.scale.x") as? NSNumber)?.doubleValue ?? 0
+        #expect(abs(read / scale - 1) < 1e-12, "\(scale)")
+      }
+    }
+
+    /// Where no bounds and position give a frame, the layer is unchanged.
+    @Test func framesUnderHugeTransformsAreFinite() {
+      let layer = CALayer()
+      for scale in [1e200, 1e-200, 1e300, 1e-308, 0] {
+        layer.transform = CATransform3DMakeScale(scale, scale, 1)
+        layer.frame = CGRect(x: 3, y: 4, width: 10, height: 20)
+        #expect(layer.bounds.isFinite, "\(scale)")
+        #expect(layer.position.x.isFinite && layer.position.y.isFinite, "\(scale)")
+      }
+    }
+
     /// semantics 14: a value of the wrong type is rejected, and does not affect the others.
     @Test func valuesOfTheWrongTypeAreNotTaken() {
       let layer = CALayer()

@@ -253,3 +253,43 @@ import UIKitCore
     #expect(root.hitTest(CGPoint(x: 70, y: 70), with: nil) === root)
   }
 }
+
+extension UIViewTests {
+  // MARK: Masks
+
+  /// A mask that becomes a subview, here or elsewhere, masks no longer; a subview that becomes a mask is no subview.
+  @Test func maskIsNeverASubviewToo() {
+    let (view, mask, other) = (UIView(), UIView(), UIView())
+    view.mask = mask
+    #expect(view.layer.mask === mask.layer)
+    view.addSubview(mask)
+    #expect(view.mask == nil && view.layer.mask == nil && mask.superview === view)
+    view.mask = mask
+    #expect(view.subviews.isEmpty && mask.superview == nil && view.layer.mask === mask.layer)
+    other.addSubview(mask)
+    #expect(view.mask == nil && view.layer.mask == nil && mask.superview === other)
+  }
+
+  @Test func maskMasksOneView() {
+    let (view, mask, other) = (UIView(), UIView(), UIView())
+    view.mask = mask
+    other.mask = mask
+    #expect(view.mask == nil && view.layer.mask == nil)
+    #expect(other.mask === mask && other.layer.mask === mask.layer)
+    other.mask = mask
+    #expect(other.layer.mask === mask.layer)
+    other.mask = nil
+    #expect(other.layer.mask == nil)
+  }
+
+  @Test func viewsAndTheirMasksAreReleased() {
+    weak var gone: UIView?
+    do {
+      let (view, mask) = (UIView(), UIView())
+      view.mask = mask
+      view.addSubview(mask)
+      gone = view
+    }
+    #expect(gone == nil)
+  }
+}

@@ -12,8 +12,21 @@ public import Foundation
 /// Source: Apple's `CAAnimationGroup`.
 open class CAAnimationGroup: CAAnimation {
   /// The members. Their begin times are relative to the group's start.
+  ///
+  /// - Precondition: The group is not a member of itself, directly or through another group.
   open var animations: [CAAnimation]? {
-    willSet { willChange("animations") }
+    willSet {
+      willChange("animations")
+      trap(
+        unless: !Self.contains(self, in: newValue),
+        "an animation group cannot be a member of itself, directly or through another group")
+    }
+  }
+
+  private static func contains(_ group: CAAnimationGroup, in animations: [CAAnimation]?) -> Bool {
+    (animations ?? []).contains {
+      $0 === group || contains(group, in: ($0 as? CAAnimationGroup)?.animations)
+    }
   }
 
   /// Creates an empty group.

@@ -21,7 +21,12 @@ package struct TransformDecomposition: Hashable, Sendable {
       SIMD3<Double>(t.m11, t.m12, t.m13), SIMD3<Double>(t.m21, t.m22, t.m23),
       SIMD3<Double>(t.m31, t.m32, t.m33)
     )
-    func length(_ v: SIMD3<Double>) -> Double { (v * v).sum().squareRoot() }
+    // Squares of large numbers would overflow.
+    func length(_ v: SIMD3<Double>) -> Double {
+      let unit = max(abs(v.x), abs(v.y), abs(v.z))
+      guard unit > 1e150 else { return (v * v).sum().squareRoot() }
+      return unit * (v / unit * (v / unit)).sum().squareRoot()
+    }
     scale = SIMD3<Double>(length(x), length(y), length(z))
     if t.linearDeterminant < 0 {
       // A mirrored plane becomes a negative scale of the axis that is flipped.

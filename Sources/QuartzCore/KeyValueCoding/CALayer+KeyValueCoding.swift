@@ -105,9 +105,9 @@ extension CALayer {
     case "superlayer": reportRefusal(of: value, forKey: key)
     case "beginTime": setNumber(value, key) { beginTime = $0 }
     case "duration": setNumber(value, key) { duration = $0 }
-    case "speed": setNumber(value, key) { speed = Float($0) }
+    case "speed": setNumber(value, key) { speed = Float(nearest: $0) }
     case "timeOffset": setNumber(value, key) { timeOffset = $0 }
-    case "repeatCount": setNumber(value, key) { repeatCount = Float($0) }
+    case "repeatCount": setNumber(value, key) { repeatCount = Float(nearest: $0) }
     case "repeatDuration": setNumber(value, key) { repeatDuration = $0 }
     case "autoreverses": setNumber(value, key) { autoreverses = $0 != 0 }
     case "fillMode":
@@ -186,6 +186,11 @@ extension CALayer {
     }
     switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
     case .written: break
+    case .replaced(let new) where AnimatableValue(value).isFinite && !AnimatableValue(new).isFinite:
+      Diagnostics.reportOnce(
+        "\(label) \(keyPath) overflow",
+        "\(label): \(keyPath) cannot be \(AnimatableValue(value).text), as \(path.key) would not be finite; "
+          + "the value is unchanged")
     case .replaced(let new): setValue(new, forKey: path.key)
     case .refused: reportRefusal(of: value, forKey: keyPath)
     }

@@ -48,8 +48,16 @@ extension CALayer {
       height: abs(frame.width * inverse.b) + abs(frame.height * inverse.d))
     let resized = CGRect(origin: values.bounds.origin, size: size)
     let box = resized.applying(values.placement(of: resized))
-    position = CGPoint(
+    let center = CGPoint(
       x: values.position.x + frame.minX - box.minX, y: values.position.y + frame.minY - box.minY)
+    guard resized.isFinite, center.x.isFinite, center.y.isFinite else {
+      Diagnostics.reportOnce(
+        "\(label) frame",
+        "\(label): under its transform, no bounds and position give the frame \(rect); it is unchanged"
+      )
+      return
+    }
+    position = center
     bounds = CGRect(origin: values.bounds.origin, size: size)
   }
 

@@ -133,8 +133,8 @@ extension EmitterCellValues {
         minificationFilter = newValue.name(CALayerContentsFilter.self) ?? minificationFilter
       case "magnificationFilter":
         magnificationFilter = newValue.name(CALayerContentsFilter.self) ?? magnificationFilter
-      case "speed": timing.speed = Float(Self.checked(newValue.number, key))
-      case "repeatCount": timing.repeatCount = Float(Self.checked(newValue.number, key))
+      case "speed": timing.speed = Float(nearest: Self.checked(newValue.number, key))
+      case "repeatCount": timing.repeatCount = Float(nearest: Self.checked(newValue.number, key))
       case "autoreverses": timing.autoreverses = newValue.number != 0
       case "fillMode":
         timing.fillMode = newValue.name(CAMediaTimingFillMode.self) ?? timing.fillMode

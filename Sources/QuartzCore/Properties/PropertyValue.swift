@@ -73,7 +73,15 @@ extension CGFloat: LanePropertyValue {
 extension Float: LanePropertyValue {
   static var laneKind: LaneKind { .number }
   var fourNumbers: SIMD4<Double> { SIMD4(Double(self), 0, 0, 0) }
-  init(fourNumbers: SIMD4<Double>) { self = Float(fourNumbers.x) }
+  init(fourNumbers: SIMD4<Double>) { self = Float(nearest: fourNumbers.x) }
+}
+
+extension Float {
+  /// The nearest `Float`. Unlike a plain conversion, it never makes a finite number infinite.
+  init(nearest value: Double) {
+    let limit = Double(Float.greatestFiniteMagnitude)
+    self = value.isFinite ? Float(min(max(value, -limit), limit)) : Float(value)
+  }
 }
 
 extension Int: LanePropertyValue {

@@ -83,6 +83,9 @@ package enum CallbackQueue {
     }
   }
 
+  /// The time of the next wake-up for events, and its number; an earlier wake-up that fires later does nothing.
+  nonisolated(unsafe) private static var wake = (time: CFTimeInterval.infinity, number: 0)
+
   /// Schedules the next start or end of an animation where the main queue is the driver.
   static func scheduleEvents() {
     guard driver.isMainQueue, !MediaClock.isVirtual else { return }
@@ -90,7 +93,12 @@ package enum CallbackQueue {
     guard let next = LayerContext.live.compactMap({ $0.nextEventTime(after: now) }).min() else {
       return
     }
+    guard next < wake.time else { return }
+    wake = (next, wake.number + 1)
+    let number = wake.number
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, next - now)) {
+      guard number == wake.number else { return }
+      wake.time = .infinity
       let now = MediaClock.now
       for context in LayerContext.live { context.processEvents(at: now) }
       drain()

@@ -24,6 +24,7 @@ extension UIView: Sibling {
     trap(
       unless: !isDescendant(of: view),
       "a view cannot be added to itself or to one of its descendants")
+    view.endMasking()
     if view.storedSuperview == nil { view.willLeaveTop() }
     let wasHere = view.storedSuperview === self
     let (oldWindow, newWindow) = (view.window, window)

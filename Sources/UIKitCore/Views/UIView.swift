@@ -176,9 +176,25 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// A view whose alpha masks this one. It is not a subview.
+  /// A view whose alpha masks this one.
+  ///
+  /// It is not a subview. A subview that becomes a mask leaves its superview, and a mask that becomes a subview or
+  /// the mask of another view masks no longer.
   open var mask: UIView? {
-    didSet { layer.mask = mask?.layer }
+    didSet {
+      guard mask !== oldValue else { return }
+      mask?.removeFromSuperview()
+      mask?.endMasking()
+      layer.mask = mask?.layer
+    }
+  }
+
+  /// Removes this view from the view that it masks.
+  final func endMasking() {
+    guard let layer = layer.superlayer, let masked = layer.delegate as? UIView,
+      layer.mask === self.layer
+    else { return }
+    masked.mask = nil
   }
 
   /// The colour of interactive elements. Default the superview's; at the root, system blue.

@@ -121,13 +121,13 @@ open class CAEmitterLayer: CALayer {
 
   /// A factor of the birth rates of the cells; 0 emits nothing. Default 1; animatable.
   open var birthRate: Float {
-    get { Float(values.emitter.birthRate) }
+    get { Float(nearest: values.emitter.birthRate) }
     set { change(.emitterBirthRate, \.emitter.birthRate, newValue) }
   }
 
   /// A factor of the lifetimes of particles. Default 1; animatable.
   open var lifetime: Float {
-    get { Float(values.emitter.lifetime) }
+    get { Float(nearest: values.emitter.lifetime) }
     set { change(.emitterLifetime, \.emitter.lifetime, newValue) }
   }
 
@@ -181,19 +181,19 @@ open class CAEmitterLayer: CALayer {
 
   /// A factor of the velocities of particles. Default 1; animatable.
   open var velocity: Float {
-    get { Float(values.emitter.velocity) }
+    get { Float(nearest: values.emitter.velocity) }
     set { change(.emitterVelocity, \.emitter.velocity, newValue) }
   }
 
   /// A factor of the scales of particles. Default 1; animatable.
   open var scale: Float {
-    get { Float(values.emitter.scale) }
+    get { Float(nearest: values.emitter.scale) }
     set { change(.emitterScale, \.emitter.scale, newValue) }
   }
 
   /// A factor of the spins of particles. Default 1; animatable.
   open var spin: Float {
-    get { Float(values.emitter.spin) }
+    get { Float(nearest: values.emitter.spin) }
     set { change(.emitterSpin, \.emitter.spin, newValue) }
   }
 

@@ -72,25 +72,25 @@ open class CAReplicatorLayer: CALayer {
 
   /// Added to the red of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceRedOffset: Float {
-    get { Float(values.replicator.colorOffset.x) }
+    get { Float(nearest: values.replicator.colorOffset.x) }
     set { changeOffset(.instanceRedOffset, \.replicator.colorOffset.x, newValue) }
   }
 
   /// Added to the green of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceGreenOffset: Float {
-    get { Float(values.replicator.colorOffset.y) }
+    get { Float(nearest: values.replicator.colorOffset.y) }
     set { changeOffset(.instanceGreenOffset, \.replicator.colorOffset.y, newValue) }
   }
 
   /// Added to the blue of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceBlueOffset: Float {
-    get { Float(values.replicator.colorOffset.z) }
+    get { Float(nearest: values.replicator.colorOffset.z) }
     set { changeOffset(.instanceBlueOffset, \.replicator.colorOffset.z, newValue) }
   }
 
   /// Added to the alpha of ``instanceColor`` from each copy to the next. Default 0; animatable.
   open var instanceAlphaOffset: Float {
-    get { Float(values.replicator.colorOffset.w) }
+    get { Float(nearest: values.replicator.colorOffset.w) }
     set { changeOffset(.instanceAlphaOffset, \.replicator.colorOffset.w, newValue) }
   }
 
