@@ -12,7 +12,7 @@ public import Foundation
 /// setting a custom key does not.
 ///
 /// Source: Apple's `CAAnimation`.
-open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
+open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
   private var storage: [String: Any] = [:]
   /// Whether the values of keys are read as the class's defaults.
@@ -26,7 +26,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   package final var observer: (any AnimationObserver)?
 
   /// Creates an animation with Core Animation's defaults.
-  public init() {}
+  public override init() {}
+
+  deinit { AssociatedObjects.release(valuesOf: self) }
 
   /// Creates an animation with the defaults; nothing is decoded, as animations are not archived here.
   public required init?(coder: NSCoder) {}
@@ -166,9 +168,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
     switch key {
     case "beginTime": beginTime = number ?? 0
     case "duration": duration = number ?? 0
-    case "speed": speed = Float(number ?? 0)
+    case "speed": speed = Float(nearest: number ?? 0)
     case "timeOffset": timeOffset = number ?? 0
-    case "repeatCount": repeatCount = Float(number ?? 0)
+    case "repeatCount": repeatCount = Float(nearest: number ?? 0)
     case "repeatDuration": repeatDuration = number ?? 0
     case "autoreverses": autoreverses = number ?? 0 != 0
     case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion = number ?? 0 != 0
@@ -257,10 +259,10 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   // MARK: Descriptions
 
   /// The class and the object's address.
-  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+  open override var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
 
   /// The class, the address and every property that differs from its default, one per line.
-  open var debugDescription: String {
+  open override var debugDescription: String {
     let lines = describedProperties().map { "    \($0) = \($1)" }
     return (["<\(type(of: self)): \(ObjectIdentifier(self).asText)"] + lines)
       .joined(separator: ";\n") + "\n>"
@@ -270,9 +272,6 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   var summary: String { "\(type(of: self))" }
 
   // MARK: Copies
-
-  /// Returns a mutable copy of the animation's own class.
-  public final func copy() -> Any { copy(with: nil) }
 
   /// Returns a mutable copy of the animation's own class. A layer makes its copy by this method.
   ///
@@ -327,15 +326,9 @@ open class CAAnimation: CAMediaTiming, CAAction, NSCopying {
   }
 }
 
+extension CAAnimation: AssociationOwner {}
+
 extension ObjectIdentifier {
   /// The object's address.
   var asText: String { "0x" + String(UInt(bitPattern: self), radix: 16) }
-}
-
-extension CAAnimation: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// Animations are equal when they are the same object.
-  public static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// A function from numbers to a transform, by name.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 /// The animation's values are numbers, or arrays of three numbers for `scale` and `translate`.
 ///
 /// Source: Apple's `CAValueFunction`.
-open class CAValueFunction {
+open class CAValueFunction: NSObject {
   /// The function's name.
   public let name: CAValueFunctionName
   let function: ValueFunction

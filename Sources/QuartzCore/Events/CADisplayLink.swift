@@ -22,7 +22,7 @@ public import Foundation
 /// at ``targetTimestamp``, the time of everything in the frame.
 ///
 /// Source: Apple's `CADisplayLink`.
-open class CADisplayLink {
+open class CADisplayLink: NSObject {
   /// The callback; nil once the link is invalid.
   private var callback: (@MainActor (CADisplayLink) -> Void)?
   private var modes: [(loop: RunLoop, mode: RunLoop.Mode)] = []

@@ -110,7 +110,6 @@ package enum AnimatableValue {
     case let value as any BinaryInteger: .number(Double(value))
     case let value as [Any]: .list(value.map { AnimatableValue($0) })
     case is NSNull: .none
-    case let value as NSValue: AnimatableValue(box: value) ?? .object(any)
     default: .object(any)
     }
   }

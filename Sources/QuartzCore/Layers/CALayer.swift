@@ -14,7 +14,7 @@ public import Foundation
 /// the main thread.
 ///
 /// Source: Apple's `CALayer`.
-open class CALayer: CAMediaTiming {
+open class CALayer: NSObject, CAMediaTiming {
   // The fields that every change of a property reads come first, beside the reference count: changing
   // one of many layers then loads one cache line for the object and one for the value.
 
@@ -79,8 +79,9 @@ open class CALayer: CAMediaTiming {
   package var slotInTree: Int32 { slot }
 
   /// Creates a layer with the default values.
-  public init() {
+  public override init() {
     timing.duration = .infinity
+    super.init()
     if type(of: self) != CALayer.self { values = ClassDefaults.values(of: type(of: self)) }
   }
 
@@ -90,6 +91,7 @@ open class CALayer: CAMediaTiming {
   /// in afterwards.
   public init(layer: Any) {
     timing.duration = .infinity
+    super.init()
     // The first call is the copy's own; further ones are those of layers that its initialiser makes.
     isPresentationInTheMaking = Self.nextIsPresentation
     Self.nextIsPresentation = false
@@ -106,6 +108,7 @@ open class CALayer: CAMediaTiming {
     for child in children where child.parent === self { child.parent = nil }
     if let maskLayer, maskLayer.parent === self { maskLayer.parent = nil }
     releaseSublayersIteratively()
+    AssociatedObjects.release(valuesOf: self)
   }
 
   // MARK: Actions
@@ -309,10 +312,10 @@ open class CALayer: CAMediaTiming {
   // MARK: Descriptions
 
   /// The class and the object's address.
-  open var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
+  open override var description: String { "<\(type(of: self)): \(ObjectIdentifier(self).asText)>" }
 
   /// The class, the address, and every value that differs from its default, a line each.
-  open var debugDescription: String { longDescription }
+  open override var debugDescription: String { longDescription }
 
   // MARK: Properties
 
@@ -712,17 +715,7 @@ open class CALayer: CAMediaTiming {
   }
 }
 
-extension CALayer: Sibling {}
-
-extension CALayer: CustomStringConvertible, CustomDebugStringConvertible {}
-
-extension CALayer: Hashable {
-  /// Layers are equal when they are the same object.
-  public static func == (a: CALayer, b: CALayer) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
+extension CALayer: Sibling, AssociationOwner {}
 
 /// The parts of a layer that have to be committed.
 struct LayerDirt: OptionSet {

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// A named easing curve.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
@@ -81,7 +81,7 @@ package struct EasingCurve: Hashable, Sendable {
 /// An easing curve: a cubic Bezier from (0, 0) to (1, 1) with two control points.
 ///
 /// Source: Apple's `CAMediaTimingFunction`.
-public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
+public final class CAMediaTimingFunction: NSObject, Sendable, _SharedByName {
   package let curve: EasingCurve
   private let points: [Float]
   private let name: CAMediaTimingFunctionName?
@@ -134,12 +134,10 @@ public final class CAMediaTimingFunction: Hashable, Sendable, _SharedByName {
     values[1] = all[index * 2 + 1]
   }
 
-  /// Functions are equal when they are the same object, as on Apple's systems. There is one object
-  /// for each name; equal control points do not make functions equal.
-  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// The curve's name, else its control points.
+  public override var description: String {
+    name?.rawValue ?? "(\(points[0]), \(points[1])), (\(points[2]), \(points[3]))"
+  }
 }
 
 /// Lets an initialiser return an existing object, which a class's own initialiser cannot.
@@ -150,11 +148,4 @@ extension _SharedByName where Self == CAMediaTimingFunction {
   ///
   /// - Precondition: The name is one of ``CAMediaTimingFunctionName``'s five.
   public init(name: CAMediaTimingFunctionName) { self = CAMediaTimingFunction.shared(name) }
-}
-
-extension CAMediaTimingFunction: CustomStringConvertible {
-  /// The curve's name, else its control points.
-  public var description: String {
-    name?.rawValue ?? "(\(points[0]), \(points[1])), (\(points[2]), \(points[3]))"
-  }
 }

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// A group of changes to layers that are committed together.
 ///
@@ -13,8 +13,8 @@ import Foundation
 /// loop turns. Explicit ones nest in it.
 ///
 /// Source: Apple's `CATransaction`.
-public final class CATransaction {
-  private init() {}
+public final class CATransaction: NSObject {
+  private override init() {}
 
   /// Opens a nested transaction with the values of the surrounding one.
   public class func begin() { TransactionStack.current.begin() }

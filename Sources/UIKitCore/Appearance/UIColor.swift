@@ -14,9 +14,7 @@ import QuartzCore
 /// with their own traits.
 ///
 /// Source: Apple's `UIColor`.
-open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
-  _ExpressibleByColorLiteral
-{
+open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColorLiteral {
   /// The colour, or the light variant of two.
   private final let stored: CGColor
   private final let dark: CGColor?
@@ -179,16 +177,20 @@ open class UIColor: Hashable, @unchecked Sendable, CustomStringConvertible,
 
   /// Colours are equal when their components are, in every variant. Colours with a function are equal
   /// when they are the same object.
-  public static func == (a: UIColor, b: UIColor) -> Bool {
-    a === b
-      || (a.stored == b.stored && a.dark == b.dark && a.provider == nil && b.provider == nil)
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    return self === other
+      || (stored == other.stored && dark == other.dark && provider == nil && other.provider == nil)
   }
 
-  /// Hashes the components.
-  public func hash(into hasher: inout Hasher) { hasher.combine(stored) }
+  /// The hash of the components.
+  open override var hash: Int { stored.hashValue }
+
+  /// Returns the colour itself, as it is immutable.
+  public final func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// The components, 0...1.
-  public var description: String {
+  open override var description: String {
     let lanes = cgColor.lanes
     return "UIColor(\(lanes.x), \(lanes.y), \(lanes.z), \(lanes.w))"
   }

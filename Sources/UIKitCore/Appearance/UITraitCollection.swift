@@ -39,7 +39,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable {
 }
 
 /// The traits of a view. Immutable.
-public final class UITraitCollection: Hashable, Sendable {
+public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
   /// Pixels per point; 0 if unspecified.
@@ -56,7 +56,7 @@ public final class UITraitCollection: Hashable, Sendable {
   }
 
   /// Creates traits with every value unspecified.
-  public convenience init() { self.init(style: .unspecified, scale: 0) }
+  public override convenience init() { self.init(style: .unspecified, scale: 0) }
 
   /// Creates traits from others. Specified values of later ones win.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
@@ -93,14 +93,18 @@ public final class UITraitCollection: Hashable, Sendable {
   }
 
   /// Traits are equal when their values are.
-  public static func == (a: UITraitCollection, b: UITraitCollection) -> Bool {
-    a === b || (a.userInterfaceStyle == b.userInterfaceStyle && a.displayScale == b.displayScale)
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UITraitCollection else { return false }
+    return self === other
+      || (userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale)
   }
 
-  /// Hashes the values.
-  public func hash(into hasher: inout Hasher) {
+  /// The hash of the values.
+  public override var hash: Int {
+    var hasher = Hasher()
     hasher.combine(userInterfaceStyle)
     hasher.combine(displayScale)
+    return hasher.finalize()
   }
 
   // MARK: Current traits

@@ -3,15 +3,15 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// The device that the program runs on.
 @preconcurrency @MainActor
-open class UIDevice {
+open class UIDevice: NSObject {
   /// The current device.
   public static let current = UIDevice()
 
-  private init() {}
+  private override init() {}
 
   /// The idiom of desktop computers.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .mac }

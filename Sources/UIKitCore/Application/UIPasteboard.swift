@@ -3,15 +3,16 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
 import HostInterface
 
 /// A pasteboard for sharing text within and between programs.
 @preconcurrency @MainActor
-public final class UIPasteboard {
+public final class UIPasteboard: NSObject {
   /// The system's clipboard.
   public static let general = UIPasteboard()
 
-  private init() {}
+  private override init() {}
 
   /// The clipboard's text. Setting nil empties it.
   public var string: String? {

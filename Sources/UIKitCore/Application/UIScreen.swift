@@ -8,7 +8,7 @@ public import QuartzCore
 
 /// A screen. There is one.
 @preconcurrency @MainActor
-public final class UIScreen {
+public final class UIScreen: NSObject {
   /// The screen that windows are on.
   public static let main = UIScreen()
 
@@ -36,7 +36,7 @@ public final class UIScreen {
   /// The screen's highest frame rate, in frames per second. Default 60, until the host reports.
   public package(set) var maximumFramesPerSecond = 60
 
-  private init() {}
+  private override init() {}
 
   /// The bounds in pixels, at the origin.
   public var nativeBounds: CGRect {

@@ -3,11 +3,11 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// An action of a control or recogniser.
 @preconcurrency @MainActor
-open class UIAction: Hashable {
+open class UIAction: NSObject {
   /// The identity of an action. Adding an action replaces one with the same identifier.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// The identifier's name.
@@ -49,13 +49,5 @@ open class UIAction: Hashable {
   public final func performWithSender(_ sender: Any?, target: Any?) {
     senderObject = sender as AnyObject?
     handler(self)
-  }
-
-  /// Actions are equal when they are the same object.
-  public nonisolated static func == (a: UIAction, b: UIAction) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

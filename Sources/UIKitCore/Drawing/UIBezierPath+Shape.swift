@@ -41,11 +41,8 @@ extension UIBezierPath {
     return withOutline(CGPath(elements: reversed))
   }
 
-  /// Returns a copy, a `UIBezierPath`.
-  public func copy() -> Any { withOutline(cgPath) }
-
   /// Returns a path with another outline and this path's line style and fill rule.
-  private func withOutline(_ outline: CGPath) -> UIBezierPath {
+  func withOutline(_ outline: CGPath) -> UIBezierPath {
     let path = UIBezierPath(cgPath: outline)
     (path.lineWidth, path.lineCapStyle, path.lineJoinStyle) =
       (lineWidth, lineCapStyle, lineJoinStyle)

@@ -25,7 +25,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 }
 
 /// A path with its line style and fill rule. Lengths are points, angles radians, y points down.
-open class UIBezierPath: Hashable {
+open class UIBezierPath: NSObject, NSCopying {
   private var path = CGMutablePath()
 
   /// The width of strokes, in points. Default 1.
@@ -43,7 +43,14 @@ open class UIBezierPath: Hashable {
   private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
 
   /// Creates an empty path.
-  public init() {}
+  public override init() {}
+
+  /// Returns a path with the same elements and line style.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = withOutline(cgPath)
+    copy.dash = dash
+    return copy
+  }
 
   /// Creates a closed rectangle.
   public convenience init(rect: CGRect) { self.init(cgPath: CGPath(rect: rect)) }
@@ -208,12 +215,4 @@ open class UIBezierPath: Hashable {
     context.addPath(path)
     context.clip(using: usesEvenOddFillRule ? .evenOdd : .winding)
   }
-
-  // MARK: Conformances
-
-  /// Paths are equal when they are the same object.
-  public static func == (a: UIBezierPath, b: UIBezierPath) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -11,7 +11,7 @@ import QuartzCore
 /// The properties of a renderer's images.
 ///
 /// Source: Apple's `UIGraphicsImageRendererFormat`.
-open class UIGraphicsImageRendererFormat {
+open class UIGraphicsImageRendererFormat: NSObject {
   /// The colour range of an image.
   public enum Range: Int, Sendable {
     /// Unspecified.
@@ -34,7 +34,7 @@ open class UIGraphicsImageRendererFormat {
   open internal(set) var bounds = CGRect.zero
 
   /// Creates a format with the defaults.
-  public required init() {}
+  public required override init() {}
 
   /// Creates a format with the scale of a view's traits.
   public convenience init(for traitCollection: UITraitCollection) {
@@ -59,7 +59,7 @@ open class UIGraphicsImageRendererFormat {
 /// The drawing environment of a renderer. Its context is current while the actions run.
 ///
 /// Source: Apple's `UIGraphicsImageRendererContext`.
-open class UIGraphicsImageRendererContext {
+open class UIGraphicsImageRendererContext: NSObject {
   /// The drawing context, in the coordinates of the renderer's bounds.
   public let cgContext: CGContext
   /// The format of the image.
@@ -99,7 +99,7 @@ open class UIGraphicsImageRendererContext {
 /// Pixels are made by the main thread, which must not block while another thread calls this.
 ///
 /// Source: Apple's `UIGraphicsImageRenderer`.
-open class UIGraphicsImageRenderer {
+open class UIGraphicsImageRenderer: NSObject {
   /// The format of the images.
   public let format: UIGraphicsImageRendererFormat
 

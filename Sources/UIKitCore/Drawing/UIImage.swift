@@ -8,7 +8,7 @@ public import Foundation
 import HostInterface
 
 /// An immutable image.
-open class UIImage: Hashable, @unchecked Sendable {
+open class UIImage: NSObject, @unchecked Sendable {
   /// Whether an image is drawn with its own colours or as a shape in the tint colour.
   public enum RenderingMode: Int, Sendable {
     /// Depends on the context; here, always original.
@@ -40,7 +40,9 @@ open class UIImage: Hashable, @unchecked Sendable {
   }
 
   /// Creates an empty image.
-  public convenience init() { self.init(nil, scale: 1, mode: .automatic, capInsets: .zero) }
+  public override convenience init() {
+    self.init(nil, scale: 1, mode: .automatic, capInsets: .zero)
+  }
 
   /// Creates an image with one pixel per point.
   public convenience init(cgImage: CGImage) {
@@ -113,12 +115,13 @@ open class UIImage: Hashable, @unchecked Sendable {
   }
 
   /// Images are equal when their pixels and properties are.
-  public static func == (a: UIImage, b: UIImage) -> Bool {
-    a === b
-      || (a.cgImage == b.cgImage && a.scale == b.scale && a.renderingMode == b.renderingMode
-        && a.capInsets == b.capInsets)
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIImage else { return false }
+    return self === other
+      || (cgImage == other.cgImage && scale == other.scale && renderingMode == other.renderingMode
+        && capInsets == other.capInsets)
   }
 
-  /// Hashes the pixels' identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(cgImage) }
+  /// The hash of the pixels' identity.
+  open override var hash: Int { cgImage.hashValue }
 }

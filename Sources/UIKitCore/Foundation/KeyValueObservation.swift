@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// The contents and timing of change notifications.
 ///
@@ -34,7 +34,7 @@ public struct NSKeyValueObservedChange<Value> {
 /// An observation that lasts until it is invalidated or released.
 ///
 /// Source: Foundation's `NSKeyValueObservation` on Apple's systems.
-public final class NSKeyValueObservation: @unchecked Sendable {
+public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
   private var end: (() -> Void)?
 
   init(_ end: @escaping () -> Void) { self.end = end }

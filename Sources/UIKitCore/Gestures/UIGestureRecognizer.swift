@@ -6,6 +6,7 @@
 
 import CoreGraphics
 public import Foundation
+public import QuartzCore
 
 /// Recognises one gesture in the touches of a view and its subviews.
 ///
@@ -14,7 +15,7 @@ public import Foundation
 /// recogniser that recognises wins: the others fail, unless simultaneous recognition is allowed, and
 /// the view's touches are cancelled.
 @preconcurrency @MainActor
-open class UIGestureRecognizer: Hashable {
+open class UIGestureRecognizer: NSObject, AssociationOwner {
   /// The state of a recogniser.
   public enum State: Int, Sendable {
     /// The gesture is not recognised yet.
@@ -47,7 +48,9 @@ open class UIGestureRecognizer: Hashable {
   // MARK: Creating
 
   /// Creates a recogniser without handlers.
-  public init() {}
+  public override init() {}
+
+  deinit { AssociatedObjects.release(valuesOf: self) }
 
   /// Creates a recogniser that calls a function when the gesture begins, changes and ends.
   public convenience init(handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
@@ -301,15 +304,5 @@ open class UIGestureRecognizer: Hashable {
     lastTouch = nil
     tracker = nil
     reset()
-  }
-
-  /// Recognisers are equal when they are the same object.
-  public nonisolated static func == (a: UIGestureRecognizer, b: UIGestureRecognizer) -> Bool {
-    a === b
-  }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

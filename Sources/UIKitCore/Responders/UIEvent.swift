@@ -7,7 +7,7 @@ public import Foundation
 
 /// An input event, with its touches.
 @preconcurrency @MainActor
-open class UIEvent: Hashable {
+open class UIEvent: NSObject {
   /// The kind of an event.
   public enum EventType: Int, Sendable {
     /// Fingers or the pointer.
@@ -33,12 +33,4 @@ open class UIEvent: Hashable {
 
   /// Returns the touches of a view.
   open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
-
-  /// Events are equal when they are the same object.
-  public nonisolated static func == (a: UIEvent, b: UIEvent) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
 }

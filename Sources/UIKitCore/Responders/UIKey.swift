@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
 package import HostInterface
 
 /// Modifier keys held down with another key.
@@ -32,7 +33,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 }
 
 /// A key, as interpreted by the user's keyboard layout.
-public final class UIKey: Hashable, Sendable {
+public final class UIKey: NSObject, Sendable {
   /// The key as the host reported it.
   package let key: Key
   /// The modifiers held down with it.
@@ -57,10 +58,11 @@ public final class UIKey: Hashable, Sendable {
   }
 
   /// Keys are equal when their key and modifiers are.
-  public static func == (a: UIKey, b: UIKey) -> Bool {
-    a.key == b.key && a.modifierFlags == b.modifierFlags
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIKey else { return false }
+    return key == other.key && modifierFlags == other.modifierFlags
   }
 
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  /// The key's hash.
+  public override var hash: Int { key.hashValue }
 }

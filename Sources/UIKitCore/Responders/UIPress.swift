@@ -3,11 +3,11 @@
 //
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+public import Foundation
 
 /// A key that is pressed or released.
 @preconcurrency @MainActor
-open class UIPress: Hashable {
+open class UIPress: NSObject {
   /// The phase of a press.
   public enum Phase: Int, Sendable {
     /// The key was pressed, or repeats.
@@ -29,14 +29,6 @@ open class UIPress: Hashable {
     self.phase = phase
     self.key = key
     self.isRepeat = isRepeat
-  }
-
-  /// Presses are equal when they are the same object.
-  public nonisolated static func == (a: UIPress, b: UIPress) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }
 

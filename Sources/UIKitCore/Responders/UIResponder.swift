@@ -3,14 +3,19 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import Foundation
+public import QuartzCore
+
 /// An object that handles events.
 ///
 /// An event that a responder does not handle is passed to ``next``: from a view to its controller or
 /// superview, from the window to the application.
 @preconcurrency @MainActor
-open class UIResponder: Hashable {
+open class UIResponder: NSObject, AssociationOwner {
   /// Creates a responder.
-  public init() {}
+  public override init() {}
+
+  deinit { AssociatedObjects.release(valuesOf: self) }
 
   // MARK: Chain
 
@@ -95,15 +100,5 @@ open class UIResponder: Hashable {
   /// The presses were cancelled.
   open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     next?.pressesCancelled(presses, with: event)
-  }
-
-  // MARK: Identity
-
-  /// Responders are equal when they are the same object.
-  public nonisolated static func == (a: UIResponder, b: UIResponder) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

@@ -7,7 +7,7 @@ public import Foundation
 
 /// The pointer with its button held down, from press to release.
 @preconcurrency @MainActor
-open class UITouch: Hashable {
+open class UITouch: NSObject {
   /// The phase of a touch.
   public enum Phase: Int, Sendable {
     /// The button was pressed.
@@ -40,7 +40,7 @@ open class UITouch: Hashable {
   final var previousWindowLocation = CGPoint.zero
 
   /// Creates a touch that has not begun.
-  public init() {}
+  public override init() {}
 
   /// Returns the location in a view's coordinates, or in the window's for nil; points.
   open func location(in view: UIView?) -> CGPoint {
@@ -50,13 +50,5 @@ open class UITouch: Hashable {
   /// Returns the location before the last change; points.
   open func previousLocation(in view: UIView?) -> CGPoint {
     view?.convert(previousWindowLocation, from: nil) ?? previousWindowLocation
-  }
-
-  /// Touches are equal when they are the same object.
-  public nonisolated static func == (a: UITouch, b: UITouch) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

@@ -38,7 +38,7 @@ public enum NSLineBreakMode: Int, Sendable {
 }
 
 /// The layout of a paragraph. Lengths are points.
-open class NSParagraphStyle: Hashable, @unchecked Sendable {
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   fileprivate struct Values: Hashable, Sendable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -54,7 +54,7 @@ open class NSParagraphStyle: Hashable, @unchecked Sendable {
   fileprivate final var values: Values
 
   /// Creates a style with the defaults.
-  public init() { values = Values() }
+  public override init() { values = Values() }
 
   fileprivate init(values: Values) { self.values = values }
 
@@ -81,10 +81,10 @@ open class NSParagraphStyle: Hashable, @unchecked Sendable {
   open var headIndent: CGFloat { values.headIndent }
 
   /// Returns an immutable copy.
-  open func copy() -> Any { NSParagraphStyle(values: values) }
+  open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values: values) }
 
   /// Returns a mutable copy.
-  open func mutableCopy() -> Any { NSMutableParagraphStyle(values: values) }
+  open func mutableCopy(with zone: NSZone? = nil) -> Any { NSMutableParagraphStyle(values: values) }
 
   /// The settings for text layout.
   package final var settings: ParagraphSettings {
@@ -102,12 +102,12 @@ open class NSParagraphStyle: Hashable, @unchecked Sendable {
   }
 
   /// Styles are equal when all their values are.
-  public static func == (a: NSParagraphStyle, b: NSParagraphStyle) -> Bool {
-    a.values == b.values
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSParagraphStyle)?.values == values
   }
 
-  /// Hashes the values.
-  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  /// The hash of the values.
+  open override var hash: Int { values.hashValue }
 }
 
 /// A mutable paragraph style.

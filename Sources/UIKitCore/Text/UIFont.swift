@@ -11,7 +11,7 @@ package import Typesetting
 /// An immutable font.
 ///
 /// The face is looked up on use, so a font may be created before the host installs its fonts.
-public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertible {
+public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
   /// The weight of a font, -1...1; 0 is regular.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     /// -1...1.
@@ -161,18 +161,24 @@ public final class UIFont: Hashable, @unchecked Sendable, CustomStringConvertibl
   // MARK: Conformances
 
   /// Fonts are equal when face and size are.
-  public static func == (a: UIFont, b: UIFont) -> Bool {
-    a.face == b.face && a.pointSize == b.pointSize
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFont else { return false }
+    return self === other || (face == other.face && pointSize == other.pointSize)
   }
 
-  /// Hashes face and size.
-  public func hash(into hasher: inout Hasher) {
+  /// The hash of face and size.
+  public override var hash: Int {
+    var hasher = Hasher()
     hasher.combine(face)
     hasher.combine(pointSize)
+    return hasher.finalize()
   }
 
+  /// Returns the font itself, as it is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
   /// Name and size.
-  public var description: String { "UIFont(\(fontName), \(pointSize) pt)" }
+  public override var description: String { "UIFont(\(fontName), \(pointSize) pt)" }
 }
 
 extension UIFont: TextFont {}

@@ -23,14 +23,14 @@ public import Foundation
 /// particle's cells, from its birth. A duration of 0 has no end.
 ///
 /// Source: Apple's `CAEmitterCell`.
-open class CAEmitterCell: CAMediaTiming {
+open class CAEmitterCell: NSObject, CAMediaTiming {
   var values = EmitterCellValues()
   /// The contents as they were set.
   private var originalContents: Any?
   private var customValues: [String: Any] = [:]
 
   /// Creates a cell that emits nothing, as its birth rate is 0.
-  public init() {}
+  public override init() {}
 
   /// Creates a cell that emits nothing. Cells are not archived, so nothing is decoded.
   public required init?(coder: NSCoder) {}
@@ -67,19 +67,19 @@ open class CAEmitterCell: CAMediaTiming {
 
   /// Particles per second; negative rates are 0. Default 0; animatable.
   open var birthRate: Float {
-    get { Float(values.birthRate) }
+    get { Float(nearest: values.birthRate) }
     set { values.birthRate = checked(newValue) }
   }
 
   /// The lifetime of a particle, in seconds. Default 0; animatable.
   open var lifetime: Float {
-    get { Float(values.lifetime) }
+    get { Float(nearest: values.lifetime) }
     set { values.lifetime = checked(newValue) }
   }
 
   /// The range of that value. Default 0; animatable.
   open var lifetimeRange: Float {
-    get { Float(values.lifetimeRange) }
+    get { Float(nearest: values.lifetimeRange) }
     set { values.lifetimeRange = checked(newValue) }
   }
 
@@ -176,49 +176,49 @@ open class CAEmitterCell: CAMediaTiming {
 
   /// The range of red. Default 0; animatable.
   open var redRange: Float {
-    get { Float(values.colorRange.x) }
+    get { Float(nearest: values.colorRange.x) }
     set { values.colorRange.x = checked(newValue) }
   }
 
   /// The range of green. Default 0; animatable.
   open var greenRange: Float {
-    get { Float(values.colorRange.y) }
+    get { Float(nearest: values.colorRange.y) }
     set { values.colorRange.y = checked(newValue) }
   }
 
   /// The range of blue. Default 0; animatable.
   open var blueRange: Float {
-    get { Float(values.colorRange.z) }
+    get { Float(nearest: values.colorRange.z) }
     set { values.colorRange.z = checked(newValue) }
   }
 
   /// The range of alpha. Default 0; animatable.
   open var alphaRange: Float {
-    get { Float(values.colorRange.w) }
+    get { Float(nearest: values.colorRange.w) }
     set { values.colorRange.w = checked(newValue) }
   }
 
   /// The change of red per second. Default 0; animatable.
   open var redSpeed: Float {
-    get { Float(values.colorSpeed.x) }
+    get { Float(nearest: values.colorSpeed.x) }
     set { values.colorSpeed.x = checked(newValue) }
   }
 
   /// The change of green per second. Default 0; animatable.
   open var greenSpeed: Float {
-    get { Float(values.colorSpeed.y) }
+    get { Float(nearest: values.colorSpeed.y) }
     set { values.colorSpeed.y = checked(newValue) }
   }
 
   /// The change of blue per second. Default 0; animatable.
   open var blueSpeed: Float {
-    get { Float(values.colorSpeed.z) }
+    get { Float(nearest: values.colorSpeed.z) }
     set { values.colorSpeed.z = checked(newValue) }
   }
 
   /// The change of alpha per second. Default 0; animatable.
   open var alphaSpeed: Float {
-    get { Float(values.colorSpeed.w) }
+    get { Float(nearest: values.colorSpeed.w) }
     set { values.colorSpeed.w = checked(newValue) }
   }
 
@@ -261,7 +261,7 @@ open class CAEmitterCell: CAMediaTiming {
 
   /// Stored, without an effect. Default 0.
   open var minificationFilterBias: Float {
-    get { Float(values.minificationFilterBias) }
+    get { Float(nearest: values.minificationFilterBias) }
     set { values.minificationFilterBias = checked(newValue) }
   }
 
@@ -411,12 +411,4 @@ open class CAEmitterCell: CAMediaTiming {
     cell.emitterCells = values.cells.isEmpty ? nil : values.cells.map { .presenting($0) }
     return cell
   }
-}
-
-extension CAEmitterCell: Hashable {
-  /// Cells are equal when they are the same object.
-  public static func == (a: CAEmitterCell, b: CAEmitterCell) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -34,7 +34,7 @@ public enum CAConstraintAttribute: Int32, Sendable {
 /// The other layer is a sibling, by its name, or "superlayer", of which the bounds are used.
 ///
 /// Source: Apple's `CAConstraint`.
-open class CAConstraint {
+open class CAConstraint: NSObject {
   /// The constrained number.
   public let attribute: CAConstraintAttribute
   /// The name of the other layer, or "superlayer".

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// Lays out the sublayers of a layer by their ``CALayer/constraints``.
 ///
@@ -14,9 +14,9 @@ import Foundation
 /// that are not finite, are ignored.
 ///
 /// Source: Apple's `CAConstraintLayoutManager`.
-open class CAConstraintLayoutManager: CALayoutManager {
+open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   /// Creates a manager, which any number of layers can share.
-  public init() {}
+  public override init() {}
 
   /// Returns a new manager.
   open class func layoutManager() -> CAConstraintLayoutManager { CAConstraintLayoutManager() }
