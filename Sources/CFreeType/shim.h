@@ -5,3 +5,5 @@
 #include FT_IMAGE_H
 #include FT_STROKER_H
 #include FT_GLYPH_H
+#include FT_SFNT_NAMES_H
+#include FT_TRUETYPE_TABLES_H

@@ -12,6 +12,8 @@ import Typesetting
 /// A font file with the family and style of its name.
 struct FontFile: Hashable {
   var path: String
+  /// The face's index in a collection.
+  var index = 0
   /// The family's letters and digits in lower case, such as "dejavusans".
   var family: String
   /// The weight: 100 thin, 400 regular, 700 bold, 900 black.

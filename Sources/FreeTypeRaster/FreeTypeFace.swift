@@ -35,6 +35,8 @@ final class FreeTypeLibrary {
 final class FreeTypeFace {
   let path: String
   let familyName: String
+  /// The PostScript name, such as "DejaVuSans-Bold". Empty for a file without one.
+  let postScriptName: String
   /// Font units per em.
   let unitsPerEm: Double
   private let library: FreeTypeLibrary
@@ -46,9 +48,11 @@ final class FreeTypeFace {
   private var kernings: [UInt64: Double] = [:]
 
   /// Opens a file. Nil when FreeType cannot, or when the font contains bitmaps instead of outlines.
-  init?(path: String, library: FreeTypeLibrary, reason: inout String) {
+  ///
+  /// - Parameter index: The face's index in a collection.
+  init?(path: String, index: Int = 0, library: FreeTypeLibrary, reason: inout String) {
     var opened: FT_Face?
-    let code = FT_New_Face(library.pointer, path, 0, &opened)
+    let code = FT_New_Face(library.pointer, path, FT_Long(index), &opened)
     guard code == 0, let opened else {
       reason = "FreeType returned \(code)"
       return nil
@@ -67,6 +71,7 @@ final class FreeTypeFace {
     face = opened
     familyName =
       opened.pointee.family_name.map { String(cString: $0) } ?? FontFile(path: path).family
+    postScriptName = FT_Get_Postscript_Name(opened).map { String(cString: $0) } ?? ""
     unitsPerEm = Double(opened.pointee.units_per_EM)
     hasKerning = opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_KERNING) != 0
   }

@@ -28,8 +28,15 @@ package final class SystemFontProvider: FontProvider {
     var emboldening = 0.0
   }
 
-  private struct FaceKey: Hashable {
+  private struct FileKey: Hashable {
     var path: String
+    var index: Int
+
+    init(_ file: FontFile) { (path, index) = (file.path, file.index) }
+  }
+
+  private struct FaceKey: Hashable {
+    var file: FileKey
     var isSlanted: Bool
     var isEmboldened: Bool
   }
@@ -51,7 +58,8 @@ package final class SystemFontProvider: FontProvider {
   /// Listed for the first face, so that a program without text reads no directory.
   private lazy var files = FontFiles(directories: directories, environment: environment)
   private lazy var fallbackFiles = files.fallbacks
-  private var opened: [String: FreeTypeFace] = [:]
+  private lazy var catalogue = FontCatalogue(files: files.files, library: library)
+  private var opened: [FileKey: FreeTypeFace] = [:]
   private var faces: [Face] = []
   private var faceIDs: [FaceKey: FontFaceID] = [:]
   private var described: [FontDescription: FontFaceID] = [:]
@@ -124,6 +132,28 @@ package final class SystemFontProvider: FontProvider {
   package func familyName(of face: FontFaceID) -> String {
     library.lock.withLock {
       self[face]?.file.familyName ?? ""
+    }
+  }
+
+  package func postScriptName(of face: FontFaceID) -> String {
+    library.lock.withLock { self[face]?.file.postScriptName ?? "" }
+  }
+
+  package func description(named name: String) -> FontDescription? {
+    library.lock.withLock { catalogue.face(named: name)?.description }
+  }
+
+  package var familyNames: [String] {
+    library.lock.withLock { Set(catalogue.all().map(\.family)).sorted() }
+  }
+
+  package func faceNames(inFamily family: String) -> [String] {
+    library.lock.withLock {
+      Set(
+        catalogue.all()
+          .filter { $0.family.caseInsensitiveCompare(family) == .orderedSame }
+          .map(\.postScript)
+      ).sorted()
     }
   }
 
@@ -208,6 +238,12 @@ package final class SystemFontProvider: FontProvider {
         of: chosen, named: FontFile(path: chosen.path), isItalic: description.isItalic,
         weight: description.weight)
     }
+    if let name = description.name, let named = catalogue.face(named: name),
+      let face = open(named.file)
+    {
+      return id(
+        of: face, named: named.file, isItalic: description.isItalic, weight: description.weight)
+    }
     for file in files.ordered(for: description) {
       guard let face = open(file) else { continue }
       return id(of: face, named: file, isItalic: description.isItalic, weight: description.weight)
@@ -216,10 +252,11 @@ package final class SystemFontProvider: FontProvider {
   }
 
   private func open(_ file: FontFile) -> FreeTypeFace? {
-    if let known = opened[file.path] { return known }
+    if let known = opened[FileKey(file)] { return known }
     var reason = ""
-    let face = FreeTypeFace(path: file.path, library: library, reason: &reason)
-    opened[file.path] = face
+    let face = FreeTypeFace(
+      path: file.path, index: file.index, library: library, reason: &reason)
+    opened[FileKey(file)] = face
     return face
   }
 
@@ -227,7 +264,7 @@ package final class SystemFontProvider: FontProvider {
     of face: FreeTypeFace, named file: FontFile, isItalic: Bool, weight: Int
   ) -> FontFaceID {
     let key = FaceKey(
-      path: file.path, isSlanted: isItalic && !file.isItalic,
+      file: FileKey(file), isSlanted: isItalic && !file.isItalic,
       isEmboldened: weight >= 600 && file.weight < 600)
     if let known = faceIDs[key] { return known }
     let id = FontFaceID(rawValue: Int32(faces.count))

@@ -15,6 +15,9 @@ package struct FontDescription: Hashable, Sendable {
   package var weight: Int
   package var isItalic: Bool
   package var isMonospaced: Bool
+  /// The PostScript name of one face, such as "DejaVuSans-Bold". Nil, the default, for the face nearest to
+  /// the other properties, which then hold what is known of the named one.
+  package var name: String?
 
   package init(
     family: String? = nil, weight: Int = 400, isItalic: Bool = false, isMonospaced: Bool = false
@@ -23,6 +26,21 @@ package struct FontDescription: Hashable, Sendable {
     self.weight = weight
     self.isItalic = isItalic
     self.isMonospaced = isMonospaced
+  }
+
+  /// Creates the description of the installed face with a family, PostScript or full name; of a face of
+  /// that family, with a style such as "-Bold" at the end, when none is installed.
+  package init(named name: String) {
+    if let installed = Fonts.provider.description(named: name) {
+      self = installed
+      return
+    }
+    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+    let style = (parts.count > 1 ? parts[1] : "").lowercased()
+    self.init(
+      family: parts.first, weight: style.contains("bold") ? 700 : 400,
+      isItalic: style.contains("italic") || style.contains("oblique"),
+      isMonospaced: name.lowercased().contains("mono"))
   }
 }
 
@@ -83,6 +101,15 @@ package protocol FontProvider: AnyObject {
   func face(for description: FontDescription) -> FontFaceID
   /// Returns the family's name, such as "DejaVu Sans".
   func familyName(of face: FontFaceID) -> String
+  /// Returns the face's PostScript name, such as "DejaVuSans-Bold". Empty, the default, when unknown.
+  func postScriptName(of face: FontFaceID) -> String
+  /// Returns the description of the installed face with a PostScript or full name, or of the face nearest to
+  /// regular with a family's name, in any case of letters. Nil, the default, without one.
+  func description(named name: String) -> FontDescription?
+  /// The names of all installed families, sorted. Empty by default.
+  var familyNames: [String] { get }
+  /// Returns the PostScript names of a family's faces, sorted. Empty by default.
+  func faceNames(inFamily family: String) -> [String]
   /// Returns a face's metrics at a size in points.
   func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics
   /// Returns the glyphs of a string without line breaks, with fallback faces and kerning.
@@ -94,6 +121,10 @@ package protocol FontProvider: AnyObject {
 
 extension FontProvider {
   package func glyphTable(of face: FontFaceID) -> GlyphTable? { nil }
+  package func postScriptName(of face: FontFaceID) -> String { "" }
+  package func description(named name: String) -> FontDescription? { nil }
+  package var familyNames: [String] { [] }
+  package func faceNames(inFamily family: String) -> [String] { [] }
 }
 
 /// The current font provider.

@@ -41,7 +41,7 @@ struct LineBuilder {
       x += typesetter.glyphs[index].advance
     }
     let advance = cell.advance + (cell.isSpace ? stretch : 0)
-    decorate(from: pen, to: pen + advance, run: cell.run)
+    decorate(from: pen, to: pen + advance, run: cell.run, isSpace: cell.isSpace)
     pen += advance
     lastKern = attributes.kern
     end = cell.offset + cell.length
@@ -55,7 +55,7 @@ struct LineBuilder {
       pen += glyph.advance
     }
     lastKern = 0
-    decorate(from: start, to: pen, run: run)
+    decorate(from: start, to: pen, run: run, isSpace: false)
   }
 
   /// Excludes the following cells from the width; they hang over the end.
@@ -66,6 +66,10 @@ struct LineBuilder {
     let end = max(end ?? start, start)
     endRun()
     carets.append(TextLayout.Caret(offset: end, x: pen))
+    for index in decorations.indices where decorations[index].kind == .background {
+      decorations[index].rect.origin.y = -ascent
+      decorations[index].rect.size.height = ascent + descent
+    }
     return TextLayout.Line(
       range: start..<end, origin: .zero, ascent: ascent, descent: descent, width: width ?? pen,
       runs: runs, decorations: decorations,
@@ -90,25 +94,55 @@ struct LineBuilder {
     glyphs = []
   }
 
-  private mutating func decorate(from left: CGFloat, to right: CGFloat, run: Int) {
+  // MARK: Decorations
+
+  private mutating func decorate(from left: CGFloat, to right: CGFloat, run: Int, isSpace: Bool) {
     let attributes = typesetter.runs[run].attributes
-    guard attributes.isUnderlined || attributes.isStruckThrough, right > left else { return }
+    guard !attributes.isPlain, right > left else { return }
+    let ornaments = attributes.ornaments
+    if let color = ornaments?.background {
+      // As high as the line, whose height ``finish(from:ascent:descent:)`` fills in.
+      append(
+        TextLayout.Decoration(
+          kind: .background, rect: CGRect(x: left, y: 0, width: right - left, height: 0),
+          color: color))
+    }
+    guard !attributes.underline.isEmpty || !attributes.strikethrough.isEmpty else { return }
     let metrics = typesetter.metrics(of: run)
-    func bar(centre: CGFloat) {
-      let rect = CGRect(
-        x: left, y: centre - attributes.baselineOffset - metrics.underlineThickness / 2,
-        width: right - left, height: metrics.underlineThickness)
-      // Neighbouring characters share one bar, because seams between bars would show.
-      if let index = decorations.lastIndex(where: {
-        $0.rect.minY == rect.minY && $0.rect.height == rect.height
-          && abs($0.rect.maxX - rect.minX) < 1e-6 && $0.color == attributes.color
-      }) {
-        decorations[index].rect.size.width = rect.maxX - decorations[index].rect.minX
-      } else {
-        decorations.append(TextLayout.Decoration(rect: rect, color: attributes.color))
+    func bars(
+      _ style: TextLineStyle, _ kind: TextLayout.Decoration.Kind, centre: CGFloat, _ color: CGColor?
+    ) {
+      guard !isSpace || !style.contains(.byWord) else { return }
+      let (offsets, factor) = style.bars
+      let height = metrics.underlineThickness * factor
+      for offset in offsets {
+        let y = centre - attributes.baselineOffset + offset * metrics.underlineThickness
+        append(
+          TextLayout.Decoration(
+            kind: kind,
+            rect: CGRect(x: left, y: y - height / 2, width: right - left, height: height),
+            color: color ?? attributes.color, dashes: style.dashes.map { $0 * height }))
       }
     }
-    if attributes.isUnderlined { bar(centre: metrics.underlinePosition) }
-    if attributes.isStruckThrough { bar(centre: -metrics.xHeight / 2) }
+    bars(
+      attributes.underline, .underline, centre: metrics.underlinePosition,
+      ornaments?.underlineColor)
+    bars(
+      attributes.strikethrough, .strikethrough, centre: -metrics.xHeight / 2,
+      ornaments?.strikethroughColor)
+  }
+
+  /// Adds a bar, or extends the one that it continues.
+  private mutating func append(_ bar: TextLayout.Decoration) {
+    // Neighbouring characters share one bar, because seams between bars would show.
+    if let index = decorations.lastIndex(where: {
+      $0.kind == bar.kind && $0.rect.minY == bar.rect.minY && $0.rect.height == bar.rect.height
+        && abs($0.rect.maxX - bar.rect.minX) < 1e-6 && $0.color == bar.color
+        && $0.dashes == bar.dashes
+    }) {
+      decorations[index].rect.size.width = bar.rect.maxX - decorations[index].rect.minX
+    } else {
+      decorations.append(bar)
+    }
   }
 }

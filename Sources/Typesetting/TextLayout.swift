@@ -7,47 +7,6 @@
 package import CoreGraphics
 package import Foundation
 
-/// The attributes of a run of text.
-package struct TextAttributes: Hashable, Sendable {
-  package var face: FontFaceID
-  /// The em size in points.
-  package var size: CGFloat
-  package var color: CGColor
-  /// Points added after every character. Default 0.
-  package var kern: CGFloat
-  package var isUnderlined: Bool
-  package var isStruckThrough: Bool
-  /// Points by which the text is raised above the baseline. Negative values lower it.
-  package var baselineOffset: CGFloat
-
-  package init(
-    face: FontFaceID, size: CGFloat, color: CGColor = .black, kern: CGFloat = 0,
-    isUnderlined: Bool = false, isStruckThrough: Bool = false, baselineOffset: CGFloat = 0
-  ) {
-    trap(
-      unless: size.isFinite && kern.isFinite && baselineOffset.isFinite,
-      "text needs finite attributes, not size \(size), kern \(kern), offset \(baselineOffset)")
-    self.face = face
-    self.size = size
-    self.color = color
-    self.kern = kern
-    self.isUnderlined = isUnderlined
-    self.isStruckThrough = isStruckThrough
-    self.baselineOffset = baselineOffset
-  }
-}
-
-/// A run of text with one set of attributes.
-package struct AttributedRun: Hashable, Sendable {
-  package var text: String
-  package var attributes: TextAttributes
-
-  package init(_ text: String, _ attributes: TextAttributes) {
-    self.text = text
-    self.attributes = attributes
-  }
-}
-
 /// Line spacing and alignment, and the treatment of text that does not fit.
 package struct ParagraphSettings: Hashable, Sendable {
   package enum Alignment: Hashable, Sendable { case left, center, right, justified, natural }
@@ -93,10 +52,15 @@ package struct ParagraphSettings: Hashable, Sendable {
 ///       [AttributedRun("Hello", attributes)], width: 200, fonts: Fonts.provider)
 ///     layout.draw(in: context, at: .zero)
 package struct TextLayout: Sendable {
-  /// A bar under or through text.
+  /// A bar below or through text, or the colour behind it.
   package struct Decoration: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case background, underline, strikethrough }
+
+    package var kind: Kind
     package var rect: CGRect
     package var color: CGColor
+    /// Alternating lengths of dash and gap in points. Empty for a solid bar.
+    package var dashes: [CGFloat] = []
   }
 
   /// A position between two characters.
@@ -189,14 +153,22 @@ package struct TextLayout: Sendable {
   package func draw(in context: CGContext, at point: CGPoint) {
     context.saveGState()
     context.translateBy(x: point.x, y: point.y)
+    // Behind the text of all lines, because letters reach into the lines beside their own.
+    draw(.background, in: context)
+    draw(.underline, in: context)
     for line in lines {
       for run in line.runs { context.draw(run) }
-      for decoration in line.decorations {
-        context.setFillColor(decoration.color)
-        context.fill(decoration.rect)
+    }
+    draw(.strikethrough, in: context)
+    context.restoreGState()
+  }
+
+  private func draw(_ kind: Decoration.Kind, in context: CGContext) {
+    for line in lines {
+      for decoration in line.decorations where decoration.kind == kind {
+        decoration.draw(in: context)
       }
     }
-    context.restoreGState()
   }
 
   /// Returns the caret before the character at an offset. Nil for text without lines.
@@ -235,15 +207,34 @@ package struct TextLayout: Sendable {
 }
 
 extension TextLayout {
-  /// Returns the same text in a single colour.
+  /// Returns the same text in a single colour, with nothing behind it: the text of a shadow.
   package func recoloured(_ color: CGColor) -> TextLayout {
     var copy = self
     for line in copy.lines.indices {
       for run in copy.lines[line].runs.indices { copy.lines[line].runs[run].color = color }
+      copy.lines[line].decorations.removeAll { $0.kind == .background }
       for index in copy.lines[line].decorations.indices {
         copy.lines[line].decorations[index].color = color
       }
     }
     return copy
+  }
+}
+
+extension TextLayout.Decoration {
+  fileprivate func draw(in context: CGContext) {
+    guard !dashes.isEmpty else {
+      context.setFillColor(color)
+      context.fill(rect)
+      return
+    }
+    context.saveGState()
+    context.setStrokeColor(color)
+    context.setLineWidth(rect.height)
+    context.setLineCap(.butt)
+    context.setLineDash(phase: 0, lengths: dashes)
+    context.strokeLineSegments(
+      between: [CGPoint(x: rect.minX, y: rect.midY), CGPoint(x: rect.maxX, y: rect.midY)])
+    context.restoreGState()
   }
 }

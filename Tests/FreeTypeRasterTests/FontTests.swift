@@ -139,6 +139,41 @@ import Typesetting
     #expect(fonts.glyphTable(of: FontFaceID(rawValue: 9999)) == nil)
   }
 
+  // MARK: Names
+
+  /// Law: every installed face is found by its PostScript name, in any case of letters, and has that name.
+  @Test func facesAreFoundByTheirPostScriptNames() throws {
+    #expect(!fonts.familyNames.isEmpty && fonts.familyNames == fonts.familyNames.sorted())
+    for family in fonts.familyNames.prefix(40) {
+      let names = fonts.faceNames(inFamily: family)
+      #expect(!names.isEmpty && names == fonts.faceNames(inFamily: family.uppercased()))
+      for name in names.prefix(12) {
+        let description = try #require(fonts.description(named: name.lowercased()))
+        #expect(description.name == name)
+        let face = fonts.face(for: description)
+        // Faces of bitmaps alone cannot be used.
+        guard fonts.familyName(of: face) == family else { continue }
+        #expect(fonts.postScriptName(of: face) == name)
+      }
+    }
+    #expect(fonts.faceNames(inFamily: "No Such Family").isEmpty)
+  }
+
+  @Test func familyNameIsItsRegularFaceAndFullNameItsOwn() throws {
+    let regular = fonts.face(for: FontDescription())
+    let bold = fonts.face(for: FontDescription(weight: 700))
+    let family = fonts.familyName(of: regular)
+    let found = try #require(fonts.description(named: family))
+    #expect(fonts.face(for: found) == regular)
+    #expect(found.weight == 400 && !found.isItalic)
+    try #require(fonts.postScriptName(of: bold) != fonts.postScriptName(of: regular))
+    let named = try #require(fonts.description(named: family + " Bold"))
+    #expect(fonts.face(for: named) == bold && named.weight == 700)
+    for name in ["", " ", "-", "No Such Font", "No-Bold", family + " Nonsense"] {
+      #expect(fonts.description(named: name) == nil, "\(name)")
+    }
+  }
+
   // MARK: Errors
 
   @Test func missingNamedFileThrows() {

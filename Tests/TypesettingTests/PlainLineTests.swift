@@ -38,8 +38,8 @@ import Typesetting
       face: FontFaceID(rawValue: 3), size: [0, 10, 13.7, 24].randomElement(using: &random) ?? 10)
     switch Int.random(in: 0..<12, using: &random) {
     case 0: attributes.kern = 1.5
-    case 1: attributes.isUnderlined = true
-    case 2: attributes.isStruckThrough = true
+    case 1: attributes.underline = .single
+    case 2: attributes.strikethrough = .single
     case 3: attributes.baselineOffset = -2
     default: break
     }

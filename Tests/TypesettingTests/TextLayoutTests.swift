@@ -139,7 +139,7 @@ import Typesetting
 
   @Test func underlineIsOneBar() {
     var underlined = plain
-    underlined.isUnderlined = true
+    underlined.underline = .single
     let result = TextLayout(
       [AttributedRun("a", plain), AttributedRun("bcd", underlined)], fonts: fonts)
     #expect(

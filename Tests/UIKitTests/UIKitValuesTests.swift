@@ -87,7 +87,7 @@ import UIKitCore
     #expect(runs.map(\.text) == ["a", "b👍", "c"])
     #expect(runs.map(\.attributes.color) == [.black, UIColor.red.cgColor, .black])
     #expect(runs.map(\.attributes.kern) == [0, 0, 2])
-    #expect(runs.map(\.attributes.isUnderlined) == [true, false, false])
+    #expect(runs.map(\.attributes.underline) == [.single, [], []])
     #expect(runs.allSatisfy { $0.attributes.size == 20 })
   }
 

@@ -6,6 +6,7 @@
 public import CoreGraphics
 public import Foundation
 import QuartzCore
+import Typesetting
 
 /// An immutable sRGB colour.
 ///

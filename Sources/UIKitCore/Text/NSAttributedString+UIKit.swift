@@ -13,8 +13,12 @@ extension NSAttributedString.Key {
   public static let font = NSAttributedString.Key("NSFont")
   /// A `UIColor`. Default black.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
-  /// A `UIColor` behind the text.
+  /// A `UIColor` behind the text, as high as its line. Default none.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
+  /// A `UIColor` of the line below the text. Default the text's.
+  public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+  /// A `UIColor` of the line through the text. Default the text's.
+  public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// A number of points after every character.
   public static let kern = NSAttributedString.Key("NSKern")
   /// The raw value of an `NSUnderlineStyle`.
@@ -27,18 +31,30 @@ extension NSAttributedString.Key {
   public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
 }
 
-/// An underline style. All but none draw one solid line.
+/// The lines below or through text: a number of lines, and a pattern.
+///
+/// Source: Apple's `NSUnderlineStyle`, with its raw values.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   /// Apple's raw value.
   public let rawValue: Int
   /// Creates a style from its raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// One line.
+  /// One line, as thick as the font suggests.
   public static let single = NSUnderlineStyle(rawValue: 1)
-  /// A thick line, drawn as a single line.
+  /// A line of twice that thickness.
   public static let thick = NSUnderlineStyle(rawValue: 2)
-  /// Two lines, drawn as a single line.
+  /// Two lines.
   public static let double = NSUnderlineStyle(rawValue: 9)
+  /// Dots. Needs one of the lines above, as all patterns do.
+  public static let patternDot = NSUnderlineStyle(rawValue: 0x100)
+  /// Dashes.
+  public static let patternDash = NSUnderlineStyle(rawValue: 0x200)
+  /// A dash and a dot in turn.
+  public static let patternDashDot = NSUnderlineStyle(rawValue: 0x300)
+  /// A dash and two dots in turn.
+  public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x400)
+  /// No line at spaces.
+  public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 }
 
 extension ParagraphSettings.Alignment {
@@ -66,46 +82,14 @@ extension ParagraphSettings.LineBreak {
   }
 }
 
-extension TextAttributes {
-  /// Creates the attributes of one run of an attributed string.
-  package init(
-    _ attributes: [NSAttributedString.Key: Any], defaultFont: UIFont, defaultColor: UIColor
-  ) {
-    func number(_ key: NSAttributedString.Key) -> CGFloat {
-      switch attributes[key] {
-      case let value as CGFloat: value
-      case let value as Double: CGFloat(value)
-      case let value as Int: CGFloat(value)
-      case let value as Float: CGFloat(value)
-      case let value as NSNumber: CGFloat(value.doubleValue)
-      case let value as NSUnderlineStyle: CGFloat(value.rawValue)
-      default: 0
-      }
-    }
-    let font = attributes[.font] as? UIFont ?? defaultFont
-    let color = attributes[.foregroundColor] as? UIColor ?? defaultColor
-    self.init(
-      face: font.faceID, size: font.pointSize, color: color.cgColor, kern: number(.kern),
-      isUnderlined: number(.underlineStyle) != 0,
-      isStruckThrough: number(.strikethroughStyle) != 0,
-      baselineOffset: number(.baselineOffset))
-  }
-}
-
 extension NSAttributedString {
   /// Returns the runs of the text, for layout.
   package func runs(
     defaultFont: UIFont = .systemFont(ofSize: 12), defaultColor: UIColor = .black
   ) -> [AttributedRun] {
-    var runs: [AttributedRun] = []
-    let whole = string as NSString
-    enumerateAttributes(in: NSRange(location: 0, length: length)) { attributes, range, _ in
-      runs.append(
-        AttributedRun(
-          whole.substring(with: range),
-          TextAttributes(attributes, defaultFont: defaultFont, defaultColor: defaultColor)))
-    }
-    return runs
+    runs(
+      plain: TextAttributes(
+        face: defaultFont.faceID, size: defaultFont.pointSize, color: defaultColor.cgColor))
   }
 
   /// The first character's paragraph style.

@@ -64,22 +64,23 @@ public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
     pointSize = size > 0 ? size : 12
   }
 
-  /// Creates a font of a family, or nil when no such family is installed.
+  /// Creates the installed font with a name, or nil without one.
   ///
   /// - Parameters:
-  ///   - name: A family name such as "DejaVu Sans", with "-Bold" and the like as Apple's names have
-  ///     them.
+  ///   - name: A PostScript name such as "DejaVuSans-Bold", a full name such as "DejaVu Sans Bold", or a
+  ///     family's name such as "DejaVu Sans" for its regular face. Upper and lower case are equal.
   ///   - size: Points; 0 or less means 12.
   public convenience init?(name: String, size: CGFloat) {
-    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
-    let style = parts.count > 1 ? parts[1].lowercased() : ""
-    let description = FontDescription(
-      family: parts.first, weight: style.contains("bold") ? 700 : 400,
-      isItalic: style.contains("italic") || style.contains("oblique"),
-      isMonospaced: name.lowercased().contains("mono"))
-    let found = Fonts.provider.familyName(of: Fonts.provider.face(for: description))
-    guard found.caseInsensitiveCompare(parts.first ?? "") == .orderedSame else { return nil }
+    guard let description = Fonts.provider.description(named: name) else { return nil }
     self.init(face: description, size: size)
+  }
+
+  /// The names of all installed families, sorted.
+  public class var familyNames: [String] { Fonts.provider.familyNames }
+
+  /// Returns the PostScript names of a family's fonts, sorted. Empty for a family that is not installed.
+  public class func fontNames(forFamilyName familyName: String) -> [String] {
+    Fonts.provider.faceNames(inFamily: familyName)
   }
 
   // MARK: System fonts
@@ -136,11 +137,8 @@ public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
   /// The family's name, such as "DejaVu Sans".
   public var familyName: String { Fonts.provider.familyName(of: faceID) }
 
-  /// The family's name with its style, such as "DejaVu Sans-Bold".
-  public var fontName: String {
-    let style = (face.weight >= 600 ? "Bold" : "") + (face.isItalic ? "Italic" : "")
-    return style.isEmpty ? familyName : "\(familyName)-\(style)"
-  }
+  /// The PostScript name, such as "DejaVuSans-Bold". ``init(name:size:)`` finds the font by it.
+  public var fontName: String { Fonts.provider.postScriptName(of: faceID) }
 
   /// Points from the baseline up to the line's top.
   public var ascender: CGFloat { metrics.ascender }

@@ -5,7 +5,7 @@
 
 public import CoreGraphics
 public import Foundation
-package import Typesetting
+import Typesetting
 
 /// The position of the ellipsis in text that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
@@ -41,18 +41,6 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }
 
-/// A font object that text layers accept beside a name: `UIFont`.
-package protocol TextFont {
-  var face: FontDescription { get }
-  /// The em size in points.
-  var pointSize: CGFloat { get }
-}
-
-/// A colour object that attributed text may contain beside `CGColor`: `UIColor`.
-package protocol TextColor {
-  var cgColor: CGColor { get }
-}
-
 /// A layer that draws a string from its top left corner, first line at the top.
 ///
 /// A new string is drawn by the commit, with the implicit animation of `contents`: as on iOS, it
@@ -85,8 +73,8 @@ open class CATextLayer: CALayer {
     set { setValue(newValue, forKey: "string") }
   }
 
-  /// The typeface: a name such as "Helvetica", or a `UIFont`, of which the size is ignored. Default
-  /// "Helvetica"; the system's sans-serif where it is not installed.
+  /// The typeface: a family, PostScript or full name such as "Helvetica", or a `UIFont`, of which the size
+  /// is ignored. Default "Helvetica"; the system's sans-serif where it is not installed.
   open var font: Any? {
     get { value(forKey: "font") }
     set { setValue(newValue, forKey: "font") }
@@ -198,7 +186,7 @@ open class CATextLayer: CALayer {
     }
     let plain = TextAttributes(
       face: Fonts.provider.face(for: Self.face(of: font)), size: fontSize, color: color)
-    if let attributed = string as? NSAttributedString { return Self.runs(of: attributed, plain) }
+    if let attributed = string as? NSAttributedString { return attributed.runs(plain: plain) }
     let text = string as? String ?? "\(string)"
     return text.isEmpty ? [] : [AttributedRun(text, plain)]
   }
@@ -206,43 +194,8 @@ open class CATextLayer: CALayer {
   private static func face(of font: Any?) -> FontDescription {
     switch font {
     case let font as any TextFont: return font.face
-    case let name as String:
-      let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
-      let style = (parts.count > 1 ? parts[1] : "").lowercased()
-      return FontDescription(
-        family: parts.first, weight: style.contains("bold") ? 700 : 400,
-        isItalic: style.contains("italic") || style.contains("oblique"),
-        isMonospaced: name.lowercased().contains("mono"))
+    case let name as String: return FontDescription(named: name)
     default: return FontDescription()
     }
-  }
-
-  /// The runs of an attributed string; missing attributes are the layer's.
-  private static func runs(
-    of string: NSAttributedString, _ plain: TextAttributes
-  ) -> [AttributedRun] {
-    var runs: [AttributedRun] = []
-    let whole = string.string as NSString
-    string.enumerateAttributes(in: NSRange(location: 0, length: string.length)) { given, range, _ in
-      var attributes = plain
-      if let font = given[NSAttributedString.Key("NSFont")] as? any TextFont {
-        attributes.face = Fonts.provider.face(for: font.face)
-        attributes.size = font.pointSize
-      }
-      switch given[NSAttributedString.Key("NSColor")] {
-      case let color as CGColor: attributes.color = color
-      case let color as any TextColor: attributes.color = color.cgColor
-      default: break
-      }
-      func number(_ key: String) -> CGFloat {
-        AnimatableValue(given[NSAttributedString.Key(key)]).lanes?.x ?? 0
-      }
-      attributes.kern = number("NSKern")
-      attributes.baselineOffset = number("NSBaselineOffset")
-      attributes.isUnderlined = number("NSUnderline") != 0
-      attributes.isStruckThrough = number("NSStrikethrough") != 0
-      runs.append(AttributedRun(whole.substring(with: range), attributes))
-    }
-    return runs
   }
 }
