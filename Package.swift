@@ -10,6 +10,7 @@
 //                  │        └──→ CFreeType
 //                  └──→ PNGFiles ──→ CPNG
 //
+// LayoutSolver, which UIKitCore uses, depends on no other target.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
 // `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects any other import.
@@ -77,6 +78,7 @@ let package = Package(
     .target(name: "CoreGraphics", swiftSettings: strict),
     .target(
       name: "Typesetting", dependencies: ["CoreGraphics", "CHostDefaults"], swiftSettings: strict),
+    .target(name: "LayoutSolver", swiftSettings: strict),
     .target(
       name: "QuartzCore",
       dependencies: ["CoreGraphics", "Typesetting", "CMethodTable", "CQuartzCoreMethods"],
@@ -98,7 +100,8 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics", "CUIKitCoreMethods",
+        "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics", "LayoutSolver",
+        "CUIKitCoreMethods",
       ],
       swiftSettings: strict),
     .target(
@@ -130,6 +133,9 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "TypesettingTests", dependencies: ["Typesetting", "CoreGraphics", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "LayoutSolverTests", dependencies: ["LayoutSolver", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "QuartzCoreTests",
