@@ -86,6 +86,7 @@ struct FontCatalogue {
 
   private static func read(_ file: FontFile, _ library: FreeTypeLibrary) -> [NamedFace] {
     var faces: [NamedFace] = []
+    guard FontFile.isRegular(file.path) else { return faces }
     var count = 1
     var index = 0
     while index < count {

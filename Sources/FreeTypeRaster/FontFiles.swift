@@ -43,6 +43,12 @@ struct FontFile: Hashable {
     }
   }
 
+  /// Whether a path is of a regular file. Opening a pipe would wait for its writer.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Returns a family's name in the spelling of file names: letters and digits in lower case.
   static func key(_ name: String) -> String {
     var bytes: [UInt8] = []

@@ -51,6 +51,10 @@ final class FreeTypeFace {
   ///
   /// - Parameter index: The face's index in a collection.
   init?(path: String, index: Int = 0, library: FreeTypeLibrary, reason: inout String) {
+    guard FontFile.isRegular(path) else {
+      reason = "it is not a regular file"
+      return nil
+    }
     var opened: FT_Face?
     let code = FT_New_Face(library.pointer, path, FT_Long(index), &opened)
     guard code == 0, let opened else {

@@ -14,6 +14,8 @@ package enum PNGError: Error, Hashable, CustomStringConvertible {
   case broken(path: String, reason: String)
   /// A side is longer than ``PNGFile/maximumSide`` pixels.
   case tooLarge(path: String, width: Int, height: Int)
+  /// The system cannot provide the memory of the pixels.
+  case outOfMemory(path: String, width: Int, height: Int)
   case cannotWrite(path: String, reason: String)
 
   package var description: String {
@@ -22,6 +24,8 @@ package enum PNGError: Error, Hashable, CustomStringConvertible {
     case .broken(let path, let reason): "\(path) cannot be read as a PNG: \(reason)"
     case .tooLarge(let path, let width, let height):
       "\(path) is \(width) x \(height) pixels; the limit is \(PNGFile.maximumSide) a side"
+    case .outOfMemory(let path, let width, let height):
+      "\(path) is \(width) x \(height) pixels; there is no memory for them"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     }
   }
@@ -34,7 +38,12 @@ package enum PNGFile {
 
   /// Reads a file as sRGB with 8 bits per channel and premultiplied alpha.
   package static func read(_ path: String) throws(PNGError) -> CGImage {
-    guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .missing(path: path) }
+    // Opening a pipe waits for a writer; a device may have no end.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .broken(path: path, reason: "it is not a regular file")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -61,33 +70,78 @@ package enum PNGFile {
         return .failure(.tooLarge(path: name, width: width, height: height))
       }
       image.format = rgba
-      var pixels = [UInt8](repeating: 0, count: width * height * 4)
-      guard png_image_finish_read(&image, nil, &pixels, Int32(width * 4), nil) != 0 else {
-        return .failure(.broken(path: name, reason: message(of: image)))
+      guard canAllocate(width * height * 4) else {
+        return .failure(.outOfMemory(path: name, width: width, height: height))
       }
+      // Not filled: what the file does not deliver, if its header lies, takes no memory.
+      var isRead = false
+      var pixels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { buffer, count in
+        isRead = png_image_finish_read(&image, nil, buffer.baseAddress, Int32(width * 4), nil) != 0
+        count = isRead ? buffer.count : 0
+      }
+      guard isRead else { return .failure(.broken(path: name, reason: message(of: image))) }
       premultiply(&pixels)
       return .success(CGImage(width: width, height: height, premultipliedRGBA: pixels))
     }
     return try result.get()
   }
 
+  /// Whether memory can be had. An array that cannot be allocated would end the program.
+  private static func canAllocate(_ bytes: Int) -> Bool {
+    guard let memory = malloc(bytes) else { return false }
+    free(memory)
+    return true
+  }
+
   /// Writes an image to a path, or to standard output for "-".
+  ///
+  /// A file appears whole or not at all: a write that fails leaves an earlier file as it was.
   ///
   /// - Parameter text: Keys and values of `tEXt` chunks, in Latin-1. Keys have 1 to 79 characters.
   package static func write(
     _ image: CGImage, to path: String, text: [(key: String, value: String)] = []
   ) throws(PNGError) {
     let bytes = try encode(image, name: path, text: text)
-    let descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard descriptor >= 0 else {
-      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    let failure: Int32?
+    var status = stat()
+    if path == "-" {
+      failure = writeAll(bytes, to: 1)
+    } else if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      failure = write(bytes, toDevice: path)
+    } else {
+      failure = replaceFile(at: path, with: bytes)
     }
-    var failure = writeAll(bytes, to: descriptor)
-    if path != "-", close(descriptor) != 0, failure == nil { failure = errno }
     if let failure {
       throw .cannotWrite(
         path: path == "-" ? "to standard output" : path, reason: String(cString: strerror(failure)))
     }
+  }
+
+  /// Writes to a pipe or a device. Returns the error's number.
+  private static func write(_ bytes: [UInt8], toDevice path: String) -> Int32? {
+    let descriptor = open(path, O_WRONLY)
+    guard descriptor >= 0 else { return errno }
+    let failure = writeAll(bytes, to: descriptor)
+    return close(descriptor) != 0 && failure == nil ? errno : failure
+  }
+
+  /// Writes a file beside the target, and renames it. Returns the error's number.
+  private static func replaceFile(at path: String, with bytes: [UInt8]) -> Int32? {
+    // The target of a symbolic link is replaced, not the link.
+    let target = realpath(path, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    let temporary = (target ?? path) + "." + UUID().uuidString
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    guard descriptor >= 0 else { return errno }
+    var status = stat()
+    if let target, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o777) }
+    var failure = writeAll(bytes, to: descriptor)
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(temporary, target ?? path) != 0 { failure = errno }
+    if failure != nil { unlink(temporary) }
+    return failure
   }
 
   /// Encodes an image as a file's bytes. Equal images give equal bytes.

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 import Typesetting
@@ -221,6 +222,17 @@ import Typesetting
     let missing = ["LAMELLA_FONT": "/nowhere/font.ttf"]
     #expect(throws: FontError.fileMissing(path: "/nowhere/font.ttf")) {
       try SystemFontProvider(unverified: missing, directories: nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func pipesAreNotOpened() throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.path + "/Sans.ttf"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let fonts = try SystemFontProvider(unverified: [:], directories: [directory.path])
+    #expect(fonts.failure == .noneInstalled(searched: [directory.path]))
+    #expect(throws: FontError.fileBroken(path: pipe, reason: "it is not a regular file")) {
+      try SystemFontProvider(unverified: ["LAMELLA_FONT": pipe], directories: nil)
     }
   }
 

@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -51,6 +52,36 @@ import Testing
     let image = picture(12, 5, seed: 3)
     try PNGFile.write(image, to: directory.path + "/a.png")
     #expect(try PNGFile.read(directory.path + "/a.png").pixels == image.pixels)
+  }
+
+  /// A write that fails leaves the earlier file and nothing else; a link is followed, and the mode is kept.
+  @Test func fileIsReplacedWholeOrNotAtAll() throws {
+    let directory = try TemporaryDirectory()
+    let (path, link) = (directory.path + "/a.png", directory.path + "/link.png")
+    try PNGFile.write(picture(4, 4, seed: 1), to: path)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    chmod(path, 0o600)
+    try PNGFile.write(picture(12, 5, seed: 2), to: link)
+    #expect(try PNGFile.read(path).width == 12)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(throws: PNGError.self) {
+      try PNGFile.write(picture(4, 4, seed: 1), to: directory.path + "/none/a.png")
+    }
+    #expect(throws: PNGError.self) { try PNGFile.write(picture(4, 4, seed: 1), to: "/dev/full") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(names.sorted() == ["a.png", "link.png"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func pipesAndDevicesAreNotRead() throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.path + "/pipe.png"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero", directory.path] {
+      #expect(throws: PNGError.broken(path: path, reason: "it is not a regular file")) {
+        try PNGFile.read(path)
+      }
+    }
   }
 
   @Test func unreadableFileThrowsWithReason() throws {

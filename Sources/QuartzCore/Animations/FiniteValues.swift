@@ -22,7 +22,7 @@ extension AnimationEndpoint {
     switch self {
     case .none: true
     case .given(let any): AnimatableValue(any).isFinite
-    case .numbers(let low, let high, _): (low + high).sum().isFinite
+    case .numbers(let low, let high, _): (low.zeroIfFinite + high.zeroIfFinite) == .zero
     }
   }
 }

@@ -73,8 +73,7 @@ public struct CATransform3D: Hashable, Sendable {
 
   /// Whether all sixteen numbers are finite.
   package var isFinite: Bool {
-    let sum = rows.0 + rows.1 + rows.2 + rows.3
-    return (sum.x + sum.y + sum.z + sum.w).isFinite
+    (rows.0.zeroIfFinite + rows.1.zeroIfFinite + rows.2.zeroIfFinite + rows.3.zeroIfFinite) == .zero
   }
 
   /// The upper left 3 x 3 determinant: the factor by which volumes grow.
@@ -82,6 +81,12 @@ public struct CATransform3D: Hashable, Sendable {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31)
       + m13 * (m21 * m32 - m22 * m31)
   }
+}
+
+extension SIMD where Scalar == Double {
+  /// Zeros where the numbers are finite, else NaN. Unlike a sum of the numbers, it cannot overflow.
+  @inline(__always)
+  var zeroIfFinite: Self { self * 0 }
 }
 
 /// The identity.

@@ -83,8 +83,10 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       case .scaleX: return .number(parts.scale.x)
       case .scaleY: return .number(parts.scale.y)
       case .scaleZ: return .number(parts.scale.z)
-      case .scaleXY: return .number((parts.scale.x + parts.scale.y) / 2)
-      case .scale: return .number(parts.scale.sum() / 3)
+      case .scaleXY: return .number(parts.scale.x / 2 + parts.scale.y / 2)
+      case .scale:
+        let sum = parts.scale.sum()
+        return .number(sum.isFinite ? sum / 3 : (parts.scale / 3).sum())
       case .translationX: return .number(parts.translation.x)
       case .translationY: return .number(parts.translation.y)
       case .translationZ: return .number(parts.translation.z)

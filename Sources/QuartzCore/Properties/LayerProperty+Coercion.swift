@@ -109,7 +109,7 @@ extension AnimatableValue {
   /// Whether no number in the value is NaN or infinite.
   var isFinite: Bool {
     switch self {
-    case .lanes(let v, _): (v.x + v.y + v.z + v.w).isFinite
+    case .lanes(let v, _): v.zeroIfFinite == .zero
     case .transform(let transform): transform.isFinite
     case .list(let list): list.allSatisfy(\.isFinite)
     default: true
