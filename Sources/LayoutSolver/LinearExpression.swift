@@ -7,6 +7,9 @@
 package struct Variable: Hashable, Comparable, Sendable {
   let symbol: Int32
 
+  /// A number that no other variable of the solver has. That of a removed variable is used again.
+  package var index: Int { Int(symbol) }
+
   package static func < (a: Variable, b: Variable) -> Bool { a.symbol < b.symbol }
 }
 

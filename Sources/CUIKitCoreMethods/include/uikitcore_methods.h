@@ -6,8 +6,11 @@
 #ifndef UIKITCORE_METHODS_H
 #define UIKITCORE_METHODS_H
 
-/// `UIResponder.init()` and `UIView.draw(_:)`.
+/// `UIResponder.init()`, `UIView.draw(_:)`, `UIView.updateConstraints()` and
+/// `UIViewController.updateViewConstraints()`.
 const void *responder_init_address(void);
 const void *view_draw_address(void);
+const void *view_update_constraints_address(void);
+const void *controller_update_constraints_address(void);
 
 #endif

@@ -48,6 +48,18 @@ public typealias UIActivityIndicatorViewStyle = UIActivityIndicatorView.Style
 /// The old name of `UITextField.ViewMode`.
 @available(*, deprecated, renamed: "UITextField.ViewMode")
 public typealias UITextFieldViewMode = UITextField.ViewMode
+/// The old name of `NSLayoutConstraint.Attribute`.
+@available(*, deprecated, renamed: "NSLayoutConstraint.Attribute")
+public typealias NSLayoutAttribute = NSLayoutConstraint.Attribute
+/// The old name of `NSLayoutConstraint.Relation`.
+@available(*, deprecated, renamed: "NSLayoutConstraint.Relation")
+public typealias NSLayoutRelation = NSLayoutConstraint.Relation
+/// The old name of `NSLayoutConstraint.FormatOptions`.
+@available(*, deprecated, renamed: "NSLayoutConstraint.FormatOptions")
+public typealias NSLayoutFormatOptions = NSLayoutConstraint.FormatOptions
+/// The old name of `NSLayoutConstraint.Axis`.
+@available(*, deprecated, renamed: "NSLayoutConstraint.Axis")
+public typealias UILayoutConstraintAxis = NSLayoutConstraint.Axis
 
 /// The old name of `CGRect.inset(by:)`.
 @available(*, deprecated, message: "use inset(by:)")

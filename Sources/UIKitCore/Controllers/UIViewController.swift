@@ -5,6 +5,7 @@
 
 import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// A controller that loads its view on first use, and manages it.
 @preconcurrency @MainActor
@@ -40,6 +41,7 @@ open class UIViewController: UIResponder {
       loadedView?.owningController = nil
       loadedView = newValue
       newValue?.owningController = self
+      newValue?.setAdditionalSafeArea(additionalSafeAreaInsets)
     }
   }
 
@@ -54,6 +56,7 @@ open class UIViewController: UIResponder {
     guard loadedView == nil else { return }
     loadView()
     trap(unless: loadedView != nil, "loadView() of \(type(of: self)) must set a view")
+    if updatesConstraints { loadedView?.setNeedsUpdateConstraints() }
     viewDidLoad()
   }
 
@@ -78,6 +81,25 @@ open class UIViewController: UIResponder {
   open func viewWillLayoutSubviews() {}
   /// The view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
+
+  /// Updates the view's constraints before a layout. Overrides call super last.
+  ///
+  /// Called once for a class that overrides it, and after the view's `setNeedsUpdateConstraints()`.
+  open func updateViewConstraints() { loadedView?.updateConstraints() }
+
+  /// Whether the class overrides ``updateViewConstraints()``.
+  private var updatesConstraints: Bool {
+    MethodSlot.controllerUpdateConstraints.method(in: type(of: self))
+      != MethodSlot.controllerUpdateConstraints.method(in: UIViewController.self)
+  }
+
+  /// Insets that the view's safe area has in addition to its superview's, in points. Default zero.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet { loadedView?.setAdditionalSafeArea(additionalSafeAreaInsets) }
+  }
+
+  /// The safe area of the view has changed.
+  open func viewSafeAreaInsetsDidChange() {}
 
   /// Whether a transition reports the controller's appearance.
   final var isInTransition = false

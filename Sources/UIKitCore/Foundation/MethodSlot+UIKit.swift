@@ -13,4 +13,12 @@ extension MethodSlot {
 
   /// `UIView.draw(_:)`. A class with another method in this slot draws its own content.
   @MainActor static let viewDraw = MethodSlot(of: UIView.self, address: view_draw_address())
+
+  /// `UIView.updateConstraints()`, which a class with another method needs to be called once.
+  @MainActor static let viewUpdateConstraints = MethodSlot(
+    of: UIView.self, address: view_update_constraints_address())
+
+  /// `UIViewController.updateViewConstraints()`, likewise.
+  @MainActor static let controllerUpdateConstraints = MethodSlot(
+    of: UIViewController.self, address: controller_update_constraints_address())
 }

@@ -23,6 +23,23 @@ public struct UIEdgeInsets: Hashable, Sendable {
   }
 }
 
+/// Distances from the edges of a rectangle inwards, in points, named in the direction of text.
+public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+  /// Points from each edge.
+  public var top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat
+
+  /// No distance from any edge.
+  public static let zero = NSDirectionalEdgeInsets()
+
+  /// Creates insets of zero.
+  public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+
+  /// Creates insets from points.
+  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+  }
+}
+
 /// A distance in points along both axes.
 public struct UIOffset: Hashable, Sendable {
   /// Points to the right and down.

@@ -9,9 +9,11 @@ import QuartzCore
 
 /// A view that arranges its subviews along an axis.
 ///
-/// There are no constraints: a view's size is its intrinsic one, or along an axis without one, the size
-/// with which it was added. Positions are set in ``layoutSubviews()``; they animate with
-/// `layoutIfNeeded()` in an animation block.
+/// A view's size is its intrinsic one, or along an axis without one, the size with which it was added.
+/// Positions are set in ``layoutSubviews()``; they animate with `layoutIfNeeded()` in an animation block.
+///
+/// Once an active constraint mentions the stack or an arranged view, the stack arranges by constraints of its
+/// own, and its size follows from its views wherever its own constraints leave a choice.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
   /// The distribution of space along the axis.
@@ -52,13 +54,14 @@ open class UIStackView: UIView {
   public nonisolated static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
   /// The custom spacing that selects the system's spacing: 8 points.
   public nonisolated static let spacingUseSystem: CGFloat = -1
-  private static let systemSpacing: CGFloat = 8
 
   private var arranged: [UIView] = []
   /// Spacings after single views.
   private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
   /// The sizes with which views were added.
   private var addedSizes: [ObjectIdentifier: CGSize] = [:]
+  /// Whether constraints arrange the views, instead of ``layoutSubviews()``.
+  private(set) final var arrangesByConstraints = false
 
   /// Creates an empty row with a frame in its superview's coordinates.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -99,6 +102,27 @@ open class UIStackView: UIView {
     arranged.insert(view, at: stackIndex)
     if view.superview !== self { addSubview(view) }
     contentDidChange()
+    let isInConstraints = view.layoutState.map { $0.references > 0 } ?? false
+    let nested = view as? UIStackView
+    if isInConstraints || nested?.arrangesByConstraints ?? false { arrangeByConstraints() }
+    if arrangesByConstraints { nested?.arrangeByConstraints() }
+  }
+
+  /// A constraint began or ceased to mention the stack or an arranged view.
+  final func constraintUseDidChange() {
+    let isUsed = ([self] + arranged).contains { ($0.layoutState?.references ?? 0) > 0 }
+    if isUsed { arrangeByConstraints() }
+  }
+
+  /// Arranges by constraints from now on, as do the stacks in this one and the one that this is in.
+  private func arrangeByConstraints() {
+    guard !arrangesByConstraints else { return }
+    arrangesByConstraints = true
+    contentDidChange()
+    for case let stack as UIStackView in arranged { stack.arrangeByConstraints() }
+    if let outer = superview as? UIStackView, outer.arranged.contains(self) {
+      outer.arrangeByConstraints()
+    }
   }
 
   /// Removes a view from the arrangement. It stays a subview.
@@ -106,6 +130,9 @@ open class UIStackView: UIView {
     guard arranged.contains(view) else { return }
     arranged.removeAll { $0 === view }
     forget(view)
+    for constraint in layoutState?.ownConstraints ?? [] where constraint.uses(view) {
+      release(constraint)
+    }
     contentDidChange()
   }
 
@@ -162,6 +189,7 @@ open class UIStackView: UIView {
   private func contentDidChange() {
     invalidateIntrinsicContentSize()
     setNeedsLayout()
+    if arrangesByConstraints { LayoutEngine.make(for: self).stackDidChange(self) }
   }
 
   /// The margins have changed.
@@ -189,7 +217,7 @@ open class UIStackView: UIView {
   /// Returns the size of a view, with wrapped text measured within the stack's width.
   private func size(of view: UIView, within space: CGSize?) -> CGSize {
     var size = view.intrinsicContentSize
-    let added = addedSizes[ObjectIdentifier(view)] ?? view.bounds.size
+    let added = addedSize(of: view)
     if size.width < 0 { size.width = added.width }
     if size.height < 0 { size.height = added.height }
     if !isRow, let space, space.width > 0, view.contentDependsOnWidth {
@@ -198,18 +226,31 @@ open class UIStackView: UIView {
     return size
   }
 
-  private var visible: [UIView] { arranged.filter { !$0.isHidden } }
+  /// The size with which a view was added.
+  final func addedSize(of view: UIView) -> CGSize {
+    addedSizes[ObjectIdentifier(view)] ?? view.bounds.size
+  }
+
+  /// A view's own length along the axis, in points.
+  final func naturalLength(of view: UIView) -> CGFloat { along(size(of: view, within: nil)) }
+
+  /// The spacing after a view, in points.
+  final func spacing(after view: UIView) -> CGFloat {
+    let custom = customSpacings[ObjectIdentifier(view)]
+    return custom == Self.spacingUseSystem ? Self.systemSpacing : custom ?? spacing
+  }
+
+  final var visible: [UIView] { arranged.filter { !$0.isHidden } }
 
   private func items(_ views: [UIView], _ sizes: [CGSize]) -> [StackArrangement.Item] {
     zip(views, sizes).map { view, size in
-      let custom = customSpacings[ObjectIdentifier(view)]
       let isFree =
         along(view.intrinsicContentSize) < 0
         && along(addedSizes[ObjectIdentifier(view)] ?? .zero) == 0
       let hugging = view.contentHuggingPriority(for: axis).rawValue
       return StackArrangement.Item(
         length: along(size),
-        spacing: custom == Self.spacingUseSystem ? Self.systemSpacing : custom ?? spacing,
+        spacing: spacing(after: view),
         // A view without any size is a spacer.
         hugging: isFree ? min(hugging, UILayoutPriority.fittingSizeLevel.rawValue) : hugging,
         resistance: view.contentCompressionResistancePriority(for: axis).rawValue)
@@ -242,11 +283,19 @@ open class UIStackView: UIView {
 
   override var contentDependsOnWidth: Bool { axis == .vertical }
 
-  /// The size that fits every view.
-  open override var intrinsicContentSize: CGSize { fittingSize(within: nil) }
+  /// The size that fits every view; none while constraints arrange them.
+  open override var intrinsicContentSize: CGSize {
+    arrangesByConstraints ? super.intrinsicContentSize : fittingSize(within: nil)
+  }
 
   /// Returns the size that fits every view within a width.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(within: size) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    guard arrangesByConstraints, let engine = LayoutEngine.measuring(self) else {
+      return fittingSize(within: size)
+    }
+    let level = UILayoutPriority.fittingSizeLevel.rawValue
+    return engine.fittingSize(size, horizontal: level, vertical: level)
+  }
 
   // MARK: Layout
 
@@ -254,7 +303,7 @@ open class UIStackView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let views = visible
-    guard !views.isEmpty else { return }
+    guard !views.isEmpty, !arrangesByConstraints else { return }
     let space = bounds.inset(by: margins)
     let sizes = views.map { size(of: $0, within: space.size) }
     let segments = StackArrangement.segments(

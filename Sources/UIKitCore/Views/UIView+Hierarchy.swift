@@ -27,6 +27,10 @@ extension UIView: Sibling {
     view.endMasking()
     if view.storedSuperview == nil { view.willLeaveTop() }
     let wasHere = view.storedSuperview === self
+    if LayoutPass.isInUse, !wasHere {
+      if view.storedSuperview != nil { view.leaveLayout() }
+      view.joinLayout(of: self)
+    }
     let (oldWindow, newWindow) = (view.window, window)
     let oldTraits = wasHere || UITraitCollection.isUniform ? nil : view.currentTraitCollection
     if !wasHere { view.willMove(toSuperview: self) }
@@ -83,6 +87,7 @@ extension UIView: Sibling {
     willMove(toSuperview: nil)
     if oldWindow !== newWindow { forEachInTree { $0.willMove(toWindow: newWindow) } }
     old.willRemoveSubview(self)
+    if LayoutPass.isInUse { leaveLayout() }
     resignResponder(in: oldWindow, unless: nil)
     layer.removeFromSuperlayer()
     // The superview may hold the last reference to the removed view.

@@ -67,13 +67,6 @@ extension UIView {
   /// Requests the largest fitting size.
   public nonisolated static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
 
-  /// Returns the size that best fits the view's content within a size.
-  ///
-  /// There are no constraints, so it is ``sizeThatFits(_:)``.
-  public final func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    sizeThatFits(targetSize)
-  }
-
   // MARK: Coordinates
 
   /// Converts a point from this view's coordinates to another's, or the window's for nil.

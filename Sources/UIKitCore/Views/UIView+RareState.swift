@@ -8,6 +8,8 @@ import Foundation
 extension UIView {
   /// State that few views have, behind one reference.
   final class RareState {
+    /// The state of layout by constraints.
+    var layout: LayoutState?
     /// A dynamic background colour; the layer holds it resolved for this view.
     var backgroundColor: UIColor?
     var style = UIUserInterfaceStyle.unspecified
@@ -28,8 +30,8 @@ extension UIView {
 
   // MARK: Priorities
 
-  /// The resistance to growing beyond the intrinsic size. Default 250. Stack views distribute space by
-  /// it.
+  /// The resistance to growing beyond the intrinsic size. Default 250. Stack views and
+  /// constraints distribute space by it.
   public final func contentHuggingPriority(
     for axis: NSLayoutConstraint.Axis
   ) -> UILayoutPriority {
@@ -48,6 +50,7 @@ extension UIView {
       rareState.hugging.vertical = priority
     }
     superview?.setNeedsLayout()
+    layoutContentDidChange()
   }
 
   /// The resistance to shrinking below the intrinsic size. Default 750.
@@ -69,5 +72,6 @@ extension UIView {
       rareState.resistance.vertical = priority
     }
     superview?.setNeedsLayout()
+    layoutContentDidChange()
   }
 }

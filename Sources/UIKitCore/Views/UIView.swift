@@ -74,11 +74,19 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     layer.needsDisplayOnBoundsChange = contentMode == .redraw
     // A view that draws itself is displayed once without a request.
     if drawsItself { layer.setNeedsDisplay() }
+    // A class that updates constraints is called once without a request.
+    if updatesConstraints { markForConstraintUpdate() }
   }
 
   /// Whether the class overrides ``draw(_:)``.
   private var drawsItself: Bool {
     MethodSlot.viewDraw.method(in: type(of: self)) != MethodSlot.viewDraw.method(in: UIView.self)
+  }
+
+  /// Whether the class overrides ``updateConstraints()``.
+  private var updatesConstraints: Bool {
+    MethodSlot.viewUpdateConstraints.method(in: type(of: self))
+      != MethodSlot.viewUpdateConstraints.method(in: UIView.self)
   }
 
   // MARK: Geometry
@@ -91,6 +99,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       let size = layer.bounds.size
       layer.frame = newValue
       sizeDidChange(from: size)
+      layoutGeometryDidChange()
     }
   }
 
@@ -101,6 +110,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
       let size = layer.bounds.size
       layer.bounds = newValue
       sizeDidChange(from: size)
+      layoutGeometryDidChange()
     }
   }
 
@@ -108,7 +118,10 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// point was moved.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      layoutGeometryDidChange()
+    }
   }
 
   /// The two-dimensional transform about the anchor point. Default identity.
@@ -412,8 +425,17 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Whether subviews follow this view's size by their masks. Default true.
   open var autoresizesSubviews = true
 
-  /// Stored for source compatibility; there are no constraints.
-  open var translatesAutoresizingMaskIntoConstraints = true
+  /// Whether the view keeps its frame where constraints refer to it. Default true.
+  ///
+  /// Set it to false for a view that constraints position.
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet {
+      guard translatesAutoresizingMaskIntoConstraints != oldValue, layoutState != nil else {
+        return
+      }
+      LayoutEngine.of(self)?.translationDidChange(of: self)
+    }
+  }
 
   /// The margins for content, in points. Default 8 at each edge.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
@@ -422,20 +444,95 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     }
   }
 
-  /// The insets covered by system bars, in points: always zero.
-  open var safeAreaInsets: UIEdgeInsets { .zero }
+  /// The insets of the part that bars leave free, in points. Default zero.
+  ///
+  /// There are no system bars; a controller's ``UIViewController/additionalSafeAreaInsets`` count, for
+  /// its view and the subviews that reach into them.
+  open var safeAreaInsets: UIEdgeInsets { inheritedSafeAreaInsets }
+
+  /// The safe area's insets have changed.
+  open func safeAreaInsetsDidChange() {}
 
   /// The margins have changed.
-  open func layoutMarginsDidChange() { setNeedsLayout() }
+  open func layoutMarginsDidChange() {
+    setNeedsLayout()
+    layoutInsetsDidChange()
+  }
 
   /// Lays out the subviews. Requested by ``setNeedsLayout()`` and by changes of size.
-  open func layoutSubviews() {}
+  ///
+  /// Sets the frames of subviews that constraints position; an override calls super for them.
+  open func layoutSubviews() { positionConstrainedSubviews() }
 
   /// Requests ``layoutSubviews()`` before the next frame.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Performs pending layout now.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  /// Performs pending layout now. In an animation block, what it moves animates.
+  open func layoutIfNeeded() { layOutWithConstraints() }
+
+  // MARK: Constraints
+
+  /// Whether the class only works with constraints. Stored for source compatibility, without effect.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Updates the view's constraints before a layout. Overrides call super last.
+  ///
+  /// Called once for a class that overrides it, and after ``setNeedsUpdateConstraints()``.
+  open func updateConstraints() { layoutState?.needsUpdate = false }
+
+  /// Requests ``updateConstraints()`` before the next layout.
+  open func setNeedsUpdateConstraints() { markForConstraintUpdate() }
+
+  /// Calls ``updateConstraints()`` now, for this view and its subviews that need it.
+  open func updateConstraintsIfNeeded() { LayoutPass.runUpdates(in: self) }
+
+  /// Returns the smallest size, or the largest up to a target, that the view's constraints allow.
+  ///
+  /// - Parameter targetSize: Points, such as ``layoutFittingCompressedSize``.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+  }
+
+  /// Returns the size that the view's constraints allow and that is nearest to a target, for priorities.
+  ///
+  ///     // The height of a cell of a given width.
+  ///     cell.systemLayoutSizeFitting(
+  ///       CGSize(width: 320, height: 0), withHorizontalFittingPriority: .required,
+  ///       verticalFittingPriority: .fittingSizeLevel)
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(
+      targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  }
+
+  /// The distance of the frame from the rectangle that constraints align, in points. Default zero.
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// Returns the rectangle that constraints align, for a frame.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+  /// Returns the frame for a rectangle that constraints align.
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return CGRect(
+      x: alignmentRect.minX - insets.left, y: alignmentRect.minY - insets.top,
+      width: alignmentRect.width + insets.left + insets.right,
+      height: alignmentRect.height + insets.top + insets.bottom)
+  }
+
+  /// The view whose first baseline constraints use. Default the view itself, whose text, or else bottom,
+  /// counts.
+  open var forFirstBaselineLayout: UIView { self }
+
+  /// The view whose last baseline constraints use. Default the view itself, whose text, or else bottom,
+  /// counts.
+  open var forLastBaselineLayout: UIView { self }
+
+  /// The size that constraints give the view for its content; negative along an axis without one.
+  var layoutContentSize: CGSize { intrinsicContentSize }
 
   /// Returns the size that best fits the view within `size`, in points. Default the current size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -473,7 +570,10 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   }
 
   /// Reports that the intrinsic size has changed.
-  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+  open func invalidateIntrinsicContentSize() {
+    superview?.setNeedsLayout()
+    layoutContentDidChange()
+  }
 
   // MARK: Drawing
 
@@ -510,7 +610,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
     owningController?.viewWillLayoutSubviews()
+    if LayoutPass.isPending { LayoutPass.update(for: self) }
     withCurrentTraits { layoutSubviews() }
+    if LayoutPass.isPending { updateConstrainedLayout() }
     owningController?.viewDidLayoutSubviews()
   }
 
