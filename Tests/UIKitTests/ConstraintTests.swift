@@ -149,14 +149,15 @@ final class SizedView: UIView {
     ),
   ]
 
-  @Test(arguments: layouts.indices) func layoutsHaveKnownFrames(index: Int) {
-    let (name, make, first, second) = Self.layouts[index]
-    let (a, b) = (SizedView(), SizedView())
-    let container = scene(a, b)
-    NSLayoutConstraint.activate(make(container, a, b))
-    container.layoutIfNeeded()
-    #expect(a.frame == first && b.frame == second, "\(name): \(a.frame), \(b.frame)")
-    #expect(!a.hasAmbiguousLayout && !b.hasAmbiguousLayout)
+  @Test func layoutsHaveKnownFrames() {
+    for (name, make, first, second) in Self.layouts {
+      let (a, b) = (SizedView(), SizedView())
+      let container = scene(a, b)
+      NSLayoutConstraint.activate(make(container, a, b))
+      container.layoutIfNeeded()
+      #expect(a.frame == first && b.frame == second, "\(name): \(a.frame), \(b.frame)")
+      #expect(!a.hasAmbiguousLayout && !b.hasAmbiguousLayout, "\(name)")
+    }
   }
 
   @Test func constraintsAcrossSuperviews() {
