@@ -260,8 +260,9 @@ typealias LayoutVariable = LayoutSolver.Variable
   /// Returns an item's rectangle in whole pixels, in the coordinates of its superview or owner.
   func rect(of item: LayoutItem) -> CGRect {
     let scale = UIScreen.main.scale
-    // Halves go the same way on both sides of zero, so that a view keeps its size where it is moved.
-    func pixels(_ value: Double) -> Double { (value * scale + 0.5 - 1e-6).rounded(.down) / scale }
+    // Halves go up on both sides of zero, so that a view keeps its size where it is moved; rounding errors of
+    // the solution do not matter.
+    func pixels(_ value: Double) -> Double { (value * scale + 0.5 + 1e-6).rounded(.down) / scale }
     let (x, y) = (solver.value(of: item.minX), solver.value(of: item.minY))
     let (left, top) = (pixels(x), pixels(y))
     return CGRect(

@@ -75,6 +75,15 @@ open class NSLayoutConstraint: Hashable {
     checkParts()
   }
 
+  /// Creates a constraint without items, to be replaced by another before it is used.
+  public init() {
+    first = Side(nil, .notAnAttribute)
+    second = first
+    relation = .equal
+    multiplier = 1
+    storedConstant = 0
+  }
+
   private static func layoutItem(_ item: Any) -> AnyObject {
     if let view = item as? UIView { return view }
     if let guide = item as? UILayoutGuide { return guide }

@@ -23,6 +23,7 @@ import UIKit
     PropertyAnimatorSample.self,
     QuizSample.self,
     SpringsSample.self,
+    ConstraintsSample.self,
     EasingSample.self,
     TransitionsSample.self,
     Card3DSample.self,

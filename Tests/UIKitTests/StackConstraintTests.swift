@@ -1,0 +1,137 @@
+// StackConstraintTests.swift
+// Stack views in layouts by constraints: the same frames as without, and sizes from the arranged views.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import TestSupport
+import Testing
+import UIKitCore
+
+@MainActor @Suite struct StackConstraintTests {
+  /// A stack of views with intrinsic sizes, with a frame, or in constraints to the same place.
+  private func stack(_ sizes: [CGSize], constrained: Bool, _ size: CGSize) -> UIStackView {
+    let views = sizes.map { SizedView($0.width, $0.height) }
+    let stack = UIStackView(arrangedSubviews: views)
+    let container = UIView(frame: CGRect(x: 0, y: 0, width: 1000, height: 1000))
+    container.addSubview(stack)
+    if constrained {
+      stack.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        stack.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+        stack.topAnchor.constraint(equalTo: container.topAnchor),
+        stack.widthAnchor.constraint(equalToConstant: size.width),
+        stack.heightAnchor.constraint(equalToConstant: size.height),
+      ])
+    } else {
+      stack.frame = CGRect(origin: .zero, size: size)
+    }
+    return stack
+  }
+
+  private static let distributions: [UIStackView.Distribution] = [
+    .fill, .fillEqually, .fillProportionally, .equalSpacing, .equalCentering,
+  ]
+  private static let alignments: [UIStackView.Alignment] = [.fill, .leading, .center, .trailing]
+
+  @Test func constrainedStacksArrangeAsOthers() {
+    var random = SeededRandom(seed: 11)
+    for round in 0..<120 {
+      let count = Int.random(in: 1...4, using: &random)
+      let sizes = (0..<count).map { _ in
+        CGSize(
+          width: CGFloat(Int.random(in: 5...60, using: &random)),
+          height: CGFloat(Int.random(in: 5...40, using: &random)))
+      }
+      let distribution = Self.distributions[round % 5]
+      let alignment = Self.alignments[(round / 5) % 4]
+      let isRow = (round / 20).isMultiple(of: 2)
+      let spacing = CGFloat(Int.random(in: 0...12, using: &random))
+      let size = CGSize(width: 320, height: 300)
+      let stacks = [false, true].map { constrained in
+        let stack = stack(sizes, constrained: constrained, size)
+        stack.axis = isRow ? .horizontal : .vertical
+        stack.distribution = distribution
+        stack.alignment = alignment
+        stack.spacing = spacing
+        stack.superview?.layoutIfNeeded()
+        return stack
+      }
+      let frames = stacks.map { $0.arrangedSubviews.map(\.frame) }
+      for (a, b) in zip(frames[0], frames[1]) {
+        #expect(
+          abs(a.minX - b.minX) <= 1 && abs(a.minY - b.minY) <= 1 && abs(a.width - b.width) <= 1
+            && abs(a.height - b.height) <= 1,
+          "\(distribution) \(alignment) \(isRow) \(spacing) \(sizes): \(frames)")
+      }
+    }
+  }
+
+  @Test func stackIsAsLargeAsItsViews() {
+    let views = [SizedView(30, 20), SizedView(50, 10)]
+    let stack = UIStackView(arrangedSubviews: views)
+    stack.spacing = 5
+    stack.alignment = .center
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    let container = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+    container.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.centerXAnchor.constraint(equalTo: container.centerXAnchor),
+      stack.centerYAnchor.constraint(equalTo: container.centerYAnchor),
+    ])
+    container.layoutIfNeeded()
+    #expect(stack.frame == CGRect(x: 108, y: 90, width: 85, height: 20))
+    #expect(views[1].frame == CGRect(x: 35, y: 5, width: 50, height: 10))
+    stack.setCustomSpacing(15, after: views[0])
+    views[1].size.height = 40
+    container.layoutIfNeeded()
+    #expect(stack.frame.size == CGSize(width: 95, height: 40))
+    views[0].isHidden = true
+    container.layoutIfNeeded()
+    #expect(stack.frame.size == CGSize(width: 50, height: 40) && views[1].frame.minX == 0)
+    stack.isLayoutMarginsRelativeArrangement = true
+    container.layoutIfNeeded()
+    #expect(stack.frame.size == CGSize(width: 66, height: 56) && views[1].frame.minX == 8)
+    stack.removeArrangedSubview(views[1])
+    views[1].removeFromSuperview()
+    views[0].isHidden = false
+    container.layoutIfNeeded()
+    #expect(stack.frame.size == CGSize(width: 46, height: 36))
+  }
+
+  @Test func constraintsOfArrangedViewsCount() {
+    let (icon, title) = (UIView(), SizedView(60, 20))
+    let stack = UIStackView(arrangedSubviews: [icon, title])
+    stack.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
+    stack.alignment = .center
+    NSLayoutConstraint.activate([
+      icon.widthAnchor.constraint(equalToConstant: 24),
+      icon.heightAnchor.constraint(equalTo: icon.widthAnchor),
+    ])
+    stack.layoutIfNeeded()
+    #expect(icon.frame == CGRect(x: 0, y: 8, width: 24, height: 24))
+    #expect(title.frame == CGRect(x: 24, y: 10, width: 176, height: 20))
+  }
+
+  @Test func nestedStacksShareConstraints() {
+    let fields = [SizedView(10, 10), SizedView(20, 10)]
+    let rows = fields.map { UIStackView(arrangedSubviews: [SizedView(40, 12), $0]) }
+    let column = UIStackView(arrangedSubviews: rows)
+    column.axis = .vertical
+    column.spacing = 4
+    let container = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 200))
+    container.addSubview(column)
+    column.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      column.topAnchor.constraint(equalTo: container.topAnchor),
+      column.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+      fields[0].widthAnchor.constraint(equalTo: fields[1].widthAnchor),
+      fields[1].widthAnchor.constraint(equalToConstant: 100),
+    ])
+    container.layoutIfNeeded()
+    #expect(column.frame == CGRect(x: 0, y: 0, width: 140, height: 28))
+    #expect(rows[1].frame == CGRect(x: 0, y: 16, width: 140, height: 12))
+    #expect(fields.map(\.frame.minX) == [40, 40] && fields.map(\.frame.width) == [100, 100])
+  }
+}
