@@ -12,10 +12,13 @@ public import Foundation
 ///
 /// Anchors of different axes cannot be paired, which the compiler checks.
 @preconcurrency @MainActor
-open class NSLayoutAnchor<AnchorType: AnyObject>: Hashable {
+open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   let side: NSLayoutConstraint.Side
 
-  init(_ side: NSLayoutConstraint.Side) { self.side = side }
+  init(_ side: NSLayoutConstraint.Side) {
+    self.side = side
+    super.init()
+  }
 
   /// Creates an anchor of an attribute.
   convenience init(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) {
@@ -87,19 +90,22 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: Hashable {
     return NSLayoutDimension(side)
   }
 
-  /// Whether both are the same attribute of the same item.
-  public nonisolated static func == (
-    a: NSLayoutAnchor<AnchorType>, b: NSLayoutAnchor<AnchorType>
-  ) -> Bool {
-    MainActor.assumeIsolated {
-      a.side.item === b.side.item && a.side.attribute == b.side.attribute
-        && a.side.startItem === b.side.startItem && a.side.startAttribute == b.side.startAttribute
-    }
+  /// Whether another anchor is the same attribute of the same item.
+  open override nonisolated func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSLayoutAnchor<AnchorType> else { return false }
+    return MainActor.assumeIsolated { side.isSame(as: other.side) }
   }
 
   /// Hashes the attribute.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(MainActor.assumeIsolated { side.attribute.rawValue })
+  open override nonisolated var hash: Int {
+    MainActor.assumeIsolated { side.attribute.rawValue.hashValue }
+  }
+}
+
+extension NSLayoutConstraint.Side {
+  fileprivate func isSame(as other: Self) -> Bool {
+    item === other.item && attribute == other.attribute && startItem === other.startItem
+      && startAttribute == other.startAttribute
   }
 }
 

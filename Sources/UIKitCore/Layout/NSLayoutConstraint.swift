@@ -17,7 +17,7 @@ public import Foundation
 /// Active constraints position the views in the next layout: that of the views' superviews. Inside an
 /// animation block, `layoutIfNeeded()` animates the change.
 @preconcurrency @MainActor
-open class NSLayoutConstraint: Hashable {
+open class NSLayoutConstraint: NSObject {
   /// A part of an item, or the distance of two.
   struct Side {
     weak var item: AnyObject?
@@ -72,11 +72,12 @@ open class NSLayoutConstraint: Hashable {
     self.relation = relation
     self.multiplier = multiplier
     storedConstant = constant
+    super.init()
     checkParts()
   }
 
   /// Creates a constraint without items, to be replaced by another before it is used.
-  public init() {
+  public override init() {
     first = Side(nil, .notAnAttribute)
     second = first
     relation = .equal
@@ -228,22 +229,14 @@ open class NSLayoutConstraint: Hashable {
     return common
   }
 
-  // MARK: Identity
+  // MARK: Description
 
-  /// Whether both are the same constraint.
-  public nonisolated static func == (a: NSLayoutConstraint, b: NSLayoutConstraint) -> Bool {
-    a === b
-  }
-
-  /// Hashes the identity.
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-extension NSLayoutConstraint: @MainActor CustomStringConvertible {
   /// The constraint as a formula, such as "box.width == 2 * card.width + 8 (priority 750)".
   ///
   /// Views are called by their accessibility identifier or class.
-  public var description: String {
+  open override nonisolated var description: String { MainActor.assumeIsolated { formula } }
+
+  private var formula: String {
     var text = identifier.map { "\"\($0)\": " } ?? ""
     text += "\(Self.words(first)) \(relation.sign) "
     if second.hasItem && multiplier != 0 {

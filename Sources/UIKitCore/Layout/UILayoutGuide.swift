@@ -13,7 +13,7 @@ public import Foundation
 ///     view.addLayoutGuide(gap)
 ///     gap.widthAnchor.constraint(equalTo: view.widthAnchor, multiplier: 0.25).isActive = true
 @preconcurrency @MainActor
-open class UILayoutGuide: Hashable {
+open class UILayoutGuide: NSObject {
   /// What determines a guide's rectangle.
   enum Kind {
     /// Constraints alone.
@@ -35,11 +35,12 @@ open class UILayoutGuide: Hashable {
   let kind: Kind
 
   /// Creates a guide without an owner.
-  public init() { kind = .custom }
+  public override init() { kind = .custom }
 
   init(_ kind: Kind, of view: UIView) {
     self.kind = kind
     owningView = view
+    super.init()
   }
 
   /// The view that the guide was added to; nil for none.
@@ -92,12 +93,6 @@ open class UILayoutGuide: Hashable {
   ) -> [NSLayoutConstraint] {
     owningView?.constraintsAffecting(self, axis) ?? []
   }
-
-  /// Whether both are the same guide.
-  public nonisolated static func == (a: UILayoutGuide, b: UILayoutGuide) -> Bool { a === b }
-
-  /// Hashes the identity.
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The area of a controller's view beyond a bar.

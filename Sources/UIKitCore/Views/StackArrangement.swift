@@ -8,7 +8,7 @@ package import Foundation
 
 /// The positions of a row of items along its axis.
 ///
-/// Source: Apple's `UIStackView.Distribution`. There is no constraint solver. One rule resolves
+/// Source: Apple's `UIStackView.Distribution`. For stacks outside of constraints. One rule resolves
 /// misfits: the item of the lowest priority is resized; among several the first grows, the last
 /// shrinks.
 package struct StackArrangement {
