@@ -120,6 +120,32 @@ open class UIApplication: UIResponder {
   public nonisolated static let willTerminateNotification =
     Notification.Name("UIApplicationWillTerminateNotification")
 
+  // MARK: Actions
+
+  /// Calls a method of a target.
+  ///
+  /// - Parameters:
+  ///   - action: The method. It may take the sender, and the event.
+  ///   - target: The target; nil for the first responder, or else the sender, or else the nearest of its next
+  ///     responders that has the method.
+  ///   - sender: The first argument.
+  ///   - event: The second argument.
+  /// - Returns: Whether there was a target with the method.
+  @discardableResult
+  open func sendAction(
+    _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
+  ) -> Bool {
+    var receiver = target
+    if receiver == nil {
+      let first = keyWindow?.currentFirstResponder ?? sender as? UIResponder
+      receiver = first?.target(forAction: action, withSender: sender)
+    }
+    guard let receiver else { return false }
+    let isKnown = action.isKnown(in: receiver)
+    action.send(to: receiver, sender, event)
+    return isKnown
+  }
+
   // MARK: Windows
 
   /// The windows that are not hidden, in order of appearance.

@@ -15,12 +15,15 @@ open class UIControl: UIView {
     var events: Event
     var identifier: UIAction.Identifier?
     weak var target: AnyObject?
+    var selector: Selector?
     var hasTarget: Bool
     var run: @MainActor (UIControl) -> Void
   }
 
   private var registrations: [Registration] = []
   private var ring: UIView?
+  /// The event whose handling sends control events.
+  private weak var currentEvent: UIEvent?
 
   // MARK: State
 
@@ -82,7 +85,7 @@ open class UIControl: UIView {
   ///
   ///     button.addTarget(self, action: MyController.pressed, for: .touchUpInside)
   ///
-  /// There are no selectors on Linux; pass the method itself.
+  /// `#selector` does not exist on Linux; pass the method itself.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
     for controlEvents: Event
@@ -110,6 +113,66 @@ open class UIControl: UIView {
         [weak target] control in
         if let target { run(target, control) }
       })
+  }
+
+  /// Calls a method of a target on events, by its selector. The target is not retained.
+  ///
+  /// A method that was added before is called once, on all of its events.
+  ///
+  /// - Parameters:
+  ///   - target: The target; nil for the nearest responder that has the method.
+  ///   - action: The method. It may take the control, and the event.
+  ///   - controlEvents: The events.
+  open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+    let object = target.map { $0 as AnyObject }
+    registrations.removeAll { $0.hasTarget && object != nil && $0.target == nil }
+    let index = registrations.firstIndex {
+      $0.selector == action && $0.hasTarget == (object != nil) && $0.target === object
+    }
+    if let index {
+      registrations[index].events.formUnion(controlEvents)
+      return
+    }
+    registrations.append(
+      Registration(
+        events: controlEvents, target: object, selector: action, hasTarget: object != nil
+      ) { [weak object, isAnyones = object == nil] control in
+        guard object != nil || isAnyones else { return }
+        control.sendAction(action, to: object, for: control.currentEvent)
+      })
+  }
+
+  /// Removes a target's method from events; nil stands for any target or any method.
+  open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+    let object = target.map { $0 as AnyObject }
+    drop(controlEvents) {
+      ($0.hasTarget || $0.selector != nil) && (object == nil || $0.target === object)
+        && (action == nil || $0.selector == action)
+    }
+  }
+
+  /// Calls a method of a target with the control and an event.
+  ///
+  /// - Parameters:
+  ///   - action: The method.
+  ///   - target: The target; nil for the nearest responder that has the method.
+  ///   - event: The event that caused the call; nil if there was none.
+  open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+    UIApplication.shared.sendAction(action, to: target, from: self, for: event)
+  }
+
+  /// The names of a target's methods that were added by selector for events; nil if there are none.
+  open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+    let object = target.map { $0 as AnyObject }
+    let names = registrations.compactMap {
+      $0.target === object && !$0.events.isDisjoint(with: controlEvent) ? $0.selector?.name : nil
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// The targets of the control.
+  open var allTargets: Set<AnyHashable> {
+    Set(registrations.compactMap { $0.target as? AnyHashable })
   }
 
   /// Removes a target from events; nil removes all targets.
@@ -160,6 +223,7 @@ open class UIControl: UIView {
 
   /// Begins tracking.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    currentEvent = event
     guard isEnabled, let touch = touches.first else { return }
     isTouchInside = true
     isTracking = beginTracking(touch, with: event)
@@ -170,6 +234,7 @@ open class UIControl: UIView {
 
   /// Continues tracking.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    currentEvent = event
     guard isTracking, let touch = touches.first else { return }
     let wasInside = isTouchInside
     isTouchInside = point(inside: touch.location(in: self), with: event)
@@ -184,6 +249,7 @@ open class UIControl: UIView {
 
   /// Ends tracking, and sends the event for a release inside or outside.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    currentEvent = event
     guard isTracking, let touch = touches.first else { return }
     isTouchInside = point(inside: touch.location(in: self), with: event)
     let wasInside = isTouchInside
@@ -196,6 +262,7 @@ open class UIControl: UIView {
 
   /// Cancels tracking.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    currentEvent = event
     guard isTracking else { return }
     isTracking = false
     isTouchInside = false

@@ -39,6 +39,7 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   final weak var storedView: UIView?
   private weak var tracker: TouchTracker?
   private final var handlers: [@MainActor (UIGestureRecognizer) -> Void] = []
+  private final var targets: [SelectorTarget] = []
   private var storedState = State.possible
   /// The state to enter once the recognisers that this one waits for have failed.
   private(set) final var pending: State?
@@ -58,11 +59,16 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
     addHandler(handler)
   }
 
+  /// Creates a recogniser that calls a method of a target, which is not retained, by its selector.
+  public init(target: Any?, action: Selector?) {
+    if let target, let action { addTarget(target, action: action) }
+  }
+
   /// Creates a recogniser that calls a method of a target, which is not retained.
   ///
   ///     UITapGestureRecognizer(target: self, action: MyView.tapped)
   ///
-  /// There are no selectors on Linux; pass the method itself.
+  /// `#selector` does not exist on Linux; pass the method itself.
   public convenience init<Target: AnyObject>(
     target: Target?, action: @escaping @MainActor (Target) -> @MainActor () -> Void
   ) {
@@ -106,6 +112,17 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
     handlers.append { [weak target] recognizer in
       if let target, let sender = recognizer as? Sender { action(target)(sender) }
     }
+  }
+
+  /// Adds a method of a target, which is not retained, by its selector. The method may take the recogniser.
+  open func addTarget(_ target: Any, action: Selector) {
+    removeTarget(target, action: action)
+    targets.append(SelectorTarget(target, action))
+  }
+
+  /// Removes a target's method by its selector; nil stands for any.
+  open func removeTarget(_ target: Any?, action: Selector?) {
+    targets.removeAll { $0.matches(target, action) }
   }
 
   // MARK: Properties
@@ -203,6 +220,7 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   private func notify(_ state: State) {
     storedState = state
     for handler in handlers { handler(self) }
+    for target in targets { target.call(with: self) }
   }
 
   // MARK: For subclasses

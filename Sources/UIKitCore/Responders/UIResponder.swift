@@ -63,6 +63,19 @@ open class UIResponder: NSObject, AssociationOwner {
     return true
   }
 
+  // MARK: Actions
+
+  /// Whether the responder can perform an action now. By default: whether it has the method.
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    responds(to: action)
+  }
+
+  /// The nearest of this and the next responders that can perform an action; nil if none can.
+  open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+    canPerformAction(action, withSender: sender)
+      ? self : next?.target(forAction: action, withSender: sender)
+  }
+
   // MARK: Touches
 
   /// The pointer's button went down.

@@ -1,0 +1,187 @@
+// SelectorPerforming.swift
+// Messages by selector, now or later: the methods that NSObject has on Apple's systems.
+//
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+public import QuartzCore
+
+/// An object that can be sent selectors: `NSObject`, and the classes of this package that are `NSObject`s on
+/// Apple's systems.
+///
+/// Source: Foundation's `NSObject` and `NSObjectProtocol` on Apple's systems.
+public protocol SelectorPerforming: AnyObject {}
+
+extension NSObject: SelectorPerforming {}
+extension UIResponder: SelectorPerforming {}
+extension UIGestureRecognizer: SelectorPerforming {}
+extension CALayer: SelectorPerforming {}
+extension CAAnimation: SelectorPerforming {}
+extension CADisplayLink: SelectorPerforming {}
+
+extension SelectorPerforming {
+  /// Whether the object has a selector's method.
+  ///
+  /// Only methods from which a selector was made are known. One that has a default implementation in a
+  /// protocol counts.
+  public func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(in: self) ?? false }
+
+  /// Calls a method without arguments.
+  ///
+  /// - Returns: The object that the method returns, not retained; nil if it returns none.
+  @discardableResult
+  public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
+    unmanaged(aSelector?.send(to: self))
+  }
+
+  /// Calls a method with one argument.
+  ///
+  /// - Returns: The object that the method returns, not retained; nil if it returns none.
+  @discardableResult
+  public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+    unmanaged(aSelector?.send(to: self, object))
+  }
+
+  /// Calls a method with two arguments.
+  ///
+  /// - Returns: The object that the method returns, not retained; nil if it returns none.
+  @discardableResult
+  public func perform(
+    _ aSelector: Selector!, with object1: Any!, with object2: Any!
+  ) -> Unmanaged<AnyObject>! {
+    unmanaged(aSelector?.send(to: self, object1, object2))
+  }
+
+  /// The result lives until the end of this turn of the run loop, as an autoreleased object does.
+  private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
+    guard let result else { return nil }
+    let object = result as AnyObject
+    let unmanaged = Unmanaged.passRetained(object)
+    nonisolated(unsafe) let retained = unmanaged
+    RunLoop.current.perform { retained.release() }
+    return unmanaged
+  }
+
+  /// Calls a method later, on this thread's run loop. The object and the argument are retained until then.
+  ///
+  /// - Parameter delay: Seconds; at least one turn of the run loop.
+  public func perform(
+    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
+  ) {
+    perform(aSelector, with: anArgument, afterDelay: delay, inModes: [.default])
+  }
+
+  /// Calls a method later, in modes of this thread's run loop. The object and the argument are retained until
+  /// then.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds; at least one turn of the run loop.
+  ///   - modes: The modes in which it may be called.
+  public func perform(
+    _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval,
+    inModes modes: [RunLoop.Mode]
+  ) {
+    DelayedMessages.add(aSelector, to: self, with: anArgument, after: delay, modes: modes)
+  }
+
+  /// Calls a method on the main thread.
+  ///
+  /// - Parameter wait: Whether to return only after the call.
+  public func performSelector(
+    onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool
+  ) {
+    nonisolated(unsafe) let (target, arg) = (self as AnyObject, arg)
+    if wait && Thread.isMainThread {
+      aSelector.send(to: target, arg)
+    } else if wait {
+      DispatchQueue.main.sync { _ = aSelector.send(to: target, arg) }
+    } else {
+      DispatchQueue.main.async { aSelector.send(to: target, arg) }
+    }
+  }
+
+  /// Calls a method on a thread of its own.
+  public func performSelector(inBackground aSelector: Selector, with arg: Any?) {
+    nonisolated(unsafe) let (target, arg) = (self as AnyObject, arg)
+    Thread { aSelector.send(to: target, arg) }.start()
+  }
+
+  /// Cancels all delayed calls of an object's methods that this thread made.
+  public static func cancelPreviousPerformRequests(withTarget aTarget: Any) {
+    DelayedMessages.cancel { $0 === aTarget as AnyObject }
+  }
+
+  /// Cancels delayed calls of a method of an object that this thread made with an argument.
+  public static func cancelPreviousPerformRequests(
+    withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
+  ) {
+    DelayedMessages.cancel(aSelector, with: anArgument) { $0 === aTarget as AnyObject }
+  }
+}
+
+/// The delayed calls of all threads.
+private enum DelayedMessages {
+  private struct Message {
+    var thread: Thread
+    var target: AnyObject
+    var selector: Selector
+    var argument: Any?
+    var timer: Timer
+  }
+
+  nonisolated(unsafe) private static var messages: [Message] = []
+  private static let lock = NSLock()
+
+  static func add(
+    _ selector: Selector, to target: AnyObject, with argument: Any?, after delay: TimeInterval,
+    modes: [RunLoop.Mode]
+  ) {
+    let timer = Timer(
+      fire: Date(timeIntervalSinceNow: max(0, delay)), interval: 0, repeats: false
+    ) { timer in
+      nonisolated(unsafe) let timer = timer
+      let message = take { $0.timer === timer }.first
+      if let message { message.selector.send(to: message.target, message.argument) }
+    }
+    lock.withLock {
+      messages.append(
+        Message(
+          thread: .current, target: target, selector: selector, argument: argument, timer: timer))
+    }
+    for mode in modes { RunLoop.current.add(timer, forMode: mode) }
+  }
+
+  static func cancel(_ isTarget: (AnyObject) -> Bool) {
+    end(take { $0.thread === Thread.current && isTarget($0.target) })
+  }
+
+  static func cancel(
+    _ selector: Selector, with argument: Any?, _ isTarget: (AnyObject) -> Bool
+  ) {
+    end(
+      take {
+        $0.thread === Thread.current && $0.selector == selector && isTarget($0.target)
+          && isEqual($0.argument, argument)
+      })
+  }
+
+  /// Objects are equal by identity or by `isEqual`, values when they are equal.
+  private static func isEqual(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+    return a as AnyObject === b as AnyObject
+  }
+
+  private static func end(_ messages: [Message]) {
+    for message in messages { message.timer.invalidate() }
+  }
+
+  /// Takes messages out of the list. They are released outside of the lock.
+  private static func take(_ isWanted: (Message) -> Bool) -> [Message] {
+    lock.withLock {
+      let taken = messages.filter(isWanted)
+      messages.removeAll(where: isWanted)
+      return taken
+    }
+  }
+}
