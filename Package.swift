@@ -11,12 +11,14 @@
 //                  └──→ PNGFiles ──→ CPNG
 //
 // LayoutSolver, which UIKitCore uses, depends on no other target.
+// UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter and SourceRewriterTool.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
 // `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects any other import.
 //
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import PackageDescription
 
 let language: [SwiftSetting] = [
@@ -51,6 +53,42 @@ let documentation: [Package.Dependency] =
   Context.environment["LAMELLA_DOCUMENTATION"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
+// The tool of the plug-in UIKitSource, and a project written for iOS that is compiled with the plug-in. The tool
+// uses the syntax library of the toolchain, which only unsafe flags find; so outside of the tests the plug-in
+// builds it.
+let toolchainLibrary: String = {
+  let folders = (Context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+  let compiler = folders.map { $0 + "/swiftc" }.first(where: FileManager.default.isExecutableFile)
+  let bin = URL(fileURLWithPath: compiler ?? "/usr/bin/swiftc").resolvingSymlinksInPath()
+  return bin.appendingPathComponent("../../lib/swift/host").standardizedFileURL.path
+}()
+let rewriter: [Target] =
+  !isForTests
+  ? []
+  : [
+    .target(
+      name: "SourceRewriter", swiftSettings: strict + [.unsafeFlags(["-I", toolchainLibrary])],
+      linkerSettings: [
+        .unsafeFlags(["-L", toolchainLibrary, "-Xlinker", "-rpath", "-Xlinker", toolchainLibrary]),
+        .linkedLibrary("SwiftSyntax"), .linkedLibrary("SwiftParser"),
+      ]),
+    .executableTarget(
+      name: "SourceRewriterTool", dependencies: ["SourceRewriter"], swiftSettings: strict),
+    .executableTarget(
+      name: "UntouchedProject", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
+      path: "Tests/UntouchedProject", exclude: ["iOS"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
+      ], plugins: ["UIKitSource"]),
+    .testTarget(
+      name: "SourceRewriterTests",
+      dependencies: [
+        "SourceRewriter", "UntouchedProject", "UIKit", "UIKitCore", "HostInterface", "QuartzCore",
+        "CoreGraphics", "TestSupport",
+      ],
+      swiftSettings: tests + [.unsafeFlags(["-I", toolchainLibrary])]),
+  ]
+
 let package = Package(
   name: "lamella",
   products: [
@@ -59,6 +97,7 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit"]),
     .executable(name: "lamella", targets: ["Viewer"]),
     .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
+    .plugin(name: "UIKitSource", targets: ["UIKitSource"]),
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
   ],
   dependencies: [
@@ -119,6 +158,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .plugin(name: "UIKitSource", capability: .buildTool(), path: "Sources/UIKitSource"),
     .executableTarget(
       name: "BenchmarkFloor",
       linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("m")]),
@@ -179,5 +219,5 @@ let package = Package(
         "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
-  ]
+  ] + rewriter
 )

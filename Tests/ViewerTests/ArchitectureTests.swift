@@ -83,7 +83,7 @@ import Testing
     let url = Program.packageRoot.appendingPathComponent("Package.swift")
     let text = try String(contentsOf: url, encoding: .utf8)
     var targets: [String: Set<String>] = [:]
-    let starts = /\.(?:target|executableTarget|systemLibrary|testTarget)\(/
+    let starts = /\.(?:target|executableTarget|systemLibrary|testTarget|plugin)\(/
     let products = /\.product\([^)]*\)/
     for block in text[(text.range(of: "targets: [\n")?.upperBound ?? text.endIndex)...]
       .split(separator: starts)

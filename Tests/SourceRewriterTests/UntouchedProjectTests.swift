@@ -1,0 +1,113 @@
+// UntouchedProjectTests.swift
+// A project written for iOS, compiled by the plug-in, behaves as it does there.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+@testable import UntouchedProject
+
+@MainActor @Suite(.serialized) struct UntouchedProjectTests {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  let controller = RingViewController()
+
+  init() {
+    window.rootViewController = controller
+    window.isHidden = false
+    CATransaction.flush()
+  }
+
+  func press(_ x: CGFloat, _ y: CGFloat) {
+    let point = CGPoint(x: x, y: y)
+    window.deliver(InputEvent(time: 0, kind: .pointerDown(point, button: 1, clicks: 1)))
+    window.deliver(InputEvent(time: 0, kind: .pointerUp(point, button: 1)))
+  }
+
+  @Test func conditionsAreThoseOfThePhone() {
+    #expect(Platform.isPhone && Platform.isSimulator && Platform.hasUIKit)
+    #expect(Platform.newest())
+  }
+
+  @Test func controlsAndRecognizersSendTheirSelectors() {
+    press(80, 240)
+    #expect(controller.log == ["button", "pressed", "changed"])
+    press(80, 140)
+    #expect(controller.log.last == "tapped")
+    controller.button.sendActions(for: .touchCancel)
+    #expect(controller.log.last == "chosen")
+    controller.toggle.isOn = true
+    controller.toggle.sendActions(for: .valueChanged)
+    #expect(controller.log.last == "toggled true")
+    controller.stop()
+  }
+
+  /// The program itself runs, in a window that is not on a screen, as only it runs the main run loop.
+  @Test func linksTimersAndNotificationsSendTheirSelectors() throws {
+    let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("UntouchedProject")
+    program.arguments = ["--report"]
+    program.environment = ProcessInfo.processInfo.environment.merging([
+      "SDL_VIDEODRIVER": "dummy", "LAMELLA_RENDERER": "memory",
+    ]) { $1 }
+    let output = Pipe()
+    program.standardOutput = output
+    try program.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    program.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self)
+    // No timer has fired at once.
+    #expect(text == "tick info, late x, waited, noted, frames\n")
+  }
+
+  @Test func layerPropertiesAnimate() {
+    let ring = controller.ringView.ring
+    #expect(ring.progress == 0 && ring.green == 0)
+    #expect(ring.owner == nil)
+    ring.owner = controller.ringView
+    ring.progress = 1
+    CATransaction.flush()
+    let animation = ring.animation(forKey: "progress") as? CABasicAnimation
+    #expect(animation?.duration == 0.25)
+    #expect(ring.presentation()?.owner === controller.ringView)
+    #expect((ring.presentation()?.progress ?? 1) < 1)
+    controller.stop()
+  }
+
+  @Test func optionalMembersAreCalledWhereTheyExist() {
+    let view = controller.ringView
+    view.progress = 0.5
+    #expect(view.title == "none" && view.progress == 0.5 && !view.announcesReset)
+    view.progress = 1
+    #expect(view.progress == 0)
+    final class Delegate: RingViewDelegate {
+      func ringViewDidChange(_ view: RingView) {}
+    }
+    let plain = Delegate()
+    view.delegate = plain
+    view.progress = 1
+    #expect(view.progress == 1)
+    controller.stop()
+  }
+
+  @Test func overridesInExtensionsAreCalled() {
+    let view: UIView = controller.ringView
+    #expect(view.intrinsicContentSize == CGSize(width: 20, height: 30))
+    #expect(view.sizeThatFits(CGSize(width: 7, height: 7)) == CGSize(width: 7, height: 40))
+    let layouts = controller.ringView.layouts
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    #expect(controller.ringView.layouts == layouts + 1)
+    view.isHidden = true
+    #expect(controller.ringView.hides == 1)
+    let loud: RingView = LoudRingView()
+    #expect(loud.describe() == "ring!")
+    controller.stop()
+  }
+}
