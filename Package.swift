@@ -11,7 +11,7 @@
 //                  └──→ PNGFiles ──→ CPNG
 //
 // LayoutSolver, which UIKitCore uses, depends on no other target.
-// UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter and SourceRewriterTool.
+// UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
 // `Scripts/test` builds with `--explicit-target-dependency-import-check=error`, which rejects any other import.
@@ -67,13 +67,15 @@ let rewriter: [Target] =
   ? []
   : [
     .target(
-      name: "SourceRewriter", swiftSettings: strict + [.unsafeFlags(["-I", toolchainLibrary])],
+      name: "SourceRewriter", exclude: ["Tool"],
+      swiftSettings: strict + [.unsafeFlags(["-I", toolchainLibrary])],
       linkerSettings: [
         .unsafeFlags(["-L", toolchainLibrary, "-Xlinker", "-rpath", "-Xlinker", toolchainLibrary]),
         .linkedLibrary("SwiftSyntax"), .linkedLibrary("SwiftParser"),
       ]),
     .executableTarget(
-      name: "SourceRewriterTool", dependencies: ["SourceRewriter"], swiftSettings: strict),
+      name: "SourceRewriterTool", dependencies: ["SourceRewriter"],
+      path: "Sources/SourceRewriter/Tool", swiftSettings: strict),
     .executableTarget(
       name: "UntouchedProject", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
       path: "Tests/UntouchedProject", exclude: ["iOS"],

@@ -95,7 +95,7 @@ struct UIKitSource: BuildToolPlugin {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     return files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
-      + [sources.appendingPathComponent("SourceRewriterTool/main.swift")]
+      + [folder.appendingPathComponent("Tool/main.swift")]
   }
 
   /// The folder of the built tool: one for all targets of the package.

@@ -12,17 +12,21 @@ import UIKitCore
 
 @testable import UntouchedProject
 
-@MainActor @Suite(.serialized) struct UntouchedProjectTests {
-  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
-  let controller = RingViewController()
-
-  init() {
+@MainActor @Suite struct UntouchedProjectTests {
+  /// Shows the project's controller in a window. Its display link ends with the body, as a link is seen by
+  /// every other test.
+  func show(_ body: (RingViewController, UIWindow) -> Void) {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+    let controller = RingViewController()
     window.rootViewController = controller
     window.isHidden = false
     CATransaction.flush()
+    body(controller, window)
+    controller.stop()
+    window.isHidden = true
   }
 
-  func press(_ x: CGFloat, _ y: CGFloat) {
+  func press(_ x: CGFloat, _ y: CGFloat, in window: UIWindow) {
     let point = CGPoint(x: x, y: y)
     window.deliver(InputEvent(time: 0, kind: .pointerDown(point, button: 1, clicks: 1)))
     window.deliver(InputEvent(time: 0, kind: .pointerUp(point, button: 1)))
@@ -34,20 +38,21 @@ import UIKitCore
   }
 
   @Test func controlsAndRecognizersSendTheirSelectors() {
-    press(80, 240)
-    #expect(controller.log == ["button", "pressed", "changed"])
-    press(80, 140)
-    #expect(controller.log.last == "tapped")
-    controller.button.sendActions(for: .touchCancel)
-    #expect(controller.log.last == "chosen")
-    controller.toggle.isOn = true
-    controller.toggle.sendActions(for: .valueChanged)
-    #expect(controller.log.last == "toggled true")
-    controller.stop()
+    show { controller, window in
+      press(80, 240, in: window)
+      #expect(controller.log == ["button", "pressed", "changed"])
+      press(80, 140, in: window)
+      #expect(controller.log.last == "tapped")
+      controller.button.sendActions(for: .touchCancel)
+      #expect(controller.log.last == "chosen")
+      controller.toggle.isOn = true
+      controller.toggle.sendActions(for: .valueChanged)
+      #expect(controller.log.last == "toggled true")
+    }
   }
 
   /// The program itself runs, in a window that is not on a screen, as only it runs the main run loop.
-  @Test func linksTimersAndNotificationsSendTheirSelectors() throws {
+  @Test nonisolated func linksTimersAndNotificationsSendTheirSelectors() throws {
     let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
     let program = Process()
     program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
@@ -67,47 +72,50 @@ import UIKitCore
   }
 
   @Test func layerPropertiesAnimate() {
-    let ring = controller.ringView.ring
-    #expect(ring.progress == 0 && ring.green == 0)
-    #expect(ring.owner == nil)
-    ring.owner = controller.ringView
-    ring.progress = 1
-    CATransaction.flush()
-    let animation = ring.animation(forKey: "progress") as? CABasicAnimation
-    #expect(animation?.duration == 0.25)
-    #expect(ring.presentation()?.owner === controller.ringView)
-    #expect((ring.presentation()?.progress ?? 1) < 1)
-    controller.stop()
+    show { controller, _ in
+      let ring = controller.ringView.ring
+      #expect(ring.progress == 0 && ring.green == 0)
+      #expect(ring.owner == nil)
+      ring.owner = controller.ringView
+      ring.progress = 1
+      CATransaction.flush()
+      let animation = ring.animation(forKey: "progress") as? CABasicAnimation
+      #expect(animation?.duration == 0.25)
+      #expect(ring.presentation()?.owner === controller.ringView)
+      #expect((ring.presentation()?.progress ?? 1) < 1)
+    }
   }
 
   @Test func optionalMembersAreCalledWhereTheyExist() {
-    let view = controller.ringView
-    view.progress = 0.5
-    #expect(view.title == "none" && view.progress == 0.5 && !view.announcesReset)
-    view.progress = 1
-    #expect(view.progress == 0)
-    final class Delegate: RingViewDelegate {
-      func ringViewDidChange(_ view: RingView) {}
+    show { controller, _ in
+      let view = controller.ringView
+      view.progress = 0.5
+      #expect(view.title == "none" && view.progress == 0.5 && !view.announcesReset)
+      view.progress = 1
+      #expect(view.progress == 0)
+      final class Delegate: RingViewDelegate {
+        func ringViewDidChange(_ view: RingView) {}
+      }
+      let plain = Delegate()
+      view.delegate = plain
+      view.progress = 1
+      #expect(view.progress == 1)
     }
-    let plain = Delegate()
-    view.delegate = plain
-    view.progress = 1
-    #expect(view.progress == 1)
-    controller.stop()
   }
 
   @Test func overridesInExtensionsAreCalled() {
-    let view: UIView = controller.ringView
-    #expect(view.intrinsicContentSize == CGSize(width: 20, height: 30))
-    #expect(view.sizeThatFits(CGSize(width: 7, height: 7)) == CGSize(width: 7, height: 40))
-    let layouts = controller.ringView.layouts
-    view.setNeedsLayout()
-    view.layoutIfNeeded()
-    #expect(controller.ringView.layouts == layouts + 1)
-    view.isHidden = true
-    #expect(controller.ringView.hides == 1)
-    let loud: RingView = LoudRingView()
-    #expect(loud.describe() == "ring!")
-    controller.stop()
+    show { controller, _ in
+      let view: UIView = controller.ringView
+      #expect(view.intrinsicContentSize == CGSize(width: 20, height: 30))
+      #expect(view.sizeThatFits(CGSize(width: 7, height: 7)) == CGSize(width: 7, height: 40))
+      let layouts = controller.ringView.layouts
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+      #expect(controller.ringView.layouts == layouts + 1)
+      view.isHidden = true
+      #expect(controller.ringView.hides == 1)
+      let loud: RingView = LoudRingView()
+      #expect(loud.describe() == "ring!")
+    }
   }
 }
