@@ -157,6 +157,32 @@ extension CALayer {
     }
   }
 
+  /// Resolves the begin of the animations that an observer was notified of to the layer's current time,
+  /// instead of its time at the commit.
+  package func beginAnimations(observedBy observer: any AnimationObserver, at time: CFTimeInterval)
+  {
+    for attached in attachments
+    where !attached.hasBegin && attached.observers.contains(where: { $0 === observer }) {
+      attached.hasBegin = true
+      attached.timing.map.beginTime += localTime(at: time)
+      if attached.playback == nil {
+        attached.animation.timing.beginTime = attached.timing.map.beginTime
+      }
+    }
+  }
+
+  /// Removes the animations that an observer was notified of.
+  package func removeAnimations(observedBy observer: any AnimationObserver) {
+    let removed = attachments.filter { $0.observers.contains { $0 === observer } }
+    guard !removed.isEmpty else { return }
+    attachments.removeAll { attached in removed.contains { $0 === attached } }
+    context?.mark(self, .animations)
+    for attached in removed {
+      if attached.redraws { markNeedsDisplayWithoutAction() }
+      end(attached, finished: false)
+    }
+  }
+
   /// Notifies observers and delegate, once, that an animation has ended.
   func end(_ attached: AttachedAnimation, finished: Bool) {
     guard !attached.didEnd else { return }

@@ -85,6 +85,12 @@ final class FrameTicker {
     layer.removeAnimation(forKey: Self.key)
   }
 
+  /// Removes the ticker from its view; it cannot run again.
+  func remove() {
+    stop()
+    layer.removeFromSuperlayer()
+  }
+
   private func tick(at time: TimeInterval) {
     let elapsed = time - start
     if elapsed < duration { step?(max(0, elapsed)) } else { finish(true) }

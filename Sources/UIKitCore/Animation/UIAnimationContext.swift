@@ -106,6 +106,8 @@ open class UIAnimationContext {
   /// else `NSNull`, which ends the search without an action.
   static func action(for view: UIView, layer: CALayer, forKey key: String) -> any CAAction {
     guard UIView.areAnimationsEnabled, let current = stack.last else { return nothing }
-    return current.action(for: view, layer: layer, forKey: key) ?? nothing
+    guard let action = current.action(for: view, layer: layer, forKey: key) else { return nothing }
+    TransitionRecorder.willAnimate(layer, key)
+    return action
   }
 }

@@ -11,18 +11,23 @@ import Foundation
 final class ModalPresentation {
   let presented: UIViewController
   private weak var presenting: UIViewController?
+  private weak var source: UIViewController?
   private let container: UIView
   /// The presenting view's superview, while the view is out of the window.
   private weak var oldSuperview: UIView?
   private var oldIndex = 0
-  private var transition: ModalTransition?
+  private var transition: ControllerTransition?
 
-  init(of presented: UIViewController, by presenting: UIViewController, in window: UIWindow) {
+  init(
+    of presented: UIViewController, by presenting: UIViewController, source: UIViewController,
+    in window: UIWindow
+  ) {
     self.presented = presented
     self.presenting = presenting
+    self.source = source
     container = UIView(frame: window.bounds)
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    presented.presentingViewController = presenting
+    presented.ownPresenting = presenting
     window.addSubview(container)
   }
 
@@ -36,17 +41,20 @@ final class ModalPresentation {
 
   func begin(animated: Bool, _ completion: (() -> Void)?) {
     guard let presenting else { return }
-    let animator = presented.transitioningDelegate?.animationController(
-      forPresented: presented, presenting: presenting, source: presenting)
-    run(from: presenting, to: presented, animated, animator) { [self] didComplete in
-      if didComplete {
-        if presented.view.superview == nil { container.addSubview(presented.view) }
-        if replaces { removePresenting() }
-      } else {
-        leave()
-      }
-      completion?()
-    }
+    let delegate = animated ? presented.transitioningDelegate : nil
+    let animator = delegate?.animationController(
+      forPresented: presented, presenting: presenting, source: source ?? presenting)
+    let interactor = animator.flatMap { delegate?.interactionControllerForPresentation(using: $0) }
+    run(
+      from: presenting, to: presented, animated, animator, interactor,
+      finish: { [self] didComplete in
+        if didComplete {
+          if presented.view.superview == nil { container.addSubview(presented.view) }
+          if replaces { removePresenting() }
+        } else {
+          leave()
+        }
+      }, completion: completion)
   }
 
   func end(animated: Bool, _ completion: (() -> Void)?) {
@@ -60,17 +68,26 @@ final class ModalPresentation {
     // Presentations on top are dismissed with it.
     if let next = presented.presentation { next.end(animated: false, nil) }
     if replaces { restorePresenting() }
-    let animator = presented.transitioningDelegate?.animationController(forDismissed: presented)
-    run(from: presented, to: presenting, animated, animator) { [self] didComplete in
-      if didComplete { leave() } else if replaces { removePresenting() }
-      completion?()
-    }
+    let delegate = animated ? presented.transitioningDelegate : nil
+    let animator = delegate?.animationController(forDismissed: presented)
+    let interactor = animator.flatMap { delegate?.interactionControllerForDismissal(using: $0) }
+    run(
+      from: presented, to: presenting, animated, animator, interactor,
+      finish: { [self] didComplete in
+        if didComplete {
+          leave()
+        } else {
+          // The animation may have taken the view out of the container.
+          if presented.view.superview == nil { container.addSubview(presented.view) }
+          if replaces { removePresenting() }
+        }
+      }, completion: completion)
   }
 
   private func leave() {
     presented.viewIfLoaded?.removeFromSuperview()
     container.removeFromSuperview()
-    presented.presentingViewController = nil
+    presented.ownPresenting = nil
     presenting?.presentation = nil
   }
 
@@ -93,110 +110,55 @@ final class ModalPresentation {
   private func run(
     from: UIViewController, to: UIViewController, _ animated: Bool,
     _ animator: (any UIViewControllerAnimatedTransitioning)?,
-    finish: @escaping (Bool) -> Void
+    _ interactor: (any UIViewControllerInteractiveTransitioning)?,
+    finish: @escaping (Bool) -> Void, completion: (() -> Void)?
   ) {
     let isPresenting = to === presented
     let reported = replaces ? [from, to] : [presented]
     for controller in reported { controller.isInTransition = true }
-    if reported.contains(from) { from.willDisappear(animated: animated) }
-    if reported.contains(to) { to.willAppear(animated: animated) }
     let frame = container.bounds
+    // A view that returns may have been laid out for another size.
     if isPresenting { presented.view.frame = frame }
     let animator =
-      animator ?? StandardAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
-    let transition = ModalTransition(
-      container: container, from: from, to: to,
-      views: (
-        isPresenting && !replaces ? nil : from.view, isPresenting || replaces ? to.view : nil
-      ),
-      style: presented.modalPresentationStyle, frame: frame)
+      animator ?? ModalAnimator(presented.modalTransitionStyle, isPresenting: isPresenting)
+    let transition = ControllerTransition(
+      isPresenting ? .presentation : .dismissal, in: container,
+      from: ControllerTransition.Side(
+        controller: from, view: isPresenting && !replaces ? nil : from.view,
+        initialFrame: from.view.frame),
+      to: ControllerTransition.Side(
+        controller: to, view: isPresenting || replaces ? to.view : nil, finalFrame: frame),
+      style: presented.modalPresentationStyle, animator: animator, interactor: interactor)
     self.transition = transition
-    transition.isAnimated = animated
+    let isAnimated = animated && UIView.areAnimationsEnabled
+    if isAnimated { transition.prepare() }
+    if reported.contains(from) { from.willDisappear(animated: animated) }
+    if reported.contains(to) { to.willAppear(animated: animated) }
     transition.completion = { [self] didComplete in
       self.transition = nil
       finish(didComplete)
-      if reported.contains(from) {
-        if didComplete { from.didDisappear(animated: animated) }
+      // Without effect on one whose appearance is not reported.
+      let (gone, shown) = didComplete ? (from, to) : (to, from)
+      if !didComplete {
+        if reported.contains(gone) { gone.willDisappear(animated: animated) }
+        if reported.contains(shown) { shown.willAppear(animated: animated) }
       }
-      if reported.contains(to) {
-        if didComplete { to.didAppear(animated: animated) }
-      }
+      if reported.contains(gone) { gone.didDisappear(animated: animated) }
+      if reported.contains(shown) { shown.didAppear(animated: animated) }
       for controller in reported { controller.isInTransition = false }
-      if !didComplete, isPresenting {
-        to.didAppear(animated: false)
-        to.disappear()
-      }
-      if animated { animator.animationEnded(didComplete) }
+      completion?()
     }
-    guard animated, UIView.areAnimationsEnabled else {
-      transition.completeTransition(true)
+    guard isAnimated else {
+      transition.completeTransition(true, notifiesAnimator: false)
       return
     }
-    animator.animateTransition(using: transition)
-  }
-}
-
-/// One presentation or dismissal.
-@MainActor
-final class ModalTransition: UIViewControllerContextTransitioning {
-  let containerView: UIView
-  var isAnimated = true
-  let presentationStyle: UIModalPresentationStyle
-  private(set) var transitionWasCancelled = false
-  private let controllers: (from: UIViewController, to: UIViewController)
-  private let views: (from: UIView?, to: UIView?)
-  private let frame: CGRect
-  /// Called once, with whether the transition completed.
-  var completion: ((Bool) -> Void)?
-
-  init(
-    container: UIView, from: UIViewController, to: UIViewController,
-    views: (from: UIView?, to: UIView?), style: UIModalPresentationStyle, frame: CGRect
-  ) {
-    containerView = container
-    controllers = (from, to)
-    self.views = views
-    presentationStyle = style
-    self.frame = frame
-  }
-
-  var isInteractive: Bool { false }
-
-  func completeTransition(_ didComplete: Bool) {
-    guard let completion else { return }
-    self.completion = nil
-    transitionWasCancelled = !didComplete
-    completion(didComplete)
-  }
-
-  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
-    switch key {
-    case .from: controllers.from
-    case .to: controllers.to
-    default: nil
-    }
-  }
-
-  func view(forKey key: UITransitionContextViewKey) -> UIView? {
-    switch key {
-    case .from: views.from
-    case .to: views.to
-    default: nil
-    }
-  }
-
-  func initialFrame(for viewController: UIViewController) -> CGRect {
-    viewController === controllers.from ? viewController.view.frame : .zero
-  }
-
-  func finalFrame(for viewController: UIViewController) -> CGRect {
-    viewController === controllers.to ? frame : .zero
+    transition.start()
   }
 }
 
 /// The default animations.
 @MainActor
-private final class StandardAnimator: UIViewControllerAnimatedTransitioning {
+private final class ModalAnimator: UIViewControllerAnimatedTransitioning {
   private let style: UIModalTransitionStyle
   private let isPresenting: Bool
 

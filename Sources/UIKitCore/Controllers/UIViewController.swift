@@ -26,8 +26,13 @@ open class UIViewController: UIResponder {
   /// Creates a controller.
   public required init?(coder: NSCoder) { super.init() }
 
-  /// The controller's title. Default nil.
-  open var title: String?
+  /// The controller's title, also of its items in bars. Default nil.
+  open var title: String? {
+    didSet {
+      if storedNavigationItem != nil || navigationController != nil { navigationItem.title = title }
+      if storedTabBarItem != nil || tabBarController != nil { tabBarItem.title = title }
+    }
+  }
 
   // MARK: View
 
@@ -104,41 +109,75 @@ open class UIViewController: UIResponder {
   /// Whether a transition reports the controller's appearance.
   final var isInTransition = false
 
+  /// Whether a transition of the controller or of an ancestor reports its appearance.
+  private var isReported: Bool {
+    isInTransition || storedParent.map { $0.isReported || $0.reportsChildren } ?? false
+  }
+
+  /// Whether the controller alone reports the appearance of its children.
+  var reportsChildren: Bool { !shouldAutomaticallyForwardAppearanceMethods }
+
+  /// The children whose appearance follows this controller's. Default those whose views are in its view.
+  var childrenOnScreen: [UIViewController] {
+    guard let loadedView, shouldAutomaticallyForwardAppearanceMethods else { return [] }
+    return storedChildren.filter { $0.viewIfLoaded?.isDescendant(of: loadedView) ?? false }
+  }
+
   final func appear() {
-    guard !isInTransition else { return }
+    guard !isReported else { return }
     willAppear(animated: false)
     didAppear(animated: false)
   }
 
   final func disappear() {
-    guard !isInTransition else { return }
+    guard !isReported else { return }
     willDisappear(animated: false)
     didDisappear(animated: false)
   }
 
   final func willAppear(animated: Bool) {
-    guard appearance == .gone else { return }
+    guard appearance == .gone || appearance == .disappearing else { return }
     appearance = .appearing
     viewWillAppear(animated)
+    for child in childrenOnScreen where !child.isInTransition {
+      child.willAppear(animated: animated)
+    }
+    didForwardAppearance(isWill: true, animated: animated)
   }
 
   final func didAppear(animated: Bool) {
     guard appearance == .appearing else { return }
     appearance = .visible
     viewDidAppear(animated)
+    for child in childrenOnScreen where !child.isInTransition {
+      child.didAppear(animated: animated)
+    }
+    didForwardAppearance(isWill: false, animated: animated)
   }
 
+  /// The callbacks of this controller and its children were called.
+  func didForwardAppearance(isWill: Bool, animated: Bool) {}
+
   final func willDisappear(animated: Bool) {
-    guard appearance == .visible else { return }
+    guard appearance == .visible || appearance == .appearing else { return }
     appearance = .disappearing
     viewWillDisappear(animated)
+    for child in childrenOnScreen where !child.isInTransition {
+      child.willDisappear(animated: animated)
+    }
   }
 
   final func didDisappear(animated: Bool) {
     guard appearance == .disappearing else { return }
     appearance = .gone
     viewDidDisappear(animated)
+    for child in childrenOnScreen where !child.isInTransition {
+      child.didDisappear(animated: animated)
+    }
   }
+
+  /// Whether the view is on the screen, or about to be.
+  final var isShown: Bool { appearance == .visible || appearance == .appearing }
 
   // MARK: Presentation
 
@@ -154,37 +193,124 @@ open class UIViewController: UIResponder {
   /// The presentation of another controller, if any.
   final var presentation: ModalPresentation?
 
-  /// The controller that this one presents.
-  open var presentedViewController: UIViewController? { presentation?.presented }
+  /// The controller that this one or an ancestor presents.
+  open var presentedViewController: UIViewController? {
+    presentation?.presented ?? storedParent?.presentedViewController
+  }
 
-  /// The controller that presented this one.
-  public internal(set) final weak var presentingViewController: UIViewController?
+  /// The controller that presented this one or an ancestor.
+  open var presentingViewController: UIViewController? {
+    ownPresenting ?? storedParent?.presentingViewController
+  }
+
+  final weak var ownPresenting: UIViewController?
 
   /// Whether the presentation of the view is in progress.
-  open var isBeingPresented: Bool { isInTransition && appearance == .appearing }
+  open var isBeingPresented: Bool {
+    isInTransition && ownPresenting != nil && appearance == .appearing
+  }
 
   /// Whether the dismissal of the view is in progress.
-  open var isBeingDismissed: Bool { isInTransition && appearance == .disappearing }
+  open var isBeingDismissed: Bool {
+    isInTransition && ownPresenting != nil && appearance == .disappearing
+  }
 
-  /// Presents another controller's view over the window.
+  /// Presents another controller's view over the window. The outermost parent is the presenting controller.
   ///
   /// No effect without a window, or during another presentation.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
-    guard presentation == nil, let window = viewIfLoaded?.window else { return }
-    let new = ModalPresentation(of: viewControllerToPresent, by: self, in: window)
-    presentation = new
+    var root = self
+    while let parent = root.storedParent { root = parent }
+    guard root.presentation == nil, let window = root.viewIfLoaded?.window else { return }
+    let new = ModalPresentation(
+      of: viewControllerToPresent, by: root, source: self, in: window)
+    root.presentation = new
     new.begin(animated: flag, completion)
   }
 
-  /// Dismisses the controller that this one presents, else this controller, if it was presented.
+  /// Dismisses the controller that this one or an ancestor presents, else this controller, if it was
+  /// presented.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     if let presentation {
       presentation.end(animated: flag, completion)
+    } else if let storedParent {
+      storedParent.dismiss(animated: flag, completion: completion)
     } else {
-      presentingViewController?.dismiss(animated: flag, completion: completion)
+      ownPresenting?.dismiss(animated: flag, completion: completion)
+    }
+  }
+
+  /// The transition in progress.
+  final weak var currentTransition: ControllerTransition?
+
+  /// The coordinator of the controller's or an ancestor's animated transition; nil without one.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    currentTransition ?? storedParent?.transitionCoordinator
+  }
+
+  /// Whether the controller is being added to its parent, while its view appears.
+  public internal(set) final var isMovingToParent = false
+
+  /// Whether the controller is being removed from its parent, while its view disappears.
+  public internal(set) final var isMovingFromParent = false
+
+  // MARK: Containers
+
+  /// The controller's item in a navigation bar. Created on first use, with the controller's title.
+  open var navigationItem: UINavigationItem {
+    if let storedNavigationItem { return storedNavigationItem }
+    let item = UINavigationItem(title: title ?? "")
+    storedNavigationItem = item
+    return item
+  }
+
+  final var storedNavigationItem: UINavigationItem?
+
+  /// The controller's item in a tab bar. Created on first use, with the controller's title.
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let storedTabBarItem { return storedTabBarItem }
+      let item = UITabBarItem(title: title, image: nil, tag: 0)
+      storedTabBarItem = item
+      return item
+    }
+    set {
+      storedTabBarItem = newValue
+      tabBarController?.itemsDidChange()
+    }
+  }
+
+  final var storedTabBarItem: UITabBarItem?
+
+  /// Whether the tab bar is hidden while the controller is on top of a navigation controller. Default false.
+  open var hidesBottomBarWhenPushed = false
+
+  /// The nearest navigation controller among the ancestors.
+  open var navigationController: UINavigationController? {
+    ancestor(of: UINavigationController.self)
+  }
+
+  /// The nearest tab bar controller among the ancestors.
+  open var tabBarController: UITabBarController? { ancestor(of: UITabBarController.self) }
+
+  private func ancestor<Controller: UIViewController>(of type: Controller.Type) -> Controller? {
+    var current = storedParent
+    while let some = current {
+      if let found = some as? Controller { return found }
+      current = some.storedParent
+    }
+    return nil
+  }
+
+  /// Shows a controller in place of this one: pushes it on the navigation controller, or presents it.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let navigationController {
+      navigationController.show(vc, sender: sender)
+    } else {
+      present(vc, animated: UIView.areAnimationsEnabled)
     }
   }
 
@@ -254,6 +380,86 @@ open class UIViewController: UIResponder {
     child.willMove(toParent: self)
     storedChildren.append(child)
     child.storedParent = self
+  }
+
+  /// Changes the order of the children.
+  final func sortChildren(as controllers: [UIViewController]) {
+    let others = storedChildren.filter { child in !controllers.contains { $0 === child } }
+    storedChildren = controllers.filter { $0.storedParent === self } + others
+  }
+
+  /// Whether the appearance callbacks of children follow those of this controller. Default true. Otherwise
+  /// it calls ``beginAppearanceTransition(_:animated:)`` and ``endAppearanceTransition()`` itself.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  /// Reports to a child that its view will appear or disappear.
+  public final func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    isInTransition = true
+    appearsAnimated = animated
+    isAppearing ? willAppear(animated: animated) : willDisappear(animated: animated)
+  }
+
+  /// Reports to a child that its view has appeared or disappeared.
+  public final func endAppearanceTransition() {
+    if appearance == .appearing { didAppear(animated: appearsAnimated) }
+    if appearance == .disappearing { didDisappear(animated: appearsAnimated) }
+    isInTransition = false
+  }
+
+  private var appearsAnimated = false
+
+  /// Replaces a child's view by another child's, with animations.
+  ///
+  /// - Parameters:
+  ///   - fromViewController: The child whose view is removed afterwards.
+  ///   - toViewController: The child whose view is added first.
+  ///   - duration: Seconds.
+  ///   - options: The options of the animation, or a transition of this controller's view.
+  ///   - animations: Changes to animate, such as frames and opacities of the two views.
+  ///   - completion: Called when the animation has stopped, with whether it finished.
+  /// - Precondition: Both are children of this controller.
+  open func transition(
+    from fromViewController: UIViewController, to toViewController: UIViewController,
+    duration: TimeInterval, options: UIView.AnimationOptions = [], animations: (() -> Void)?,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    trap(
+      unless: fromViewController.storedParent === self && toViewController.storedParent === self,
+      "Children view controllers \(fromViewController) and \(toViewController) must have a common parent "
+        + "view controller when calling transition(from:to:duration:options:animations:completion:)"
+    )
+    let forwards = shouldAutomaticallyForwardAppearanceMethods && isShown
+    let animated = duration > 0
+    if forwards {
+      fromViewController.beginAppearanceTransition(false, animated: animated)
+      toViewController.beginAppearanceTransition(true, animated: animated)
+    }
+    let container = fromViewController.viewIfLoaded?.superview ?? view
+    let changes = {
+      if let new = toViewController.view, new.superview !== container { container?.addSubview(new) }
+    }
+    let end = { (finished: Bool) in
+      fromViewController.viewIfLoaded?.removeFromSuperview()
+      if forwards {
+        fromViewController.endAppearanceTransition()
+        toViewController.endAppearanceTransition()
+      }
+      completion?(finished)
+    }
+    if options.rawValue >> 20 & 15 != 0, let container {
+      UIView.transition(
+        with: container, duration: duration, options: options,
+        animations: {
+          changes()
+          fromViewController.viewIfLoaded?.removeFromSuperview()
+          animations?()
+        }, completion: end)
+    } else {
+      UIView.performWithoutAnimation(changes)
+      UIView.animate(
+        withDuration: duration, delay: 0, options: options, animations: animations ?? {},
+        completion: end)
+    }
   }
 
   /// Removes the controller from its parent. Its view is removed separately.

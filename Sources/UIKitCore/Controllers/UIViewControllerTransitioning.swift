@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+public import CoreGraphics
 public import Foundation
 
 /// The part of the window that a presented view covers.
@@ -70,12 +71,22 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
   var containerView: UIView { get }
   /// Whether the transition is animated.
   var isAnimated: Bool { get }
-  /// Whether a gesture drives the transition: never.
+  /// Whether a gesture drives the transition now.
   var isInteractive: Bool { get }
   /// Whether the transition was cancelled.
   var transitionWasCancelled: Bool { get }
   /// The part of the window that the presented view covers.
   var presentationStyle: UIModalPresentationStyle { get }
+  /// Shows a fraction of the animations alongside, 0...1. Called by the object that drives the transition.
+  func updateInteractiveTransition(_ percentComplete: CGFloat)
+  /// The gesture has ended, and the transition continues to its end.
+  func finishInteractiveTransition()
+  /// The gesture has ended, and the transition returns to its start.
+  func cancelInteractiveTransition()
+  /// A gesture takes a transition that plays.
+  func pauseInteractiveTransition()
+  /// The rotation of the device: identity.
+  var targetTransform: CGAffineTransform { get }
   /// Completes the transition. Must be called when the animation ends; false reverts it.
   func completeTransition(_ didComplete: Bool)
   /// Returns one of the controllers.
@@ -99,11 +110,19 @@ public protocol UIViewControllerAnimatedTransitioning: AnyObject {
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
   /// The transition is over.
   func animationEnded(_ transitionCompleted: Bool)
+  /// Returns an animator of the transition that can be paused and scrubbed, the same each time. Optional.
+  func interruptibleAnimator(
+    using transitionContext: any UIViewControllerContextTransitioning
+  ) -> any UIViewImplicitlyAnimating
 }
 
 extension UIViewControllerAnimatedTransitioning {
   /// Does nothing.
   public func animationEnded(_ transitionCompleted: Bool) {}
+  /// Returns an object that stands for no animator.
+  public func interruptibleAnimator(
+    using transitionContext: any UIViewControllerContextTransitioning
+  ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator.shared }
 }
 
 /// Provides the animations of presentation and dismissal.
@@ -118,6 +137,14 @@ public protocol UIViewControllerTransitioningDelegate: AnyObject {
   func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
+  /// Returns what drives the presentation by a gesture. Default nil, for none.
+  func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
+  /// Returns what drives the dismissal by a gesture. Default nil, for none.
+  func interactionControllerForDismissal(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UIViewControllerTransitioningDelegate {
@@ -130,4 +157,12 @@ extension UIViewControllerTransitioningDelegate {
   public func animationController(
     forDismissed dismissed: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  /// Returns nil.
+  public func interactionControllerForPresentation(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+  /// Returns nil.
+  public func interactionControllerForDismissal(
+    using animator: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }

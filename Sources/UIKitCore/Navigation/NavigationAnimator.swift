@@ -1,0 +1,91 @@
+// NavigationAnimator.swift
+// The default push and pop: the upper view slides over the lower one, which moves a third of the way and is dimmed.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// The default animation of a navigation controller.
+@MainActor
+final class NavigationAnimator: UIViewControllerAnimatedTransitioning {
+  /// The part of the width that the lower view moves.
+  static let parallax: CGFloat = 1 / 3
+  /// The opacity of the black over the lower view.
+  static let dimming: CGFloat = 0.1
+  private static let shadowWidth: CGFloat = 10
+
+  private let isPush: Bool
+
+  init(isPush: Bool) { self.isPush = isPush }
+
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { UINavigationBar.duration }
+
+  func animateTransition(using context: any UIViewControllerContextTransitioning) {
+    guard let from = context.view(forKey: .from), let to = context.view(forKey: .to),
+      let target = context.viewController(forKey: .to)
+    else {
+      context.completeTransition(true)
+      return
+    }
+    let container = context.containerView
+    let frame = context.finalFrame(for: target)
+    let old = from.frame
+    let (upper, lower) = isPush ? (to, from) : (from, to)
+    let dim = UIView(frame: isPush ? old : frame)
+    let shadow = Self.makeShadow(height: container.bounds.height)
+
+    let lowerAside = (isPush ? old : frame).offsetBy(dx: -frame.width * Self.parallax, dy: 0)
+    let upperAside = (isPush ? frame : old).offsetBy(dx: container.bounds.width, dy: 0)
+    UIView.performWithoutAnimation {
+      container.addSubview(lower)
+      container.addSubview(dim)
+      container.addSubview(shadow)
+      container.addSubview(upper)
+      to.frame = frame
+      to.layoutIfNeeded()
+      to.frame = isPush ? upperAside : lowerAside
+      dim.backgroundColor = .black
+      dim.alpha = isPush ? 0 : Self.dimming
+      dim.frame = lower.frame
+      shadow.frame.origin = CGPoint(x: upper.frame.minX - Self.shadowWidth, y: 0)
+    }
+    UIView.animate(
+      withDuration: transitionDuration(using: context), delay: 0,
+      options: context.isInteractive ? .curveLinear : .curveEaseInOut,
+      animations: { [isPush] in
+        to.frame = frame
+        from.frame = isPush ? lowerAside : upperAside
+        dim.frame = lower.frame
+        dim.alpha = isPush ? Self.dimming : 0
+        shadow.frame.origin.x = upper.frame.minX - Self.shadowWidth
+      },
+      completion: { _ in
+        dim.removeFromSuperview()
+        shadow.removeFromSuperview()
+        from.frame = old
+        context.completeTransition(!context.transitionWasCancelled)
+      })
+  }
+
+  /// The shadow at the left edge of the upper view.
+  private static func makeShadow(height: CGFloat) -> UIView {
+    let view = GradientView(frame: CGRect(x: 0, y: 0, width: shadowWidth, height: height))
+    view.isUserInteractionEnabled = false
+    guard let gradient = view.layer as? CAGradientLayer else { return view }
+    gradient.colors = [
+      UIColor(white: 0, alpha: 0).cgColor, UIColor(white: 0, alpha: 0.18).cgColor,
+    ]
+    gradient.startPoint = CGPoint(x: 0, y: 0.5)
+    gradient.endPoint = CGPoint(x: 1, y: 0.5)
+    return view
+  }
+}
+
+/// A view with a gradient.
+private final class GradientView: UIView {
+  override class var layerClass: AnyClass { CAGradientLayer.self }
+}

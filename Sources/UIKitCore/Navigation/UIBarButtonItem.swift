@@ -1,0 +1,175 @@
+// UIBarButtonItem.swift
+// A button of a navigation bar.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+
+/// A button of a navigation bar: a title or an image with an action, or a view.
+@preconcurrency @MainActor
+open class UIBarButtonItem: UIBarItem {
+  /// The weight of the title.
+  public enum Style: Int, Sendable {
+    /// Regular.
+    case plain
+    /// Same as `plain`. Deprecated by Apple.
+    case bordered
+    /// Semibold.
+    case done
+  }
+
+  /// Buttons with a known title.
+  public enum SystemItem: Int, Sendable {
+    case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize
+    case bookmarks, search, refresh, stop, camera, trash, play, pause, rewind, fastForward, undo,
+      redo
+    case pageCurl, close
+
+    var title: String? {
+      switch self {
+      case .done: "Done"
+      case .cancel: "Cancel"
+      case .edit: "Edit"
+      case .save: "Save"
+      case .add: "+"
+      case .undo: "Undo"
+      case .redo: "Redo"
+      case .flexibleSpace, .fixedSpace: nil
+      case .close: "✕"
+      default: "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
+      }
+    }
+  }
+
+  private var run: (@MainActor (UIBarButtonItem) -> Void)?
+
+  /// Creates an item without content.
+  public override init() { super.init() }
+
+  /// Creates an item. There are no archives, so the coder is ignored.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Creates an item with a title, without an action.
+  public convenience init(title: String?, style: Style = .plain) {
+    self.init()
+    self.title = title
+    self.style = style
+  }
+
+  /// Creates an item that calls a method of a target, which is not retained.
+  ///
+  ///     UIBarButtonItem(title: "Next", style: .plain, target: self, action: MyController.next)
+  public convenience init<Target: AnyObject>(
+    title: String?, style: Style, target: Target?,
+    action: @escaping @MainActor (Target) -> @MainActor () -> Void
+  ) {
+    self.init(title: title, style: style)
+    setTarget(target) { target, _ in action(target)() }
+  }
+
+  /// Creates an item that calls a method of a target, which is not retained, with itself.
+  public convenience init<Target: AnyObject>(
+    title: String?, style: Style, target: Target?,
+    action: @escaping @MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void
+  ) {
+    self.init(title: title, style: style)
+    setTarget(target) { target, item in action(target)(item) }
+  }
+
+  /// Creates an item with an image that calls a method of a target, which is not retained.
+  public convenience init<Target: AnyObject>(
+    image: UIImage?, style: Style, target: Target?,
+    action: @escaping @MainActor (Target) -> @MainActor () -> Void
+  ) {
+    self.init(title: nil, style: style)
+    self.image = image
+    setTarget(target) { target, _ in action(target)() }
+  }
+
+  /// Creates an item with a known title that calls a method of a target, which is not retained.
+  public convenience init<Target: AnyObject>(
+    barButtonSystemItem systemItem: SystemItem, target: Target?,
+    action: @escaping @MainActor (Target) -> @MainActor () -> Void
+  ) {
+    self.init(systemItem: systemItem)
+    setTarget(target) { target, _ in action(target)() }
+  }
+
+  /// Creates an item with a known title, whose action runs when it is pressed.
+  public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+    self.init(title: systemItem.title, style: systemItem == .done ? .done : .plain)
+    isFlexible = systemItem == .flexibleSpace
+    self.primaryAction = primaryAction
+  }
+
+  /// Creates an item with an action's title and image.
+  public convenience init(primaryAction: UIAction?) {
+    self.init(title: primaryAction?.title, style: .plain)
+    image = primaryAction?.image
+    self.primaryAction = primaryAction
+  }
+
+  /// Creates an item that shows a view of the program.
+  public convenience init(customView: UIView) {
+    self.init()
+    self.customView = customView
+  }
+
+  /// The weight of the title. Default plain.
+  open var style = Style.plain { didSet { didChange?() } }
+
+  /// The view in place of a button. Default nil.
+  open var customView: UIView? { didSet { didChange?() } }
+
+  /// The colour of title and image. Default nil, for the bar's tint colour.
+  open var tintColor: UIColor? { didSet { didChange?() } }
+
+  /// The width in points; 0, the default, fits the content.
+  open var width: CGFloat = 0 { didSet { didChange?() } }
+
+  /// The action that runs when the item is pressed. Default nil.
+  open var primaryAction: UIAction?
+
+  /// The target of the action. Not retained.
+  open weak var target: AnyObject?
+
+  /// Whether the item is a space that takes what is left.
+  private(set) final var isFlexible = false
+
+  private func setTarget<Target: AnyObject>(
+    _ target: Target?, _ call: @escaping @MainActor (Target, UIBarButtonItem) -> Void
+  ) {
+    self.target = target
+    run = { [weak target] item in
+      if let target { call(target, item) }
+    }
+  }
+
+  /// Runs the action.
+  final func press() {
+    if let primaryAction { primaryAction.performWithSender(self, target: target) }
+    run?(self)
+  }
+
+  /// Returns a view for the item; for the same custom view each time.
+  final func makeView() -> UIView {
+    if let customView { return customView }
+    let button = UIButton(type: .system)
+    button.setTitle(title, for: .normal)
+    button.setImage(image, for: .normal)
+    let attributes = titleTextAttributes(for: .normal)
+    button.titleLabel?.font =
+      attributes?[.font] as? UIFont
+      ?? .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
+    if let color = attributes?[.foregroundColor] as? UIColor {
+      button.setTitleColor(color, for: .normal)
+    }
+    if let tintColor { button.tintColor = tintColor }
+    button.isEnabled = isEnabled
+    button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchUpInside)
+    button.sizeToFit()
+    if width > 0 { button.bounds.size.width = width }
+    return button
+  }
+}

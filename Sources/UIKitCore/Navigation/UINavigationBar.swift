@@ -1,0 +1,245 @@
+// UINavigationBar.swift
+// The bar with title and buttons above the views of a navigation controller.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Decides about the items of a navigation bar. Every method is optional.
+@preconcurrency @MainActor
+public protocol UINavigationBarDelegate: AnyObject {
+  /// Whether the back button may remove an item. Default true.
+  func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+  /// An item was removed.
+  func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
+  /// An item was added.
+  func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
+}
+
+extension UINavigationBarDelegate {
+  /// Returns true.
+  public func navigationBar(
+    _ navigationBar: UINavigationBar, shouldPop item: UINavigationItem
+  ) -> Bool { true }
+  /// Does nothing.
+  public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
+  /// Does nothing.
+  public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
+}
+
+/// A bar with a title and buttons, for a stack of items.
+///
+/// It is opaque, and 44 points high; a navigation controller places content below it.
+@preconcurrency @MainActor
+open class UINavigationBar: UIView {
+  /// The height in points.
+  static let height: CGFloat = 44
+  static let duration: TimeInterval = 0.35
+
+  /// A change of the items that is in progress.
+  struct Change {
+    /// To be run in an animation block.
+    let animations: () -> Void
+    /// Ends the change, with whether it completed.
+    let end: (Bool) -> Void
+  }
+
+  private let hairline = UIView()
+  private var content: NavigationBarContent?
+  private var stack: [UINavigationItem] = []
+  /// Replaces the effect of the back button, in a navigation controller.
+  final var backPressed: (() -> Void)?
+
+  /// Creates a bar with a frame in its superview's coordinates.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Creates a bar of no size.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    backgroundColor = UIColor(
+      light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
+    hairline.backgroundColor = .separator
+    hairline.isUserInteractionEnabled = false
+    addSubview(hairline)
+  }
+
+  // MARK: Appearance
+
+  /// The delegate. Default nil. In a navigation controller the delegate decides about the back button only.
+  open weak var delegate: (any UINavigationBarDelegate)?
+
+  /// The background colour. Default nil, for the system's.
+  open var barTintColor: UIColor? {
+    didSet {
+      backgroundColor =
+        barTintColor
+        ?? UIColor(light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
+    }
+  }
+
+  /// Stored, without effect: the bar is opaque. Default true.
+  open var isTranslucent = true
+
+  /// Stored, without effect: titles are small. Default false.
+  open var prefersLargeTitles = false
+
+  /// The font and the colour of the title. Other attributes have no effect. Default nil.
+  open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { reload() } }
+
+  // MARK: Items
+
+  /// The items, the last of which is shown.
+  open var items: [UINavigationItem]? {
+    get { stack }
+    set { setItems(newValue, animated: false) }
+  }
+
+  /// The item that is shown.
+  open var topItem: UINavigationItem? { stack.last }
+
+  /// The item before.
+  open var backItem: UINavigationItem? { stack.dropLast().last }
+
+  /// Adds an item.
+  open func pushItem(_ item: UINavigationItem, animated: Bool) {
+    change(to: stack + [item], isPush: true, animated: animated) { [weak self] in
+      guard let self else { return }
+      delegate?.navigationBar(self, didPush: item)
+    }
+  }
+
+  /// Removes the last item.
+  @discardableResult
+  open func popItem(animated: Bool) -> UINavigationItem? {
+    guard let item = stack.last else { return nil }
+    change(to: stack.dropLast(), isPush: false, animated: animated) { [weak self] in
+      guard let self else { return }
+      delegate?.navigationBar(self, didPop: item)
+    }
+    return item
+  }
+
+  /// Sets the items.
+  open func setItems(_ items: [UINavigationItem]?, animated: Bool) {
+    let new = items ?? []
+    let isPush = !stack.contains { $0 === new.last }
+    change(to: new, isPush: isPush, animated: animated) {}
+  }
+
+  private func change(
+    to items: [UINavigationItem], isPush: Bool, animated: Bool, completion: @escaping () -> Void
+  ) {
+    let change = beginChange(to: items, isPush: isPush)
+    guard animated, UIView.areAnimationsEnabled, window != nil else {
+      UIView.performWithoutAnimation(change.animations)
+      change.end(true)
+      completion()
+      return
+    }
+    UIView.animate(
+      withDuration: Self.duration, animations: change.animations,
+      completion: { _ in
+        change.end(true)
+        completion()
+      })
+  }
+
+  /// Begins a change of the items: shows the views of both items, those of the new one at their start.
+  final func beginChange(to items: [UINavigationItem], isPush: Bool) -> Change {
+    let (oldItems, old) = (stack, content)
+    stack = items
+    for item in items { item.didChange = { [weak self] in self?.reload() } }
+    guard items.last !== oldItems.last || old == nil else {
+      return Change(
+        animations: {},
+        end: { [weak self] didComplete in
+          if !didComplete { self?.stack = oldItems }
+          self?.reload()
+        })
+    }
+    let new = makeContent()
+    content = new
+    let shift = bounds.width / 2
+    UIView.performWithoutAnimation {
+      if let new {
+        insertSubview(new, belowSubview: hairline)
+        new.frame = bounds
+        new.layoutIfNeeded()
+        new.alpha = 0
+        new.title.transform = CGAffineTransform(translationX: isPush ? shift : -shift, y: 0)
+      }
+    }
+    old?.isUserInteractionEnabled = false
+    return Change(
+      animations: {
+        new?.alpha = 1
+        new?.title.transform = .identity
+        old?.alpha = 0
+        old?.title.transform = CGAffineTransform(translationX: isPush ? -shift : shift, y: 0)
+      },
+      end: { [weak self] didComplete in
+        let (kept, dropped) = didComplete ? (new, old) : (old, new)
+        dropped?.removeFromSuperview()
+        kept?.isUserInteractionEnabled = true
+        kept?.alpha = 1
+        kept?.title.transform = .identity
+        guard let self, !didComplete else { return }
+        (stack, content) = (oldItems, old)
+      })
+  }
+
+  private func makeContent() -> NavigationBarContent? {
+    guard let item = stack.last else { return nil }
+    let content = NavigationBarContent(
+      item, backTitle: backItem?.backTitle, titleAttributes: titleTextAttributes)
+    content.back?.addAction(
+      UIAction { [weak self] _ in self?.goBack() }, for: .touchUpInside)
+    return content
+  }
+
+  private func goBack() {
+    guard let item = topItem, delegate?.navigationBar(self, shouldPop: item) ?? true else { return }
+    if let backPressed { backPressed() } else { popItem(animated: true) }
+  }
+
+  /// Shows the top item's current values.
+  private func reload() {
+    content?.removeFromSuperview()
+    content = makeContent()
+    guard let content else { return }
+    insertSubview(content, belowSubview: hairline)
+    UIView.performWithoutAnimation {
+      content.frame = bounds
+      content.layoutIfNeeded()
+    }
+  }
+
+  // MARK: Layout
+
+  /// The width that is offered, and 44 points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: Self.height)
+  }
+
+  /// 44 points high.
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
+  }
+
+  /// Lays out the items.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let line = 1 / max(contentScaleFactor, 1)
+    hairline.frame = CGRect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
+    content?.frame = bounds
+  }
+}

@@ -1,0 +1,182 @@
+// UITabBar.swift
+// A bar with a button for each of several controllers.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Observes a tab bar. Every method is optional.
+@preconcurrency @MainActor
+public protocol UITabBarDelegate: AnyObject {
+  /// A button was pressed.
+  func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
+}
+
+extension UITabBarDelegate {
+  /// Does nothing.
+  public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+}
+
+/// A bar with a button for each item, one of which is selected.
+@preconcurrency @MainActor
+open class UITabBar: UIView {
+  /// The height in points.
+  static let height: CGFloat = 49
+
+  private let hairline = UIView()
+  private var buttons: [TabBarButton] = []
+
+  /// Creates a bar with a frame in its superview's coordinates.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Creates a bar of no size.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    backgroundColor = Self.standardColor
+    hairline.backgroundColor = .separator
+    addSubview(hairline)
+  }
+
+  private static var standardColor: UIColor {
+    UIColor(light: UIColor(white: 0.976, alpha: 1), dark: UIColor(white: 0.09, alpha: 1))
+  }
+
+  /// The delegate. Default nil; in a tab bar controller, the controller.
+  open weak var delegate: (any UITabBarDelegate)?
+
+  /// The items. Default nil.
+  open var items: [UITabBarItem]? { didSet { rebuild() } }
+
+  /// Sets the items. They do not animate.
+  open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
+
+  /// The selected item. Setting it does not call the delegate. Default nil.
+  open var selectedItem: UITabBarItem? { didSet { showSelection() } }
+
+  /// The background colour. Default nil, for the system's.
+  open var barTintColor: UIColor? {
+    didSet { backgroundColor = barTintColor ?? Self.standardColor }
+  }
+
+  /// The colour of the buttons that are not selected. Default nil, for grey.
+  open var unselectedItemTintColor: UIColor? { didSet { showSelection() } }
+
+  /// Stored, without effect: the bar is opaque. Default true.
+  open var isTranslucent = true
+
+  private func rebuild() {
+    for button in buttons { button.removeFromSuperview() }
+    buttons = (items ?? []).map { item in
+      let button = TabBarButton(item)
+      item.didChange = { [weak button] in button?.show() }
+      button.addAction(
+        UIAction { [weak self, weak item] _ in
+          guard let self, let item else { return }
+          delegate?.tabBar(self, didSelect: item)
+        }, for: .touchUpInside)
+      addSubview(button)
+      return button
+    }
+    showSelection()
+    setNeedsLayout()
+  }
+
+  private func showSelection() {
+    for button in buttons {
+      button.unselectedColor = unselectedItemTintColor ?? .systemGray
+      button.isSelected = button.item === selectedItem
+    }
+  }
+
+  /// The width that is offered, and 49 points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: Self.height)
+  }
+
+  /// 49 points high.
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
+  }
+
+  /// Lays out the buttons, in equal parts.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let line = 1 / max(contentScaleFactor, 1)
+    hairline.frame = CGRect(x: 0, y: 0, width: bounds.width, height: line)
+    let width = bounds.width / CGFloat(max(buttons.count, 1))
+    for (index, button) in buttons.enumerated() {
+      button.frame = CGRect(x: width * CGFloat(index), y: 0, width: width, height: bounds.height)
+    }
+  }
+}
+
+/// A button of a tab bar.
+private final class TabBarButton: UIControl {
+  let item: UITabBarItem
+  private let picture = UIImageView()
+  private let label = UILabel()
+  private let badge = UILabel()
+  var unselectedColor = UIColor.systemGray { didSet { show() } }
+
+  init(_ item: UITabBarItem) {
+    self.item = item
+    super.init(frame: .zero)
+    label.textAlignment = .center
+    badge.textAlignment = .center
+    badge.font = .systemFont(ofSize: 12)
+    badge.textColor = .white
+    badge.layer.masksToBounds = true
+    for view in [picture, label, badge] { addSubview(view) }
+    show()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    show()
+  }
+
+  override func tintColorDidChange() { show() }
+
+  func show() {
+    let color = isSelected ? tintColor : unselectedColor
+    picture.image = (isSelected ? item.selectedImage : nil) ?? item.image
+    picture.tintColor = color
+    label.text = item.title
+    let attributes = item.titleTextAttributes(for: isSelected ? .selected : .normal)
+    label.font =
+      attributes?[.font] as? UIFont
+      ?? .systemFont(ofSize: item.image == nil ? 15 : 10, weight: .medium)
+    label.textColor = attributes?[.foregroundColor] as? UIColor ?? color
+    badge.text = item.badgeValue
+    badge.isHidden = item.badgeValue == nil
+    badge.backgroundColor = item.badgeColor ?? .systemRed
+    alpha = item.isEnabled ? 1 : 0.4
+    isUserInteractionEnabled = item.isEnabled
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    let size = picture.image?.size ?? .zero
+    let text = label.sizeThatFits(.zero).height
+    let height = size.height > 0 ? size.height + 2 + text : text
+    let top = ((bounds.height - height) / 2).rounded()
+    picture.frame = CGRect(
+      x: ((bounds.width - size.width) / 2).rounded(), y: top, width: size.width,
+      height: size.height)
+    label.frame = CGRect(x: 0, y: top + height - text, width: bounds.width, height: text)
+    let width = max(18, badge.sizeThatFits(.zero).width + 10)
+    badge.frame = CGRect(x: bounds.midX + 6, y: 2, width: width, height: 18)
+    badge.layer.cornerRadius = 9
+  }
+}
