@@ -26,6 +26,10 @@ open class UIScrollView: UIView {
   private var isAutoScrolling = false
   /// Whether the touch stopped moving content.
   private var didCatch = false
+
+  /// Whether the touch on the content stopped its motion, so that it is no press.
+  final var didCatchMotion: Bool { isTracking && didCatch }
+
   private var dragStart = CGPoint.zero
   private var zoomer: ScrollZoom?
 
@@ -359,7 +363,10 @@ open class UIScrollView: UIView {
       y: movesVertically ? -velocity.y * axes.dy : 0)
     let (x, y) = decelerations(velocity: speed)
     let natural = CGPoint(x: x.end, y: y.end)
-    var target = isPagingEnabled ? page(velocity: speed) : natural
+    var target =
+      isPagingEnabled
+      ? page(velocity: speed)
+      : proposedOffset(natural, velocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000))
     withUnsafeMutablePointer(to: &target) {
       delegate?.scrollViewWillEndDragging(
         self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000),
@@ -376,6 +383,10 @@ open class UIScrollView: UIView {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
     if decelerates { coast(decelerations.0, decelerations.1) }
   }
+
+  /// Returns the offset at which a drag is to end; the velocity is in points per millisecond. Default the
+  /// natural one.
+  func proposedOffset(_ offset: CGPoint, velocity: CGPoint) -> CGPoint { offset }
 
   private func release(velocity: CGPoint) {
     let (x, y) = decelerations(velocity: velocity)

@@ -1,0 +1,264 @@
+// UICollectionView.swift
+// Items in sections, placed by a layout: properties, counts, and the views of what is visible.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// Items in sections, placed by a layout. Only the visible ones have views.
+///
+///     let view = UICollectionView(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())
+///     view.register(Cell.self, forCellWithReuseIdentifier: "cell")
+///     view.dataSource = self
+@preconcurrency @MainActor
+open class UICollectionView: UIScrollView {
+  /// A batch of changes.
+  struct Batch {
+    var list = ListUpdate()
+    var completions: [(Bool) -> Void] = []
+  }
+
+  final var arrangement: UICollectionViewLayout
+  final var counts: [Int] = []
+  private var isLoaded = false
+  private var laidOutBounds = CGRect.zero
+  final var visible: [CollectionElement: UICollectionReusableView] = [:]
+  final var pool: [String: [UICollectionReusableView]] = [:]
+  final var classes: [String: UICollectionReusableView.Type] = [:]
+  final var selection: [IndexPath] = []
+  final var pressed: IndexPath?
+  final var openBatches = 0
+  /// Whether views are being made or moved; the layout that this causes makes no others.
+  final var isChangingViews = false
+  final var batch = Batch()
+  final weak var collectionDelegate: (any UICollectionViewDelegate)?
+
+  // MARK: Creating
+
+  /// Creates a collection with a layout, and a frame in its superview's coordinates.
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    arrangement = layout
+    super.init(frame: frame)
+    layout.collectionView = self
+    backgroundColor = .systemBackground
+  }
+
+  /// Creates a collection with a flow layout. There are no archives, so the coder is ignored.
+  public required init?(coder: NSCoder) {
+    arrangement = UICollectionViewFlowLayout()
+    super.init(coder: coder)
+    arrangement.collectionView = self
+  }
+
+  // MARK: Contents
+
+  /// The data source. Default nil, for an empty collection.
+  open weak var dataSource: (any UICollectionViewDataSource)? {
+    didSet { if dataSource !== oldValue { reloadData() } }
+  }
+
+  /// The delegate, which is a ``UICollectionViewDelegate``. Default nil.
+  ///
+  /// The property has the type of a scroll view's, as Swift has no covariant properties.
+  open override weak var delegate: (any UIScrollViewDelegate)? {
+    didSet {
+      collectionDelegate = delegate as? any UICollectionViewDelegate
+      if delegate !== oldValue { arrangement.invalidateLayout() }
+    }
+  }
+
+  /// The layout. Setting it does not animate.
+  open var collectionViewLayout: UICollectionViewLayout {
+    get { arrangement }
+    set { setCollectionViewLayout(newValue, animated: false) }
+  }
+
+  /// A view behind the items, of the collection's size. Default nil.
+  open var backgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+      setNeedsLayout()
+    }
+  }
+
+  /// Whether a press selects an item. Default true.
+  open var allowsSelection = true
+
+  /// Whether presses select several items. Default false.
+  open var allowsMultipleSelection = false
+
+  /// The number of sections.
+  open var numberOfSections: Int {
+    loadIfNeeded()
+    return counts.count
+  }
+
+  /// Returns the number of items in a section.
+  ///
+  /// - Precondition: There is such a section.
+  open func numberOfItems(inSection section: Int) -> Int {
+    loadIfNeeded()
+    trap(
+      unless: counts.indices.contains(section),
+      "there is no section \(section) among \(counts.count)")
+    return counts[section]
+  }
+
+  /// Reads everything from the data source again. Drops the selection.
+  open func reloadData() {
+    selection = []
+    pressed = nil
+    for (element, view) in visible { recycle(view, element) }
+    visible = [:]
+    isLoaded = false
+    arrangement.invalidateLayout()
+    setNeedsLayout()
+  }
+
+  final func loadIfNeeded() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    counts = currentCounts()
+  }
+
+  final func currentCounts() -> [Int] {
+    (0..<max(dataSource?.numberOfSections(in: self) ?? 0, 0)).map {
+      max(dataSource?.collectionView(self, numberOfItemsInSection: $0) ?? 0, 0)
+    }
+  }
+
+  final func layoutWasInvalidated() { setNeedsLayout() }
+
+  // MARK: Layout
+
+  /// Prepares the layout, and makes and removes the views of what has become visible or hidden.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard !isChangingViews else { return }
+    isChangingViews = true
+    defer { isChangingViews = false }
+    loadIfNeeded()
+    if bounds != laidOutBounds {
+      let resized = bounds.size != laidOutBounds.size
+      laidOutBounds = bounds
+      if resized || arrangement.shouldInvalidateLayout(forBoundsChange: bounds) {
+        arrangement.isPrepared = false
+      }
+    }
+    let wasPrepared = arrangement.isPrepared
+    prepareLayout()
+    // What enters the screen during an animation is not animated itself; what is there may be.
+    updateVisible(places: !wasPrepared)
+    backgroundView?.frame = bounds
+  }
+
+  final func prepareLayout() {
+    loadIfNeeded()
+    guard !arrangement.isPrepared else { return }
+    arrangement.prepareIfNeeded()
+    contentSize = arrangement.collectionViewContentSize
+  }
+
+  /// The attributes of what lies in a rectangle.
+  final func attributes(in rect: CGRect) -> [CollectionElement: UICollectionViewLayoutAttributes] {
+    Dictionary(
+      (arrangement.layoutAttributesForElements(in: rect) ?? []).map { ($0.element, $0) },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// Makes the views that are missing, and reuses those that are no longer visible.
+  ///
+  /// - Parameter places: Whether the attributes of the others may have changed.
+  final func updateVisible(places: Bool) {
+    let wanted = attributes(in: bounds)
+    for (element, view) in visible where wanted[element] == nil {
+      visible[element] = nil
+      recycle(view, element)
+    }
+    for (element, attributes) in wanted {
+      if let view = visible[element] {
+        if places { view.take(attributes) }
+      } else {
+        UIView.performWithoutAnimation { load(element, attributes) }
+      }
+    }
+  }
+
+  /// Makes the view of an element.
+  @discardableResult
+  final func load(
+    _ element: CollectionElement, _ attributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionReusableView? {
+    guard let dataSource else { return nil }
+    let view: UICollectionReusableView
+    if let kind = element.kind {
+      view = dataSource.collectionView(
+        self, viewForSupplementaryElementOfKind: kind, at: element.path)
+    } else {
+      let cell = dataSource.collectionView(self, cellForItemAt: element.path)
+      cell.isSelected = selection.contains(element.path)
+      cell.isHighlighted = pressed == element.path
+      view = cell
+    }
+    trap(
+      unless: !visible.values.contains { $0 === view },
+      "the data source returned the view of another visible element for \(element.path)")
+    visible[element] = view
+    view.take(attributes)
+    insertSubview(view, at: backgroundView?.superview === self ? 1 : 0)
+    if let cell = view as? UICollectionViewCell {
+      collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: element.path)
+    }
+    view.layoutIfNeeded()
+    return view
+  }
+
+  /// Returns a view to the pool.
+  final func recycle(_ view: UICollectionReusableView, _ element: CollectionElement) {
+    view.removeFromSuperview()
+    if let cell = view as? UICollectionViewCell {
+      collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: element.path)
+    }
+    if let identifier = view.reuseIdentifier {
+      pool[Self.poolKey(element.kind, identifier), default: []].append(view)
+    }
+  }
+
+  static func poolKey(_ kind: String?, _ identifier: String) -> String {
+    kind.map { "\($0)\n\(identifier)" } ?? identifier
+  }
+
+  // MARK: Events
+
+  /// Highlights the pressed item.
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first { press(at: touch.location(in: self)) }
+  }
+
+  /// Ends the highlight when the pointer leaves the item.
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, pressed != nil,
+      indexPathForItem(at: touch.location(in: self)) != pressed
+    else { return }
+    endPress(isTap: false)
+  }
+
+  /// Selects the pressed item.
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    endPress(isTap: true)
+  }
+
+  /// Ends the highlight.
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    endPress(isTap: false)
+  }
+
+  /// The layout may choose where a drag ends, unless the delegate does.
+  override func proposedOffset(_ offset: CGPoint, velocity: CGPoint) -> CGPoint {
+    arrangement.targetContentOffset(
+      forProposedContentOffset: offset, withScrollingVelocity: velocity)
+  }
+}

@@ -1,0 +1,115 @@
+// UICollectionViewCell.swift
+// The views of a collection: cells, and supplementary views such as headers.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+/// A view of a collection that is reused.
+@preconcurrency @MainActor
+open class UICollectionReusableView: UIView {
+  /// The identifier under which the view is reused; nil for none.
+  open internal(set) var reuseIdentifier: String?
+
+  /// Creates a view with a frame. A collection creates registered views in this way.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Creates a view. There are no archives, so the coder is ignored.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Prepares the view for another element. Overrides call super.
+  open func prepareForReuse() {}
+
+  /// Takes the values of attributes that a layout's own class adds. The collection sets the others.
+  open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+
+  /// A change between two layouts begins.
+  open func willTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) {}
+
+  /// A change between two layouts has ended.
+  open func didTransition(
+    from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout
+  ) {}
+
+  /// Sets the place and the look.
+  final func take(_ attributes: UICollectionViewLayoutAttributes) {
+    let resizes = bounds.size != attributes.size
+    bounds.size = attributes.size
+    center = attributes.center
+    if !CATransform3DEqualToTransform(transform3D, attributes.transform3D) {
+      transform3D = attributes.transform3D
+    }
+    alpha = attributes.alpha
+    isHidden = attributes.isHidden
+    if layer.zPosition != CGFloat(attributes.zIndex) {
+      layer.zPosition = CGFloat(attributes.zIndex)
+    }
+    apply(attributes)
+    if resizes { layoutIfNeeded() }
+  }
+}
+
+/// The view of an item.
+@preconcurrency @MainActor
+open class UICollectionViewCell: UICollectionReusableView {
+  private let content = UIView()
+
+  /// Creates a cell with a frame. A collection creates registered cells in this way.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// Creates a cell. There are no archives, so the coder is ignored.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUp()
+  }
+
+  private func setUp() {
+    content.frame = bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(content)
+  }
+
+  /// The view for the content.
+  open var contentView: UIView { content }
+
+  /// Whether the item is selected. A collection sets it.
+  open var isSelected = false { didSet { if isSelected != oldValue { showSelection() } } }
+
+  /// Whether the item is pressed. A collection sets it.
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { showSelection() } } }
+
+  /// A view behind the content. Default nil.
+  open var backgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insert(backgroundView, at: .index(0)) }
+      placeBackgrounds()
+    }
+  }
+
+  /// A view behind the content while the item is selected or highlighted. Default nil.
+  open var selectedBackgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let selectedBackgroundView { insertSubview(selectedBackgroundView, belowSubview: content) }
+      placeBackgrounds()
+      showSelection()
+    }
+  }
+
+  private func showSelection() { selectedBackgroundView?.isHidden = !isSelected && !isHighlighted }
+
+  private func placeBackgrounds() {
+    for view in [backgroundView, selectedBackgroundView] {
+      view?.frame = bounds
+      view?.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// ListClasses.swift
+// Creates the cells and views of registered classes, by the initialisers that subclasses override; see MethodTable.swift.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CUIKitCoreMethods
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Creates views of classes that are known only at run time.
+@MainActor
+enum ListClasses {
+  private static let frameSlot = MethodSlot(of: UIView.self, address: view_init_frame_address())
+  private static let cellSlot = MethodSlot(of: UITableViewCell.self, address: cell_init_address())
+  private static let headerSlot = MethodSlot(
+    of: UITableViewHeaderFooterView.self, address: header_init_address())
+
+  /// Returns a view created by its `init(frame:)`.
+  static func make<View: UIView>(_ type: View.Type, frame: CGRect) -> View {
+    own(
+      construct_with_frame(
+        frameSlot.method(in: type), frame.minX, frame.minY, frame.width, frame.height,
+        pointer(to: type)))
+  }
+
+  /// Returns a cell created by its `init(style:reuseIdentifier:)`, of the default style.
+  static func makeCell(_ type: UITableViewCell.Type, _ identifier: String) -> UITableViewCell {
+    let words = words(of: identifier)
+    return own(
+      construct_with_style(cellSlot.method(in: type), 0, words.0, words.1, pointer(to: type)))
+  }
+
+  /// Returns a view created by its `init(reuseIdentifier:)`.
+  static func makeHeader(
+    _ type: UITableViewHeaderFooterView.Type, _ identifier: String
+  ) -> UITableViewHeaderFooterView {
+    let words = words(of: identifier)
+    return own(
+      construct_with_string(headerSlot.method(in: type), words.0, words.1, pointer(to: type)))
+  }
+
+  /// The two words of an optional string, owned by the callee that takes them.
+  private static func words(of text: String) -> (UInt64, UInt64) {
+    let owned = UnsafeMutablePointer<String?>.allocate(capacity: 1)
+    owned.initialize(to: text)
+    // Not deinitialised: the initialiser releases the text.
+    defer { owned.deallocate() }
+    return owned.withMemoryRebound(to: (UInt64, UInt64).self, capacity: 1) { $0.pointee }
+  }
+
+  private static func own<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer?) -> Object {
+    guard let pointer else { trap("an initialiser returned no object") }
+    return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
+  }
+
+  private static func pointer(to type: AnyClass) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+}

@@ -1,0 +1,254 @@
+// TableUpdate.swift
+// Animates one batch of changes of a table: rows that stay move, others enter and leave.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// One batch of changes of a table.
+@MainActor
+struct TableUpdate {
+  /// A view that enters or leaves, and how.
+  private struct Visitor {
+    let view: UIView
+    /// The frame in the layout.
+    var frame: CGRect
+    let look: UITableView.RowAnimation
+    /// Returns the view to its pool.
+    var end: () -> Void = {}
+  }
+
+  private let table: UITableView
+  private let change: UITableView.RowChange
+
+  init(_ table: UITableView, _ change: UITableView.RowChange) {
+    self.table = table
+    self.change = change
+  }
+
+  /// Checks the changes against the data source, and animates them.
+  func run() {
+    let old = table.tableLayout
+    let counts = currentCounts()
+    let map = ListMap(
+      change.list, old: old.counts, new: counts, noun: "row", list: "table view")
+    table.measured = Dictionary(
+      table.measured.compactMap { path, height in
+        change.list.reloadedItems.contains(path) ? nil : map.new(path).map { ($0, height) }
+      }, uniquingKeysWith: { $1 })
+    table.selection = table.selection.compactMap(map.new)
+    table.pressed = table.pressed.flatMap(map.new)
+    table.madeHeaders = [:]
+    table.madeFooters = [:]
+    table.tableLayout = table.makeLayout()
+    guard table.window != nil, UIView.areAnimationsEnabled, table.bounds.height > 0 else {
+      return showAtOnce(map)
+    }
+    table.isChangingCells = true
+    animate(map, old)
+    table.isChangingCells = false
+    table.setNeedsLayout()
+  }
+
+  private func currentCounts() -> [Int] {
+    let source = table.dataSource
+    return (0..<(source?.numberOfSections(in: table) ?? 0)).map {
+      source?.tableView(table, numberOfRowsInSection: $0) ?? 0
+    }
+  }
+
+  private func showAtOnce(_ map: ListMap) {
+    for (path, cell) in table.visible { table.recycle(cell, at: path) }
+    table.visible = [:]
+    dropHeaders()
+    table.updateContentSize()
+    table.setNeedsLayout()
+    for completion in change.completions { completion(true) }
+  }
+
+  private func dropHeaders() {
+    for view in table.headers.values { table.recycleHeader(view) }
+    for view in table.footers.values { table.recycleHeader(view) }
+    (table.headers, table.footers) = ([:], [:])
+  }
+
+  // MARK: Animating
+
+  private func animate(_ map: ListMap, _ old: TableLayout) {
+    let (oldCells, oldOffset) = (table.visible, table.bounds.minY)
+    var staying: [IndexPath: UITableViewCell] = [:]
+    var leaving: [Visitor] = []
+    for (path, cell) in oldCells {
+      if let target = map.new(path), !change.list.reloadedItems.contains(path) {
+        staying[target] = cell
+      } else {
+        let visitor = leave(cell, path, map)
+        if visitor.look == .none { visitor.end() } else { leaving.append(visitor) }
+      }
+    }
+    let leavingHeaders = takeHeaders()
+    table.visible = staying
+    let offset = finalOffset()
+    let entering = enter(map, old, shift: offset - oldOffset, at: offset)
+    // Those whose new place is not visible leave when they are there.
+    let band = offset..<(offset + table.bounds.height)
+    for (path, cell) in staying {
+      let frame = table.frame(ofRow: path)
+      guard frame.maxY <= band.lowerBound || frame.minY >= band.upperBound else { continue }
+      table.visible[path] = nil
+      leaving.append(
+        Visitor(
+          view: cell, frame: frame, look: .none, end: { [table] in table.recycle(cell, at: path) }))
+    }
+    run(entering: entering, leaving: leaving, headers: leavingHeaders, offset: offset)
+  }
+
+  /// The vertical offset after the update, within the new content.
+  private func finalOffset() -> CGFloat {
+    let inset = table.adjustedContentInset
+    let offset = table.contentOffset.y
+    guard !table.isTracking else { return offset }
+    let limit = max(-inset.top, table.tableLayout.height + inset.bottom - table.bounds.height)
+    return min(offset, limit)
+  }
+
+  private func leave(_ cell: UITableViewCell, _ path: IndexPath, _ map: ListMap) -> Visitor {
+    let look = change.rowExits[path] ?? change.sectionExits[path.section] ?? .automatic
+    var frame = cell.frame
+    // A replaced row goes along with its new cell.
+    if change.list.reloadedItems.contains(path), let target = map.new(path) {
+      frame = table.frame(ofRow: target)
+    }
+    return Visitor(
+      view: cell, frame: frame, look: look, end: { [table] in table.recycle(cell, at: path) })
+  }
+
+  /// Takes all headers and footers, which are made again.
+  private func takeHeaders() -> [UIView] {
+    let views = Array(table.headers.values) + Array(table.footers.values)
+    (table.headers, table.footers) = ([:], [:])
+    return views
+  }
+
+  /// Makes the cells that become visible.
+  private func enter(
+    _ map: ListMap, _ old: TableLayout, shift: CGFloat, at offset: CGFloat
+  ) -> [Visitor] {
+    var entering: [Visitor] = []
+    UIView.performWithoutAnimation {
+      // The heights of new cells may change the places of others.
+      for _ in 0..<8 {
+        let paths = table.tableLayout.rows(from: offset, to: offset + table.bounds.height)
+        let missing = paths.filter { table.visible[$0] == nil }
+        if missing.isEmpty { break }
+        for path in missing { entering.append(makeVisitor(path, map, old)) }
+      }
+    }
+    return entering.map { visitor in
+      var visitor = visitor
+      if let cell = visitor.view as? UITableViewCell,
+        let path = table.visible.first(where: { $0.value === cell })?.key
+      {
+        visitor.frame = table.frame(ofRow: path)
+      }
+      return visitor
+    }
+  }
+
+  private func makeVisitor(_ path: IndexPath, _ map: ListMap, _ old: TableLayout) -> Visitor {
+    table.load(path)
+    let cell = table.visible[path] ?? UITableViewCell()
+    let origin = map.old(path)
+    if let origin, !change.list.reloadedItems.contains(origin) {
+      // It was there, but not visible.
+      let row = old.row(origin)
+      cell.frame = CGRect(x: 0, y: row.top, width: table.bounds.width, height: row.height)
+      return Visitor(view: cell, frame: table.frame(ofRow: path), look: .none)
+    }
+    if let origin {
+      let row = old.row(origin)
+      cell.frame = CGRect(x: 0, y: row.top, width: table.bounds.width, height: row.height)
+    }
+    let look =
+      change.rowAnimations[path] ?? origin.flatMap { change.rowExits[$0] }
+      ?? change.sectionAnimations[path.section]
+      ?? map.oldSection(path.section).flatMap { change.sectionExits[$0] } ?? .automatic
+    return Visitor(view: cell, frame: table.frame(ofRow: path), look: look)
+  }
+
+  private func run(
+    entering: [Visitor], leaving: [Visitor], headers: [UIView], offset: CGFloat
+  ) {
+    let table = table
+    UIView.performWithoutAnimation {
+      for visitor in entering where visitor.look != .none {
+        visitor.view.frame = visitor.frame
+        Self.apply(visitor, isHidden: true)
+      }
+      for visitor in leaving { table.sendSubviewToBack(visitor.view) }
+      if let backgroundView = table.backgroundView { table.sendSubviewToBack(backgroundView) }
+      table.updateHeaders(at: offset)
+      let new = Array(table.headers.values) + Array(table.footers.values)
+      for view in new { view.alpha = 0 }
+    }
+    let completions = change.completions
+    UIView.animate(
+      withDuration: UITableView.updateDuration, delay: 0, options: .allowUserInteraction,
+      animations: {
+        table.updateContentSize()
+        if table.contentOffset.y != offset { table.contentOffset.y = offset }
+        for (path, cell) in table.visible {
+          cell.frame = table.frame(ofRow: path)
+          cell.layoutIfNeeded()
+        }
+        for visitor in entering { Self.apply(visitor, isHidden: false) }
+        for visitor in leaving { Self.apply(visitor, isHidden: true) }
+        table.placeEdgeViews()
+        for view in headers { view.alpha = 0 }
+        for view in Array(table.headers.values) + Array(table.footers.values) { view.alpha = 1 }
+      },
+      completion: { finished in
+        for visitor in leaving {
+          Self.restore(visitor.view)
+          visitor.end()
+        }
+        for view in headers {
+          view.alpha = 1
+          table.recycleHeader(view)
+        }
+        for visitor in entering { Self.restore(visitor.view) }
+        for completion in completions { completion(finished) }
+      })
+  }
+
+  // MARK: Looks
+
+  /// Shows a view as it is before it enters and after it has left, or in its place.
+  private static func apply(_ visitor: Visitor, isHidden: Bool) {
+    let (view, frame) = (visitor.view, visitor.frame)
+    guard isHidden else {
+      view.frame = frame
+      view.alpha = 1
+      return
+    }
+    switch visitor.look {
+    case .fade, .automatic:
+      view.frame = frame
+      view.alpha = 0
+    case .left: view.frame = frame.offsetBy(dx: -frame.width, dy: 0)
+    case .right: view.frame = frame.offsetBy(dx: frame.width, dy: 0)
+    case .top:
+      view.frame = frame.offsetBy(dx: 0, dy: -frame.height)
+      view.alpha = 0
+    case .bottom:
+      view.frame = frame.offsetBy(dx: 0, dy: frame.height)
+      view.alpha = 0
+    case .middle: view.frame = CGRect(x: frame.minX, y: frame.midY, width: frame.width, height: 0)
+    case .none: view.frame = frame
+    }
+  }
+
+  private static func restore(_ view: UIView) { view.alpha = 1 }
+}

@@ -1,0 +1,274 @@
+// UITableView+Cells.swift
+// Stage: layout. The cells and headers of what is visible: made, reused, measured and removed.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+import QuartzCore
+
+extension UITableView {
+  // MARK: Registering
+
+  /// Makes a class the one of the cells with an identifier; nil removes it.
+  public final func register(
+    _ cellClass: AnyClass?, forCellReuseIdentifier identifier: String
+  ) {
+    guard let cellClass else {
+      cellClasses[identifier] = nil
+      return
+    }
+    guard let type = cellClass as? UITableViewCell.Type else {
+      trap("a cell's class must be a class of UITableViewCell, not \(cellClass)")
+    }
+    cellClasses[identifier] = type
+  }
+
+  /// Makes a class the one of the headers and footers with an identifier; nil removes it.
+  public final func register(
+    _ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String
+  ) {
+    guard let aClass else {
+      headerClasses[identifier] = nil
+      return
+    }
+    guard let type = aClass as? UITableViewHeaderFooterView.Type else {
+      trap("a header's class must be a class of UITableViewHeaderFooterView, not \(aClass)")
+    }
+    headerClasses[identifier] = type
+  }
+
+  /// Returns a reused cell, else a new one of the registered class; nil without one.
+  public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    if let cell = pool[identifier]?.popLast() {
+      UIView.performWithoutAnimation { cell.prepareForReuse() }
+      return cell
+    }
+    return UIView.withoutAnimation {
+      cellClasses[identifier].map { ListClasses.makeCell($0, identifier) }
+    }
+  }
+
+  /// Returns a reused cell, else a new one of the registered class.
+  ///
+  /// - Precondition: A class is registered for the identifier.
+  public final func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell {
+    guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
+      trap(
+        "unable to dequeue a cell with identifier \(identifier) - must register a nib or a class for "
+          + "the identifier or connect a prototype cell in a storyboard")
+    }
+    return cell
+  }
+
+  /// Returns a reused header or footer, else a new one of the registered class; nil without one.
+  public final func dequeueReusableHeaderFooterView(
+    withIdentifier identifier: String
+  ) -> UITableViewHeaderFooterView? {
+    if let view = headerPool[identifier]?.popLast() {
+      view.prepareForReuse()
+      return view
+    }
+    return UIView.withoutAnimation {
+      headerClasses[identifier].map { ListClasses.makeHeader($0, identifier) }
+    }
+  }
+
+  // MARK: Visible rows
+
+  /// Makes the cells that are missing, and reuses those that are no longer visible.
+  final func updateVisible() {
+    // The height of a new cell may move others in or out.
+    for _ in 0..<8 {
+      let paths = tableLayout.rows(from: bounds.minY, to: bounds.maxY)
+      removeHidden(paths)
+      var heightsChanged = false
+      for path in paths where visible[path] == nil {
+        heightsChanged = load(path) || heightsChanged
+      }
+      guard heightsChanged else { break }
+      updateContentSize()
+      placeVisible()
+    }
+    updateHeaders(at: bounds.minY)
+  }
+
+  private func removeHidden(_ paths: [IndexPath]) {
+    guard let first = paths.first, let last = paths.last else {
+      for (path, cell) in visible { recycle(cell, at: path) }
+      visible = [:]
+      return
+    }
+    for (path, cell) in visible where path < first || path > last {
+      visible[path] = nil
+      recycle(cell, at: path)
+    }
+  }
+
+  /// Makes the cell of a row. Returns whether the row's height has changed.
+  @discardableResult
+  final func load(_ path: IndexPath) -> Bool {
+    let cell = makeCell(path)
+    visible[path] = cell
+    let changed = measure(cell, path)
+    cell.frame = frame(ofRow: path)
+    insertSubview(cell, at: backgroundView?.superview === self ? 1 : 0)
+    tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    cell.layoutIfNeeded()
+    return changed
+  }
+
+  final func makeCell(_ path: IndexPath) -> UITableViewCell {
+    guard let dataSource else { trap("a table with rows needs a data source") }
+    let cell = dataSource.tableView(self, cellForRowAt: path)
+    trap(
+      unless: !visible.values.contains { $0 === cell },
+      "the data source returned the cell of another visible row for \(path)")
+    style(cell)
+    if let tableDelegate {
+      cell.indentationLevel = tableDelegate.tableView(self, indentationLevelForRowAt: path)
+    }
+    cell.setSelected(selection.contains(path), animated: false)
+    if cell.isHighlighted, path != pressed { cell.setHighlighted(false, animated: false) }
+    cell.accessoryPressed = { [weak self, weak cell] in
+      guard let self, let cell, let path = indexPath(for: cell) else { return }
+      tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: path)
+    }
+    return cell
+  }
+
+  /// Measures a cell of automatic height. Returns whether the row's height has changed.
+  private func measure(_ cell: UITableViewCell, _ path: IndexPath) -> Bool {
+    guard measured[path] == nil, isAutomatic(path) else { return false }
+    let height = cell.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
+    measured[path] = height
+    let old = tableLayout.row(path)
+    guard height != old.height else { return false }
+    tableLayout.setHeight(height, of: path)
+    // What is visible stays in place when a row above it changes.
+    if old.top + old.height <= bounds.minY { bounds.origin.y += height - old.height }
+    return true
+  }
+
+  /// Returns a cell to the pool.
+  final func recycle(_ cell: UITableViewCell, at path: IndexPath) {
+    cell.removeFromSuperview()
+    tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+    if let identifier = cell.reuseIdentifier { pool[identifier, default: []].append(cell) }
+  }
+
+  // MARK: Headers and footers
+
+  final func headerHeight(_ section: Int) -> CGFloat {
+    let height =
+      tableDelegate?.tableView(self, heightForHeaderInSection: section) ?? sectionHeaderHeight
+    if height >= 0 { return height }
+    if dataSource?.tableView(self, titleForHeaderInSection: section) != nil {
+      return style == .plain ? Self.standardHeaderHeight : 38
+    }
+    madeHeaders[section] = tableDelegate?.tableView(self, viewForHeaderInSection: section)
+    return madeHeaders[section].map(fittingHeight) ?? (style == .plain ? 0 : 18)
+  }
+
+  final func footerHeight(_ section: Int) -> CGFloat {
+    let height =
+      tableDelegate?.tableView(self, heightForFooterInSection: section) ?? sectionFooterHeight
+    if height >= 0 { return height }
+    if dataSource?.tableView(self, titleForFooterInSection: section) != nil {
+      return Self.standardHeaderHeight
+    }
+    madeFooters[section] = tableDelegate?.tableView(self, viewForFooterInSection: section)
+    return madeFooters[section].map(fittingHeight) ?? (style == .plain ? 0 : 18)
+  }
+
+  private func fittingHeight(_ view: UIView) -> CGFloat {
+    let height = view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
+    return height > 0 ? height : Self.standardHeaderHeight
+  }
+
+  final func headerFrame(_ section: Int) -> CGRect {
+    let place = tableLayout.sections[section]
+    var y = place.top
+    if style == .plain {
+      y = max(y, min(bounds.minY + adjustedContentInset.top, place.bottom - place.header))
+    }
+    return CGRect(x: 0, y: y, width: bounds.width, height: place.header)
+  }
+
+  final func footerFrame(_ section: Int) -> CGRect {
+    let place = tableLayout.sections[section]
+    return CGRect(
+      x: 0, y: place.bottom - place.footer, width: bounds.width, height: place.footer)
+  }
+
+  /// Makes the headers and footers that are missing at an offset, and removes those not visible.
+  final func updateHeaders(at offset: CGFloat) {
+    let sections = tableLayout.sections(from: offset, to: offset + bounds.height)
+    for (section, view) in headers where !sections.contains(section) {
+      headers[section] = nil
+      recycleHeader(view)
+    }
+    for (section, view) in footers where !sections.contains(section) {
+      footers[section] = nil
+      recycleHeader(view)
+    }
+    for section in sections {
+      if headers[section] == nil, tableLayout.sections[section].header > 0 {
+        headers[section] = makeHeader(section)
+      }
+      if footers[section] == nil, tableLayout.sections[section].footer > 0 {
+        footers[section] = makeFooter(section)
+      }
+    }
+  }
+
+  private func makeHeader(_ section: Int) -> UIView? {
+    let own =
+      madeHeaders[section] ?? tableDelegate?.tableView(self, viewForHeaderInSection: section)
+    let title = dataSource?.tableView(self, titleForHeaderInSection: section)
+    guard let view = own ?? title.map(makeTitle) else { return nil }
+    madeHeaders[section] = nil
+    view.frame = headerFrame(section)
+    addSubview(view)
+    tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+    return view
+  }
+
+  private func makeFooter(_ section: Int) -> UIView? {
+    let own =
+      madeFooters[section] ?? tableDelegate?.tableView(self, viewForFooterInSection: section)
+    let title = dataSource?.tableView(self, titleForFooterInSection: section)
+    guard let view = own ?? title.map(makeTitle) else { return nil }
+    madeFooters[section] = nil
+    view.frame = footerFrame(section)
+    addSubview(view)
+    tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+    return view
+  }
+
+  private func makeTitle(_ title: String) -> UIView {
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.textLabel?.text = title
+    if style != .plain { view.backgroundColor = .clear }
+    return view
+  }
+
+  final func recycleHeader(_ view: UIView) {
+    view.removeFromSuperview()
+    if let header = view as? UITableViewHeaderFooterView, let identifier = header.reuseIdentifier {
+      headerPool[identifier, default: []].append(header)
+    }
+  }
+}
+
+extension UIView {
+  /// Runs a function without animations, and returns its result.
+  static func withoutAnimation<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    performWithoutAnimation { result = body() }
+    guard let result else { trap("the function did not run") }
+    return result
+  }
+}
