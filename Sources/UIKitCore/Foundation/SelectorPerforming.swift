@@ -4,20 +4,13 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
-public import QuartzCore
 
-/// An object that can be sent selectors: `NSObject`, and the classes of this package that are `NSObject`s on
-/// Apple's systems.
+/// An object that can be sent selectors: every `NSObject`.
 ///
 /// Source: Foundation's `NSObject` and `NSObjectProtocol` on Apple's systems.
 public protocol SelectorPerforming: AnyObject {}
 
 extension NSObject: SelectorPerforming {}
-extension UIResponder: SelectorPerforming {}
-extension UIGestureRecognizer: SelectorPerforming {}
-extension CALayer: SelectorPerforming {}
-extension CAAnimation: SelectorPerforming {}
-extension CADisplayLink: SelectorPerforming {}
 
 extension SelectorPerforming {
   /// Whether the object has a selector's method.

@@ -61,6 +61,7 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
 
   /// Creates a recogniser that calls a method of a target, which is not retained, by its selector.
   public init(target: Any?, action: Selector?) {
+    super.init()
     if let target, let action { addTarget(target, action: action) }
   }
 
