@@ -307,6 +307,29 @@ import Testing
     #expect(image.pixel(20, 0) == redPixel && image.pixel(20, 19) == redPixel)
   }
 
+  /// The parts of an image are one shape: only its outer edges let through what lies beneath.
+  @Test(arguments: [
+    CATransform3DIdentity, CATransform3DMakeTranslation(0.3, 0.6, 0),
+    CATransform3DMakeRotation(0.3, 0, 0, 1), CATransform3DMakeScale(0.87, 0.93, 1),
+  ])
+  func contentsCenterHasNoSeams(transform: CATransform3D) throws {
+    let pixels = (0..<24 * 24).flatMap { _ -> [UInt8] in [255, 0, 0, 255] }
+    for centre in [
+      CGRect(x: 0.5, y: 0.5, width: 0, height: 0),
+      CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1.0 / 3, height: 1.0 / 3),
+    ] {
+      var scene = Painted(80, 60)
+      scene.add(10, 10, 60, 40) {
+        $0.contents = .image(CGImage(width: 24, height: 24, premultipliedRGBA: pixels))
+        ($0.contentsCenter, $0.transform) = (centre, transform)
+      }
+      let image = try scene.image()
+      for y in 22..<38 {
+        for x in 20..<60 { #expect(image.pixel(x, y) == redPixel, "at \(x), \(y)") }
+      }
+    }
+  }
+
   /// minificationFilter: trilinear shows the mean of all pixels, linear that of some,
   /// nearest one.
   @Test func minificationFiltersShrinkImages() throws {

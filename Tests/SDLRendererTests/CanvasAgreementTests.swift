@@ -492,7 +492,7 @@ extension SDLTests {
       }
     }
 
-    @Test(arguments: AgreementTests.scenes)
+    @Test(arguments: AgreementTests.scenes + AgreementTests.edgeScenes)
     func sdlCanvasAgreesWithMemoryCanvas(scene: AgreementScene) throws {
       let fonts = try SystemFontProvider()
       let face = fonts.face(for: FontDescription())

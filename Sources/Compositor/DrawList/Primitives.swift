@@ -56,12 +56,74 @@ package struct ImageQuad: Hashable, Sendable {
   package var rect: CGRect
   /// Whether filtering is linear instead of nearest.
   package var isSmooth: Bool
+  /// The parts that stretch apart from each other; nil where all of the image stretches alike.
+  package var parts: ImageParts?
 
-  package init(image: CGImage, source: CGRect, rect: CGRect, isSmooth: Bool = true) {
+  package init(
+    image: CGImage, source: CGRect, rect: CGRect, isSmooth: Bool = true, parts: ImageParts? = nil
+  ) {
     self.image = image
     self.source = source
     self.rect = rect
     self.isSmooth = isSmooth
+    self.parts = parts
+  }
+}
+
+/// Two lines across each axis of an image, which cut it into nine parts.
+///
+/// The parts are one primitive: between them there is no edge to be anti-aliased.
+package struct ImageParts: Hashable, Sendable {
+  /// The lines as fractions of the source, 0...1: left, top, right, bottom.
+  package var source: SIMD4<Float>
+  /// The same lines as fractions of the rectangle.
+  package var place: SIMD4<Float>
+
+  package init(source: SIMD4<Float>, place: SIMD4<Float>) {
+    (self.source, self.place) = (source, place)
+  }
+
+  /// The map of one axis: 0 for columns, 1 for rows.
+  package func axis(_ axis: Int, of source: ClosedRange<Double>) -> PartsAxis {
+    let length = source.upperBound - source.lowerBound
+    return PartsAxis(
+      place: SIMD4(0, Double(place[axis]), Double(place[axis + 2]), 1),
+      texel: source.lowerBound
+        + SIMD4(0, Double(self.source[axis]), Double(self.source[axis + 2]), 1) * length)
+  }
+}
+
+/// The map from places along one side of a rectangle to an image, linear in each of three parts.
+package struct PartsAxis: Sendable {
+  /// The ends of the parts as fractions of the side, ascending from 0 to 1.
+  package var place: SIMD4<Double>
+  /// The ends in pixels of the image.
+  package var texel: SIMD4<Double>
+  /// Pixels of the image per side, in each part.
+  private var slope: SIMD4<Double>
+
+  package init(place: SIMD4<Double>, texel: SIMD4<Double>) {
+    (self.place, self.texel) = (place, texel)
+    slope = .zero
+    for part in 0..<3 where place[part + 1] > place[part] {
+      slope[part] = (texel[part + 1] - texel[part]) / (place[part + 1] - place[part])
+    }
+  }
+
+  /// Returns the place on the image; beyond the ends, the outer parts continue.
+  @inline(__always) package func texel(at position: Double) -> Double {
+    if position < place.y { return texel.x + position * slope.x }
+    if position < place.z { return texel.y + (position - place.y) * slope.y }
+    return texel.w + (position - 1) * slope.z
+  }
+
+  /// Returns the place along the side of a place on the image; nil outside of the image's part.
+  package func position(of wanted: Double) -> Double? {
+    for part in 0..<3 where texel[part] <= wanted && wanted <= texel[part + 1] {
+      guard slope[part] > 0 else { continue }
+      return place[part] + (wanted - texel[part]) / slope[part]
+    }
+    return nil
   }
 }
 

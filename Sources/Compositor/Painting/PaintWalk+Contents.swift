@@ -67,73 +67,21 @@ extension PaintWalk {
       fit = CGSize(
         width: CGFloat(image.width) / pixels.width, height: CGFloat(image.height) / pixels.height)
     }
-    func add(_ source: CGRect, _ rect: CGRect) {
-      guard source.width > 0, source.height > 0, rect.width > 0, rect.height > 0 else { return }
-      context.builder.add(
-        .image(
-          ImageQuad(
-            image: image,
-            source: CGRect(
-              x: source.minX * fit.width, y: source.minY * fit.height,
-              width: source.width * fit.width, height: source.height * fit.height), rect: rect,
-            isSmooth: isSmooth)), state, bounds: rect)
-    }
     let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
-    guard layer.contentsCenter != unit, rect.size != natural else {
-      add(source, rect)
-      return
-    }
     // Nine parts: corners keep their natural size, edges stretch along one axis, the centre along both.
-    let columns = NineParts(
-      low: layer.contentsCenter.minX, high: layer.contentsCenter.maxX,
-      source: source.minX...source.maxX,
-      natural: natural.width, target: rect.minX...rect.maxX)
-    let rows = NineParts(
-      low: layer.contentsCenter.minY, high: layer.contentsCenter.maxY,
-      source: source.minY...source.maxY,
-      natural: natural.height, target: rect.minY...rect.maxY)
-    for row in 0..<3 {
-      for column in 0..<3 {
-        add(
-          CGRect(
-            x: columns.source[column], y: rows.source[row],
-            width: columns.source[column + 1] - columns.source[column],
-            height: rows.source[row + 1] - rows.source[row]),
-          CGRect(
-            x: columns.target[column], y: rows.target[row],
-            width: columns.target[column + 1] - columns.target[column],
-            height: rows.target[row + 1] - rows.target[row]))
-      }
-    }
-  }
-
-  /// The boundaries along one axis of a nine-part image.
-  private struct NineParts {
-    var source: [CGFloat]
-    var target: [CGFloat]
-
-    init(
-      low: CGFloat, high: CGFloat, source: ClosedRange<CGFloat>, natural: CGFloat,
-      target: ClosedRange<CGFloat>
-    ) {
-      let length = source.upperBound - source.lowerBound
-      // An empty centre is one pixel wide.
-      let isEmpty = high - low < 1e-9
-      let (low, high) =
-        isEmpty && length > 0
-        ? (max(low - 0.5 / length, 0), min(high + 0.5 / length, 1)) : (low, high)
-      self.source = [
-        source.lowerBound, source.lowerBound + length * low, source.lowerBound + length * high,
-        source.upperBound,
-      ]
-      // Where the target is too short for both corners, they share it in proportion.
-      let (head, tail) = (natural * low, natural * (1 - high))
-      let fit = min(1, (target.upperBound - target.lowerBound) / max(head + tail, 1e-9))
-      self.target = [
-        target.lowerBound, target.lowerBound + head * fit, target.upperBound - tail * fit,
-        target.upperBound,
-      ]
-    }
+    let parts =
+      layer.contentsCenter != unit && rect.size != natural
+      ? ImageParts(
+        centre: layer.contentsCenter, source: source.size, natural: natural, target: rect.size)
+      : nil
+    context.builder.add(
+      .image(
+        ImageQuad(
+          image: image,
+          source: CGRect(
+            x: source.minX * fit.width, y: source.minY * fit.height,
+            width: source.width * fit.width, height: source.height * fit.height), rect: rect,
+          isSmooth: isSmooth, parts: parts)), state, bounds: rect)
   }
 
   // MARK: Drawings
@@ -242,6 +190,43 @@ extension PaintWalk {
         .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), state,
         bounds: rect)
     }
+  }
+}
+
+extension ImageParts {
+  /// The parts of an image around its centre.
+  ///
+  /// - Parameters:
+  ///   - centre: The part that stretches along both axes, 0...1 over the source.
+  ///   - source: The source's size in pixels of the image.
+  ///   - natural: The source's size in points.
+  ///   - target: The size in points over which the image stretches.
+  fileprivate init(centre: CGRect, source: CGSize, natural: CGSize, target: CGSize) {
+    func lines(
+      _ low: CGFloat, _ high: CGFloat, pixels: CGFloat, natural: CGFloat, target: CGFloat
+    ) -> (source: SIMD2<Float>, place: SIMD2<Float>) {
+      // An empty centre is one pixel wide.
+      let isEmpty = high - low < 1e-9
+      let low = min(max(isEmpty ? low - 0.5 / pixels : low, 0), 1)
+      let high = min(max(isEmpty ? high + 0.5 / pixels : high, low), 1)
+      // Where the target is too short for both corners, they share it in proportion.
+      let (head, tail) = (natural * low, natural * (1 - high))
+      let fit = min(1, target / max(head + tail, 1e-9))
+      return (
+        SIMD2(Float(low), Float(high)),
+        SIMD2(
+          Float(head * fit / target),
+          max(Float(head * fit / target), Float(1 - tail * fit / target)))
+      )
+    }
+    let x = lines(
+      centre.minX, centre.maxX, pixels: source.width, natural: natural.width, target: target.width)
+    let y = lines(
+      centre.minY, centre.maxY, pixels: source.height, natural: natural.height,
+      target: target.height)
+    self.init(
+      source: SIMD4(x.source.x, y.source.x, x.source.y, y.source.y),
+      place: SIMD4(x.place.x, y.place.x, x.place.y, y.place.y))
   }
 }
 

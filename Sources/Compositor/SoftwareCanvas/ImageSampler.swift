@@ -17,14 +17,24 @@ struct ImageSampler {
   init(order: PixelOrder) { self.order = order }
 
   /// Calls a function with a reader of an image.
+  ///
+  /// - Parameters:
+  ///   - map: From device pixels to the image's, or to where its parts are given.
+  ///   - parts: The columns and rows of an image in parts.
   func use(
-    _ image: CGImage, map: PlaneTransform, isSmooth: Bool, _ body: (Reader) -> Void
+    _ image: CGImage, map: PlaneTransform, parts: (x: PartsAxis, y: PartsAxis)? = nil,
+    isSmooth: Bool, _ body: (Reader) -> Void
   ) {
     image.pixels.withUnsafeBytes { bytes in
       guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Pixel.self) else { return }
       let view = ImageView(
         pixels: pixels, width: image.width, height: image.height, isSwapped: order == .bgra)
-      if let (dx, dy) = Self.wholeOffset(map, isSmooth) {
+      if let parts {
+        body { y, columns, scratch in
+          view.sample(y, columns, map, parts.x, parts.y, isSmooth, scratch)
+          return UnsafePointer(scratch)
+        }
+      } else if let (dx, dy) = Self.wholeOffset(map, isSmooth) {
         body { y, columns, scratch in view.copy(y + dy, columns, dx, scratch) }
       } else if map.isAffine {
         body { y, columns, scratch in
@@ -118,6 +128,28 @@ private struct ImageView {
       let w = across * map.px + centre * map.py + map.pw
       let u = fixed((across * map.a + centre * map.c + map.tx) / w)
       let v = fixed((across * map.b + centre * map.d + map.ty) / w)
+      let pixel =
+        isSmooth ? filtered(u, v) : pixels[clampedY(v >> 32) * width + clampedX(u >> 32)]
+      scratch[x - columns.lowerBound] = isSwapped ? Spans.swapped(pixel) : pixel
+    }
+  }
+
+  /// Reads an image in parts, whose places the map gives as fractions of its columns and rows.
+  func sample(
+    _ y: Int, _ columns: Range<Int>, _ map: PlaneTransform, _ across: PartsAxis,
+    _ down: PartsAxis, _ isSmooth: Bool, _ scratch: UnsafeMutablePointer<Pixel>
+  ) {
+    let centre = Double(y) + 0.5
+    let half = isSmooth ? 0.5 : 0
+    // Rounded, so that a part that is neither stretched nor shrunk keeps its pixels.
+    func fixed(_ value: Double) -> Int {
+      value.isFinite ? Int((min(max(value - half, -1e6), 1e6) * 65536).rounded()) << 16 : 0
+    }
+    for x in columns {
+      let place = Double(x) + 0.5
+      let w = map.isAffine ? 1 : place * map.px + centre * map.py + map.pw
+      let u = fixed(across.texel(at: (place * map.a + centre * map.c + map.tx) / w))
+      let v = fixed(down.texel(at: (place * map.b + centre * map.d + map.ty) / w))
       let pixel =
         isSmooth ? filtered(u, v) : pixels[clampedY(v >> 32) * width + clampedX(u >> 32)]
       scratch[x - columns.lowerBound] = isSwapped ? Spans.swapped(pixel) : pixel

@@ -206,13 +206,23 @@ extension MemoryCanvas {
     else { return }
     let bounds = outline.pixels.intersection(context.clip)
     if bounds.isEmpty { return }
-    let (sx, sy) = (source.size.width / rect.size.width, source.size.height / rect.size.height)
+    var target = source
+    var parts = -1
+    if let lines = quad.parts {
+      target = CGRect(x: 0, y: 0, width: 1, height: 1)
+      parts = program.imageParts.count
+      program.imageParts.append(
+        (
+          lines.axis(0, of: source.minX...source.maxX), lines.axis(1, of: source.minY...source.maxY)
+        ))
+    }
+    let (sx, sy) = (target.size.width / rect.size.width, target.size.height / rect.size.height)
     let toImage = PlaneTransform(
-      a: sx, d: sy, tx: source.origin.x - rect.origin.x * sx,
-      ty: source.origin.y - rect.origin.y * sy)
+      a: sx, d: sy, tx: target.origin.x - rect.origin.x * sx,
+      ty: target.origin.y - rect.origin.y * sy)
     program.images.append(
       ImageCommand(
-        shape: shape, image: quad.image, map: inverse.concatenating(toImage),
+        shape: shape, image: quad.image, map: inverse.concatenating(toImage), parts: parts,
         isSmooth: quad.isSmooth, opacity: UInt32(context.opacity * 255 + 0.5), tint: tint,
         blend: blend))
     program.append(.image, program.images.count - 1, context.depth, bounds)

@@ -161,8 +161,10 @@ struct GradientCommand {
 struct ImageCommand {
   var shape: RoundedShape
   var image: CGImage
-  /// From device pixels to the image's.
+  /// From device pixels to the image's; with parts, to fractions of the shape's rectangle.
   var map: PlaneTransform
+  /// Index into the program's ``TileProgram/imageParts``; negative without parts.
+  var parts = -1
   var isSmooth: Bool
   var opacity: UInt32
   /// The factors of its channels, alpha with 255; all 255 for none.
@@ -205,6 +207,8 @@ final class TileProgram {
   var glyphRuns: [Range<Int>] = []
   var gradients: [GradientCommand] = []
   var images: [ImageCommand] = []
+  /// The columns and rows of images in parts.
+  var imageParts: [(x: PartsAxis, y: PartsAxis)] = []
   var shadows: [BoxShadowRasterizer] = []
   var groups: [GroupCommand] = []
   /// Ramps of ``GradientRamp/count`` premultiplied pixels.
@@ -237,6 +241,7 @@ final class TileProgram {
     glyphRuns.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
+    imageParts.removeAll(keepingCapacity: true)
     shadows.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     ramps.removeAll(keepingCapacity: true)

@@ -318,7 +318,10 @@ final class TileRasterizer {
   private func draw(_ command: ImageCommand, _ program: TileProgram, _ area: Area) {
     outer.begin(command.shape)
     let (rows, clip, surface) = (area.rows, area.clip, area.surface)
-    sampler.use(command.image, map: command.map, isSmooth: command.isSmooth) { read in
+    let parts = command.parts < 0 ? nil : program.imageParts[command.parts]
+    sampler.use(
+      command.image, map: command.map, parts: parts, isSmooth: command.isSmooth
+    ) { read in
       for y in rows {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)

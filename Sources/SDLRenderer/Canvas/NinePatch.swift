@@ -8,22 +8,22 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// The divisions of one axis of a nine-patch: up to four lines, each at a position on the picture and
+/// The divisions of one axis of a nine-patch: up to eight lines, each at a position on the picture and
 /// with an alpha.
 struct NinePatchAxis {
   /// Positions in the primitive's space, ascending.
-  var position: SIMD4<Double>
+  var position = SIMD8<Double>(repeating: 0)
   /// Positions in pixels of the picture.
-  var texel: SIMD4<Double>
+  var texel = SIMD8<Double>(repeating: 0)
   /// Factors of the colour, 0...1.
-  var alpha = SIMD4<Float>(repeating: 1)
+  var alpha = SIMD8<Float>(repeating: 1)
   /// The number of lines.
   var count = 4
 
   /// A single cell.
   init(_ from: Double, _ to: Double, texels: Double, _ texelsTo: Double) {
-    position = SIMD4(from, to, to, to)
-    texel = SIMD4(texels, texelsTo, texelsTo, texelsTo)
+    position.lowHalf = SIMD4(from, to, to, to)
+    texel.lowHalf = SIMD4(texels, texelsTo, texelsTo, texelsTo)
     count = 2
   }
 
@@ -34,15 +34,15 @@ struct NinePatchAxis {
     let side = to - from
     let half = min(0.5 / unit, side / 2)
     let perUnit = (texelsTo - texels) / side
-    position = SIMD4(from - 0.5 / unit, from + half, to - half, to + 0.5 / unit)
+    position.lowHalf = SIMD4(from - 0.5 / unit, from + half, to - half, to + 0.5 / unit)
     // Half a device pixel outside a strongly reduced picture is more than the one texel of padding in
     // the atlas, and SDL skips triangles with texture coordinates outside 0...1.
-    texel = ((position - from) * perUnit + texels).clamped(
+    texel.lowHalf = ((position.lowHalf - from) * perUnit + texels).clamped(
       lowerBound: SIMD4(repeating: min(texels, texelsTo) - 0.5),
       upperBound: SIMD4(repeating: max(texels, texelsTo) + 0.5))
     // A side thinner than a pixel covers no pixel completely.
     let full = Float(min(1, side * unit))
-    alpha = SIMD4(0, full, full, 0)
+    alpha.lowHalf = SIMD4(0, full, full, 0)
   }
 
   /// A side of a box: a corner, the middle, and the corner mirrored.
@@ -52,9 +52,9 @@ struct NinePatchAxis {
   ///   - outside: Pixels of the picture outside the box.
   init(mirroring from: Double, _ to: Double, extent: Double, outside: Double, unit: Double) {
     let inside = min(extent - 0.5, (to - from) * unit / 2)
-    position = SIMD4(
+    position.lowHalf = SIMD4(
       from - outside / unit, from + inside / unit, to - inside / unit, to + outside / unit)
-    texel = SIMD4(-outside, inside, inside, -outside)
+    texel.lowHalf = SIMD4(-outside, inside, inside, -outside)
   }
 
   /// The first or second half of a side.
@@ -65,11 +65,11 @@ struct NinePatchAxis {
     let middle = (from + to) / 2
     let inside = min(extent - 0.5, (to - from) * unit / 2)
     let (edge, inner) = (outside / unit, inside / unit)
-    position =
+    position.lowHalf =
       isSecond
       ? SIMD4(middle, to - inner, to + edge, to + edge)
       : SIMD4(from - edge, from + inner, middle, middle)
-    texel =
+    texel.lowHalf =
       isSecond
       ? SIMD4(inside, inside, -outside, -outside) : SIMD4(-outside, inside, inside, inside)
     count = 3
@@ -89,7 +89,7 @@ extension SDLCanvas {
       appendProjected(x, y, picture, transform, color: color, isHollow: isHollow, first: first)
       return
     }
-    let isPlain = x.alpha == SIMD4(repeating: 1) && y.alpha == SIMD4(repeating: 1)
+    let isPlain = x.alpha == SIMD8(repeating: 1) && y.alpha == SIMD8(repeating: 1)
     let packed = pack(color)
     let (ox, oy) = (
       transform.tx - Double(target.bounds.minX), transform.ty - Double(target.bounds.minY)
@@ -140,7 +140,7 @@ extension SDLCanvas {
     let divisions = 8
     let stride = divisions + 1
     var isVisible = [Bool](repeating: false, count: stride * stride)
-    func mix(_ v: SIMD4<Double>, _ k: Int, _ f: Double) -> Double { v[k] + (v[k + 1] - v[k]) * f }
+    func mix(_ v: SIMD8<Double>, _ k: Int, _ f: Double) -> Double { v[k] + (v[k + 1] - v[k]) * f }
     for j in 0...divisions {
       for i in 0...divisions {
         let (s, t) = (Double(i) / Double(divisions), Double(j) / Double(divisions))

@@ -172,6 +172,10 @@ extension SDLCanvas {
 
   // MARK: Corners
 
+  /// The texels around a picture that a bilinear filter may show. Farther out, it would mix in the
+  /// pictures beside it on an atlas page.
+  static let filterReach = 0.5
+
   private func appendCorners(
     _ box: Outline, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
     _ color: SIMD4<Float>
@@ -196,9 +200,11 @@ extension SDLCanvas {
       guard let picture = try corner(key) else { return }
       append(
         NinePatchAxis(
-          mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1, unit: unit.x),
+          mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: Self.filterReach,
+          unit: unit.x),
         NinePatchAxis(
-          mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1, unit: unit.y),
+          mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: Self.filterReach,
+          unit: unit.y),
         picture, transform, color: color, isHollow: borderWidth > 0)
       return
     }
@@ -210,10 +216,12 @@ extension SDLCanvas {
       guard let picture = try corner(key) else { continue }
       append(
         NinePatchAxis(
-          half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width), outside: 1,
+          half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width),
+          outside: Self.filterReach,
           unit: unit.x),
         NinePatchAxis(
-          half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height), outside: 1,
+          half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height),
+          outside: Self.filterReach,
           unit: unit.y),
         picture, transform, color: color)
     }

@@ -147,10 +147,7 @@ extension SDLCanvas {
     guard source.isFinite, source.width > 0, source.height > 0,
       prepare(quad.rect, transform, outset: 1, scissor), let unit = units(transform, quad.rect)
     else { return }
-    let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
-    // Texels beyond the edges repeat on a single texture, and belong to other pictures on a page.
-    let isSingle =
-      !quad.isSmooth || !whole.contains(source) || max(image.width, image.height) > 256
+    let isSingle = !quad.isSmooth || max(image.width, image.height) > 256
     let longest = pictures.longestSide - 2
     let picture = try pictures.picture(
       .image(image, isSmooth: quad.isSmooth), isSingle: isSingle
@@ -159,12 +156,25 @@ extension SDLCanvas {
     // An image too large for the GPU has a reduced picture.
     let shrinkX = Double(picture.bounds.width) / Double(image.width)
     let shrinkY = Double(picture.bounds.height) / Double(image.height)
-    appendFaded(
-      quad.rect, picture, transform, unit,
-      texels: CGRect(
-        x: source.minX * shrinkX, y: source.minY * shrinkY, width: source.width * shrinkX,
-        height: source.height * shrinkY),
-      color: tint * Float(min(max(opacity, 0), 1)))
+    let texels = CGRect(
+      x: source.minX * shrinkX, y: source.minY * shrinkY, width: source.width * shrinkX,
+      height: source.height * shrinkY)
+    let color = tint * Float(min(max(opacity, 0), 1))
+    let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+    guard quad.parts != nil || !whole.contains(source) else {
+      appendFaded(quad.rect, picture, transform, unit, texels: texels, color: color)
+      return
+    }
+    let parts = quad.parts ?? .one
+    let isCrisp = transform.isUpright && isOnPixels(quad.rect, transform)
+    append(
+      NinePatchAxis(
+        parts.axis(0, of: texels.minX...texels.maxX), over: quad.rect.minX...quad.rect.maxX,
+        extent: picture.bounds.width, unit: isCrisp ? nil : unit.x),
+      NinePatchAxis(
+        parts.axis(1, of: texels.minY...texels.maxY), over: quad.rect.minY...quad.rect.maxY,
+        extent: picture.bounds.height, unit: isCrisp ? nil : unit.y),
+      picture, transform, color: color)
   }
 
   /// Appends a part of a picture over a rectangle, with anti-aliased edges.

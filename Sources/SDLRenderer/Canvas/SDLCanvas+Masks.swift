@@ -80,9 +80,10 @@ extension SDLCanvas {
         let picture = try self.picture(key)
       else { continue }
       let (w, h) = (Double(picture.bounds.width), Double(picture.bounds.height))
-      let x = glyph.position.x + (Double(picture.bounds.minX) - 1) * unitsPerPixel
-      let y = glyph.position.y + (Double(picture.bounds.minY) - 1) * unitsPerPixel
-      let side = SIMD2(w + 2, h + 2) * unitsPerPixel
+      let reach = Self.filterReach
+      let x = glyph.position.x + (Double(picture.bounds.minX) - reach) * unitsPerPixel
+      let y = glyph.position.y + (Double(picture.bounds.minY) - reach) * unitsPerPixel
+      let side = SIMD2(w + 2 * reach, h + 2 * reach) * unitsPerPixel
       batcher.append(
         picture.texture,
         at: SIMD2(
@@ -90,7 +91,8 @@ extension SDLCanvas {
           Float(x * transform.b + y * transform.d + (transform.ty - Double(target.bounds.minY)))),
         right: SIMD2(Float(side.x * transform.a), Float(side.x * transform.b)),
         down: SIMD2(Float(side.y * transform.c), Float(side.y * transform.d)),
-        from: picture.coordinate(-1, -1), to: picture.coordinate(Float(w) + 1, Float(h) + 1),
+        from: picture.coordinate(Float(-reach), Float(-reach)),
+        to: picture.coordinate(Float(w + reach), Float(h + reach)),
         color: packed)
     }
   }

@@ -1,0 +1,132 @@
+// EdgeScenes.swift
+// Scenes in which a picture ends: beside another one in the atlas, between the parts of an image, and
+// beyond an image's own pixels.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import TestSupport
+
+extension AgreementTests {
+  /// Draws small images of loud colours first, so that they lie beside everything that follows on its
+  /// atlas page.
+  private static func addNeighbours(_ scene: inout Scene) {
+    for (index, size) in [(16, 40), (60, 20), (9, 50), (30, 30), (50, 9)].enumerated() {
+      let pixels = (0..<size.0 * size.1).flatMap { _ -> [UInt8] in [0, 255, 0, 255] }
+      let image = CGImage(width: size.0, height: size.1, premultipliedRGBA: pixels)
+      let whole = CGRect(x: 0, y: 0, width: size.0, height: size.1)
+      scene.add(
+        .image(ImageQuad(image: image, source: whole, rect: whole)),
+        PlaneTransform(a: 0.05, d: 0.05, tx: Double(index * 3), ty: 117))
+    }
+  }
+
+  /// A blue picture of 24 x 24 pixels, lighter towards its edges.
+  private static let cushion: CGImage = {
+    var pixels: [UInt8] = []
+    for y in 0..<24 {
+      for x in 0..<24 {
+        let light = UInt8(min(abs(x * 2 - 23), 21) * 3 + min(abs(y * 2 - 23), 21) * 3)
+        pixels += [light, light, 220, 255]
+      }
+    }
+    return CGImage(width: 24, height: 24, premultipliedRGBA: pixels)
+  }()
+
+  private static func cushion(
+    _ rect: CGRect, source: CGRect = CGRect(x: 0, y: 0, width: 24, height: 24), centre: Float = 0
+  ) -> Primitive {
+    let (low, high) = (0.5 - centre / 2, 0.5 + centre / 2)
+    let place = SIMD4(
+      24 * low / Float(rect.width), 24 * low / Float(rect.height),
+      1 - 24 * low / Float(rect.width), 1 - 24 * low / Float(rect.height))
+    return .image(
+      ImageQuad(
+        image: cushion, source: source, rect: rect,
+        parts: ImageParts(source: SIMD4(low, low, high, high), place: place)))
+  }
+
+  static let edgeScenes: [AgreementScene] = [
+    AgreementScene("a large round box beside pictures", 60, mean: 0.3, "bilinear corners") {
+      scene in
+      addNeighbours(&scene)
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 5.5, y: 5.5, width: 140, height: 100), radii: SIMD4(repeating: 24),
+            fill: .white)))
+    },
+    AgreementScene("a turned round box beside pictures", 60, mean: 0.3, "bilinear corners") {
+      scene in
+      addNeighbours(&scene)
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: -66, y: -36, width: 132, height: 72), radii: SIMD4(repeating: 14),
+            fill: .white)), turned(0.3))
+    },
+    AgreementScene("a large border beside pictures", 60, mean: 0.4, "bilinear corners") {
+      scene in
+      addNeighbours(&scene)
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 5.3, y: 5.6, width: 140, height: 100), radii: SIMD4(4, 20, 9, 30),
+            borderWidth: 3, borderColor: .white)))
+    },
+    AgreementScene("a round clip beside pictures", 60, mean: 0.3, "bilinear corners") { scene in
+      addNeighbours(&scene)
+      let whole = PixelRect(size)
+      scene.add(.beginGroup(Group(bounds: whole)))
+      scene.add(.box(Box(rect: whole.cgRect, fill: blue)))
+      scene.add(.beginGroup(Group(blend: .destinationIn, bounds: whole)))
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 5.5, y: 5.5, width: 140, height: 100), radii: SIMD4(repeating: 24),
+            fill: .white)))
+      scene.add(.endGroup)
+      scene.add(.endGroup)
+    },
+    AgreementScene("images in nine parts on pixels", 2, mean: 0.05, "rounding of 8-bit colours") {
+      scene in
+      scene.add(cushion(CGRect(x: 10, y: 10, width: 70, height: 40), centre: 1.0 / 3))
+      scene.add(cushion(CGRect(x: 10, y: 60, width: 110, height: 50), centre: 1.0 / 24))
+    },
+    AgreementScene("images in nine parts between pixels", 70, mean: 0.25, "corners of fading edges")
+    { scene in
+      scene.add(cushion(CGRect(x: 10.3, y: 10.6, width: 70, height: 40), centre: 1.0 / 3))
+      scene.add(
+        cushion(CGRect(x: -40, y: -15, width: 80, height: 40), centre: 0.5), turned(0.5, 0.8))
+    },
+    AgreementScene("images in nine parts in perspective", 70, mean: 0.5, "a mesh for depth") {
+      scene in
+      scene.add(
+        cushion(CGRect(x: -50, y: -35, width: 90, height: 70), centre: 0.5),
+        PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
+    },
+    AgreementScene("images beyond their edges", 70, mean: 0.3, "corners of fading edges") { scene in
+      let beyond = CGRect(x: -6, y: -8, width: 36, height: 40)
+      let outside = CGRect(x: 30, y: 3, width: 8, height: 12)
+      for (index, source) in [beyond, outside].enumerated() {
+        let rect = CGRect(x: 4, y: 4 + 60 * Double(index), width: 60, height: 50)
+        for isSmooth in [true, false] {
+          scene.add(
+            .image(ImageQuad(image: cushion, source: source, rect: rect, isSmooth: isSmooth)),
+            PlaneTransform(tx: isSmooth ? 0 : 80.4, ty: 0))
+        }
+      }
+    },
+    AgreementScene("images beyond their edges in space", 70, mean: 0.5, "a mesh for depth") {
+      scene in
+      scene.add(
+        .image(
+          ImageQuad(
+            image: cushion, source: CGRect(x: -6, y: -8, width: 36, height: 40),
+            rect: CGRect(x: -50, y: -35, width: 90, height: 70))),
+        PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
+    },
+  ]
+}
