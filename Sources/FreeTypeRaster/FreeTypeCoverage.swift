@@ -33,16 +33,14 @@ package final class FreeTypeCoverage: CoverageSource {
   }
 
   package func stroke(
-    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+    _ path: CGPath, style: StrokeStyle, transform: PlaneTransform, clip: PixelRect
   ) -> Coverage {
-    library.lock.withLock {
-      guard let stroker = PathStroker(style: style, transform: transform, clip: clip) else {
-        return .empty
-      }
-      return stroker.outlines(of: path, library: library)
-        .map { render($0, rule: .winding, clip: clip) }
-        .reduce(.empty, Self.union)
+    let outline = library.lock.withLock {
+      PathStroker(path, style: style, transform: transform, clip: clip)?
+        .outline(of: path, library: library)
     }
+    guard let outline, let bounds = Self.pixels(of: outline, clip) else { return .empty }
+    return Coverage(bounds: bounds, pixels: UnionRasterizer.coverage(of: outline, in: bounds))
   }
 
   package func glyph(_ key: GlyphKey) -> Coverage {
@@ -96,15 +94,9 @@ package final class FreeTypeCoverage: CoverageSource {
   private static let maximumPoints = 32_000
 
   func render(_ outline: PathOutline, rule: CGPathFillRule, clip: PixelRect) -> Coverage {
-    guard let hull = outline.hull else { return .empty }
-    let covered = PixelRect(
-      covering: CGRect(
-        x: hull.low.x, y: hull.low.y, width: max(hull.high.x - hull.low.x, 1e-9),
-        height: max(hull.high.y - hull.low.y, 1e-9)))
-    var bounds = covered.intersection(clip)
-    bounds.maxX = min(bounds.maxX, bounds.minX + 32_000)
-    bounds.maxY = min(bounds.maxY, bounds.minY + 32_000)
-    guard !bounds.isEmpty else { return .empty }
+    guard let hull = outline.hull, let bounds = Self.pixels(of: outline, clip) else {
+      return .empty
+    }
     let low = SIMD2(Double(bounds.minX), Double(bounds.minY))
     let high = SIMD2(Double(bounds.maxX), Double(bounds.maxY))
     let isFar = any(hull.low .< low - Self.reach) || any(hull.high .> high + Self.reach)
@@ -117,6 +109,19 @@ package final class FreeTypeCoverage: CoverageSource {
     }
     guard !outline.ends.isEmpty, outline.points.count <= Self.maximumPoints else { return .empty }
     return Coverage(bounds: bounds, pixels: pixels(outline, rule: rule, bounds: bounds))
+  }
+
+  /// The pixels that an outline may cover; nil without any.
+  private static func pixels(of outline: PathOutline, _ clip: PixelRect) -> PixelRect? {
+    guard let hull = outline.hull else { return nil }
+    let covered = PixelRect(
+      covering: CGRect(
+        x: hull.low.x, y: hull.low.y, width: max(hull.high.x - hull.low.x, 1e-9),
+        height: max(hull.high.y - hull.low.y, 1e-9)))
+    var bounds = covered.intersection(clip)
+    bounds.maxX = min(bounds.maxX, bounds.minX + 32_000)
+    bounds.maxY = min(bounds.maxY, bounds.minY + 32_000)
+    return bounds.isEmpty ? nil : bounds
   }
 
   /// Renders an outline with too many points as two coverages, each of half of the area.

@@ -61,6 +61,13 @@ struct PathOutline {
     tags.append(tag)
   }
 
+  /// Appends whole contours.
+  mutating func append(_ other: PathOutline) {
+    ends += other.ends.map { $0 + points.count }
+    points += other.points
+    tags += other.tags
+  }
+
   /// Ends the current contour. A single point is removed, because it has no area.
   mutating func closeContour() {
     let first = (ends.last ?? -1) + 1

@@ -13,7 +13,7 @@ import Foundation
 /// skewed transform also skews the pen.
 struct PathStroker {
   private let style: StrokeStyle
-  private let transform: CGAffineTransform
+  private let transform: PlaneTransform
   /// Stroke-space units per unit of the path's space.
   private let scale: Double
   /// The origin of stroke space, in the path's space.
@@ -22,19 +22,27 @@ struct PathStroker {
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
 
+  /// The pixels of the result.
+  private let clip: PixelRect
+
   /// Nil when the stroke is empty.
-  init?(style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect) {
-    let meanScale = abs(transform.determinant).squareRoot()
+  init?(_ path: CGPath, style: StrokeStyle, transform: PlaneTransform, clip: PixelRect) {
+    let pen = style.width * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5)
+    let box = path.boundingBoxOfPath.insetBy(dx: -pen, dy: -pen)
+    let meanScale = transform.isAffine ? transform.meanScale : transform.scale(over: box)
     guard style.width > 0, style.width.isFinite, meanScale > 1e-9, meanScale.isFinite,
       !clip.isEmpty
     else { return nil }
     self.style = style
     self.transform = transform
+    self.clip = clip
     // Four times finer than FreeType's 1/64 pixel, because its stroker rounds each step.
     scale = meanScale * 4
-    let visible = clip.cgRect.insetBy(dx: -2, dy: -2).applying(transform.inverted())
+    // In perspective, the visible part of the plane has no bounds.
+    let visible =
+      transform.isAffine
+      ? clip.cgRect.insetBy(dx: -2, dy: -2).applying(transform.affine.inverted()) : box
     origin = SIMD2(visible.midX, visible.midY)
-    let pen = style.width * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5)
     let half = SIMD2(visible.width / 2 + pen, visible.height / 2 + pen) * scale
     guard half.x.isFinite, half.y.isFinite else { return nil }
     (low, high) = (-half, half)
@@ -46,35 +54,37 @@ struct PathStroker {
     /// The subpath with its curves. Nil when it consists of `points` alone.
     var curves: [CGPath.Element]?
     var isClosed = false
+    /// The direction of the line of which a dash without length is a part.
+    var direction = SIMD2(1.0, 0)
   }
 
   private func map(_ p: CGPoint) -> SIMD2<Double> { (SIMD2(p.x, p.y) - origin) * scale }
 
-  /// Returns contours to be filled by the winding rule, each small enough for FreeType. Their union
-  /// is the stroke.
-  func outlines(of path: CGPath, library: FreeTypeLibrary) -> [PathOutline] {
+  /// Returns contours in device pixels, without curves. The stroke is all that they wind around; they
+  /// overlap where a cap, a dash or a curve lies on another part of the stroke.
+  func outline(of path: CGPath, library: FreeTypeLibrary) -> PathOutline {
+    var result = PathOutline()
     guard
       path.elements.allSatisfy({ $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } })
-    else { return [] }
+    else { return result }
     var stroker: FT_Stroker?
-    guard FT_Stroker_New(library.pointer, &stroker) == 0, let stroker else { return [] }
+    guard FT_Stroker_New(library.pointer, &stroker) == 0, let stroker else { return result }
     defer { FT_Stroker_Done(stroker) }
     let radius = min(style.width * scale / 2 * 64, 0x3FFF_FFFF)
     FT_Stroker_Set(
       stroker, FT_Fixed(radius.rounded()), style.cap.freeType, style.join.freeType,
       FT_Fixed(min(max(style.miterLimit, 1), 1000) * 65536))
-    var result: [PathOutline] = []
     var dots = PathOutline()
     for subpath in subpaths(of: path).flatMap(dashed) {
       let isDot = subpath.points.allSatisfy { length($0 - subpath.points[0]) < 1.0 / 64 }
       if isDot && subpath.curves == nil || !feed(subpath, to: stroker) {
-        appendDot(at: subpath.points[0], to: &dots)
+        appendDot(at: subpath.points[0], along: subpath.direction, to: &dots)
         continue
       }
       if pointCount(stroker) > 16_000 { flush(stroker, library, into: &result) }
     }
     flush(stroker, library, into: &result)
-    if !dots.ends.isEmpty { result.append(dots) }
+    append(dots, to: &result)
     return result
   }
 
@@ -118,7 +128,9 @@ struct PathStroker {
       return [Subpath(points: [map(start)], curves: elements, isClosed: isClosed)]
     }
     var points = [map(start)]
-    for element in elements { flatten(element, into: &points) }
+    // Where dashes begin depends on the length of what lies outside, too.
+    let box = isNear ? SIMD2(repeating: Double.infinity) : high
+    for element in elements { flatten(element, box, into: &points) }
     if isNear { return [Subpath(points: points, isClosed: isClosed)] }
     if isClosed { points.append(points[0]) }
     var pieces = visiblePieces(of: points)
@@ -132,7 +144,9 @@ struct PathStroker {
     return pieces
   }
 
-  private func flatten(_ element: CGPath.Element, into points: inout [SIMD2<Double>]) {
+  private func flatten(
+    _ element: CGPath.Element, _ box: SIMD2<Double>, into points: inout [SIMD2<Double>]
+  ) {
     let start = points[points.count - 1]
     switch element {
     case .move, .close: break
@@ -140,11 +154,11 @@ struct PathStroker {
     case .quad(let control, let end):
       let (c, e) = (map(control), map(end))
       flattenCubic(
-        start, start + (c - start) * (2.0 / 3), e + (c - e) * (2.0 / 3), e, low: low, high: high,
+        start, start + (c - start) * (2.0 / 3), e + (c - e) * (2.0 / 3), e, low: -box, high: box,
         into: &points)
     case .cubic(let control1, let control2, let end):
       flattenCubic(
-        start, map(control1), map(control2), map(end), low: low, high: high, into: &points)
+        start, map(control1), map(control2), map(end), low: -box, high: box, into: &points)
     }
   }
 
@@ -200,7 +214,7 @@ struct PathStroker {
     let cycle = lengths.count % 2 == 0 ? period : period * 2
     var rest = (style.dashPhase * scale).truncatingRemainder(dividingBy: cycle)
     if rest < 0 { rest += cycle }
-    while rest >= lengths[index % lengths.count] {
+    while rest > 0, rest >= lengths[index % lengths.count] {
       rest -= lengths[index % lengths.count]
       index += 1
     }
@@ -214,7 +228,8 @@ struct PathStroker {
         done += left
         let point = a + (b - a) * (done / distance)
         if index % 2 == 0 {
-          result.append(Subpath(points: current + [point]))
+          result.append(
+            Subpath(points: current + [point], direction: (b - a) / distance))
           current = []
         } else {
           current = [point]
@@ -285,7 +300,7 @@ struct PathStroker {
 
   /// Returns the contours stroked since the previous call.
   private func flush(
-    _ stroker: FT_Stroker, _ library: FreeTypeLibrary, into result: inout [PathOutline]
+    _ stroker: FT_Stroker, _ library: FreeTypeLibrary, into result: inout PathOutline
   ) {
     defer { FT_Stroker_Rewind(stroker) }
     var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
@@ -300,40 +315,99 @@ struct PathStroker {
     for index in 0..<Int(outline.n_points) {
       let point = outline.points[index]
       exported.append(
-        device(SIMD2(Double(point.x), Double(point.y)) / 64), tag: UInt8(outline.tags[index] & 3))
+        SIMD2(Double(point.x), Double(point.y)) / 64, tag: UInt8(outline.tags[index] & 3))
     }
     exported.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
-    result.append(exported)
+    append(exported, to: &result)
   }
 
-  private func device(_ p: SIMD2<Double>) -> SIMD2<Double> {
-    let q = p / scale + origin
-    let mapped = CGPoint(x: q.x, y: q.y).applying(transform)
-    return SIMD2(mapped.x, mapped.y)
+  /// Appends contours of stroke space to those in device pixels.
+  private func append(_ contours: PathOutline, to result: inout PathOutline) {
+    if transform.isAffine {
+      var mapped = contours
+      for index in mapped.points.indices {
+        let p = mapped.points[index] / scale + origin
+        mapped.points[index] = SIMD2(
+          p.x * transform.a + p.y * transform.c + transform.tx,
+          p.x * transform.b + p.y * transform.d + transform.ty)
+      }
+      let (low, high) = (
+        SIMD2(Double(clip.minX), Double(clip.minY)) - 2,
+        SIMD2(Double(clip.maxX), Double(clip.maxY)) + 2
+      )
+      result.append(mapped.flattened(low: low, high: high, isClipped: false))
+      return
+    }
+    // The map bends curves, and what lies behind the eye has no image.
+    let all = SIMD2(repeating: Double.infinity)
+    let flat = contours.flattened(low: -all, high: all, isClipped: false)
+    var first = 0
+    for end in flat.ends {
+      let contour = flat.points[first...end].map { $0 / scale + origin }
+      for point in transform.visible(contour) { result.append(point) }
+      result.closeContour()
+      first = end + 1
+    }
   }
 
   /// The caps of a line without length: a disc or a square. Nothing for butt caps.
-  private func appendDot(at centre: SIMD2<Double>, to outline: inout PathOutline) {
+  ///
+  /// They wind as FreeType's contours do, so that overlapping ones do not cancel out.
+  private func appendDot(
+    at centre: SIMD2<Double>, along direction: SIMD2<Double>, to outline: inout PathOutline
+  ) {
     let radius = style.width * scale / 2
+    let (s, c) = (direction.y * radius, direction.x * radius)
+    func add(_ x: Double, _ y: Double, tag: UInt8 = PathOutline.Tag.on) {
+      outline.append(centre + SIMD2(x * c - y * s, x * s + y * c), tag: tag)
+    }
     switch style.cap {
     case .butt: return
     case .square:
-      for corner in [SIMD2(-1.0, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)] {
-        outline.append(device(centre + corner * radius))
-      }
+      for (x, y) in [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)] { add(x, y) }
     case .round:
       let reach = CGPath.circleControl
-      for quarter in 0..<4 {
-        let (s, c) = [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)][quarter]
-        func turned(_ x: Double, _ y: Double) -> SIMD2<Double> {
-          device(centre + SIMD2(x * c - y * s, x * s + y * c) * radius)
-        }
-        outline.append(turned(1, 0))
-        outline.append(turned(1, reach), tag: PathOutline.Tag.cubic)
-        outline.append(turned(reach, 1), tag: PathOutline.Tag.cubic)
+      for (x, y) in [(1.0, 0.0), (0, -1), (-1, 0), (0, 1)] {
+        add(x, y)
+        add(x + y * reach, y - x * reach, tag: PathOutline.Tag.cubic)
+        add(y + x * reach, y * reach - x, tag: PathOutline.Tag.cubic)
       }
     }
     outline.closeContour()
+  }
+}
+
+extension PlaneTransform {
+  /// Device pixels per unit where a rectangle's image is largest; the affine scale where a part of it
+  /// lies behind the eye.
+  fileprivate func scale(over rect: CGRect) -> Double {
+    let corners = [
+      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+      CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+    ]
+    let scales = corners.compactMap { affine(about: $0)?.meanScale }
+    guard scales.count == 4, let largest = scales.max() else { return meanScale }
+    return min(largest, meanScale * 16)
+  }
+
+  /// Returns the image of a polygon's part in front of the eye.
+  fileprivate func visible(_ polygon: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    let nearest = 1e-5
+    let points = polygon.map { p in
+      SIMD3(p.x * a + p.y * c + tx, p.x * b + p.y * d + ty, p.x * px + p.y * py + pw)
+    }
+    guard var previous = points.last else { return [] }
+    var result: [SIMD2<Double>] = []
+    for point in points {
+      let (from, to) = (previous.z - nearest, point.z - nearest)
+      if (from < 0) != (to < 0) {
+        let cut = previous + (point - previous) * (from / (from - to))
+        result.append(SIMD2(cut.x, cut.y) / nearest)
+      }
+      if to >= 0 { result.append(SIMD2(point.x, point.y) / point.z) }
+      previous = point
+    }
+    return result
   }
 }
 

@@ -27,7 +27,9 @@ import Typesetting
 
   private func stroke(
     _ path: CGPath, _ style: StrokeStyle, _ transform: CGAffineTransform = .identity
-  ) -> Coverage { source.stroke(path, style: style, transform: transform, clip: clip) }
+  ) -> Coverage {
+    source.stroke(path, style: style, transform: PlaneTransform(transform), clip: clip)
+  }
 
   private func style(_ width: CGFloat) -> StrokeStyle {
     var style = StrokeStyle()
@@ -186,6 +188,95 @@ import Typesetting
     #expect(abs(stroke(path, style).area - 2000) < 5)
   }
 
+  /// A dash without length is a dot where it lies, the first one too.
+  @Test func dashesWithoutLengthAreDots() {
+    var style = style(8)
+    (style.cap, style.dashLengths) = (.round, [0, 16])
+    let path = line(CGPoint(x: 20, y: 30), CGPoint(x: 230, y: 30))
+    let coverage = stroke(path, style)
+    #expect(coverage.bounds.minX == 16)
+    #expect(abs(coverage.area - 14 * Double.pi * 16) < 3)
+    style.dashPhase = 4
+    #expect(stroke(path, style).bounds.minX == 28)
+    style.dashPhase = 16
+    #expect(stroke(path, style).bounds.minX == 16)
+    // Squares lie along the line.
+    style.cap = .square
+    style.dashPhase = 0
+    let slanted = stroke(line(CGPoint(x: 50, y: 50), CGPoint(x: 60, y: 60)), style)
+    #expect(slanted.bounds == PixelRect(minX: 44, minY: 44, maxX: 56, maxY: 56))
+    #expect(abs(slanted.area - 64) < 1)
+  }
+
+  /// Where a stroke lies on itself it is one shape, whose edges are covered once.
+  @Test func strokesThatOverlapThemselvesHaveNoSeams() {
+    let circle = CGMutablePath()
+    circle.addArc(
+      center: CGPoint(x: 60.3, y: 60.6), radius: 50, startAngle: 0, endAngle: .pi * 2,
+      clockwise: false)
+    let closed = CGMutablePath()
+    closed.addPath(circle)
+    closed.closeSubpath()
+    var style = style(5)
+    let whole = stroke(closed, style)
+    for cap in [CGLineCap.round, .square] {
+      style.cap = cap
+      // A square cap stands out of the circle a little at its corner.
+      let difference = stroke(circle, style).largestDifference(from: whole)
+      #expect(difference <= (cap == .round ? 3 : 20), "\(cap): \(difference)")
+    }
+    let twice = CGMutablePath()
+    for _ in 0..<3 {
+      twice.move(to: CGPoint(x: 10, y: 20.3))
+      twice.addLine(to: CGPoint(x: 90, y: 50.1))
+    }
+    let once = stroke(
+      line(CGPoint(x: 10, y: 20.3), CGPoint(x: 90, y: 50.1)), self.style(3))
+    #expect(stroke(twice, self.style(3)).largestDifference(from: once) == 0)
+  }
+
+  /// A cross covers what both of its lines cover, also in pixels that each covers in part.
+  @Test func crossingLinesAreOneShape() {
+    let cross = CGMutablePath()
+    cross.addPath(line(CGPoint(x: 10, y: 20.25), CGPoint(x: 30, y: 20.25)))
+    cross.addPath(line(CGPoint(x: 20.25, y: 10), CGPoint(x: 20.25, y: 30)))
+    let coverage = stroke(cross, style(1.5))
+    #expect(abs(coverage.area - (2 * 20 * 1.5 - 1.5 * 1.5)) < 0.05)
+    // Both lines cover half of the pixel, together three quarters.
+    #expect(coverage.at(19, 19) == 191 || coverage.at(19, 19) == 192)
+  }
+
+  @Test func dashesKeepTheirPlaceWhereAPathLeavesTheClip() {
+    var style = style(4)
+    style.dashLengths = [12, 7]
+    let ellipse = CGPath(ellipseIn: CGRect(x: 40, y: -180, width: 300, height: 400))
+    let part = stroke(ellipse, style)
+    let all = source.stroke(
+      ellipse, style: style, transform: .identity,
+      clip: PixelRect(minX: 0, minY: -300, maxX: 400, maxY: 300))
+    for y in 0..<220 {
+      for x in 40..<340 where part.at(x, y) != all.at(x, y) {
+        #expect(abs(part.at(x, y) - all.at(x, y)) <= 2, "at \(x), \(y)")
+      }
+    }
+  }
+
+  /// The nearer end of a line is wider, and so are its dashes.
+  @Test func perspectiveWidensTheNearerPartOfAStroke() {
+    var style = style(10)
+    style.dashLengths = [10, 10]
+    let path = line(CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 0))
+    let space = PlaneTransform(a: 2, d: 2, tx: 10, ty: 100, px: 0.01, pw: 1)
+    let coverage = source.stroke(path, style: style, transform: space, clip: clip)
+    // At 0 it is twice as large, at 95 by about one half less.
+    func height(_ x: Int) -> Int { (0..<200).reduce(0) { $0 + coverage.at(x, $1) } }
+    #expect(abs(height(11) - 255 * 20) < 255)
+    let far = space.apply(CGPoint(x: 85, y: 0)) ?? .zero
+    #expect(abs(Double(height(Int(far.x))) - 255 * 20 / 1.85) < 255)
+    let gap = space.apply(CGPoint(x: 75, y: 0)) ?? .zero
+    #expect(height(Int(gap.x)) == 0)
+  }
+
   @Test func dashesContinueAroundCorners() {
     var style = style(2)
     style.dashLengths = [30, 10]
@@ -268,6 +359,19 @@ import Typesetting
 extension Coverage {
   /// In pixels.
   fileprivate var area: Double { pixels.reduce(0) { $0 + Double($1) } / 255 }
+
+  /// A pixel's coverage, 0...255.
+  fileprivate func at(_ x: Int, _ y: Int) -> Int {
+    guard bounds.minX..<bounds.maxX ~= x, bounds.minY..<bounds.maxY ~= y else { return 0 }
+    return Int(pixels[(y - bounds.minY) * bounds.width + x - bounds.minX])
+  }
+
+  fileprivate func largestDifference(from other: Coverage) -> Int {
+    let all = bounds.union(other.bounds)
+    return (all.minY..<all.maxY).map { y in
+      (all.minX..<all.maxX).map { abs(at($0, y) - other.at($0, y)) }.max() ?? 0
+    }.max() ?? 0
+  }
 
   fileprivate var centreX: Double {
     var (sum, moment) = (0.0, 0.0)

@@ -67,8 +67,7 @@ extension AgreementTests {
             rect: CGRect(x: -66, y: -36, width: 132, height: 72), radii: SIMD4(repeating: 14),
             fill: .white)), turned(0.3))
     },
-    AgreementScene("a large border beside pictures", 60, mean: 0.4, "bilinear corners") {
-      scene in
+    AgreementScene("a large border beside pictures", 60, mean: 0.4, "bilinear corners") { scene in
       addNeighbours(&scene)
       scene.add(
         .box(
@@ -90,6 +89,13 @@ extension AgreementTests {
       scene.add(.endGroup)
       scene.add(.endGroup)
     },
+    AgreementScene("turned text beside pictures", 110, mean: 1.5, "bilinear glyph pictures") {
+      scene in
+      for letter in "Lamella" {
+        addNeighbours(&scene)
+        scene.add(scene.run(String(letter), at: .zero, size: 9), turned(0.4))
+      }
+    },
     AgreementScene("images in nine parts on pixels", 2, mean: 0.05, "rounding of 8-bit colours") {
       scene in
       scene.add(cushion(CGRect(x: 10, y: 10, width: 70, height: 40), centre: 1.0 / 3))
@@ -106,6 +112,17 @@ extension AgreementTests {
       scene.add(
         cushion(CGRect(x: -50, y: -35, width: 90, height: 70), centre: 0.5),
         PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
+    },
+    AgreementScene("strokes in perspective", 3, mean: 0.05, "the same rasteriser") { scene in
+      let space = PlaneTransform(
+        a: 0.9, b: 0.1, c: 0, d: 1.1, tx: 70, ty: 60, px: 0.008, py: 0, pw: 1)
+      var style = StrokeStyle()
+      style.width = 6
+      let ring = CGPath(ellipseIn: CGRect(x: -50, y: -45, width: 90, height: 90), transform: nil)
+      scene.add(.stroke(ring, style, blue), space)
+      (style.width, style.dashLengths, style.cap) = (4, [0, 9], .round)
+      let dots = CGPath(ellipseIn: CGRect(x: -30, y: -25, width: 50, height: 50), transform: nil)
+      scene.add(.stroke(dots, style, red), space)
     },
     AgreementScene("images beyond their edges", 70, mean: 0.3, "corners of fading edges") { scene in
       let beyond = CGRect(x: -6, y: -8, width: 36, height: 40)

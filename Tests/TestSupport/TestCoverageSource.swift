@@ -27,10 +27,10 @@ package final class TestCoverageSource: CoverageSource {
   }
 
   package func stroke(
-    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+    _ path: CGPath, style: StrokeStyle, transform: PlaneTransform, clip: PixelRect
   ) -> Coverage {
     pathRequests += 1
-    let scale = abs(transform.determinant).squareRoot()
+    let scale = transform.meanScale
     let lines = PathFlattener.polylines(path, tolerance: 0.02 / max(scale, 1e-6))
     var pieces: [[CGPoint]] = []
     for line in lines {
@@ -48,7 +48,8 @@ package final class TestCoverageSource: CoverageSource {
       }
     }
     return Self.coverage(
-      pieces.map { $0.map { $0.applying(transform) } }.map(Self.clockwise), .winding, clip)
+      pieces.map { $0.compactMap(transform.apply) }.filter { !$0.isEmpty }.map(Self.clockwise),
+      .winding, clip)
   }
 
   package func glyph(_ key: GlyphKey) -> Coverage {

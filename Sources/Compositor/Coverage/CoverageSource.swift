@@ -52,8 +52,10 @@ package protocol CoverageSource: AnyObject {
   ) -> Coverage
 
   /// Returns the coverage of a stroked path; the style's lengths are in the path's space.
+  ///
+  /// The stroke is outlined in that space. A perspective makes its nearer parts wider.
   func stroke(
-    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+    _ path: CGPath, style: StrokeStyle, transform: PlaneTransform, clip: PixelRect
   ) -> Coverage
 
   /// Returns a glyph's coverage; its bounds are relative to the glyph's origin, y down. Empty for

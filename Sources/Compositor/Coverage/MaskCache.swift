@@ -53,7 +53,8 @@ struct MaskCache {
     }
     var path: CGPath
     var paint: Paint
-    var transform: CGAffineTransform
+    /// Affine for a fill.
+    var transform: PlaneTransform
     var clip: PixelRect
   }
 
@@ -106,7 +107,7 @@ struct MaskCache {
     let coverage =
       switch key.paint {
       case .fill(let rule):
-        source.fill(key.path, rule: rule, transform: key.transform, clip: key.clip)
+        source.fill(key.path, rule: rule, transform: key.transform.affine, clip: key.clip)
       case .stroke(let style):
         source.stroke(key.path, style: style, transform: key.transform, clip: key.clip)
       }

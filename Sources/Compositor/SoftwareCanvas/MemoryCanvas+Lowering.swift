@@ -323,13 +323,15 @@ extension MemoryCanvas {
     _ context: LoweringContext, into program: TileProgram
   ) {
     guard Self.isDrawable(path, context.transform), color.alpha > 0 else { return }
-    guard context.transform.isAffine else {
-      lowerInPerspective(path, paint, color, context, into: program)
+    if case .fill = paint, !context.transform.isAffine {
+      lower(
+        PathFlattener.flattened(path, transform: context.transform), paint, color,
+        context.inDevicePixels, into: program)
       return
     }
     // Clipped to the region and not to the scissor, so that content that scrolls stays cached.
     let key = MaskCache.PathKey(
-      path: path, paint: paint, transform: context.transform.affine, clip: program.bounds)
+      path: path, paint: paint, transform: context.transform, clip: program.bounds)
     append(
       cache.path(key), PixelColor.pixel(color, opacity: context.opacity, order: order), context,
       into: program)
@@ -344,42 +346,6 @@ extension MemoryCanvas {
         return isUsable(image)
       }
     }
-  }
-
-  /// Draws a path upright, then maps it as an image, as the width of a stroke changes with depth.
-  private func lowerInPerspective(
-    _ path: CGPath, _ paint: MaskCache.PathKey.Paint, _ color: CGColor,
-    _ context: LoweringContext, into program: TileProgram
-  ) {
-    let transform = context.transform
-    if case .fill = paint {
-      lower(
-        PathFlattener.flattened(path, transform: transform), paint, color, context.inDevicePixels,
-        into: program)
-      return
-    }
-    var rect = path.boundingBoxOfPath
-    if case .stroke(let style) = paint {
-      let reach = style.width * max(style.join == .miter ? style.miterLimit : 1, 1.5) / 2
-      rect = rect.insetBy(dx: -reach, dy: -reach)
-    }
-    guard rect.isFinite, let box = transform.bounds(of: rect), box.isFinite else { return }
-    let wanted = max(box.width / max(rect.width, 1e-6), box.height / max(rect.height, 1e-6), 1)
-    let scale = min(wanted, 2048 / max(rect.width, rect.height))
-    let up = CGAffineTransform(
-      a: scale, b: 0, c: 0, d: scale, tx: -rect.minX * scale, ty: -rect.minY * scale)
-    let mask = cache.path(
-      MaskCache.PathKey(
-        path: path, paint: paint, transform: up,
-        clip: PixelRect(minX: 0, minY: 0, maxX: 2050, maxY: 2050)))
-    guard !mask.bounds.isEmpty else { return }
-    let bytes = [UInt8](
-      UnsafeBufferPointer(start: mask.bytes, count: mask.bounds.width * mask.bounds.height))
-    let image = Self.tinted(bytes, mask.bounds.width, mask.bounds.height, color)
-    let quad = ImageQuad(
-      image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
-      rect: mask.bounds.cgRect.applying(up.inverted()))
-    lower(quad, context, into: program)
   }
 
   private func append(

@@ -83,7 +83,8 @@ struct CoverageKey: Hashable {
   var elements: [CGPath.Element]
   var kind: Kind
   /// Without whole pixels of translation, so that a path that moves by whole pixels keeps its picture.
-  var transform: CGAffineTransform
+  /// Affine for a fill.
+  var transform: PlaneTransform
   var clip: PixelRect
 
   /// Hashes some of the elements only. Paths are hashed in every frame, and different paths mostly
@@ -104,7 +105,7 @@ struct CoverageKey: Hashable {
     let path = CGPath(elements: elements)
     return switch kind {
     case .fill(let rule):
-      Bitmap(source.fill(path, rule: rule, transform: transform, clip: clip))
+      Bitmap(source.fill(path, rule: rule, transform: transform.affine, clip: clip))
     case .stroke(let style):
       Bitmap(source.stroke(path, style: style, transform: transform, clip: clip))
     }

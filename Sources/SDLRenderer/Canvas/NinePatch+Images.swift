@@ -50,7 +50,8 @@ extension NinePatchAxis {
     let full = unit.map { min(1, length * $0) } ?? 1
     for line in 0..<count {
       let place = position[line]
-      texel[line] = min(max(axis.texel(at: (place - side.lowerBound) / length), low), high)
+      texel[line] = min(
+        max(axis.texel(at: (place - side.lowerBound) / length), low), max(high, low))
       guard unit != nil, half > 0 else { continue }
       let inside = min(place - first, last - place) / (half + reach)
       alpha[line] = Float(min(max(inside, 0), 1) * full)

@@ -152,38 +152,36 @@ extension SDLCanvas {
     _ scissor: PixelRect
   ) throws(SDLError) {
     guard !path.isEmpty else { return }
-    var (path, affine) = (path, transform.affine)
-    var kind = kind
-    if !transform.isAffine {
-      // The stroke has one width everywhere: that in the middle.
-      if case .stroke(var style) = kind {
-        style.width *= transform.meanScale
-        style.dashLengths = style.dashLengths.map { $0 * transform.meanScale }
-        kind = .stroke(style)
+    var (path, transform) = (path, transform)
+    var outset = 0.0
+    switch kind {
+    case .fill:
+      if !transform.isAffine {
+        path = path.projected(by: transform)
+        transform = .identity
       }
-      path = path.projected(by: transform)
-      affine = .identity
+    case .stroke(let style):
+      outset = style.width / 2 * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5)
     }
-    let box = path.boundingBox.applying(affine)
-    guard box.isFinite, abs(affine.tx) < 1e9, abs(affine.ty) < 1e9 else { return }
-    var outset = 1.0
-    if case .stroke(let style) = kind {
-      let reach = style.join == .miter ? max(style.miterLimit, 1.5) : 1.5
-      outset += style.width / 2 * reach * max(hypot(affine.a, affine.b), hypot(affine.c, affine.d))
+    let rect = path.boundingBox.insetBy(dx: -outset, dy: -outset)
+    guard rect.isFinite else { return }
+    var bounds = scissor
+    if let box = transform.bounds(of: rect) {
+      guard box.isFinite, abs(transform.tx) < 1e9, abs(transform.ty) < 1e9 else { return }
+      bounds = PixelRect(covering: box.insetBy(dx: -1, dy: -1))
     }
-    let bounds = PixelRect(
-      covering: CGRect(
-        x: box.minX - outset, y: box.minY - outset, width: box.width + 2 * outset,
-        height: box.height + 2 * outset))
     let visible = bounds.intersection(scissor)
     if visible.isEmpty { return }
     let isWhole = max(bounds.width, bounds.height) <= Self.largestWholePath
     // Whole pixels of translation are left out of the key, so that a moved path keeps its picture.
-    let (column, row) = (Int(affine.tx.rounded(.down)), Int(affine.ty.rounded(.down)))
-    (affine.tx, affine.ty) = (affine.tx - Double(column), affine.ty - Double(row))
+    var (column, row) = (0, 0)
+    if transform.isAffine {
+      (column, row) = (Int(transform.tx.rounded(.down)), Int(transform.ty.rounded(.down)))
+      (transform.tx, transform.ty) = (transform.tx - Double(column), transform.ty - Double(row))
+    }
     let clip = isWhole ? bounds : visible
     let key = CoverageKey(
-      elements: path.elements, kind: kind, transform: affine,
+      elements: path.elements, kind: kind, transform: transform,
       clip: PixelRect(
         minX: clip.minX - column, minY: clip.minY - row, maxX: clip.maxX - column,
         maxY: clip.maxY - row))

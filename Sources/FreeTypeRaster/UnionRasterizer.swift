@@ -1,0 +1,226 @@
+// UnionRasterizer.swift
+// Stage: canvas. Takes contours that may overlap, such as a stroke and its caps, returns the coverage of
+// the one shape that they form together.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+
+/// Computes the exact area of each pixel that contours wind around at least once.
+///
+/// FreeType adds the areas of contours, so that a pixel with edges of two overlapping ones is covered
+/// twice, and a seam shows. Here a row is cut into bands in which no edges meet; in a band, only the
+/// edges between nothing and something count:
+///
+///            a   b        c   d
+///         __/___/________/___/___   a to d are contours' edges; the shape lies between a and d
+///
+struct UnionRasterizer {
+  /// A side of a contour, from the top down.
+  private struct Edge {
+    var top: Double, bottom: Double
+    /// The x at its top, and the change of x per pixel down.
+    var x: Double, slope: Double
+    /// 1 where the contour runs down, -1 where it runs up.
+    var turn: Int
+
+    func x(at y: Double) -> Double { x + (min(max(y, top), bottom) - top) * slope }
+  }
+
+  /// The part of an edge in a band.
+  private struct Side {
+    var top: Double, bottom: Double
+    var turn: Int
+  }
+
+  /// More cuts than this in one row are replaced by even ones.
+  private static let maximumCuts = 48
+  /// The number of times that a band is halved where edges cross in it.
+  private static let maximumDepth = 6
+
+  private let bounds: PixelRect
+  private var edges: [Edge] = []
+  private var active: [Edge] = []
+  private var sides: [Side] = []
+  private var cuts: [Double] = []
+  /// The change of a row's coverage from each pixel to the next, in 255ths.
+  private var changes: [Double]
+
+  /// Creates a rasteriser for some pixels; coordinates inside are relative to their top left.
+  private init(_ outline: PathOutline, _ bounds: PixelRect) {
+    self.bounds = bounds
+    changes = [Double](repeating: 0, count: bounds.width + 2)
+    let origin = SIMD2(Double(bounds.minX), Double(bounds.minY))
+    var first = 0
+    for end in outline.ends {
+      var from = outline.points[end] - origin
+      for index in first...end {
+        let to = outline.points[index] - origin
+        add(from, to)
+        from = to
+      }
+      first = end + 1
+    }
+    edges.sort { $0.top < $1.top }
+  }
+
+  /// Returns the coverage of an outline without curves.
+  static func coverage(of outline: PathOutline, in bounds: PixelRect) -> [UInt8] {
+    var rasterizer = UnionRasterizer(outline, bounds)
+    let width = bounds.width
+    return [UInt8](unsafeUninitializedCapacity: width * bounds.height) { pixels, count in
+      guard let base = pixels.baseAddress else { return }
+      count = width * bounds.height
+      base.initialize(repeating: 0, count: count)
+      var next = 0
+      for row in 0..<bounds.height {
+        rasterizer.beginRow(Double(row), &next)
+        if !rasterizer.active.isEmpty { rasterizer.endRow(base + row * width) }
+      }
+    }
+  }
+
+  private mutating func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+    // A flatter side covers nothing, and its slope would exceed the range of numbers.
+    guard abs(from.y - to.y) > 1e-9 else { return }
+    let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+    guard lower.y > 0, upper.y < Double(bounds.height) else { return }
+    edges.append(
+      Edge(
+        top: upper.y, bottom: lower.y, x: upper.x,
+        slope: (lower.x - upper.x) / (lower.y - upper.y), turn: from.y < to.y ? 1 : -1))
+  }
+
+  // MARK: Rows
+
+  /// Collects the coverage of a row.
+  private mutating func beginRow(_ y: Double, _ next: inout Int) {
+    active.removeAll { $0.bottom <= y }
+    while next < edges.count, edges[next].top < y + 1 {
+      if edges[next].bottom > y { active.append(edges[next]) }
+      next += 1
+    }
+    if active.isEmpty { return }
+    cuts.removeAll(keepingCapacity: true)
+    cuts.append(y)
+    for edge in active {
+      if edge.top > y { cuts.append(edge.top) }
+      if edge.bottom < y + 1 { cuts.append(edge.bottom) }
+    }
+    if cuts.count > Self.maximumCuts {
+      cuts.removeAll(keepingCapacity: true)
+      for step in 0..<Self.maximumCuts {
+        cuts.append(y + Double(step) / Double(Self.maximumCuts))
+      }
+    }
+    cuts.append(y + 1)
+    if cuts.count > 2 { cuts.sort() }
+    for index in 1..<cuts.count where cuts[index] > cuts[index - 1] {
+      addBand(cuts[index - 1], cuts[index], depth: 0)
+    }
+  }
+
+  /// Writes the bytes of a row, and forgets it.
+  private mutating func endRow(_ row: UnsafeMutablePointer<UInt8>) {
+    let width = bounds.width
+    changes.withUnsafeMutableBufferPointer { changes in
+      guard let changes = changes.baseAddress else { return }
+      var sum = 0.5
+      for x in 0..<width {
+        sum += changes[x]
+        changes[x] = 0
+        // A comparison each; the minimum of a number and another treats NaN apart.
+        row[x] = sum >= 255 ? 255 : sum > 0 ? UInt8(sum) : 0
+      }
+      changes[width] = 0
+      changes[width + 1] = 0
+    }
+  }
+
+  // MARK: Bands
+
+  private mutating func addBand(_ top: Double, _ bottom: Double, depth: Int) {
+    let middle = (top + bottom) / 2
+    sides.removeAll(keepingCapacity: true)
+    for edge in active where edge.top <= middle && edge.bottom >= middle {
+      let side = Side(top: edge.x(at: top), bottom: edge.x(at: bottom), turn: edge.turn)
+      var index = sides.count
+      sides.append(side)
+      while index > 0, sides[index - 1].top + sides[index - 1].bottom > side.top + side.bottom {
+        sides[index] = sides[index - 1]
+        index -= 1
+      }
+      sides[index] = side
+    }
+    guard sides.count > 1 else { return }
+    if depth < Self.maximumDepth, let cut = crossing {
+      let between = top + (bottom - top) * cut
+      addBand(top, between, depth: depth + 1)
+      addBand(between, bottom, depth: depth + 1)
+      return
+    }
+    var winding = 0
+    for side in sides {
+      let before = winding
+      winding += side.turn
+      if (before == 0) == (winding == 0) { continue }
+      addSide(side.top, side.bottom, (bottom - top) * (before == 0 ? 255 : -255))
+    }
+  }
+
+  /// The place in the band, 0...1, at which two neighbouring sides cross; nil where none do.
+  private var crossing: Double? {
+    for index in 1..<sides.count {
+      let above = sides[index].top - sides[index - 1].top
+      let below = sides[index].bottom - sides[index - 1].bottom
+      if min(above, below) < -1e-6 {
+        let place = above / (above - below)
+        return place > 0.01 && place < 0.99 ? place : nil
+      }
+    }
+    return nil
+  }
+
+  /// Adds the area right of a side.
+  ///
+  /// - Parameter height: The side's height in 255ths; negative for the end of the shape.
+  private mutating func addSide(_ a: Double, _ b: Double, _ height: Double) {
+    let (low, high) = (min(a, b), max(a, b))
+    let limit = Double(bounds.width)
+    guard low < limit, high < .infinity else { return }
+    if high <= 0 {
+      changes[0] += height
+      return
+    }
+    if low < 0 || high > limit {
+      // The parts beyond the pixels are upright.
+      let (from, to) = (max(low, 0), min(high, limit))
+      let share = height / (high - low)
+      changes[0] += share * max(-low, 0)
+      addSide(from, to, share * (to - from))
+      return
+    }
+    let first = Int(low)
+    let last = Int(high)
+    if first == last {
+      let part = height * (Double(first + 1) - (low + high) / 2)
+      changes[first] += part
+      changes[first + 1] += height - part
+      return
+    }
+    let share = height / (high - low)
+    var (before, sum) = (0.0, 0.0)
+    for pixel in first...last {
+      // The integral, over the side, of its distance to the pixel's right edge.
+      let edge = Double(pixel + 1)
+      let reach = min(edge, high) - low
+      let area = reach * reach / 2 + max(edge - high, 0) * (high - low)
+      changes[pixel] += (area - sum) * share - before
+      before = (area - sum) * share
+      sum = area
+    }
+    changes[last + 1] += height - before
+  }
+}
