@@ -227,6 +227,9 @@ public final class CGContext {
     }
   }
 
+  /// Fills a bar under or through text with the fill colour.
+  package func fillBar(_ rect: CGRect) { record(.bar(rect, state.fill)) }
+
   /// Draws placed glyphs.
   package func draw(_ run: GlyphRun) { record(.glyphs(run)) }
 }

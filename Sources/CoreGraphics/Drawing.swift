@@ -18,6 +18,8 @@ package final class Drawing: @unchecked Sendable, Hashable {
     case stroke(CGPath, StrokeStyle, CGColor)
     case image(CGImage, CGRect, isSmooth: Bool)
     case glyphs(GlyphRun)
+    /// A bar under or through text. Upright, it covers whole rows of pixels, as text lies on them.
+    case bar(CGRect, CGColor)
     case linearGradient(CGGradient, from: CGPoint, to: CGPoint)
   }
 

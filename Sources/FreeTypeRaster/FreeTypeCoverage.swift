@@ -83,7 +83,7 @@ package final class FreeTypeCoverage: CoverageSource {
     return fill(
       path, rule: .winding,
       transform: CGAffineTransform(
-        a: size, b: 0, c: 0, d: size, tx: Double(key.subpixel) / 4, ty: 0),
+        a: size, b: 0, c: 0, d: size, tx: key.offset.x, ty: key.offset.y),
       clip: PixelRect(minX: -8192, minY: -8192, maxX: 8192, maxY: 8192))
   }
 

@@ -112,6 +112,105 @@ import Testing
     #expect(image.pixel(25, 25) == white && image.pixel(15, 15) == redPixel)
   }
 
+  /// A clip is as exact as a background: a pixel of which half is inside shows half.
+  @Test(arguments: [1, 0.5])
+  func masksToBoundsClipsParts(opacity: Double) throws {
+    var scene = Painted()
+    let layer = scene.add(10.5, 10.25, 20, 20) { $0.masksToBounds = true }
+    scene.add(-5, -5, 40, 40, red, to: layer) { $0.opacity = opacity }
+    let image = try scene.image()
+    func share(_ x: Int, _ y: Int) -> Double { Double(255 - image.pixel(x, y).y) / 255 / opacity }
+    #expect(abs(share(20, 20) - 1) < 0.01 && share(9, 20) == 0 && share(31, 20) == 0)
+    #expect(abs(share(10, 20) - 0.5) < 0.01 && abs(share(30, 20) - 0.5) < 0.01)
+    #expect(abs(share(20, 10) - 0.75) < 0.01 && abs(share(20, 30) - 0.25) < 0.01)
+    // On whole pixels no group is needed.
+    var tree = scene.tree
+    tree.update(layer) { $0.values.position = CGPoint(x: 20, y: 20) }
+    var (sampler, painter) = (Sampler(), Painter())
+    let sampled = sampler.sample(&tree, at: 0)
+    painter.paint(
+      tree, sampled, scale: 1, size: PixelSize(width: 40, height: 40), background: .white)
+    #expect(!painter.list.items.contains { $0.primitive == .endGroup })
+  }
+
+  /// A drawing, and a rectangle that clips it, end between pixels as they do on them.
+  @Test func drawingsEndBetweenPixels() throws {
+    for isClipped in [false, true] {
+      let context = CGContext(size: CGSize(width: 20, height: 20))
+      if isClipped { context.clip(to: CGRect(x: 4.5, y: 0, width: 8, height: 20)) }
+      context.setFillColor(red)
+      context.fill(CGRect(x: -5, y: -5, width: 50, height: 50))
+      let drawing = context.drawing
+      var scene = Painted()
+      scene.add(10, 10.5, 20, 20) { $0.contents = .drawing(drawing) }
+      let image = try scene.image()
+      #expect(isNear(image.pixel(20, 10), SIMD4(255, 128, 128, 255)))
+      #expect(isNear(image.pixel(20, 30), SIMD4(255, 128, 128, 255)))
+      if isClipped { #expect(isNear(image.pixel(14, 20), SIMD4(255, 128, 128, 255))) }
+    }
+  }
+
+  // MARK: Text
+
+  private func text(_ y: CGFloat, bar: CGRect? = nil) -> LayerContents {
+    let run = GlyphRun(
+      face: BlockLetters.face, size: 20, color: .black,
+      glyphs: [PlacedGlyph(glyph: 72, position: CGPoint(x: 4, y: y))])
+    let bars = bar.map { [Drawing.Item(command: .bar($0, .black), transform: .identity)] } ?? []
+    return .drawing(
+      Drawing(
+        size: CGSize(width: 20, height: 30),
+        items: [Drawing.Item(command: .glyphs(run), transform: .identity)] + bars))
+  }
+
+  /// The mean y of what is dark.
+  private func height(_ image: CGImage) -> Double {
+    var (sum, moment) = (0.0, 0.0)
+    for y in 0..<40 {
+      for x in 0..<40 {
+        let ink = Double(255 - image.pixel(x, y).x)
+        sum += ink
+        moment += ink * (Double(y) + 0.5)
+      }
+    }
+    return moment / sum
+  }
+
+  /// Text on a layer that glides glides with it, and is crisp on a layer that lies on whole pixels.
+  @Test func textFollowsItsLayerBetweenRows() throws {
+    var heights: [Double] = []
+    for step in 0...20 {
+      var scene = Painted()
+      scene.add(5, 5 + 0.1 * Double(step), 20, 30) { $0.contents = text(20.4) }
+      let image = try scene.image()
+      heights.append(height(image))
+      let inks = Set((0..<40).flatMap { y in (0..<40).map { x in image.pixel(x, y).x } })
+      if step % 10 == 0 { #expect(inks == [0, 255], "step \(step) is not crisp") }
+    }
+    for (step, height) in heights.enumerated() {
+      #expect(abs(height - heights[0] - 0.1 * Double(step)) < 0.15, "step \(step)")
+    }
+    #expect(abs(heights[20] - heights[0] - 2) < 0.001)
+  }
+
+  /// A line under or through text covers whole rows of its layer.
+  @Test func barsOfTextCoverWholeRows() throws {
+    for (thickness, rows) in [(0.6, 1), (1.0, 1), (1.7, 2)] {
+      for y in [21.0, 21.3, 21.5, 21.9] {
+        var scene = Painted()
+        scene.add(0, 0, 20, 30) {
+          $0.contents = text(
+            10, bar: CGRect(x: 10, y: y, width: 8, height: CGFloat(thickness)))
+        }
+        let image = try scene.image()
+        let column = (18..<28).map { image.pixel(14, $0).x }
+        #expect(column.count { $0 == 0 } == rows && column.count { $0 == 255 } == 10 - rows)
+      }
+    }
+  }
+
+  // MARK: Groups
+
   /// Opacity fades a layer and its sublayers as a group, or each separately.
   @Test func opacityAppliesToGroupOrEachSublayer() throws {
     var scene = Painted()

@@ -49,7 +49,7 @@ extension AgreementTests {
   }
 
   static let edgeScenes: [AgreementScene] = [
-    AgreementScene("a large round box beside pictures", 60, mean: 0.3, "bilinear corners") {
+    AgreementScene("a large round box beside pictures", 20, mean: 0.3, "quarters of a pixel") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -67,7 +67,8 @@ extension AgreementTests {
             rect: CGRect(x: -66, y: -36, width: 132, height: 72), radii: SIMD4(repeating: 14),
             fill: .white)), turned(0.3))
     },
-    AgreementScene("a large border beside pictures", 60, mean: 0.4, "bilinear corners") { scene in
+    AgreementScene("a large border beside pictures", 30, mean: 0.4, "quarters of a pixel") {
+      scene in
       addNeighbours(&scene)
       scene.add(
         .box(
@@ -75,7 +76,7 @@ extension AgreementTests {
             rect: CGRect(x: 5.3, y: 5.6, width: 140, height: 100), radii: SIMD4(4, 20, 9, 30),
             borderWidth: 3, borderColor: .white)))
     },
-    AgreementScene("a round clip beside pictures", 60, mean: 0.3, "bilinear corners") { scene in
+    AgreementScene("a round clip beside pictures", 20, mean: 0.3, "quarters of a pixel") { scene in
       addNeighbours(&scene)
       let whole = PixelRect(size)
       scene.add(.beginGroup(Group(bounds: whole)))
@@ -112,6 +113,40 @@ extension AgreementTests {
       scene.add(
         cushion(CGRect(x: -50, y: -35, width: 90, height: 70), centre: 0.5),
         PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
+    },
+    AgreementScene("small round boxes between pixels", 20, mean: 0.15, "quarters of a pixel") {
+      scene in
+      for index in 0..<12 {
+        let side = 8 + Double(index) * 2
+        let (column, row) = (Double(index % 4), Double(index / 4))
+        var box = Box(
+          rect: CGRect(x: 0, y: 0, width: side, height: side * 0.8),
+          radii: SIMD4(repeating: side / 4), fill: index % 2 == 0 ? blue : red)
+        if index % 3 == 0 { (box.fill, box.borderWidth, box.borderColor) = (nil, 1, blue) }
+        scene.add(
+          .box(box),
+          PlaneTransform(tx: 4 + column * 38 + Double(index) * 0.17, ty: 4.5 + row * 38.25))
+      }
+    },
+    AgreementScene("large round boxes between pixels", 20, mean: 0.1, "quarters of a pixel") {
+      scene in
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 3.5, y: 2.25, width: 152, height: 50), radii: SIMD4(repeating: 16),
+            fill: blue)))
+      scene.add(
+        .box(
+          Box(
+            rect: CGRect(x: 3.5, y: 60.5, width: 152, height: 50), radii: SIMD4(4, 9, 20, 16),
+            borderWidth: 1, borderColor: blue)))
+    },
+    AgreementScene("text between rows", 2, mean: 0.05, "the same masks") { scene in
+      for step in 0..<8 {
+        scene.add(
+          scene.run("la", at: .zero, size: 12),
+          PlaneTransform(tx: 4 + 19 * Double(step), ty: 30 + 0.13 * Double(step)))
+      }
     },
     AgreementScene("strokes in perspective", 3, mean: 0.05, "the same rasteriser") { scene in
       let space = PlaneTransform(

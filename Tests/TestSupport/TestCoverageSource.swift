@@ -56,11 +56,11 @@ package final class TestCoverageSource: CoverageSource {
     glyphRequests += 1
     guard key.face == BlockLetters.face else { return .empty }
     let size = Double(key.size26_6) / 64
-    let shift = Double(key.subpixel) / 4
+    let shift = key.offset
     let lines = BlockLetters.blocks(of: key.glyph).map { block in
       Self.corners(
         CGRect(
-          x: block.minX * size + shift, y: block.minY * size, width: block.width * size,
+          x: block.minX * size + shift.x, y: block.minY * size + shift.y, width: block.width * size,
           height: block.height * size))
     }
     let reach = Int(size) + 2

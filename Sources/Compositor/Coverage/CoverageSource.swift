@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
+package import Foundation
 
 /// The coverage of each pixel by a shape, 0 none to 255 all, rows top down without padding.
 package struct Coverage: Hashable, Sendable {
@@ -29,7 +30,7 @@ package struct GlyphKey: Hashable, Sendable {
   package var glyph: UInt32
   /// Em size in device pixels, in 1/64.
   package var size26_6: Int32
-  /// Sub-pixel position in x, in quarters of a pixel: 0...3.
+  /// Sub-pixel position in quarters of a pixel: x, 0...3, plus four times y.
   package var subpixel: UInt8
 
   package init(face: FontFaceID, glyph: UInt32, size26_6: Int32, subpixel: UInt8) {
@@ -38,6 +39,20 @@ package struct GlyphKey: Hashable, Sendable {
     self.size26_6 = size26_6
     self.subpixel = subpixel
   }
+}
+
+extension GlyphKey {
+  /// Sets the sub-pixel position nearest to an origin in device pixels. Returns the origin's pixel.
+  @inline(__always) package mutating func place(_ x: Double, _ y: Double) -> (column: Int, row: Int)
+  {
+    // Halves are rounded down on both sides of zero, so that text moves alike everywhere.
+    let across = Int((x * 4 + 0.5).rounded(.down)), down = Int((y * 4 + 0.5).rounded(.down))
+    subpixel = UInt8(across & 3 | (down & 3) << 2)
+    return (across >> 2, down >> 2)
+  }
+
+  /// The sub-pixel position in pixels.
+  package var offset: CGPoint { CGPoint(x: Double(subpixel & 3) / 4, y: Double(subpixel >> 2) / 4) }
 }
 
 /// Rasterises outlines and glyphs.

@@ -147,7 +147,7 @@ struct MaskCache {
 extension GlyphKey {
   /// A slot in a table whose count is a power of two; neighbouring glyphs have different ones.
   fileprivate func slot(among count: Int) -> Int {
-    var mixed = UInt64(glyph) &* 4 &+ UInt64(subpixel)
+    var mixed = UInt64(glyph) &* 16 &+ UInt64(subpixel)
     mixed = mixed &+ UInt64(UInt32(bitPattern: size26_6)) &* 0x9E37_79B1
     mixed = mixed &+ UInt64(UInt32(bitPattern: face.rawValue)) &* 0x85EB_CA77
     return Int((mixed ^ mixed >> 17) & UInt64(count - 1))

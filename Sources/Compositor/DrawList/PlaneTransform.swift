@@ -34,6 +34,18 @@ package struct PlaneTransform: Hashable, Sendable {
   /// Whether upright rectangles stay upright: no rotation, no skew, no perspective.
   package var isUpright: Bool { isAffine && b == 0 && c == 0 }
 
+  /// Whether a rectangle stays upright, with all edges that can be seen between two rows or columns of
+  /// pixels: clipping to whole pixels is exact then.
+  package func isOnPixels(_ rect: CGRect, within visible: PixelRect) -> Bool {
+    guard isUpright, let box = bounds(of: rect) else { return false }
+    // Half a step of 255.
+    func isWhole(_ value: Double) -> Bool { abs(value - value.rounded()) < 1.0 / 512 }
+    return (box.minX <= Double(visible.minX) || isWhole(box.minX))
+      && (box.minY <= Double(visible.minY) || isWhole(box.minY))
+      && (box.maxX >= Double(visible.maxX) || isWhole(box.maxX))
+      && (box.maxY >= Double(visible.maxY) || isWhole(box.maxY))
+  }
+
   /// The affine part; meaningful when ``isAffine``.
   package var affine: CGAffineTransform {
     CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty)

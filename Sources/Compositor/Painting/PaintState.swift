@@ -24,6 +24,9 @@ struct PaintState: Equatable {
       minX: pixel(box.minX), minY: pixel(box.minY), maxX: pixel(box.maxX), maxY: pixel(box.maxY))
   }
 
+  /// Whether clipping to ``pixels(of:)`` is exact within the scissor.
+  func isOnPixels(_ rect: CGRect) -> Bool { transform.isOnPixels(rect, within: scissor) }
+
   /// The device pixels that a rectangle touches, within the scissor.
   func touched(by rect: CGRect) -> PixelRect {
     guard let box = transform.bounds(of: rect) else { return scissor }

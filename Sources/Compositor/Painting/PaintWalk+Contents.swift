@@ -104,44 +104,45 @@ extension PaintWalk {
       )
       if inside.scissor.isEmpty { return }
     }
-    if !inside.transform.isUpright && drawing.overflows {
+    let place = TextPlace(layer: layer.bounds.origin, state.transform)
+    if !inside.isOnPixels(CGRect(origin: .zero, size: drawing.size)) && drawing.overflows {
       context.group(inside) { context, inner in
-        paintItems(of: drawing, inner, into: &context)
+        paintItems(of: drawing, place, inner, into: &context)
         context.clip(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
       }
     } else {
-      paintItems(of: drawing, inside, into: &context)
+      paintItems(of: drawing, place, inside, into: &context)
     }
   }
 
   private func paintItems(
-    of drawing: Drawing, _ state: PaintState, into context: inout PaintContext
+    of drawing: Drawing, _ place: TextPlace, _ state: PaintState, into context: inout PaintContext
   ) {
     // Read in place: a copy of each would retain all that it refers to.
     drawing.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       for index in items.indices {
-        paintItem(first + index, of: drawing, state, into: &context)
+        paintItem(first + index, of: drawing, place, state, into: &context)
       }
     }
   }
 
   private func paintItem(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ state: PaintState,
-    into context: inout PaintContext
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: TextPlace,
+    _ state: PaintState, into context: inout PaintContext
   ) {
     var at = state
     at.transform = PlaneTransform(item.pointee.transform).concatenating(state.transform)
     at.opacity *= item.pointee.alpha
-    // Upright rectangles shrink the scissor; any other clip is a group of its own.
+    // Rectangles on whole pixels shrink the scissor; any other clip is a group of its own.
     var shapes: [Drawing.Clip] = []
     var next = item.pointee.clip
     while let index = next {
       let clip = drawing.clips[index]
       let transform = PlaneTransform(clip.transform).concatenating(state.transform)
-      if case .rect(let rect) = clip.path.shape, transform.isUpright {
-        at.scissor = at.scissor.intersection(
-          PaintState(transform: transform, opacity: 1, scissor: at.scissor).pixels(of: rect))
+      let clipState = PaintState(transform: transform, opacity: 1, scissor: at.scissor)
+      if case .rect(let rect) = clip.path.shape, clipState.isOnPixels(rect) {
+        at.scissor = at.scissor.intersection(clipState.pixels(of: rect))
       } else {
         shapes.append(clip)
       }
@@ -149,13 +150,13 @@ extension PaintWalk {
     }
     guard !at.scissor.isEmpty else { return }
     guard !shapes.isEmpty else {
-      add(item, of: drawing, at, into: &context)
+      add(item, of: drawing, place, at, into: &context)
       return
     }
     let (bounds, opacity) = (at.scissor, at.opacity)
     at.opacity = 1
     context.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { context in
-      add(item, of: drawing, at, into: &context)
+      add(item, of: drawing, place, at, into: &context)
       for clip in shapes {
         context.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
           $0.builder.add(
@@ -169,8 +170,8 @@ extension PaintWalk {
   }
 
   private func add(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ state: PaintState,
-    into context: inout PaintContext
+    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: TextPlace,
+    _ state: PaintState, into context: inout PaintContext
   ) {
     switch item.pointee.command {
     case .fill(let path, let rule, let color): context.builder.fill(path, rule, color, state)
@@ -181,7 +182,13 @@ extension PaintWalk {
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), state, bounds: rect)
-    case .glyphs(let run): context.builder.add(.glyphs(run), state, bounds: run.bounds)
+    case .glyphs(let run):
+      var snapped = state
+      snapped.transform.ty += place.shift(of: run, state.transform)
+      context.builder.add(.glyphs(run), snapped, bounds: run.bounds)
+    case .bar(let rect, let color):
+      let rect = place.snapped(rect, state.transform)
+      context.builder.add(.box(Box(rect: rect, fill: color)), state, bounds: rect)
     case .linearGradient(let gradient, let start, let end):
       // All of the drawing, in the item's space.
       let rect = CGRect(origin: .zero, size: drawing.size)
@@ -247,7 +254,7 @@ extension Drawing {
         let reach = path.elements.count < 3 ? style.width / 2 : style.reach
         box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
       case .image(_, let rect, _): box = rect
-      case .glyphs: return false
+      case .glyphs, .bar: return false
       case .linearGradient: return !item.transform.isIdentity
       }
       return !box.isNull && !whole.contains(box.applying(item.transform))

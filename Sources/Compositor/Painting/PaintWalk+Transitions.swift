@@ -192,7 +192,8 @@ extension PaintWalk {
     var radii: SIMD4<Double>
     var transform: PlaneTransform
 
-    var isScissor: Bool { radii == .zero && transform.isUpright }
+    /// Whether whole pixels are clipped.
+    var isScissor: Bool
   }
 
   /// The bounds of a layer that masks. For images that move: those of its superlayer, unless that has no
@@ -202,7 +203,8 @@ extension PaintWalk {
   ) -> TransitionClip? {
     if layer.masksToBounds {
       return TransitionClip(
-        rect: layer.bounds, radii: layer.cornerRadii, transform: state.transform)
+        rect: layer.bounds, radii: layer.cornerRadii, transform: state.transform,
+        isScissor: layer.cornerRadii == .zero && state.isOnPixels(layer.bounds))
     }
     let parent = nodes[Int(slot)].parent
     guard isMoving, parent >= 0 else { return nil }
@@ -210,8 +212,10 @@ extension PaintWalk {
     guard !above.keepsDepth, !above.bounds.isEmpty,
       let back = placement(layer, in: above).inverted()
     else { return nil }
+    let transform = back.concatenating(state.transform)
     return TransitionClip(
-      rect: above.bounds, radii: .zero, transform: back.concatenating(state.transform))
+      rect: above.bounds, radii: .zero, transform: transform,
+      isScissor: transform.isOnPixels(above.bounds, within: state.scissor))
   }
 
   /// Whether the before image is clipped to the same shape as the after image.

@@ -244,7 +244,7 @@ struct PaintWalk {
   private func gathersSublayers(_ layer: LayerRef, _ state: PaintState) -> Bool {
     if layer.hasRareValues, case .replicator? = layer.subclass { return true }
     if layer.masksToBounds {
-      return layer.cornerRadius > 0 || !state.transform.isUpright
+      return layer.cornerRadius > 0 || !state.isOnPixels(layer.bounds)
     }
     return layer.hasRareValues && layer.shadowOpacity > 0
   }
@@ -295,7 +295,7 @@ struct PaintWalk {
 
     if !layer.masksToBounds {
       paintInterior(slot, layer, state, into: &context)
-    } else if radii == .zero, state.transform.isUpright {
+    } else if radii == .zero, state.isOnPixels(bounds) {
       var clipped = state
       clipped.scissor = state.scissor.intersection(state.pixels(of: bounds))
       if !clipped.scissor.isEmpty { paintInterior(slot, layer, clipped, into: &context) }

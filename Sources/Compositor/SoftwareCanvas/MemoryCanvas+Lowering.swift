@@ -380,9 +380,7 @@ extension MemoryCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      // Halves are rounded down on both sides of zero, so that text moves alike everywhere.
-      let quarters = Int((x * 4 + 0.5).rounded(.down))
-      let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
+      let (column, row) = key.place(x, y)
       // A glyph reaches a few em at most from its origin; others are not fetched.
       let reach = Int(size * 4) + 4
       if column + reach < clip.minX || column - reach > clip.maxX || row + reach < clip.minY
@@ -391,7 +389,6 @@ extension MemoryCanvas {
         continue
       }
       key.glyph = glyph.glyph
-      key.subpixel = UInt8(quarters & 3)
       let mask = cache.glyph(key)
       if mask.bounds.isEmpty { continue }
       let placed = PixelRect(

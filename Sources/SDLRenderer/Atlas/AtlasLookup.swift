@@ -7,13 +7,16 @@
 import Compositor
 import CoreGraphics
 
-/// A glyph or a box in two words. Within one kind, equal keys have equal pictures.
+/// A glyph or a box in two words and a byte. Within one kind, equal keys have equal pictures.
 struct AtlasKey: Hashable {
   let high: UInt64, low: UInt64
+  /// The sub-pixel position.
+  let phase: UInt8
 
   init(_ key: GlyphKey) {
     high = UInt64(UInt32(bitPattern: key.face.rawValue)) << 32 | UInt64(key.glyph)
-    low = UInt64(UInt32(bitPattern: key.size26_6)) << 8 | UInt64(key.subpixel)
+    low = UInt64(UInt32(bitPattern: key.size26_6))
+    phase = key.subpixel
   }
 
   init(_ key: BoxKey) {
@@ -23,11 +26,12 @@ struct AtlasKey: Hashable {
       | UInt64(key.radiusY) << 24 | UInt64(key.borderX) << 14 | UInt64(key.borderY) << 4
       | UInt64(key.corners)
     low = UInt64(key.fill) << 32 | UInt64(key.ring)
+    phase = key.phase.rawValue
   }
 
-  /// Combines both into one word, which takes half the time of hashing two.
+  /// Combines all into one word, which takes half the time of hashing two.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(high ^ low &* 0x9E37_79B9_7F4A_7C15)
+    hasher.combine((high ^ low &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(phase) << 56)
   }
 }
 

@@ -21,6 +21,8 @@ struct BoxKey: Hashable {
   var borderX: UInt16, borderY: UInt16
   /// The round corners, one bit each: top left, top right, bottom right, bottom left.
   var corners: UInt8
+  /// The box's position on the picture.
+  var phase = PixelPhase()
   /// Premultiplied colours inside the border and of the border. Both 0 for a white box or border.
   var fill: UInt32 = 0, ring: UInt32 = 0
 
@@ -61,12 +63,15 @@ struct BoxKey: Hashable {
 
   /// The picture's size in whole pixels.
   var size: PixelSize {
-    PixelSize(width: (Int(width) + 3) / 4, height: (Int(height) + 3) / 4)
+    PixelSize(
+      width: (Int(width) + phase.quarters.x + 3) / 4,
+      height: (Int(height) + phase.quarters.y + 3) / 4)
   }
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
     let bounds = PixelRect(size)
-    let box = CGRect(x: 0, y: 0, width: Double(width) / 4, height: Double(height) / 4)
+    let box = CGRect(
+      x: phase.offset.x, y: phase.offset.y, width: Double(width) / 4, height: Double(height) / 4)
     let (bx, by) = (Double(borderX) / 8, Double(borderY) / 8)
     let outer = coverage(box, inset: (0, 0), source, bounds)
     guard borderX > 0 || borderY > 0 else { return Bitmap(bounds: bounds, pixels: outer) }
@@ -156,11 +161,19 @@ extension SDLCanvas {
         unit: unit)
     else { return false }
     if let colors { (key.fill, key.ring) = (colors.fill, colors.ring) }
-    guard let picture = try pictures.box(key, make: { key.bitmap(source) }) else { return false }
+    key.phase = PixelPhase(of: origin, transform)
+    var found = try pictures.box(key, make: { key.bitmap(source) })
+    if found == nil, key.phase != PixelPhase() {
+      // Softer corners cost less than the many triangles of a large box.
+      key.phase = PixelPhase()
+      found = pictures.knownBox(key)
+    }
+    guard let picture = found else { return false }
     // A bilinear filter reaches half a pixel beyond the picture.
     let texels = SIMD2(Double(picture.bounds.width), Double(picture.bounds.height)) + 1
     let pitch = SIMD2(size.width * 4 / Double(key.width), size.height * 4 / Double(key.height))
-    let (x, y) = (origin.x - pitch.x / 2, origin.y - pitch.y / 2)
+    let inset = key.phase.offset + 0.5
+    let (x, y) = (origin.x - pitch.x * inset.x, origin.y - pitch.y * inset.y)
     let (w, h) = (texels.x * pitch.x, texels.y * pitch.y)
     batcher.append(
       picture.texture,

@@ -12,18 +12,26 @@ struct CornerKey: Hashable {
   var radiusX: Int32, radiusY: Int32
   /// The border's widths. Both 0 for the box itself.
   var borderX: Int32 = 0, borderY: Int32 = 0
+  /// The corner's position on the picture.
+  var phase = PixelPhase()
 
   static func eighths(_ pixels: Double) -> Int32 { Int32((min(pixels, 1e6) * 8).rounded()) }
 
   /// The pixels from the outer edges at which the corner differs from a straight edge, plus one.
   var extent: PixelSize {
-    func pixels(_ a: Int32, _ b: Int32) -> Int { (Int(max(a, b)) + 7) / 8 + 1 }
-    return PixelSize(width: pixels(radiusX, borderX), height: pixels(radiusY, borderY))
+    func pixels(_ a: Int32, _ b: Int32, _ quarters: Int) -> Int {
+      (Int(max(a, b)) + 2 * quarters + 7) / 8 + 1
+    }
+    return PixelSize(
+      width: pixels(radiusX, borderX, phase.quarters.x),
+      height: pixels(radiusY, borderY, phase.quarters.y))
   }
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
     let extent = extent
-    let rect = CGRect(x: 0, y: 0, width: extent.width * 4 + 4, height: extent.height * 4 + 4)
+    let rect = CGRect(
+      x: phase.offset.x, y: phase.offset.y, width: Double(extent.width * 4 + 4),
+      height: Double(extent.height * 4 + 4))
     let path = CGMutablePath()
     let (rx, ry) = (Double(radiusX) / 8, Double(radiusY) / 8)
     path.addRoundedRect(in: rect, cornerWidth: rx, cornerHeight: ry)

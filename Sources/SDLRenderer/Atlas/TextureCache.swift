@@ -160,6 +160,11 @@ final class TextureCache {
     return try newBox(key, make)
   }
 
+  /// Returns a small box's picture. Nil when it is new.
+  func knownBox(_ key: BoxKey) -> TextureRegion? {
+    persistent.box(AtlasKey(key)) ?? single(.box(key))
+  }
+
   @inline(never) private func newBox(
     _ key: BoxKey, _ make: () -> Bitmap
   ) throws(SDLError) -> TextureRegion? {

@@ -50,20 +50,24 @@ struct NinePatchAxis {
   /// - Parameters:
   ///   - extent: The corner picture's size in pixels. Its last pixel is repeated in the middle.
   ///   - outside: Pixels of the picture outside the box.
-  init(mirroring from: Double, _ to: Double, extent: Double, outside: Double, unit: Double) {
-    let inside = min(extent - 0.5, (to - from) * unit / 2)
+  ///   - phase: The box's position on the picture, in pixels.
+  init(
+    mirroring from: Double, _ to: Double, extent: Double, outside: Double, phase: Double = 0,
+    unit: Double
+  ) {
+    let inside = min(extent - phase - 0.5, (to - from) * unit / 2)
     position.lowHalf = SIMD4(
       from - outside / unit, from + inside / unit, to - inside / unit, to + outside / unit)
-    texel.lowHalf = SIMD4(-outside, inside, inside, -outside)
+    texel.lowHalf = SIMD4(-outside, inside, inside, -outside) + phase
   }
 
   /// The first or second half of a side.
   init(
     half isSecond: Bool, of from: Double, _ to: Double, extent: Double, outside: Double,
-    unit: Double
+    phase: Double, unit: Double
   ) {
     let middle = (from + to) / 2
-    let inside = min(extent - 0.5, (to - from) * unit / 2)
+    let inside = min(extent - phase - 0.5, (to - from) * unit / 2)
     let (edge, inner) = (outside / unit, inside / unit)
     position.lowHalf =
       isSecond
@@ -72,6 +76,7 @@ struct NinePatchAxis {
     texel.lowHalf =
       isSecond
       ? SIMD4(inside, inside, -outside, -outside) : SIMD4(-outside, inside, inside, inside)
+    texel.lowHalf += phase
     count = 3
   }
 }

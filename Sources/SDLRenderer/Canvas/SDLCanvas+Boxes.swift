@@ -189,22 +189,24 @@ extension SDLCanvas {
       return
     }
     let color = color * Float(min(1, side.x) * min(1, side.y))
-    func key(_ radius: Double) -> CornerKey {
+    func key(_ radius: Double, _ phase: PixelPhase) -> CornerKey {
       CornerKey(
         radiusX: CornerKey.eighths(radius * unit.x), radiusY: CornerKey.eighths(radius * unit.y),
         borderX: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.x)) : 0,
-        borderY: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.y)) : 0)
+        borderY: borderWidth > 0 ? max(1, CornerKey.eighths(borderWidth * unit.y)) : 0,
+        phase: phase)
     }
-    if box.radii == SIMD4(repeating: box.radii.x) {
-      let key = key(box.radii.x)
+    let phases = CornerPhases(r, transform)
+    if box.radii == SIMD4(repeating: box.radii.x), let phase = phases.common {
+      let key = key(box.radii.x, phase)
       guard let picture = try corner(key) else { return }
       append(
         NinePatchAxis(
           mirroring: r.minX, r.maxX, extent: Double(key.extent.width), outside: Self.filterReach,
-          unit: unit.x),
+          phase: phase.offset.x, unit: unit.x),
         NinePatchAxis(
           mirroring: r.minY, r.maxY, extent: Double(key.extent.height), outside: Self.filterReach,
-          unit: unit.y),
+          phase: phase.offset.y, unit: unit.y),
         picture, transform, color: color, isHollow: borderWidth > 0)
       return
     }
@@ -212,17 +214,16 @@ extension SDLCanvas {
       (box.radii.x, false, false), (box.radii.y, true, false), (box.radii.z, true, true),
       (box.radii.w, false, true),
     ] {
-      let key = key(radius)
+      let phase = phases.corner(isRight: isRight, isLower: isLower)
+      let key = key(radius, phase)
       guard let picture = try corner(key) else { continue }
       append(
         NinePatchAxis(
           half: isRight, of: r.minX, r.maxX, extent: Double(key.extent.width),
-          outside: Self.filterReach,
-          unit: unit.x),
+          outside: Self.filterReach, phase: phase.offset.x, unit: unit.x),
         NinePatchAxis(
           half: isLower, of: r.minY, r.maxY, extent: Double(key.extent.height),
-          outside: Self.filterReach,
-          unit: unit.y),
+          outside: Self.filterReach, phase: phase.offset.y, unit: unit.y),
         picture, transform, color: color)
     }
   }

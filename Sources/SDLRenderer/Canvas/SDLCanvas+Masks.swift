@@ -37,7 +37,7 @@ extension SDLCanvas {
     }
   }
 
-  /// Draws glyphs at quarters of a pixel horizontally and at whole pixels vertically.
+  /// Draws glyphs at quarters of a pixel.
   private func drawUpright(
     _ run: GlyphRun, _ key: GlyphKey, _ transform: PlaneTransform, _ color: SIMD4<Float>,
     _ scissor: PixelRect
@@ -49,9 +49,7 @@ extension SDLCanvas {
       let x = glyph.position.x * transform.a + transform.tx
       let y = glyph.position.y * transform.d + transform.ty
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      // Rounds halves down on both sides of zero, so that text moves evenly across it.
-      let quarters = Int((x * 4 + 0.5).rounded(.down))
-      let (column, row) = (quarters >> 2, Int((y + 0.5).rounded(.down)))
+      let (column, row) = key.place(x, y)
       // A glyph extends a few ems at most from its origin; those outside are skipped.
       if column + reach < scissor.minX || column - reach > scissor.maxX
         || row + reach < scissor.minY || row - reach > scissor.maxY
@@ -59,7 +57,6 @@ extension SDLCanvas {
         continue
       }
       key.glyph = glyph.glyph
-      key.subpixel = UInt8(quarters & 3)
       guard let picture = try self.picture(key) else { continue }
       append(picture, column, row, color: packed, scissor)
     }
