@@ -58,7 +58,7 @@ extension AgreementTests {
             rect: CGRect(x: 5.5, y: 5.5, width: 140, height: 100), radii: SIMD4(repeating: 24),
             fill: .white)))
     },
-    AgreementScene("a turned round box beside pictures", 60, mean: 0.3, "bilinear corners") {
+    AgreementScene("a turned round box beside pictures", 8, mean: 0.1, "the path's rasteriser") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -140,6 +140,27 @@ extension AgreementTests {
           Box(
             rect: CGRect(x: 3.5, y: 60.5, width: 152, height: 50), radii: SIMD4(4, 9, 20, 16),
             borderWidth: 1, borderColor: blue)))
+    },
+    AgreementScene("a clipped box with very large corners", 8, mean: 0.05, "the path's rasteriser")
+    {
+      scene in
+      let part = PixelRect(minX: 20, minY: 30, maxX: 90, maxY: 80)
+      for (index, transform) in [
+        PlaneTransform(tx: -200, ty: -150),
+        PlaneTransform(a: 0.8, b: 0.2, c: -0.2, d: 0.8, tx: -50, ty: -200),
+      ].enumerated() {
+        scene.add(
+          .box(
+            Box(
+              rect: CGRect(x: 0, y: 0, width: 700, height: 620), radii: SIMD4(repeating: 300),
+              fill: index == 0 ? blue : red)), transform, scissor: part)
+      }
+    },
+    AgreementScene("clipped turned things", 8, mean: 0.1, "the path's rasteriser") { scene in
+      let part = PixelRect(minX: 60, minY: 30, maxX: 110, maxY: 80)
+      scene.add(.box(card(SIMD4(repeating: 10), border: 4)), turned(-0.8), scissor: part)
+      scene.add(
+        scene.run("Lamella", at: CGPoint(x: -50, y: 6), size: 26), turned(0.4), scissor: part)
     },
     AgreementScene("text between rows", 2, mean: 0.05, "the same masks") { scene in
       for step in 0..<8 {

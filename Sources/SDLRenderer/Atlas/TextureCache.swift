@@ -19,12 +19,14 @@ enum PictureKey: Hashable {
   case shadow(ShadowKey)
   case coverage(CoverageKey)
   case gradient(GradientKey)
+  case slanted(SlantedKey)
 
   /// Whether the picture is likely to recur in many frames. Others have pages of their own, so that
   /// animated ones do not evict glyphs.
   var isPersistent: Bool {
     switch self {
-    case .white, .glyph, .corner, .box, .image: true
+    // On the page of upright text and boxes, with which they are drawn at once.
+    case .white, .glyph, .corner, .box, .image, .slanted: true
     // A shadow's corner is shared by boxes of all sizes.
     case .shadow(let key): key.isCorner
     case .coverage, .gradient: false

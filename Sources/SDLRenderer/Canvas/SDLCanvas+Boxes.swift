@@ -24,24 +24,24 @@ extension SDLCanvas {
     let width = box.borderWidth
     let share = Float(min(max(opacity, 0), 1))
     guard width > 0, border.w > 0 else {
-      try append(outer, transform, unit, fill * share)
+      try append(outer, transform, unit, scissor, fill * share)
       return
     }
     let ring = border + fill * (1 - border.w)
     guard width * 2 < min(box.rect.width, box.rect.height) else {
-      try append(outer, transform, unit, ring * share)
+      try append(outer, transform, unit, scissor, ring * share)
       return
     }
     let inner = outer.inset(by: width)
     if fill.w == 0 {
-      try appendRing(outer, inner, width, transform, unit, border * share)
+      try appendRing(outer, inner, width, transform, unit, scissor, border * share)
     } else if fill.w == 1 && share == 1 {
-      try append(outer, transform, unit, ring)
-      try append(inner, transform, unit, fill)
+      try append(outer, transform, unit, scissor, ring)
+      try append(inner, transform, unit, scissor, fill)
     } else if border.w == 1 && share == 1 {
       // The fill ends under the middle of the border.
-      try append(outer.inset(by: width / 2), transform, unit, fill)
-      try appendRing(outer, inner, width, transform, unit, border)
+      try append(outer.inset(by: width / 2), transform, unit, scissor, fill)
+      try appendRing(outer, inner, width, transform, unit, scissor, border)
     } else if try !appendSinglePicture(
       outer, borderWidth: width, transform, unit, SIMD4(repeating: share),
       colors: (pack(fill), pack(ring)))
@@ -77,12 +77,12 @@ extension SDLCanvas {
       .beginGroup(group), transform: .identity, opacity: Double(opacity), scissor: scissor)
     let enclosing = target
     try begin(group)
-    try append(outer, transform, unit, ring)
+    try append(outer, transform, unit, scissor, ring)
     try withBlend(BlendMode.destinationOut()) { () throws(SDLError) in
-      try append(inner, transform, unit, SIMD4(0, 0, 0, 1))
+      try append(inner, transform, unit, scissor, SIMD4(0, 0, 0, 1))
     }
     try withBlend(BlendMode.add()) { () throws(SDLError) in
-      try append(inner, transform, unit, fill)
+      try append(inner, transform, unit, scissor, fill)
     }
     try end(group, of: item, outer: enclosing)
   }
@@ -101,25 +101,40 @@ extension SDLCanvas {
   }
 
   private func append(
-    _ shape: Outline, _ transform: PlaneTransform, _ unit: SIMD2<Double>, _ color: SIMD4<Float>
+    _ shape: Outline, _ transform: PlaneTransform, _ unit: SIMD2<Double>, _ scissor: PixelRect,
+    _ color: SIMD4<Float>
   ) throws(SDLError) {
     guard color.w > 0 else { return }
     if shape.radii == .zero && transform.isUpright {
       try appendExact(shape.rect, nil, transform, color)
+    } else if try appendSlanted(shape, 0, transform, scissor, color) {
+      return
     } else if try !appendSinglePicture(shape, borderWidth: 0, transform, unit, color) {
-      try appendCorners(shape, borderWidth: 0, transform, unit, color)
+      try appendCorners(shape, borderWidth: 0, transform, unit, scissor, color)
     }
   }
 
   private func appendRing(
     _ outer: Outline, _ inner: Outline, _ width: Double, _ transform: PlaneTransform,
-    _ unit: SIMD2<Double>, _ color: SIMD4<Float>
+    _ unit: SIMD2<Double>, _ scissor: PixelRect, _ color: SIMD4<Float>
   ) throws(SDLError) {
     if outer.radii == .zero && transform.isUpright {
       try appendExact(outer.rect, inner.rect, transform, color)
+    } else if try appendSlanted(outer, width, transform, scissor, color) {
+      return
     } else if try !appendSinglePicture(outer, borderWidth: width, transform, unit, color) {
-      try appendCorners(outer, borderWidth: width, transform, unit, color)
+      try appendCorners(outer, borderWidth: width, transform, unit, scissor, color)
     }
+  }
+
+  private func appendSlanted(
+    _ shape: Outline, _ borderWidth: Double, _ transform: PlaneTransform,
+    _ scissor: PixelRect, _ color: SIMD4<Float>
+  ) throws(SDLError) -> Bool {
+    if transform.isUpright { return false }
+    return try appendSlanted(
+      .box(shape.rect, radii: shape.radii, borderWidth: borderWidth), transform, color,
+      scissor)
   }
 
   // MARK: Upright and sharp
@@ -178,14 +193,14 @@ extension SDLCanvas {
 
   private func appendCorners(
     _ box: Outline, borderWidth: Double, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
-    _ color: SIMD4<Float>
+    _ scissor: PixelRect, _ color: SIMD4<Float>
   ) throws(SDLError) {
     let (r, side) = (box.rect, SIMD2(box.rect.width, box.rect.height) * unit)
     // Larger corners would fill the atlas. They are rare and drawn as a path.
     if (box.radii * max(unit.x, unit.y)).max() > 250
       || borderWidth * max(unit.x, unit.y) > 250
     {
-      try appendAsPath(box, borderWidth: borderWidth, transform, color)
+      try appendAsPath(box, borderWidth: borderWidth, transform, scissor, color)
       return
     }
     let color = color * Float(min(1, side.x) * min(1, side.y))
@@ -233,7 +248,8 @@ extension SDLCanvas {
   }
 
   private func appendAsPath(
-    _ box: Outline, borderWidth: Double, _ transform: PlaneTransform, _ color: SIMD4<Float>
+    _ box: Outline, borderWidth: Double, _ transform: PlaneTransform, _ scissor: PixelRect,
+    _ color: SIMD4<Float>
   ) throws(SDLError) {
     let path = CGMutablePath()
     path.addPath(.rounded(box.rect, radii: box.radii))
@@ -241,7 +257,7 @@ extension SDLCanvas {
       let inner = box.inset(by: borderWidth)
       path.addPath(.rounded(inner.rect, radii: inner.radii))
     }
-    try append(path, .fill(.evenOdd), color, transform, target.bounds)
+    try append(path, .fill(.evenOdd), color, transform, scissor)
   }
 }
 

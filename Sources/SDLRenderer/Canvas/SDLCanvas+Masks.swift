@@ -25,14 +25,14 @@ extension SDLCanvas {
     guard color.w > 0, run.size > 0, size.isFinite, !run.glyphs.isEmpty else { return }
     let isEven = abs(transform.a - transform.d) <= 1e-4 * abs(transform.d)
     guard size > 0, size <= Self.largestGlyph, transform.isAffine else {
-      try append(outline(of: run), .fill(.winding), color, transform, scissor)
+      try append(source.outline(of: run), .fill(.winding), color, transform, scissor)
       return
     }
     let key = GlyphKey(
       face: run.face, glyph: 0, size26_6: Int32((size * 64).rounded()), subpixel: 0)
     if transform.isUpright && isEven {
       try drawUpright(run, key, transform, color, scissor)
-    } else {
+    } else if try !appendSlanted(.text(run.inWhite), transform, color, scissor) {
       try drawSlanted(run, key, transform, unitsPerPixel: 1 / scale, color, scissor)
     }
   }
@@ -98,24 +98,12 @@ extension SDLCanvas {
     try pictures.glyph(key) { Bitmap(source.glyph(key)) }
   }
 
-  private func outline(of run: GlyphRun) -> CGPath {
-    let path = CGMutablePath()
-    for glyph in run.glyphs {
-      guard let outline = source.outline(of: glyph.glyph, in: run.face) else { continue }
-      path.addPath(
-        outline,
-        transform: CGAffineTransform(
-          a: run.size, b: 0, c: 0, d: run.size, tx: glyph.position.x, ty: glyph.position.y))
-    }
-    return path
-  }
-
   /// Appends a picture pixel for pixel.
   ///
   /// - Parameters:
   ///   - column: The horizontal position of the picture's origin, in device pixels.
   ///   - row: The vertical position.
-  private func append(
+  func append(
     _ picture: TextureRegion, _ column: Int, _ row: Int, color: UInt32, _ scissor: PixelRect
   ) {
     let area = PixelRect(
@@ -185,6 +173,15 @@ extension SDLCanvas {
     guard let picture = try pictures.picture(.coverage(key), make: { key.bitmap(source) })
     else { return }
     append(picture, column, row, color: pack(color), scissor)
+  }
+}
+
+extension GlyphRun {
+  /// The run in white; pictures of text do not depend on its colour.
+  fileprivate var inWhite: GlyphRun {
+    var run = self
+    run.color = .white
+    return run
   }
 }
 

@@ -32,6 +32,7 @@ package final class SDLCanvas: WindowCanvas {
   let pictures: TextureCache
   let groups: GroupTargets
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
+  @exclusivity(unchecked) var slanted = SlantedAllowance()
   /// The open groups, each with the target that it is composited into.
   var openGroups: [(item: DrawItem, group: Group, outer: Target)] = []
   /// The window, retained because it owns the renderer.
@@ -73,6 +74,7 @@ package final class SDLCanvas: WindowCanvas {
     }
     pictures.beginFrame()
     groups.beginFrame()
+    slanted.beginFrame()
     try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
     if drawnSize != list.size {
       drawnSize = list.size

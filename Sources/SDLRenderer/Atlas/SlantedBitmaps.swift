@@ -1,0 +1,132 @@
+// SlantedBitmaps.swift
+// Stage: canvas. Pictures of boxes and text as they lie on the screen, rotated or skewed, so that they
+// are not filtered.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+
+/// A box, its border or a line of text under one transform.
+struct SlantedKey: Hashable {
+  enum Content: Hashable {
+    case box(CGRect, radii: SIMD4<Double>, borderWidth: Double)
+    case text(GlyphRun)
+  }
+  var content: Content
+  /// Without whole pixels of translation.
+  var transform: PlaneTransform
+
+  /// The pixels that the picture may have; nil for a content without glyphs.
+  var bounds: PixelRect? {
+    let rect: CGRect
+    switch content {
+    case .box(let box, _, _): rect = box
+    case .text(let run): rect = run.bounds
+    }
+    guard let box = transform.bounds(of: rect), box.isFinite else { return nil }
+    return PixelRect(covering: box)
+  }
+
+  func bitmap(_ source: any CoverageSource, _ bounds: PixelRect) -> Bitmap {
+    let (path, rule): (CGPath, CGPathFillRule) =
+      switch content {
+      case .box(let rect, let radii, let width): (Self.path(rect, radii, width), .evenOdd)
+      case .text(let run): (source.outline(of: run), .winding)
+      }
+    // A picture of nothing is kept too, so that it is not made in each frame.
+    return Bitmap(source.fill(path, rule: rule, transform: transform.affine, clip: bounds))
+      ?? Bitmap(bounds: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), pixels: [0])
+  }
+
+  private static func path(_ rect: CGRect, _ radii: SIMD4<Double>, _ width: Double) -> CGPath {
+    let path = CGMutablePath()
+    path.addPath(.rounded(rect, radii: radii))
+    let hole = rect.insetBy(dx: width, dy: width)
+    if width > 0, !hole.isNull {
+      path.addPath(.rounded(hole, radii: (radii - width).replacing(with: 0, where: radii .< width)))
+    }
+    return path
+  }
+}
+
+/// Decides which slanted things get pictures of their own.
+///
+/// A thing that stands still needs one, once; one that rotates would need one in each frame. Where many
+/// are slanted, or new ones keep coming, they are drawn with upright pictures, filtered.
+struct SlantedAllowance {
+  private static let most = 1 << 20
+  private static let perFrame = 8 << 10
+  /// More slanted things than this in a frame are filtered.
+  private static let maximumCount = 64
+
+  private var bytes = most
+  /// Whether it was used up and has not grown to its half since.
+  private var isSpent = false
+  private var count = 0, lastCount = 0
+
+  mutating func beginFrame() {
+    bytes = min(bytes + Self.perFrame, Self.most)
+    if bytes >= Self.most / 2 { isSpent = false }
+    (lastCount, count) = (count, 0)
+  }
+
+  /// Counts a slanted thing. Returns whether to look for its picture.
+  mutating func admits() -> Bool {
+    count += 1
+    return max(count, lastCount) <= Self.maximumCount
+  }
+
+  /// Whether a new picture of some bytes may be made, which then counts.
+  mutating func spend(_ cost: Int) -> Bool {
+    if isSpent || cost > bytes {
+      isSpent = true
+      return false
+    }
+    bytes -= cost
+    return true
+  }
+}
+
+extension CoverageSource {
+  /// The outlines of a run, in its space.
+  func outline(of run: GlyphRun) -> CGPath {
+    let path = CGMutablePath()
+    for glyph in run.glyphs {
+      guard let outline = outline(of: glyph.glyph, in: run.face) else { continue }
+      path.addPath(
+        outline,
+        transform: CGAffineTransform(
+          a: run.size, b: 0, c: 0, d: run.size, tx: glyph.position.x, ty: glyph.position.y))
+    }
+    return path
+  }
+}
+
+extension SDLCanvas {
+  /// Appends the picture of something slanted. Returns false where it has none.
+  func appendSlanted(
+    _ content: SlantedKey.Content, _ transform: PlaneTransform, _ color: SIMD4<Float>,
+    _ scissor: PixelRect
+  ) throws(SDLError) -> Bool {
+    guard transform.isAffine, abs(transform.tx) < 1e6, abs(transform.ty) < 1e6, slanted.admits()
+    else { return false }
+    let (column, row) = (Int(transform.tx.rounded(.down)), Int(transform.ty.rounded(.down)))
+    var key = SlantedKey(content: content, transform: transform)
+    (key.transform.tx, key.transform.ty) = (
+      transform.tx - Double(column), transform.ty - Double(row)
+    )
+    if let known = try pictures.picture(.slanted(key), make: { nil }) {
+      append(known, column, row, color: pack(color), scissor)
+      return true
+    }
+    guard let bounds = key.bounds, max(bounds.width, bounds.height) <= 512,
+      slanted.spend(bounds.width * bounds.height * 4),
+      let picture = try pictures.picture(
+        .slanted(key), make: { key.bitmap(source, bounds) })
+    else { return false }
+    append(picture, column, row, color: pack(color), scissor)
+    return true
+  }
+}
