@@ -7,7 +7,7 @@
 //                  ├──→ SDLRenderer ───────────┴──→ Compositor ──┘               │
 //                  │        └──→ CSDL2                   ↑                       │
 //                  ├──→ FreeTypeRaster ──────────────────┴───────────────────────┘
-//                  │        └──→ CFreeType
+//                  │        └──→ CFreeType, CHarfBuzz, CFriBidi
 //                  └──→ PNGFiles ──→ CPNG
 //
 // LayoutSolver, which UIKitCore uses, depends on no other target.
@@ -108,6 +108,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2"),
+    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz"),
+    .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi"),
     .systemLibrary(name: "CPNG"),
     // C functions with Swift's calling convention, and addresses of Swift methods; see MethodTable.swift.
     .target(name: "CMethodTable"),
@@ -131,7 +133,9 @@ let package = Package(
       name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
     .target(
       name: "FreeTypeRaster",
-      dependencies: ["Compositor", "Typesetting", "CoreGraphics", "CFreeType"],
+      dependencies: [
+        "Compositor", "Typesetting", "CoreGraphics", "CFreeType", "CHarfBuzz", "CFriBidi",
+      ],
       swiftSettings: strict),
     .target(name: "PNGFiles", dependencies: ["CoreGraphics", "CPNG"], swiftSettings: strict),
     .target(

@@ -7,3 +7,4 @@
 #include FT_GLYPH_H
 #include FT_SFNT_NAMES_H
 #include FT_TRUETYPE_TABLES_H
+#include FT_COLOR_H

@@ -54,25 +54,7 @@ package final class FreeTypeCoverage: CoverageSource {
   }
 
   package func outline(of glyph: UInt32, in id: FontFaceID) -> CGPath? {
-    library.lock.withLock {
-      guard let face = fonts[id] else { return nil }
-      return face.file.withOutline(of: glyph) { outline in
-        var outline = outline
-        if face.emboldening > 0 {
-          FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
-        }
-        let scale = 1 / face.file.unitsPerEm
-        var contours = TrueTypeContours()
-        for index in 0..<Int(outline.n_points) {
-          let point = outline.points[index]
-          let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
-          contours.points.append(SIMD2(x + face.slant * y, -y))
-          contours.tags.append(UInt8(outline.tags[index] & 3))
-        }
-        contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
-        return contours.path
-      }
-    }
+    fonts.outline(of: glyph, in: id)
   }
 
   private func rasterise(_ key: GlyphKey) -> Coverage {

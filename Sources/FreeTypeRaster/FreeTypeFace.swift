@@ -1,6 +1,6 @@
 // FreeTypeFace.swift
-// FreeType's library and an open face: metrics, glyph indices, kerning and outlines, all in font
-// units, so that nothing is rounded to pixels.
+// FreeType's library and an open face: metrics, glyph indices and outlines, all in font units, so that
+// nothing is rounded to pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -41,13 +41,15 @@ final class FreeTypeFace {
   let unitsPerEm: Double
   private let library: FreeTypeLibrary
   private let face: FT_Face
-  /// Whether the face has a kerning table.
-  let hasKerning: Bool
+  private let index: Int
+  /// Whether the face has outlines. A face of pictures alone draws no text but emoji.
+  let hasOutlines: Bool
+  /// Whether the face has glyphs in colour.
+  let isColored: Bool
   private var glyphs: [UInt32: UInt32] = [:]
-  private var advances: [UInt32: Double] = [:]
   private var kernings: [UInt64: Double] = [:]
 
-  /// Opens a file. Nil when FreeType cannot, or when the font contains bitmaps instead of outlines.
+  /// Opens a file. Nil when FreeType cannot, or when the font contains neither outlines nor pictures in colour.
   ///
   /// - Parameter index: The face's index in a collection.
   init?(path: String, index: Int = 0, library: FreeTypeLibrary, reason: inout String) {
@@ -61,7 +63,10 @@ final class FreeTypeFace {
       reason = "FreeType returned \(code)"
       return nil
     }
-    guard opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
+    let flags = opened.pointee.face_flags
+    hasOutlines = flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
+    isColored = flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+    guard hasOutlines || isColored && flags & FT_Long(FT_FACE_FLAG_FIXED_SIZES) != 0,
       opened.pointee.units_per_EM > 0
     else {
       FT_Done_Face(opened)
@@ -77,7 +82,7 @@ final class FreeTypeFace {
       opened.pointee.family_name.map { String(cString: $0) } ?? FontFile(path: path).family
     postScriptName = FT_Get_Postscript_Name(opened).map { String(cString: $0) } ?? ""
     unitsPerEm = Double(opened.pointee.units_per_EM)
-    hasKerning = opened.pointee.face_flags & FT_Long(FT_FACE_FLAG_KERNING) != 0
+    self.index = index
   }
 
   deinit { FT_Done_Face(face) }
@@ -92,28 +97,25 @@ final class FreeTypeFace {
     }
   }
 
-  /// The horizontal advance of a glyph, in ems.
-  func advance(of glyph: UInt32) -> Double {
-    library.lock.withLock {
-      if let known = advances[glyph] { return known }
-      var advance = 0.0
-      if FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 {
-        advance = Double(face.pointee.glyph.pointee.metrics.horiAdvance) / unitsPerEm
-      }
-      advances[glyph] = advance
-      return advance
-    }
+  /// The face's glyphs in colour.
+  private(set) lazy var colors = ColorGlyphs(face: face)
+
+  // MARK: Simple text
+
+  /// HarfBuzz's view of the face, opened for the first text.
+  private(set) lazy var shaper = HarfBuzzFont(path: path, index: index, unitsPerEm: unitsPerEm)
+
+  /// A character's own glyph and its advance in ems; see ``HarfBuzzFont/simple(_:)``.
+  func simple(_ scalar: Unicode.Scalar) -> (index: UInt32, advance: Double) {
+    library.lock.withLock { shaper.simple(scalar) }
   }
 
-  /// The kerning between two glyphs, in ems.
-  func kerning(_ left: UInt32, _ right: UInt32) -> Double {
-    guard hasKerning else { return 0 }
-    let key = UInt64(left) << 32 | UInt64(right)
+  /// The kerning between two characters in ems; see ``HarfBuzzFont/kerning(_:_:)``.
+  func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Double {
+    let key = UInt64(left.value) << 32 | UInt64(right.value)
     return library.lock.withLock {
       if let known = kernings[key] { return known }
-      var vector = FT_Vector()
-      let code = FT_Get_Kerning(face, left, right, FT_UInt(FT_KERNING_UNSCALED.rawValue), &vector)
-      let kerning = code == 0 ? Double(vector.x) / unitsPerEm : 0
+      let kerning = shaper.kerning(left, right)
       kernings[key] = kerning
       return kerning
     }

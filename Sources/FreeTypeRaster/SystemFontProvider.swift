@@ -1,5 +1,5 @@
 // SystemFontProvider.swift
-// A font provider with the fonts installed on the system: finds faces, and shapes text to glyphs with kerning.
+// A font provider with the fonts installed on the system: finds faces and fallbacks.
 // TextLayout places the glyphs in lines; FreeTypeCoverage makes their pixels.
 //
 // SPDX-License-Identifier: MIT
@@ -12,9 +12,9 @@ package import Typesetting
 
 /// The system's fonts, with fallback faces for characters that the chosen face lacks.
 ///
-/// Metrics are FreeType's in font units, without rounding to pixels. Each character becomes one
-/// glyph, with kerning from the face's own table. Scripts with contextual letter forms (Arabic,
-/// Indic) are drawn unjoined.
+/// Metrics are FreeType's in font units, without rounding to pixels. HarfBuzz shapes text, and FriBidi
+/// decides its direction. Simple Latin text comes from tables of what HarfBuzz does with each character
+/// and each pair.
 ///
 /// May be used by several threads at once; see ``FreeTypeLibrary/lock``.
 package final class SystemFontProvider: FontProvider {
@@ -26,6 +26,8 @@ package final class SystemFontProvider: FontProvider {
     var slant = 0.0
     /// The increase of every stem's width, in ems.
     var emboldening = 0.0
+    /// The wanted weight, 100...900.
+    var weight = 400
   }
 
   private struct FileKey: Hashable {
@@ -41,14 +43,21 @@ package final class SystemFontProvider: FontProvider {
     var isEmboldened: Bool
   }
 
-  private struct ShapeKey: Hashable {
+  private struct SubstituteKey: Hashable {
+    var scalar: UInt32
+    var isBold: Bool
+  }
+
+  struct ShapeKey: Hashable {
     var text: String
     var face: FontFaceID
     var size: CGFloat
+    var options: ShapingOptions
 
     // String equality is canonical equivalence, but glyphs depend on the scalars.
     static func == (a: ShapeKey, b: ShapeKey) -> Bool {
-      a.face == b.face && a.size == b.size && a.text.utf8.elementsEqual(b.text.utf8)
+      a.face == b.face && a.size == b.size && a.options == b.options
+        && a.text.utf8.elementsEqual(b.text.utf8)
     }
   }
 
@@ -64,10 +73,10 @@ package final class SystemFontProvider: FontProvider {
   private var faceIDs: [FaceKey: FontFaceID] = [:]
   private var described: [FontDescription: FontFaceID] = [:]
   /// The face that provides a character missing from the chosen one.
-  private var substitutes: [UInt32: FontFaceID] = [:]
-  private var shaped: [ShapeKey: [ShapedGlyph]] = [:]
+  private var substitutes: [SubstituteKey: FontFaceID] = [:]
+  var shaped: [ShapeKey: [ShapedGlyph]] = [:]
   /// Glyph tables by face.
-  private var tables: [GlyphTable?] = []
+  var tables: [GlyphTable?] = []
   /// The file named by `LAMELLA_FONT`, used for every description.
   private var chosen: FreeTypeFace?
 
@@ -171,55 +180,38 @@ package final class SystemFontProvider: FontProvider {
     }
   }
 
-  package func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph] {
+  // MARK: Glyphs
+
+  package func isColored(_ face: FontFaceID) -> Bool {
+    library.lock.withLock { self[face]?.file.isColored ?? false }
+  }
+
+  package func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
     library.lock.withLock {
-      guard let primary = self[face], size.isFinite else { return [] }
-      let key = ShapeKey(text: text, face: face, size: size)
-      if let known = shaped[key] { return known }
-      var result: [ShapedGlyph] = []
-      result.reserveCapacity(text.utf8.count)
-      var cluster = 0
-      for character in text {
-        for scalar in character.unicodeScalars where !Self.isInvisible(scalar) {
-          // A tab is as wide as a space; layout with tab stops positions its parts itself.
-          let scalar = scalar == "\t" ? " " : scalar
-          var (id, owner) = (face, primary)
-          var glyph = primary.file.glyph(for: scalar)
-          if glyph == 0, let other = substitute(for: scalar), let face = self[other] {
-            (id, owner, glyph) = (other, face, face.file.glyph(for: scalar))
-          }
-          if let last = result.indices.last, result[last].face == id {
-            result[last].advance += owner.file.kerning(result[last].glyph, glyph) * size
-          }
-          result.append(
-            ShapedGlyph(
-              face: id, glyph: glyph,
-              advance: (owner.file.advance(of: glyph) + owner.emboldening) * size, cluster: cluster)
-          )
-        }
-        cluster += character.utf16.count
-      }
-      // Strings that change in every frame must not exhaust memory.
-      if shaped.count >= 2048 { shaped.removeAll(keepingCapacity: true) }
-      shaped[key] = result
-      return result
+      guard let owner = self[face], owner.file.isColored else { return nil }
+      return owner.file.colors.picture(of: glyph, size: size)
     }
   }
 
-  package func glyphTable(of id: FontFaceID) -> GlyphTable? {
+  package func outline(of glyph: UInt32, in id: FontFaceID) -> CGPath? {
     library.lock.withLock {
       guard let face = self[id] else { return nil }
-      let index = Int(id.rawValue)
-      if tables.indices.contains(index), let known = tables[index] { return known }
-      let table = GlyphTable(
-        glyph: { scalar in
-          let glyph = face.file.glyph(for: scalar)
-          return (glyph, face.file.advance(of: glyph) + face.emboldening)
-        },
-        kerning: face.file.hasKerning ? { face.file.kerning($0, $1) } : nil)
-      tables += repeatElement(nil, count: max(0, index + 1 - tables.count))
-      tables[index] = table
-      return table
+      return face.file.withOutline(of: glyph) { outline in
+        var outline = outline
+        if face.emboldening > 0 {
+          FT_Outline_Embolden(&outline, FT_Pos(face.emboldening * face.file.unitsPerEm))
+        }
+        let scale = 1 / face.file.unitsPerEm
+        var contours = TrueTypeContours()
+        for index in 0..<Int(outline.n_points) {
+          let point = outline.points[index]
+          let (x, y) = (Double(point.x) * scale, Double(point.y) * scale)
+          contours.points.append(SIMD2(x + face.slant * y, -y))
+          contours.tags.append(UInt8(outline.tags[index] & 3))
+        }
+        contours.ends = (0..<Int(outline.n_contours)).map { Int(outline.contours[$0]) }
+        return contours.path
+      }
     }
   }
 
@@ -245,7 +237,7 @@ package final class SystemFontProvider: FontProvider {
         of: face, named: named.file, isItalic: description.isItalic, weight: description.weight)
     }
     for file in files.ordered(for: description) {
-      guard let face = open(file) else { continue }
+      guard let face = open(file), face.hasOutlines else { continue }
       return id(of: face, named: file, isItalic: description.isItalic, weight: description.weight)
     }
     return nil
@@ -264,42 +256,51 @@ package final class SystemFontProvider: FontProvider {
     of face: FreeTypeFace, named file: FontFile, isItalic: Bool, weight: Int
   ) -> FontFaceID {
     let key = FaceKey(
-      file: FileKey(file), isSlanted: isItalic && !file.isItalic,
-      isEmboldened: weight >= 600 && file.weight < 600)
+      file: FileKey(file), isSlanted: isItalic && !file.isItalic && !face.isColored,
+      isEmboldened: weight >= 600 && file.weight < 600 && !face.isColored)
     if let known = faceIDs[key] { return known }
     let id = FontFaceID(rawValue: Int32(faces.count))
     faces.append(
       Face(
-        file: face, slant: key.isSlanted ? 0.2 : 0, emboldening: key.isEmboldened ? 0.04 : 0))
+        file: face, slant: key.isSlanted ? 0.2 : 0, emboldening: key.isEmboldened ? 0.04 : 0,
+        weight: max(weight, file.weight)))
     faceIDs[key] = id
     return id
   }
 
   /// Returns a fallback face for a character. Nil when no file has it.
-  private func substitute(for scalar: Unicode.Scalar) -> FontFaceID? {
-    if let known = substitutes[scalar.value] { return self[known] == nil ? nil : known }
-    for file in fallbackFiles {
+  func substitute(for scalar: Unicode.Scalar, isBold: Bool) -> FontFaceID? {
+    let key = SubstituteKey(scalar: scalar.value, isBold: isBold)
+    if let known = substitutes[key] { return self[known] == nil ? nil : known }
+    // Text of any length may name every character there is.
+    if substitutes.count >= 65_536 { substitutes.removeAll() }
+    for file in fallbackFiles(for: scalar) {
       guard let face = open(file) else {
         fallbackFiles.removeAll { $0 == file }
         continue
       }
       guard face.glyph(for: scalar) != 0 else { continue }
-      let id = id(of: face, named: file, isItalic: false, weight: 400)
-      substitutes[scalar.value] = id
+      let id = id(of: face, named: file, isItalic: false, weight: isBold ? 700 : 400)
+      substitutes[key] = id
       return id
     }
-    substitutes[scalar.value] = FontFaceID(rawValue: -1)
+    substitutes[key] = FontFaceID(rawValue: -1)
     return nil
   }
 
-  /// Whether a character controls others and is never drawn.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x09: false
-    case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
-      0xFE00...0xFE0F, 0xFEFF, 0xE0100...0xE01EF:
-      true
-    default: false
-    }
+  /// The files that may have a character, those named after its script first.
+  private func fallbackFiles(for scalar: Unicode.Scalar) -> [FontFile] {
+    guard let name = ScriptNames.fileName(of: scalar) else { return fallbackFiles }
+    return fallbackFiles.filter { $0.family.contains(name) }
+      + fallbackFiles.filter { !$0.family.contains(name) }
   }
+
+  /// The face of pictures in colour. Nil when none is installed.
+  private(set) lazy var emojiFace: FontFaceID? = {
+    for file in files.files where file.family.contains("emoji") {
+      guard let face = open(file), face.isColored else { continue }
+      return id(of: face, named: file, isItalic: false, weight: 400)
+    }
+    return nil
+  }()
 }

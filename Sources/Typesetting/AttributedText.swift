@@ -18,6 +18,17 @@ package protocol TextColor {
   var cgColor: CGColor { get }
 }
 
+/// A shadow object of attributed text: `NSShadow`.
+package protocol TextShadowObject {
+  /// Nil for one that is not drawn.
+  var textShadow: TextShadow? { get }
+}
+
+/// A picture object of attributed text: `NSTextAttachment`.
+package protocol TextAttachmentObject {
+  var textAttachment: TextAttachment { get }
+}
+
 extension TextAttributes {
   /// Creates the attributes of a part of an attributed string.
   ///
@@ -32,7 +43,7 @@ extension TextAttributes {
       size = font.pointSize
     }
     if let color = Self.color(value("NSColor")) { self.color = color }
-    kern = Self.number(value("NSKern")) ?? kern
+    kern = Self.number(value("NSKern")) ?? Self.number(value("CTTracking")) ?? kern
     baselineOffset = Self.number(value("NSBaselineOffset")) ?? baselineOffset
     underline = TextLineStyle(rawValue: Self.integer(value("NSUnderline")))
     strikethrough = TextLineStyle(rawValue: Self.integer(value("NSStrikethrough")))
@@ -40,6 +51,12 @@ extension TextAttributes {
     ornaments.background = Self.color(value("NSBackgroundColor"))
     ornaments.underlineColor = Self.color(value("NSUnderlineColor"))
     ornaments.strikethroughColor = Self.color(value("NSStrikethroughColor"))
+    ornaments.shadow = (value("NSShadow") as? any TextShadowObject)?.textShadow
+    ornaments.strokeWidth = Self.number(value("NSStrokeWidth")) ?? 0
+    ornaments.strokeColor = Self.color(value("NSStrokeColor"))
+    ornaments.obliqueness = Self.number(value("NSObliqueness")) ?? 0
+    ornaments.hasLigatures = Self.number(value("NSLigature")) != 0
+    ornaments.attachment = (value("NSAttachment") as? any TextAttachmentObject)?.textAttachment
     self.ornaments = ornaments == TextOrnaments() ? nil : ornaments
   }
 

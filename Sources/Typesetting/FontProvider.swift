@@ -95,6 +95,46 @@ package struct ShapedGlyph: Hashable, Sendable {
   }
 }
 
+/// What shaping depends on besides text, face and size.
+package struct ShapingOptions: Hashable, Sendable {
+  package var isRightToLeft = false
+  /// Whether optional ligatures are formed. Those that a script needs always are.
+  package var hasLigatures = true
+  /// The text around the shaped one in its paragraph, which letters may join. A few characters are enough.
+  package var before = "", after = ""
+
+  package init() {}
+}
+
+/// The direction of a paragraph.
+package enum WritingDirection: Hashable, Sendable {
+  /// That of the first letter; left to right without one.
+  case natural
+  case leftToRight, rightToLeft
+}
+
+/// The directions of a paragraph's characters: the levels of the Unicode bidirectional algorithm. Even
+/// levels run from left to right, odd ones from right to left.
+package struct EmbeddingLevels: Hashable, Sendable {
+  /// The paragraph's own level, 0 or 1.
+  package var base: UInt8
+  /// One level for each UTF-16 unit.
+  package var levels: [UInt8]
+
+  package init(base: UInt8, levels: [UInt8]) {
+    self.base = base
+    self.levels = levels
+  }
+}
+
+/// A glyph in colour.
+package enum GlyphPicture {
+  /// A picture and its place around the glyph's origin, in ems, y down.
+  case image(CGImage, CGRect)
+  /// Outlines of other glyphs of the face in painting order. Those without a colour have the text's.
+  case layers([(glyph: UInt32, color: CGColor?)])
+}
+
 /// A source of fonts.
 package protocol FontProvider: AnyObject {
   /// Returns the face nearest to a description.
@@ -114,6 +154,20 @@ package protocol FontProvider: AnyObject {
   func metrics(of face: FontFaceID, size: CGFloat) -> FontMetrics
   /// Returns the glyphs of a string without line breaks, with fallback faces and kerning.
   func shape(_ text: String, face: FontFaceID, size: CGFloat) -> [ShapedGlyph]
+  /// Returns the glyphs of text in one direction, in visual order from the left. By default those of
+  /// ``shape(_:face:size:)``, reversed for text from right to left.
+  func shape(
+    _ text: String, face: FontFaceID, size: CGFloat, options: ShapingOptions
+  ) -> [ShapedGlyph]
+  /// Returns the directions of a paragraph's characters. Nil, the default, when all text runs from left to
+  /// right.
+  func embeddingLevels(of text: String, direction: WritingDirection) -> EmbeddingLevels?
+  /// Whether a face has glyphs in colour. False by default.
+  func isColored(_ face: FontFaceID) -> Bool
+  /// Returns a glyph's picture at a font size in points. Nil, the default, for a glyph in the text's colour.
+  func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture?
+  /// Returns a glyph's outline in ems, y down. Nil, the default, without one.
+  func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath?
   /// Returns the table of a face's simple characters, which need no ``shape(_:face:size:)``. Nil,
   /// the default, when their glyphs depend on more than the next character.
   func glyphTable(of face: FontFaceID) -> GlyphTable?
@@ -121,6 +175,20 @@ package protocol FontProvider: AnyObject {
 
 extension FontProvider {
   package func glyphTable(of face: FontFaceID) -> GlyphTable? { nil }
+  package func shape(
+    _ text: String, face: FontFaceID, size: CGFloat, options: ShapingOptions
+  ) -> [ShapedGlyph] {
+    let glyphs = shape(text, face: face, size: size)
+    return options.isRightToLeft ? glyphs.reversed() : glyphs
+  }
+  package func embeddingLevels(
+    of text: String, direction: WritingDirection
+  ) -> EmbeddingLevels? { nil }
+  package func isColored(_ face: FontFaceID) -> Bool { false }
+  package func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
+    nil
+  }
+  package func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? { nil }
   package func postScriptName(of face: FontFaceID) -> String { "" }
   package func description(named name: String) -> FontDescription? { nil }
   package var familyNames: [String] { [] }

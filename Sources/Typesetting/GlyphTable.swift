@@ -21,13 +21,13 @@ package final class GlyphTable {
   }
 
   /// The end of the range of simple characters.
-  static let end = 0x250
+  package static let end = 0x250
   /// ASCII pairs are stored here. The font caches others itself.
   private static let pairs = 0x20..<0x7F
   private static let unknown = UInt32.max
 
   private let glyph: (Unicode.Scalar) -> (index: UInt32, advance: Double)
-  private let kerning: ((UInt32, UInt32) -> Double)?
+  private let kerning: ((Unicode.Scalar, Unicode.Scalar) -> Double)?
   private let entries: UnsafeMutablePointer<Entry>
   /// Rows of kerning between two characters. NaN before the first query.
   private var rows: [Double] = []
@@ -36,10 +36,11 @@ package final class GlyphTable {
   ///
   /// - Parameters:
   ///   - glyph: Returns a character's glyph, 0 for none, and its advance in ems.
-  ///   - kerning: Returns the kerning between two glyphs, in ems. Nil for a face without kerning.
+  ///   - kerning: Returns the kerning between two characters, in ems. Infinite when they do not become
+  ///     their own two glyphs, such as those of a ligature. Nil for a face without such pairs.
   package init(
     glyph: @escaping (Unicode.Scalar) -> (index: UInt32, advance: Double),
-    kerning: ((UInt32, UInt32) -> Double)?
+    kerning: ((Unicode.Scalar, Unicode.Scalar) -> Double)?
   ) {
     self.glyph = glyph
     self.kerning = kerning
@@ -67,7 +68,7 @@ package final class GlyphTable {
     return entry
   }
 
-  /// The kerning between two simple characters, in ems.
+  /// The kerning between two simple characters, in ems. Infinite when they become other glyphs together.
   @inline(__always) func kerning(_ left: Int, _ right: Int) -> Double {
     if Self.pairs ~= left && Self.pairs ~= right, entries[left].pairs >= 0 {
       let known = rows[Int(entries[left].pairs) + right - Self.pairs.lowerBound]
@@ -77,8 +78,10 @@ package final class GlyphTable {
   }
 
   private func askKerning(_ left: Int, _ right: Int) -> Double {
-    guard let kerning else { return 0 }
-    let result = kerning(entry(left).glyph, entry(right).glyph)
+    guard let kerning, let first = Unicode.Scalar(UInt32(left)),
+      let second = Unicode.Scalar(UInt32(right))
+    else { return 0 }
+    let result = kerning(first, second)
     guard Self.pairs ~= left && Self.pairs ~= right else { return result }
     if entries[left].pairs < 0 {
       entries[left].pairs = Int32(rows.count)
@@ -115,7 +118,11 @@ package final class GlyphTable {
       if next.glyph == 0 { return false }
       if left >= 0 {
         // Kerning is part of the left glyph's advance.
-        if kerning != nil { advance += kerning(left, character) * size }
+        if kerning != nil {
+          let kern = kerning(left, character)
+          if kern == .infinity { return false }
+          advance += kern * size
+        }
         if !body(left, glyph, advance) { return false }
       }
       (left, glyph, advance) = (character, next.glyph, next.advance * size)

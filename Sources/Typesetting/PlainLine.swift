@@ -33,7 +33,9 @@ struct PlainLine {
     paragraph: ParagraphSettings, metrics: FontMetrics, table: GlyphTable,
     storage: consuming [PlacedGlyph] = []
   ) {
-    guard attributes.isPlain, paragraph.firstLineHeadIndent == 0 else { return nil }
+    guard attributes.isPlain, paragraph.firstLineHeadIndent == 0,
+      paragraph.direction != .rightToLeft
+    else { return nil }
     let room = max(room, 0)
     (ascent, descent) = paragraph.heights(
       ascent: max(0, metrics.ascender), descent: max(0, metrics.descender))

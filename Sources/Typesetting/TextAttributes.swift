@@ -43,6 +43,9 @@ package struct TextAttributes: Hashable, Sendable {
     self.baselineOffset = baselineOffset
   }
 
+  /// Whether optional ligatures are formed. Not in spaced text, whose letters would be unevenly apart.
+  var hasLigatures: Bool { kern == 0 && stored?.values.hasLigatures ?? true }
+
   /// Whether the text is drawn by glyphs in one colour alone, at their natural places.
   var isPlain: Bool {
     kern == 0 && baselineOffset == 0 && underline.isEmpty && strikethrough.isEmpty && stored == nil
@@ -57,7 +60,23 @@ package struct TextOrnaments: Hashable, Sendable {
   package var underlineColor: CGColor?
   /// The colour of the line through the text. Nil for the text's.
   package var strikethroughColor: CGColor?
+  package var shadow: TextShadow?
+  /// The width of stroked outlines in percent of the font size. Below 0 the glyphs are filled too; 0 for
+  /// filled ones alone.
+  package var strokeWidth: CGFloat = 0
+  /// The colour of stroked outlines. Nil for the text's.
+  package var strokeColor: CGColor?
+  /// The slant to the right, as a part of the height.
+  package var obliqueness: CGFloat = 0
+  /// Whether optional ligatures are formed.
+  package var hasLigatures = true
+  /// A picture in the place of each object replacement character.
+  package var attachment: TextAttachment?
+
   package init() {}
+
+  /// Whether glyphs alone are not enough to draw the text.
+  var hasEffect: Bool { shadow != nil || strokeWidth != 0 || obliqueness != 0 }
 
   /// A shared copy.
   fileprivate final class Box: Hashable, Sendable {
@@ -69,6 +88,21 @@ package struct TextOrnaments: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
+}
+
+/// A picture between characters.
+package struct TextAttachment: Hashable, Sendable {
+  /// Nil for an empty place.
+  package var image: CGImage?
+  /// The place of the picture in points, from the pen on the baseline, y up.
+  package var bounds: CGRect
+
+  package init(image: CGImage?, bounds: CGRect) {
+    self.image = image
+    self.bounds = bounds
+  }
+
+  static let character: Character = "\u{FFFC}"
 }
 
 /// A line below or through text. Empty for none; raw values as in Apple's `NSUnderlineStyle`.

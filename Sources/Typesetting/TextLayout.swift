@@ -18,6 +18,8 @@ package struct ParagraphSettings: Hashable, Sendable {
   }
 
   package var alignment = Alignment.natural
+  /// The direction of every paragraph. Natural alignment is at the edge where it begins.
+  package var direction = WritingDirection.natural
   package var lineBreak = LineBreak.wordWrapping
   /// The maximum number of lines. 0 for no limit.
   package var maximumLines = 0
@@ -31,6 +33,12 @@ package struct ParagraphSettings: Hashable, Sendable {
   package var minimumLineHeight: CGFloat = 0, maximumLineHeight: CGFloat = 0
   /// Indents in points of a paragraph's first line and of its other lines.
   package var firstLineHeadIndent: CGFloat = 0, headIndent: CGFloat = 0
+  /// The end of lines in points: from the edge where they begin when positive, else from the other one.
+  package var tailIndent: CGFloat = 0
+  /// Points before paragraphs, except the first.
+  package var paragraphSpacingBefore: CGFloat = 0
+  /// Where tabs lead to. Nil for tabs of four spaces.
+  package var tabs: TabStops?
 
   package init() {}
 
@@ -41,6 +49,40 @@ package struct ParagraphSettings: Hashable, Sendable {
     self.alignment = alignment
     self.lineBreak = lineBreak
     self.maximumLines = maximumLines
+  }
+}
+
+/// The places that tabs lead to.
+package struct TabStops: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
+    /// Points from the edge where lines begin.
+    package var location: CGFloat
+    /// Where the text after the tab lies: behind, around or before the place.
+    package var alignment: ParagraphSettings.Alignment
+
+    package init(location: CGFloat, alignment: ParagraphSettings.Alignment) {
+      self.location = location
+      self.alignment = alignment
+    }
+  }
+
+  /// By location.
+  package var stops: [Stop]
+  /// The distance in points of the places after the last stop. 0 for none.
+  package var interval: CGFloat
+
+  package init(stops: [Stop], interval: CGFloat) {
+    self.stops = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }
+    self.interval = interval.isFinite ? max(interval, 0) : 0
+  }
+
+  /// The first place behind a point of a line. Nil without one.
+  func next(after x: CGFloat) -> Stop? {
+    if let stop = stops.first(where: { $0.location > x + Typesetter.tolerance }) { return stop }
+    guard interval > 0, x.isFinite else { return nil }
+    return Stop(
+      location: ((x + Typesetter.tolerance) / interval).rounded(.down) * interval + interval,
+      alignment: .left)
   }
 }
 
@@ -67,8 +109,11 @@ package struct TextLayout: Sendable {
   package struct Caret: Hashable, Sendable {
     /// UTF-16 units from the start of the text, at a grapheme boundary.
     package var offset: Int
-    /// Points from the text's left edge.
+    /// Points from the text's left edge to the edge at which the next character begins.
     package var x: CGFloat
+    /// Points to the edge at which the next character ends, on the left of one from right to left. Equal to
+    /// ``x`` at the end of the line.
+    package var trailing: CGFloat
   }
 
   package struct Line: Hashable, Sendable {
@@ -82,10 +127,17 @@ package struct TextLayout: Sendable {
     package var width: CGFloat
     package var runs: [GlyphRun]
     package var decorations: [Decoration]
+    package var pictures: [TextPicture] = []
+    /// Glyphs that are not in ``runs``, because they are more than filled.
+    package var effects: [TextEffect] = []
     /// One more than the line's graphemes, in logical order. For a truncated line, of the visible
     /// ones.
     package var carets: [Caret]
     package var isTruncated: Bool
+    /// Whether the line's paragraph runs from right to left.
+    package var isRightToLeft = false
+    /// Points between the line and the edge at which it begins.
+    var indent: CGFloat = 0
 
     package var top: CGFloat { origin.y - ascent }
     package var bottom: CGFloat { origin.y + descent }
@@ -136,9 +188,10 @@ package struct TextLayout: Sendable {
     var carets: [Caret] = []
     carets.reserveCapacity(line.glyphs.count + 1)
     for (offset, glyph) in line.glyphs.enumerated() {
-      carets.append(Caret(offset: offset, x: glyph.position.x))
+      let next = offset + 1 < line.glyphs.count ? line.glyphs[offset + 1].position.x : line.end
+      carets.append(Caret(offset: offset, x: glyph.position.x, trailing: next))
     }
-    carets.append(Caret(offset: line.glyphs.count, x: line.end))
+    carets.append(Caret(offset: line.glyphs.count, x: line.end, trailing: line.end))
     lines = [
       Line(
         range: 0..<line.glyphs.count, origin: line.origin, ascent: line.ascent,
@@ -157,7 +210,9 @@ package struct TextLayout: Sendable {
     draw(.background, in: context)
     draw(.underline, in: context)
     for line in lines {
+      for effect in line.effects { effect.draw(in: context) }
       for run in line.runs { context.draw(run) }
+      for picture in line.pictures { picture.draw(in: context) }
     }
     draw(.strikethrough, in: context)
     context.restoreGState()
@@ -188,20 +243,53 @@ package struct TextLayout: Sendable {
   /// text.
   package func offset(nearestTo point: CGPoint) -> Int {
     guard let line = lines.first(where: { point.y < $0.bottom }) ?? lines.last else { return 0 }
-    return line.carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.offset
+    let carets = line.carets
+    // Within a character, its nearer edge: at the border of two directions the edges of different offsets
+    // lie at one place.
+    for index in carets.indices.dropLast() {
+      let (leading, trailing) = (carets[index].x, carets[index].trailing)
+      guard min(leading, trailing) <= point.x, point.x < max(leading, trailing) else { continue }
+      let isNearTheEnd = abs(point.x - trailing) < abs(point.x - leading)
+      return carets[isNearTheEnd ? index + 1 : index].offset
+    }
+    return carets.min { abs($0.x - point.x) < abs($1.x - point.x) }?.offset
       ?? line.range.lowerBound
   }
 
-  /// Returns the rectangles that cover a range of UTF-16 units, one per line.
+  /// Returns the offset of the caret next to another one on its line, in the order from left to right. Nil at
+  /// the line's edge.
+  package func offset(beside offset: Int, isOnTheLeft: Bool) -> Int? {
+    guard let (index, x) = caret(at: offset) else { return nil }
+    let carets = lines[index].carets
+    return isOnTheLeft
+      ? carets.filter { $0.x < x - Typesetter.tolerance }.max { $0.x < $1.x }?.offset
+      : carets.filter { $0.x > x + Typesetter.tolerance }.min { $0.x < $1.x }?.offset
+  }
+
+  /// Whether any paragraph or part of the text runs from right to left.
+  package var hasRightToLeft: Bool {
+    lines.contains { $0.isRightToLeft || $0.carets.contains { $0.trailing < $0.x } }
+  }
+
+  /// Returns the rectangles that cover a range of UTF-16 units: one per line, more where text of the other
+  /// direction lies between.
   package func rects(for range: Range<Int>) -> [CGRect] {
-    lines.compactMap { line in
-      let inside = line.carets.filter {
-        range.lowerBound <= $0.offset && $0.offset <= range.upperBound
+    lines.flatMap { line in
+      var spans: [(left: CGFloat, right: CGFloat)] = []
+      for caret in line.carets.dropLast() where range.contains(caret.offset) {
+        spans.append((min(caret.x, caret.trailing), max(caret.x, caret.trailing)))
       }
-      guard let left = inside.map(\.x).min(), let right = inside.map(\.x).max(), right > left else {
-        return nil
+      spans.sort { $0.left < $1.left }
+      var rects: [CGRect] = []
+      for (left, right) in spans where right > left {
+        if let last = rects.last, left <= last.maxX + 1e-6 {
+          rects[rects.count - 1].size.width = max(last.maxX, right) - last.minX
+        } else {
+          rects.append(
+            CGRect(x: left, y: line.top, width: right - left, height: line.bottom - line.top))
+        }
       }
-      return CGRect(x: left, y: line.top, width: right - left, height: line.bottom - line.top)
+      return rects
     }
   }
 }
@@ -212,6 +300,12 @@ extension TextLayout {
     var copy = self
     for line in copy.lines.indices {
       for run in copy.lines[line].runs.indices { copy.lines[line].runs[run].color = color }
+      copy.lines[line].pictures = []
+      for index in copy.lines[line].effects.indices {
+        copy.lines[line].effects[index].run.color = color
+        copy.lines[line].effects[index].ornaments.strokeColor = nil
+        copy.lines[line].effects[index].ornaments.shadow = nil
+      }
       copy.lines[line].decorations.removeAll { $0.kind == .background }
       for index in copy.lines[line].decorations.indices {
         copy.lines[line].decorations[index].color = color

@@ -14,18 +14,26 @@ struct Typesetter {
     /// UTF-16 units from the start of the text.
     var offset: Int
     var length: Int
-    /// The width in points with kern. 0 for a newline, and for all but the first cell of a
-    /// ligature.
+    /// The width in points with kern. 0 for a newline. The cells of a ligature share its width.
     var advance: CGFloat
     /// The cell's run, an index into ``Typesetter/runs``.
     var run: Int
-    /// The cell's glyphs, a range of ``Typesetter/glyphs``. Empty for a cell without glyphs of its
-    /// own.
+    /// The cell's glyphs in visual order, a range of ``Typesetter/glyphs``. A ligature belongs to the
+    /// leftmost of its cells; the others have none.
     var glyphs: Range<Int>
     var isSpace: Bool
     var isNewline: Bool
     /// Whether a line may end after it.
     var allowsBreakAfter: Bool
+    /// Whether the next cell belongs to the same ligature.
+    var joinsNext = false
+    var isTab = false
+    /// Whether the cell shows the attachment of its run.
+    var isAttachment = false
+    /// The embedding level: odd for a cell from right to left.
+    var level: UInt8 = 0
+
+    var isRightToLeft: Bool { level & 1 != 0 }
   }
 
   /// The tolerance in points of a line's width, for the errors of pixel rounding and summation.
@@ -39,12 +47,15 @@ struct Typesetter {
   /// The width in points of the lines with indents, before alignment.
   private(set) var extent: CGFloat = 0
   private let metrics: [FontMetrics]
+  /// The directions of the text. Nil when all of it runs from left to right.
+  let bidi: BidiText?
 
   init(runs: [AttributedRun], paragraph: ParagraphSettings, fonts: any FontProvider) {
     self.runs = runs.filter { !$0.text.isEmpty }
     self.paragraph = paragraph
     self.fonts = fonts
     metrics = self.runs.map { fonts.metrics(of: $0.attributes.face, size: $0.attributes.size) }
+    bidi = BidiText(self.runs, direction: paragraph.direction, fonts: fonts)
     var offset = 0
     for index in self.runs.indices { shape(run: index, from: &offset) }
     markBreaks()
@@ -54,6 +65,12 @@ struct Typesetter {
 
   private mutating func shape(run index: Int, from offset: inout Int) {
     let (text, attributes) = (runs[index].text, runs[index].attributes)
+    if let attachment = attributes.ornaments?.attachment,
+      text.contains(TextAttachment.character)
+    {
+      add(attachment, run: index, from: &offset)
+      return
+    }
     // Line search is slow; all line separators contain one of these bytes.
     guard text.utf8.contains(where: { 0x0A...0x0D ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) else {
       shape(text[...], run: index, attributes: attributes, from: &offset)
@@ -72,42 +89,126 @@ struct Typesetter {
     }
   }
 
+  /// Adds a run of attachments. Its other characters have no place.
+  private mutating func add(_ attachment: TextAttachment, run: Int, from offset: inout Int) {
+    for character in runs[run].text {
+      let length = character.utf16.count
+      let isAttachment = character == TextAttachment.character
+      cells.append(
+        Cell(
+          offset: offset, length: length,
+          advance: isAttachment ? attachment.bounds.width + runs[run].attributes.kern : 0, run: run,
+          glyphs: glyphs.count..<glyphs.count, isSpace: false, isNewline: character.isNewline,
+          allowsBreakAfter: true, isAttachment: isAttachment, level: bidi?.base(at: offset) ?? 0))
+      offset += length
+    }
+  }
+
   private mutating func shape(
     _ piece: Substring, run: Int, attributes: TextAttributes, from offset: inout Int
   ) {
     guard !piece.isEmpty else { return }
-    if shapeSimple(piece, run: run, attributes: attributes, from: &offset) { return }
+    guard let bidi else {
+      if shapeSimple(piece, run: run, attributes: attributes, from: &offset) { return }
+      shape(piece, run: run, level: 0, from: &offset)
+      return
+    }
+    for (part, level) in bidi.parts(of: piece, from: offset) {
+      shape(part, run: run, level: level, from: &offset)
+    }
+  }
+
+  /// Adds text of one direction.
+  private mutating func shape(
+    _ piece: Substring, run: Int, level: UInt8, from offset: inout Int
+  ) {
+    let attributes = runs[run].attributes
+    var options = ShapingOptions()
+    options.isRightToLeft = level & 1 != 0
+    options.hasLigatures = attributes.hasLigatures
+    if runs.count > 1 { (options.before, options.after) = context(of: piece, run: run) }
     // Fonts have no glyph for a tab; it is drawn as a space, four spaces wide.
     let text = piece.utf8.contains(0x09) ? piece.replacing("\t", with: " ") : piece
-    var shaped = fonts.shape(String(text), face: attributes.face, size: attributes.size)
-    // Glyphs are in visual order, so right-to-left text runs backwards through them.
-    if zip(shaped, shaped.dropFirst()).contains(where: { $0.cluster > $1.cluster }) {
-      let order = shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
-      shaped = order.map { shaped[$0] }
+    let shaped = fonts.shape(
+      String(text), face: attributes.face, size: attributes.size, options: options)
+    addCells(
+      piece, shaped, run: run, level: level, from: offset, order: Self.logicalOrder(of: shaped))
+    offset = endOffset
+  }
+
+  /// The characters before and after a piece in the runs beside its own, which letters may join.
+  private func context(of piece: Substring, run: Int) -> (before: String, after: String) {
+    let text = runs[run].text
+    let before =
+      piece.startIndex == text.startIndex && run > 0 ? String(runs[run - 1].text.suffix(4)) : ""
+    let after =
+      piece.endIndex == text.endIndex && run + 1 < runs.count
+      ? String(runs[run + 1].text.prefix(4)) : ""
+    // Only letters of scripts with joined letters do.
+    func joins(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value >= 0x590 } }
+    return (joins(before) ? before : "", joins(after) ? after : "")
+  }
+
+  /// The indices of glyphs in the order of their characters, those of one character in visual order. Nil
+  /// for glyphs that are in this order.
+  private static func logicalOrder(of shaped: [ShapedGlyph]) -> [Int]? {
+    guard zip(shaped, shaped.dropFirst()).contains(where: { $0.cluster > $1.cluster }) else {
+      return nil
     }
+    return shaped.indices.sorted { (shaped[$0].cluster, $0) < (shaped[$1].cluster, $1) }
+  }
+
+  /// Adds the cells of a text.
+  ///
+  /// - Parameter order: The glyphs in the order of the text; nil for that of the array.
+  private mutating func addCells(
+    _ piece: Substring, _ shaped: [ShapedGlyph], run: Int, level: UInt8, from offset: Int,
+    order: [Int]?
+  ) {
     glyphs.reserveCapacity(glyphs.count + shaped.count)
     cells.reserveCapacity(cells.count + shaped.count)
+    let kern = runs[run].attributes.kern
     var next = 0
     var start = 0
+    var first = cells.count
     for character in piece {
       let length = character.utf16.count
-      let first = glyphs.count
+      let firstGlyph = glyphs.count
       var advance: CGFloat = 0
-      while next < shaped.count, shaped[next].cluster < start + length {
-        var glyph = shaped[next]
+      while next < shaped.count {
+        var glyph = shaped[order?[next] ?? next]
+        guard glyph.cluster < start + length else { break }
         if character == "\t" { glyph.advance *= 4 }
         glyphs.append(glyph)
         advance += glyph.advance
         next += 1
       }
+      // A character that was drawn by the glyphs before it.
+      let isPart =
+        firstGlyph == glyphs.count && first < cells.count && !character.isInvisible
+        && !shaped.isEmpty
+      if isPart { cells[cells.count - 1].joinsNext = true } else { first = cells.count }
       cells.append(
         Cell(
-          offset: offset + start, length: length, advance: advance + attributes.kern, run: run,
-          glyphs: first..<glyphs.count, isSpace: character.isBreakingSpace, isNewline: false,
-          allowsBreakAfter: character.allowsBreakAfter))
+          offset: offset + start, length: length, advance: advance + kern, run: run,
+          glyphs: firstGlyph..<glyphs.count, isSpace: character.isBreakingSpace, isNewline: false,
+          allowsBreakAfter: character.allowsBreakAfter, isTab: character == "\t", level: level))
+      if isPart { shareGlyphs(of: first..<cells.count, kern: kern) }
       start += length
     }
-    offset += start
+  }
+
+  /// Divides the width of a ligature among its cells.
+  private mutating func shareGlyphs(of group: Range<Int>, kern: CGFloat) {
+    let total = group.reduce(0) { $0 + cells[$1].advance - kern }
+    let all = group.map { cells[$0].glyphs }.first { !$0.isEmpty } ?? 0..<0
+    for index in group {
+      cells[index].advance = total / CGFloat(group.count) + kern
+      cells[index].glyphs = all.upperBound..<all.upperBound
+    }
+    // The leftmost cell has the glyphs, because a line is placed from the left.
+    let owner = cells[group.lowerBound].isRightToLeft ? group.upperBound - 1 : group.lowerBound
+    cells[owner].glyphs = all
   }
 
   /// Adds text of simple characters from the face's table. Returns whether all of them were simple.
@@ -146,7 +247,7 @@ struct Typesetter {
 
   private mutating func markBreaks() {
     guard paragraph.lineBreak != .characterWrapping else {
-      for index in cells.indices { cells[index].allowsBreakAfter = true }
+      for index in cells.indices { cells[index].allowsBreakAfter = !cells[index].joinsNext }
       return
     }
     for index in cells.indices.dropLast() where cells[index + 1].isSpace {
@@ -158,23 +259,54 @@ struct Typesetter {
   // MARK: Breaking
 
   /// A line's cells without its newline, and the start of the next line.
-  private func breakLine(from start: Int, width: CGFloat, isFirst: Bool) -> (end: Int, next: Int) {
-    let room = width - (isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent)
+  private mutating func breakLine(
+    from start: Int, width: CGFloat, isFirst: Bool
+  ) -> (end: Int, next: Int) {
+    let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+    let room = right(in: width) - indent
     var used: CGFloat = 0
     var lastBreak: Int?
     for index in start..<cells.count {
+      if cells[index].isTab, let tabs = paragraph.tabs {
+        widen(tab: index, from: indent + used, tabs)
+      }
       let cell = cells[index]
       if cell.isNewline { return (index, index + 1) }
       if !cell.isSpace, used + cell.advance - trailingKern(cell) > room + Self.tolerance,
         index > start
       {
-        let end = lastBreak ?? index
+        let end = lastBreak ?? clusterStart(index, after: start)
         return (end, end)
       }
       used += cell.advance
       if cell.allowsBreakAfter { lastBreak = index + 1 }
     }
     return (cells.count, cells.count)
+  }
+
+  /// The end of lines, in points from the edge where they begin.
+  private func right(in width: CGFloat) -> CGFloat {
+    paragraph.tailIndent > 0 ? min(width, paragraph.tailIndent) : width + paragraph.tailIndent
+  }
+
+  /// Makes a tab as wide as its stop demands.
+  private mutating func widen(tab index: Int, from x: CGFloat, _ tabs: TabStops) {
+    guard let stop = tabs.next(after: x) else { return }
+    var before: CGFloat = 0
+    if stop.alignment == .right || stop.alignment == .center {
+      let end = cells[(index + 1)...].firstIndex { $0.isTab || $0.isNewline } ?? cells.count
+      before = (index + 1..<end).reduce(0) { $0 + cells[$1].advance }
+      if stop.alignment == .center { before /= 2 }
+    }
+    cells[index].advance = max(0, stop.location - x - before)
+  }
+
+  /// The start of the ligature around a cell. The cell itself when it begins one, and when the line would
+  /// hold nothing.
+  private func clusterStart(_ index: Int, after start: Int) -> Int {
+    var result = index
+    while result > start, cells[result - 1].joinsNext { result -= 1 }
+    return result > start ? result : index
   }
 
   private func trailingKern(_ cell: Cell) -> CGFloat { runs[cell.run].attributes.kern }
@@ -199,7 +331,7 @@ struct Typesetter {
       if let last = lines.last {
         y +=
           paragraph.lineSpacing + leading(of: start..<max(end, start + 1))
-          + (beginsParagraph ? paragraph.paragraphSpacing : 0)
+          + (beginsParagraph ? paragraph.paragraphSpacing + paragraph.paragraphSpacingBefore : 0)
         if y + line.ascent + line.descent > height + Self.tolerance {
           let range = cellRange(of: last)
           lines[lines.count - 1] = cut(
@@ -244,6 +376,12 @@ struct Typesetter {
       let (run, raised) = (cells[index].run, runs[cells[index].run].attributes.baselineOffset)
       ascent = max(ascent, metrics[run].ascender + raised)
       descent = max(descent, metrics[run].descender - raised)
+      if cells[index].isAttachment,
+        let bounds = runs[run].attributes.ornaments?.attachment?.bounds
+      {
+        ascent = max(ascent, bounds.maxY + raised)
+        descent = max(descent, -bounds.minY - raised)
+      }
     }
     return paragraph.heights(ascent: ascent, descent: descent)
   }
@@ -265,30 +403,52 @@ struct Typesetter {
       let spaces = trimmed.count { cells[$0].isSpace }
       let natural = trimmed.reduce(0) { $0 + cells[$1].advance }
       let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
-      stretch = spaces > 0 ? max(0, width - indent - natural) / CGFloat(spaces) : 0
+      stretch = spaces > 0 ? max(0, right(in: width) - indent - natural) / CGFloat(spaces) : 0
     }
     line.reserve(range.count)
-    for index in range {
-      if index == trimmed.upperBound { line.endWidth() }
+    let start = range.lowerBound < cells.count ? cells[range.lowerBound].offset : endOffset
+    let indent = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+    guard let bidi else {
+      for index in range {
+        if index == trimmed.upperBound { line.endWidth() }
+        line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
+      }
+      if trimmed.upperBound == range.upperBound { line.endWidth() }
+      var result = line.finish(from: start, ascent: ascent, descent: descent)
+      result.shift(x: indent)
+      result.origin.x = indent
+      return result
+    }
+    let base = bidi.base(at: start)
+    for index in VisualOrder.order(range, trimmed: trimmed, base: base, cells: cells) {
       line.add(cells[index], stretch: index < trimmed.upperBound ? stretch : 0)
     }
-    if trimmed.upperBound == range.upperBound { line.endWidth() }
-    let start = range.lowerBound < cells.count ? cells[range.lowerBound].offset : endOffset
+    let isRightToLeft = base & 1 != 0
+    line.endWidth(
+      hanging: (trimmed.upperBound..<range.upperBound).reduce(0) { $0 + cells[$1].advance },
+      isOnTheLeft: isRightToLeft)
     var result = line.finish(from: start, ascent: ascent, descent: descent)
-    result.shift(x: isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent)
-    result.origin.x = isFirst ? paragraph.firstLineHeadIndent : paragraph.headIndent
+    result.isRightToLeft = isRightToLeft
+    result.indent = indent
+    if !isRightToLeft {
+      result.shift(x: indent)
+      result.origin.x = indent
+    }
     return result
   }
 
   var endOffset: Int { cells.last.map { $0.offset + $0.length } ?? 0 }
 
   private func align(_ lines: inout [TextLayout.Line], in width: CGFloat) {
-    let room = width.isFinite ? width : extent
+    let room = width.isFinite ? right(in: width) : extent
     for index in lines.indices {
-      let free = room - lines[index].origin.x - lines[index].width
+      let line = lines[index]
+      // The indent of a line from right to left is on its right.
+      let free = room - line.origin.x - line.width - (line.isRightToLeft ? line.indent : 0)
       let shift: CGFloat
       switch paragraph.alignment {
-      case .left, .natural, .justified: shift = 0
+      case .left: shift = 0
+      case .natural, .justified: shift = line.isRightToLeft ? free : 0
       case .center: shift = free / 2
       case .right: shift = free
       }
@@ -312,17 +472,28 @@ struct Typesetter {
       return clipped
     }
     var builder = LineBuilder(typesetter: self)
-    for index in visible.head { builder.add(cells[index]) }
-    builder.addEllipsis(
-      like: cells[visible.head.last ?? visible.tail.first ?? min(start, cells.count - 1)].run)
-    for index in visible.tail { builder.add(cells[index]) }
+    let run =
+      cells[visible.head.last ?? visible.tail.first ?? min(start, cells.count - 1)].run
+    let offset = start < cells.count ? cells[start].offset : endOffset
+    if let bidi {
+      let base = bidi.base(at: offset)
+      for index in VisualOrder.order(
+        visible.head, tail: visible.tail, ellipsis: base, cells: cells)
+      {
+        if let index { builder.add(cells[index]) } else { builder.addEllipsis(like: run) }
+      }
+    } else {
+      for index in visible.head { builder.add(cells[index]) }
+      builder.addEllipsis(like: run)
+      for index in visible.tail { builder.add(cells[index]) }
+    }
     builder.endWidth()
-    var result = builder.finish(
-      from: start < cells.count ? cells[start].offset : endOffset,
-      ascent: line.ascent, descent: line.descent)
+    var result = builder.finish(from: offset, ascent: line.ascent, descent: line.descent)
     result.isTruncated = true
-    result.origin = CGPoint(x: indent, y: line.origin.y)
-    result.shift(x: indent, y: line.origin.y)
+    (result.isRightToLeft, result.indent) = (line.isRightToLeft, indent)
+    let left = line.isRightToLeft ? 0 : indent
+    result.origin = CGPoint(x: left, y: line.origin.y)
+    result.shift(x: left, y: line.origin.y)
     return result
   }
 
@@ -352,7 +523,11 @@ struct Typesetter {
     var used: CGFloat = 0
     for index in range {
       used += cells[index].advance
-      if used > budget { return index }
+      if used > budget {
+        var end = index
+        while end > range.lowerBound, cells[end - 1].joinsNext { end -= 1 }
+        return end
+      }
     }
     return range.upperBound
   }
@@ -361,7 +536,11 @@ struct Typesetter {
     var used: CGFloat = 0
     for index in range.reversed() {
       used += cells[index].advance
-      if used > budget { return index + 1 }
+      if used > budget {
+        var start = index + 1
+        while start < range.upperBound, cells[start - 1].joinsNext { start += 1 }
+        return start
+      }
     }
     return range.lowerBound
   }
@@ -411,13 +590,20 @@ extension Range where Bound == Int {
 
 extension TextLayout.Line {
   /// Moves the glyphs and carets. ``origin`` is unchanged.
-  fileprivate mutating func shift(x: CGFloat = 0, y: CGFloat = 0) {
+  mutating func shift(x: CGFloat = 0, y: CGFloat = 0) {
     guard x != 0 || y != 0 else { return }
     for index in runs.indices { runs[index].move(x: x, y: y) }
+    for index in effects.indices { effects[index].run.move(x: x, y: y) }
+    for index in pictures.indices {
+      pictures[index].rect = pictures[index].rect.offsetBy(dx: x, dy: y)
+    }
     for index in decorations.indices {
       decorations[index].rect = decorations[index].rect.offsetBy(dx: x, dy: y)
     }
-    for index in carets.indices { carets[index].x += x }
+    for index in carets.indices {
+      carets[index].x += x
+      carets[index].trailing += x
+    }
   }
 }
 
@@ -426,6 +612,13 @@ extension Character {
   fileprivate var isBreakingSpace: Bool {
     if let ascii = asciiValue { return ascii == 0x20 || 0x09...0x0D ~= ascii }
     return isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}"
+  }
+
+  /// Whether nothing is drawn for the character by itself.
+  fileprivate var isInvisible: Bool {
+    unicodeScalars.allSatisfy {
+      $0.properties.isDefaultIgnorableCodePoint || $0.properties.generalCategory == .control
+    }
   }
 
   /// Whether a line may end after the character: spaces, hyphens, dashes, and ideographs, which are

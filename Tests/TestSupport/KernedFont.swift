@@ -21,7 +21,8 @@ package final class KernedFont: FontProvider {
     table =
       hasTable
       ? GlyphTable(
-        glyph: { (Self.glyph($0), Self.advance($0)) }, kerning: { Self.kerning($0, $1) }) : nil
+        glyph: { (Self.glyph($0), Self.advance($0)) },
+        kerning: { Self.kerning(Self.glyph($0), Self.glyph($1)) }) : nil
   }
 
   private static func glyph(_ scalar: Unicode.Scalar) -> UInt32 {
