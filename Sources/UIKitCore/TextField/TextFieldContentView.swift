@@ -70,18 +70,40 @@ final class TextFieldContentView: UIView {
     return (baseline * contentScaleFactor).rounded() / contentScaleFactor - content.ascender
   }
 
+  /// The places of the carets farthest to the left and right, from the text's left edge. Spaces at the end lie
+  /// beyond the text's width.
+  private var reach: (low: CGFloat, high: CGFloat) {
+    let places = layout.lines.first?.carets.map(\.x) ?? []
+    return (min(0, places.min() ?? 0), content.runs.isEmpty ? 0 : places.max() ?? 0)
+  }
+
   /// The x coordinate of the text's left edge.
   private var left: CGFloat {
+    let reach = reach
+    guard bounds.width - Self.caretWidth > reach.high - reach.low else { return -scroll }
     let free = bounds.width - Self.caretWidth - layout.size.width
-    guard free > 0 else { return -scroll }
     switch content.alignment {
     case .center: return (bounds.width - layout.size.width) / 2
     case .right: return free
-    case .left, .natural, .justified: return 0
+    case .left: return 0
+    case .natural, .justified: return isRightToLeft ? free : 0
     }
   }
 
-  private func x(of offset: Int) -> CGFloat { left + (layout.caret(at: offset)?.x ?? 0) }
+  /// Whether the text's paragraph runs from right to left.
+  var isRightToLeft: Bool { layout.lines.first?.isRightToLeft ?? false }
+
+  /// Whether any of the text runs from right to left.
+  var hasRightToLeft: Bool { layout.hasRightToLeft }
+
+  /// Returns the offset of the caret on the left or right of another one; see
+  /// ``TextLayout/offset(beside:isOnTheLeft:)``.
+  func offset(beside offset: Int, isOnTheLeft: Bool) -> Int {
+    layout.offset(beside: offset, isOnTheLeft: isOnTheLeft) ?? offset
+  }
+
+  /// The x coordinate of the caret at an offset of the displayed text.
+  func x(of offset: Int) -> CGFloat { left + (layout.caret(at: offset)?.x ?? 0) }
 
   /// The caret's rectangle in the bounds.
   var caretRect: CGRect {
@@ -104,8 +126,8 @@ final class TextFieldContentView: UIView {
     // Scrolls as little as needed for the caret, and leaves no gap after the text's end.
     if caret - scroll > visibleWidth { scroll = caret - visibleWidth }
     if caret < scroll { scroll = caret }
-    let width = content.runs.isEmpty ? 0 : layout.lines.first?.carets.last?.x ?? 0
-    scroll = max(0, min(scroll, width - visibleWidth))
+    let reach = reach
+    scroll = max(reach.low, min(scroll, reach.high - visibleWidth))
     caretView.isHidden = !content.showsCaret || !content.selection.isEmpty
     caretView.frame = caretRect
     setNeedsDisplay()
@@ -139,16 +161,19 @@ final class TextFieldContentView: UIView {
   override func draw(_ rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     if !content.selection.isEmpty {
-      let (start, end) = (x(of: content.selection.lowerBound), x(of: content.selection.upperBound))
       context.setFillColor(tintColor.withAlphaComponent(0.3).cgColor)
-      context.fill(CGRect(x: start, y: top, width: end - start, height: lineHeight))
+      for rect in layout.rects(for: content.selection) {
+        context.fill(CGRect(x: left + rect.minX, y: top, width: rect.width, height: lineHeight))
+      }
     }
     layout.draw(in: context, at: CGPoint(x: left, y: top))
     if let marked = content.marked {
-      let (start, end) = (x(of: marked.lowerBound), x(of: marked.upperBound))
       context.setFillColor(tintColor.cgColor)
-      context.fill(
-        CGRect(x: start, y: top + content.ascender + 2, width: end - start, height: 1))
+      for rect in layout.rects(for: marked) {
+        context.fill(
+          CGRect(
+            x: left + rect.minX, y: top + content.ascender + 2, width: rect.width, height: 1))
+      }
     }
   }
 }

@@ -461,6 +461,12 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
   private func perform(_ key: UIKey) -> Bool {
     guard let command = TextEditingCommand(key) else { return false }
     switch command {
+    case .move(let direction, .character, let extends) where contentView.hasRightToLeft:
+      moveOnScreen(isToTheLeft: direction == .backward, extending: extends)
+    case .move(let direction, .word, let extends) where contentView.isRightToLeft:
+      select {
+        $0.move(direction == .backward ? .forward : .backward, by: .word, extending: extends)
+      }
     case .move(let direction, let step, let extends):
       select { $0.move(direction, by: step, extending: extends) }
     case .delete(let direction, let step): delete(direction, by: step)
@@ -474,6 +480,22 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
     case .input: break
     }
     return true
+  }
+
+  /// Moves the caret to the left or right of its place, as the arrow on the key does, in text of which some runs
+  /// from right to left.
+  private func moveOnScreen(isToTheLeft: Bool, extending: Bool) {
+    let target: Int
+    if model.hasSelection, !extending {
+      // A selection collapses to its end on that side.
+      let ends = [model.selection.lowerBound, model.selection.upperBound]
+      let places = ends.map { contentView.x(of: displayed($0)) }
+      target = (places[0] <= places[1]) == isToTheLeft ? ends[0] : ends[1]
+    } else {
+      target = edited(
+        contentView.offset(beside: displayed(model.caret), isOnTheLeft: isToTheLeft))
+    }
+    select { $0.setCaret(target, extending: extending) }
   }
 
   // MARK: Pointer
