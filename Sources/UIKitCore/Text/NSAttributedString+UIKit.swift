@@ -21,6 +21,21 @@ extension NSAttributedString.Key {
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// A number of points after every character.
   public static let kern = NSAttributedString.Key("NSKern")
+  /// A number of points after every character, as ``kern``, which prevails.
+  public static let tracking = NSAttributedString.Key("CTTracking")
+  /// 0 for no optional ligatures. Default 1.
+  public static let ligature = NSAttributedString.Key("NSLigature")
+  /// An ``NSShadow``. Default none.
+  public static let shadow = NSAttributedString.Key("NSShadow")
+  /// The width of stroked outlines in percent of the font size. Below 0 the text is filled too. Default 0:
+  /// filled alone.
+  public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+  /// A `UIColor` of stroked outlines. Default the text's.
+  public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
+  /// The slant to the right as a part of the height. Default 0.
+  public static let obliqueness = NSAttributedString.Key("NSObliqueness")
+  /// An ``NSTextAttachment``, drawn in the place of each U+FFFC.
+  public static let attachment = NSAttributedString.Key("NSAttachment")
   /// The raw value of an `NSUnderlineStyle`.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// The raw value of an `NSUnderlineStyle`, through the text.

@@ -49,6 +49,12 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     var maximumLineHeight: CGFloat = 0
     var firstLineHeadIndent: CGFloat = 0
     var headIndent: CGFloat = 0
+    var tailIndent: CGFloat = 0
+    var paragraphSpacingBefore: CGFloat = 0
+    var baseWritingDirection = NSWritingDirection.natural
+    var tabStops = (1...12).map { NSTextTab(textAlignment: .left, location: CGFloat($0) * 28) }
+    var defaultTabInterval: CGFloat = 0
+    var hyphenationFactor: Float = 0
   }
 
   fileprivate final var values: Values
@@ -79,6 +85,18 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
   /// The indentation of the other lines, in points.
   open var headIndent: CGFloat { values.headIndent }
+  /// The end of lines in points: from the edge where they begin when positive, else from the other edge.
+  open var tailIndent: CGFloat { values.tailIndent }
+  /// Points before the paragraph, unless it is the first.
+  open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
+  /// The direction of the text. Default natural: that of each paragraph's first letter.
+  open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
+  /// The places that tabs lead to. Default twelve at intervals of 28 points.
+  open var tabStops: [NSTextTab] { values.tabStops }
+  /// The distance in points of the places after the last of ``tabStops``; 0 for none.
+  open var defaultTabInterval: CGFloat { values.defaultTabInterval }
+  /// Stored without an effect: words are not hyphenated. Default 0.
+  open var hyphenationFactor: Float { values.hyphenationFactor }
 
   /// Returns an immutable copy.
   open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values: values) }
@@ -98,6 +116,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     settings.maximumLineHeight = values.maximumLineHeight
     settings.firstLineHeadIndent = values.firstLineHeadIndent
     settings.headIndent = values.headIndent
+    settings.tailIndent = values.tailIndent
+    settings.paragraphSpacingBefore = values.paragraphSpacingBefore
+    settings.direction = values.baseWritingDirection.direction
+    settings.tabs = TabStops(
+      stops: values.tabStops.map(\.stop), interval: values.defaultTabInterval)
     return settings
   }
 
@@ -168,4 +191,43 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     get { values.headIndent }
     set { values.headIndent = newValue }
   }
+
+  /// The end of lines in points: from the edge where they begin when positive, else from the other edge.
+  open override var tailIndent: CGFloat {
+    get { values.tailIndent }
+    set { values.tailIndent = newValue }
+  }
+
+  /// Points before the paragraph, unless it is the first.
+  open override var paragraphSpacingBefore: CGFloat {
+    get { values.paragraphSpacingBefore }
+    set { values.paragraphSpacingBefore = newValue }
+  }
+
+  /// The direction of the text.
+  open override var baseWritingDirection: NSWritingDirection {
+    get { values.baseWritingDirection }
+    set { values.baseWritingDirection = newValue }
+  }
+
+  /// The places that tabs lead to.
+  open override var tabStops: [NSTextTab] {
+    get { values.tabStops }
+    set { values.tabStops = newValue }
+  }
+
+  /// The distance in points of the places after the last of ``tabStops``; 0 for none.
+  open override var defaultTabInterval: CGFloat {
+    get { values.defaultTabInterval }
+    set { values.defaultTabInterval = newValue }
+  }
+
+  /// Stored without an effect: words are not hyphenated.
+  open override var hyphenationFactor: Float {
+    get { values.hyphenationFactor }
+    set { values.hyphenationFactor = newValue }
+  }
+
+  /// Adds a place that tabs lead to.
+  open func addTabStop(_ tab: NSTextTab) { values.tabStops.append(tab) }
 }

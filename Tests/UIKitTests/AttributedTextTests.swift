@@ -1,0 +1,99 @@
+// AttributedTextTests.swift
+// Fonts by name, style and description; shadows, paragraph styles and bounds of attributed text.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Testing
+import Typesetting
+
+@testable import UIKitCore
+
+@MainActor @Suite struct AttributedTextTests {
+  @Test func textStylesHaveApplesSizes() {
+    let sizes: [(UIFont.TextStyle, CGFloat)] = [
+      (.largeTitle, 34), (.title1, 28), (.title2, 22), (.title3, 20), (.headline, 17), (.body, 17),
+      (.callout, 16), (.subheadline, 15), (.footnote, 13), (.caption1, 12), (.caption2, 11),
+    ]
+    for (style, size) in sizes {
+      #expect(UIFont.preferredFont(forTextStyle: style).pointSize == size)
+    }
+    #expect(UIFont.preferredFont(forTextStyle: .headline).face.weight == 600)
+  }
+
+  @Test func descriptorsChangeTraitsAndKeepTheRest() throws {
+    let font = UIFont.systemFont(ofSize: 13)
+    #expect(UIFont(descriptor: font.fontDescriptor, size: 0) == font)
+    #expect(UIFont(descriptor: font.fontDescriptor, size: 20).pointSize == 20)
+    let bold = try #require(font.fontDescriptor.withSymbolicTraits([.traitBold, .traitItalic]))
+    #expect(bold.symbolicTraits == [.traitBold, .traitItalic] && bold.pointSize == 13)
+    #expect(UIFont(descriptor: bold, size: 0).face.weight == 700)
+    #expect(bold.withSymbolicTraits([])?.symbolicTraits == [])
+    #expect(font.fontDescriptor.withFamily("Roboto").face.family == "Roboto")
+  }
+
+  @Test func shadowsAndStrokesBecomeAttributes() {
+    let shadow = NSShadow()
+    shadow.shadowOffset = CGSize(width: 1, height: 2)
+    shadow.shadowColor = UIColor.red
+    let text = NSAttributedString(
+      string: "a",
+      attributes: [
+        .shadow: shadow, .strokeWidth: -3, .obliqueness: 0.2, .tracking: 1.5, .ligature: 0,
+      ])
+    let attributes = text.runs().first?.attributes
+    #expect(attributes?.ornaments?.shadow?.color == UIColor.red.cgColor)
+    #expect(attributes?.ornaments?.shadow?.offset == CGSize(width: 1, height: 2))
+    #expect(attributes?.ornaments?.strokeWidth == -3 && attributes?.ornaments?.obliqueness == 0.2)
+    #expect(attributes?.kern == 1.5 && attributes?.ornaments?.hasLigatures == false)
+    shadow.shadowColor = nil
+    #expect(shadow.textShadow == nil)
+  }
+
+  @Test func paragraphStyleKeepsItsTabsAndDirection() {
+    let style = NSMutableParagraphStyle()
+    #expect(style.tabStops.map(\.location) == (1...12).map { CGFloat($0) * 28 })
+    style.tabStops = [NSTextTab(textAlignment: .right, location: 80)]
+    style.addTabStop(NSTextTab(textAlignment: .left, location: 20))
+    style.baseWritingDirection = .rightToLeft
+    style.tailIndent = -9
+    style.paragraphSpacingBefore = 3
+    #expect(style.settings.tabs?.stops.map(\.location) == [20, 80])
+    #expect(style.settings.direction == .rightToLeft && style.settings.tailIndent == -9)
+    #expect(style.settings.paragraphSpacingBefore == 3)
+    #expect((style.copy() as? NSParagraphStyle) == style)
+  }
+
+  @Test func boundingRectWrapsOnlyWithLineFragments() {
+    let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 10)]
+    let text = "one two three"
+    let natural = text.size(withAttributes: attributes)
+    let narrow = CGSize(width: natural.width / 2, height: 1000)
+    let context = NSStringDrawingContext()
+    let wrapped = text.boundingRect(
+      with: narrow, options: .usesLineFragmentOrigin, attributes: attributes, context: context)
+    #expect(wrapped.height >= natural.height * 2 && wrapped.width <= narrow.width + 0.01)
+    #expect(wrapped.origin == .zero && context.totalBounds == wrapped)
+    let line = text.boundingRect(with: narrow, attributes: attributes, context: nil)
+    #expect(line.size == natural && line.minY < 0)
+    let cut = NSAttributedString(string: text, attributes: attributes).boundingRect(
+      with: CGSize(width: narrow.width, height: natural.height),
+      options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], context: nil)
+    #expect(cut.height == natural.height)
+  }
+
+  @Test func attachmentIsAPictureOfItsSize() {
+    let attachment = NSTextAttachment()
+    attachment.bounds = CGRect(x: 0, y: -3, width: 30, height: 20)
+    let size = NSAttributedString(attachment: attachment).size()
+    #expect(size.width == 30 && size.height >= 20)
+    attachment.bounds.size.width = .infinity
+    #expect(attachment.textAttachment.bounds == .zero)
+  }
+
+  @Test func textStyleOfAnUnknownNameIsBody() {
+    let style = UIFont.TextStyle(rawValue: "none")
+    #expect(UIFont.preferredFont(forTextStyle: style).pointSize == 17)
+  }
+}
