@@ -48,6 +48,27 @@ import UIKit
     #expect(pacer.period == 1.0 / 60)
   }
 
+  /// Frames that each take three refreshes are late by two; the refresh period is what it was.
+  @Test(arguments: [(60, 60.0), (0, 60), (50, 50), (24, 24), (144, 144)])
+  func refreshPeriodDoesNotFollowASlowProgram(nominal: Int, rate: Double) {
+    var pacer = FramePacer(mode: .driver, nominalRate: nominal)
+    show(20, every: 3 / rate, in: &pacer)
+    #expect(pacer.period == 1 / rate)
+    // Nor does it when the program is only a little too slow.
+    show(40, every: 1.3 / rate, in: &pacer)
+    #expect(pacer.period == 1 / rate)
+    show(40, every: 1 / rate, in: &pacer)
+    #expect(abs(pacer.period - 1 / rate) < 1e-9)
+  }
+
+  /// A rate that is reported in whole hertz is measured exactly.
+  @Test(arguments: [(60, 59.94), (59, 59.94), (24, 23.976), (23, 23.976), (144, 143.86), (0, 50)])
+  func measuresARateBesideTheReportedOne(nominal: Int, rate: Double) {
+    var pacer = FramePacer(mode: .driver, nominalRate: nominal)
+    show(20, every: 1 / rate, in: &pacer)
+    #expect(abs(pacer.period - 1 / rate) < 1e-9)
+  }
+
   @Test func firstFrameIsNotDelayed() {
     let pacer = FramePacer(mode: .simulated, nominalRate: 60)
     let display = pacer.nextDisplay(after: 5)

@@ -16,6 +16,9 @@ package struct FramePacer {
   /// The refresh period in seconds: the nominal one, then the median of measured ones.
   package private(set) var period: TimeInterval
   private let nominalPeriod: TimeInterval
+  /// The longest median of intervals that is a refresh period. A longer one is the program's own pace: frames
+  /// that each take longer than a refresh.
+  private let longestPeriod: TimeInterval
   /// The last display, the origin of the refresh grid. Nil before the first.
   package private(set) var lastDisplay: TimeInterval?
   private var intervals: [TimeInterval] = []
@@ -28,6 +31,9 @@ package struct FramePacer {
     self.mode = mode
     nominalPeriod = 1 / Double(nominalRate > 0 ? nominalRate : 60)
     period = nominalPeriod
+    // A reported rate is a whole number of hertz: 23.98 may be reported as 24 or 23. An unknown one is assumed
+    // to be 60 Hz, and may be 50.
+    longestPeriod = nominalPeriod * (nominalRate > 0 ? 1.05 : 1.25)
   }
 
   /// The first refresh that a frame begun now can reach.
@@ -62,7 +68,7 @@ package struct FramePacer {
       mode = .simulated
       period = nominalPeriod
       intervals = []
-    } else if median < 0.1 {
+    } else if median <= longestPeriod {
       period = median
     }
   }
