@@ -21,6 +21,8 @@ package struct InputEvent: Hashable, Sendable {
     case pointerDown(CGPoint, button: Int, clicks: Int)
     case pointerMoved(CGPoint)
     case pointerUp(CGPoint, button: Int)
+    /// The pointer is no longer over the window.
+    case pointerLeft
     /// A wheel or touch pad moved, in points. Positive y moves the content down.
     case scroll(CGPoint, deltaX: Double, deltaY: Double, modifiers: KeyModifiers)
     case keyDown(Key, modifiers: KeyModifiers, isRepeat: Bool)

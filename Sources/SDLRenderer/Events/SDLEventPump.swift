@@ -176,6 +176,7 @@ package final class SDLEventPump {
     case SDL_WINDOWEVENT_FOCUS_GAINED: .focusChanged(true)
     case SDL_WINDOWEVENT_FOCUS_LOST: .focusChanged(false)
     case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    case SDL_WINDOWEVENT_LEAVE: .pointerLeft
     default: nil
     }
   }

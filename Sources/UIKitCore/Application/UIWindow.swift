@@ -49,6 +49,7 @@ open class UIWindow: UIView {
 
   private final let touches = TouchTracker()
   private var cursorKind = PointerShape.arrow
+  private final let hovering = HoverTracker()
 
   /// Creates a hidden window with a frame, in points.
   public override init(frame: CGRect) {
@@ -192,6 +193,9 @@ open class UIWindow: UIView {
     case .pointerUp(let point, let button):
       guard button == 1 else { return }
       touches.end(at: point, time: event.time)
+      updateCursor(at: point)
+    case .pointerLeft:
+      hovering.move(over: nil, at: UITouch())
     case .scroll(let point, let deltaX, let deltaY, let modifiers):
       scroll(
         at: point, by: CGVector(dx: deltaX, dy: deltaY), modifiers: UIKeyModifierFlags(modifiers))
@@ -263,8 +267,13 @@ open class UIWindow: UIView {
       case (let index?, false): (index + 1) % stops.count
       case (let index?, true): (index + stops.count - 1) % stops.count
       }
-    guard stops[next].becomeFirstResponder() else { return }
-    stops[next].setFocusRingVisible(true)
+    moveFocus(to: stops[next])
+  }
+
+  /// Moves the keyboard focus to a view, with its ring.
+  package final func moveFocus(to view: UIView) {
+    guard view.becomeFirstResponder() else { return }
+    view.setFocusRingVisible(true)
   }
 
   private func scroll(at point: CGPoint, by delta: CGVector, modifiers: UIKeyModifierFlags) {
@@ -279,7 +288,12 @@ open class UIWindow: UIView {
 
   private func updateCursor(at point: CGPoint) {
     guard !touches.isTracking else { return }
-    let kind = hitTest(point, with: nil)?.cursor ?? .arrow
+    let view = hitTest(point, with: nil)
+    let touch = UITouch()
+    touch.window = self
+    touch.windowLocation = point
+    hovering.move(over: view, at: touch)
+    let kind = view?.cursor ?? .arrow
     guard kind != cursorKind else { return }
     cursorKind = kind
     Platform.services.setPointerShape(kind)

@@ -35,6 +35,8 @@ open class UIButton: UIControl {
   private let imageContent = UIImageView()
   private let background = UIImageView()
   private let shade = UIView()
+  /// The look of a button beneath the pointer; made when it is first needed.
+  private var glow: UIView?
 
   /// The default appearance of the button.
   public private(set) final var buttonType = ButtonType.custom
@@ -201,7 +203,27 @@ open class UIButton: UIControl {
     updateHighlight()
   }
 
+  /// Whether the button becomes lighter while the pointer is over it. Default false.
+  ///
+  /// Source: Apple's `isPointerInteractionEnabled`.
+  open var isPointerInteractionEnabled = false { didSet { hoverDidChange() } }
+
+  override func hoverDidChange() {
+    let glows = isHovered && isPointerInteractionEnabled && isEnabled && !isHighlighted
+    if glows && glow == nil {
+      let view = UIView()
+      view.isUserInteractionEnabled = false
+      insertSubview(view, aboveSubview: shade)
+      glow = view
+      setNeedsLayout()
+    }
+    glow?.isHidden = !glows
+    glow?.backgroundColor = currentTitleColor.withAlphaComponent(0.07)
+    glow?.layer.cornerRadius = layer.cornerRadius
+  }
+
   private func updateHighlight() {
+    if isPointerInteractionEnabled { hoverDidChange() }
     let fills = backgroundColor != nil || background.image != nil
     let isPressed = isHighlighted && isEnabled
     shade.isHidden = !(isPressed && fills)
@@ -296,6 +318,7 @@ open class UIButton: UIControl {
     super.layoutSubviews()
     background.frame = bounds
     shade.frame = bounds
+    glow?.frame = bounds
     let rect = contentRect(forBounds: bounds)
     imageContent.frame = imageRect(forContentRect: rect)
     label.frame = titleRect(forContentRect: rect)

@@ -42,6 +42,14 @@ open class UIControl: UIView {
   /// Whether the control is pressed. Default false.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
 
+  /// Whether the pointer is over the control, and no button is down elsewhere.
+  package internal(set) final var isHovered = false {
+    didSet { if isHovered != oldValue { hoverDidChange() } }
+  }
+
+  /// The pointer came over the control, or left it; controls update their appearance here.
+  func hoverDidChange() {}
+
   /// The states combined.
   open var state: State {
     var state = State.normal

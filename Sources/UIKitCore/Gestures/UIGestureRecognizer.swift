@@ -284,6 +284,9 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   /// or another touch.
   final var isUndecided: Bool { storedState == .possible && (pending != nil || waitsForTouches) }
 
+  /// Whether the recogniser takes part in touches.
+  var receivesTouches: Bool { true }
+
   /// Whether the recogniser waits for another touch.
   var waitsForTouches: Bool { false }
 

@@ -228,7 +228,8 @@ final class TouchTracker {
     var result: [UIGestureRecognizer] = []
     var current: UIView? = view
     while let some = current {
-      for recognizer in some.gestureRecognizers ?? [] where recognizer.isEnabled {
+      for recognizer in some.gestureRecognizers ?? []
+      where recognizer.isEnabled && recognizer.receivesTouches {
         if view.blocksAncestorGestures, some !== view { continue }
         if recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) == false {
           continue

@@ -489,6 +489,17 @@ open class UIScrollView: UIView {
   /// Does nothing: the bars are visible whenever the content can scroll.
   open func flashScrollIndicators() {}
 
+  /// Returns the scroll bar at a point, which is above the content, else what a view returns.
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let found = super.hitTest(point, with: event)
+    return found == nil ? nil : indicators.bar(at: point) ?? found
+  }
+
+  /// Scrolls to an offset, or as near to it as the content allows.
+  final func scroll(toNearestOf offset: CGPoint) {
+    setContentOffset(clamped(offset), animated: false)
+  }
+
   /// Lays out the scroll bars.
   open override func layoutSubviews() {
     super.layoutSubviews()
