@@ -52,6 +52,7 @@ package final class SDLSession {
       throw Self.noDisplay(environment, reason: "no display responds")
     }
     self.driver = driver
+    if driver == "x11" { LostServer.install() }
   }
 
   deinit {
@@ -88,6 +89,15 @@ package final class SDLSession {
     var version = SDL_version()
     SDL_GetVersion(&version)
     return "\(version.major).\(version.minor).\(version.patch)"
+  }
+
+  /// The part of the first display that windows may cover, without panels, in units of SDL's window
+  /// coordinates; nil without a screen, or when it is unknown.
+  package var usableSize: CGSize? {
+    guard !["offscreen", "dummy"].contains(driver) else { return nil }
+    var rect = SDL_Rect()
+    guard SDL_GetDisplayUsableBounds(0, &rect) == 0, rect.w > 0, rect.h > 0 else { return nil }
+    return CGSize(width: CGFloat(rect.w), height: CGFloat(rect.h))
   }
 
   // MARK: Clipboard and pointer

@@ -32,6 +32,12 @@ package struct HostError: Error, CustomStringConvertible {
     return (["SDL \(session.driver)"] + renderers.map(\.rawValue)).joined(separator: " · ")
   }
 
+  /// The part of the screen that windows may cover, in pixels, or in points where the window system scales;
+  /// nil without a screen, or when it is unknown.
+  package static var usableScreenSize: CGSize? {
+    do throws(SDLError) { return try openSession().usableSize } catch { return nil }
+  }
+
   /// The renderer of each window.
   package static var renderers: [RendererKind] { runner?.renderers ?? [] }
 
