@@ -28,7 +28,7 @@ extension LayerContext {
 
 extension CALayer {
   /// Whether a layer is this one or one of its superlayers.
-  fileprivate func isWithin(_ ancestor: CALayer) -> Bool {
+  func isWithin(_ ancestor: CALayer) -> Bool {
     var current: CALayer? = self
     while let layer = current, layer !== ancestor { current = layer.parent }
     return current != nil

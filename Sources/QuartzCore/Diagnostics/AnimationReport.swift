@@ -1,0 +1,91 @@
+// AnimationReport.swift
+// The animations of a part of a live tree, as committed, for tools that show what runs.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// An animation on a layer, at a time.
+package struct AnimationReport {
+  /// What an animation does at a time.
+  package enum State: Sendable {
+    /// It has yet to begin.
+    case waiting
+    /// It changes continuously.
+    case running
+    /// It changes at single times.
+    case stepping
+    /// It shows one value, as its own time is paused.
+    case holding
+    /// It has ended, and shows its last value if it fills forwards.
+    case ended
+  }
+
+  /// Identifies the animation while it is attached.
+  package let id: ObjectIdentifier
+  package let layer: CALayer
+  package let key: String?
+  /// The animation as it was added; frozen.
+  package let animation: CAAnimation
+  package let state: State
+  /// The begin in the time of the layer that the report was made for, in seconds.
+  package let begin: TimeInterval
+  /// The end in the same time; infinite without an end.
+  package let end: TimeInterval
+  /// Seconds of that time for one run.
+  package let run: TimeInterval
+}
+
+extension LayerContext {
+  /// Calls a closure with each animation on a layer and beneath it, in no particular order.
+  ///
+  /// - Parameters:
+  ///   - root: A layer of the tree. Begins and ends are in its time.
+  ///   - time: A media time, at which states are computed.
+  package func forEachAnimation(
+    beneath root: CALayer, at time: TimeInterval, _ body: (AnimationReport) -> Void
+  ) {
+    for entry in schedule.entries where entry.layer.isWithin(root) {
+      let layer = entry.layer
+      let local = tree.localTime(of: layer.slot, at: time)
+      for attached in layer.attachments where attached.hasBegin {
+        let timing = attached.timing
+        let begin = root.time(from: timing.map.beginTime, of: layer)
+        let end = timing.endInParentTime
+        let speed = abs(timing.map.speed)
+        body(
+          AnimationReport(
+            id: ObjectIdentifier(attached), layer: layer, key: attached.key,
+            animation: attached.animation,
+            state: attached.reportedState(atLayerTime: local), begin: begin,
+            end: end.isFinite ? root.time(from: end, of: layer) : .infinity,
+            run: speed > 0 ? timing.duration / speed : .infinity))
+      }
+    }
+  }
+}
+
+extension AttachedAnimation {
+  /// The state at a time of the layer, whether or not it was reported.
+  fileprivate func reportedState(atLayerTime time: TimeInterval) -> AnimationReport.State {
+    if isOver { return .ended }
+    return switch timing.phase(atParentTime: time) {
+    case .before: .waiting
+    case .after: .ended
+    case .active where timing.map.speed == 0: .holding
+    case .active: nextStep(after: time) == nil ? .running : .stepping
+    }
+  }
+}
+
+extension CALayer {
+  /// Converts a time of a layer beneath this one to this layer's time.
+  fileprivate func time(from time: TimeInterval, of descendant: CALayer) -> TimeInterval {
+    var (time, current) = (time, Optional(descendant))
+    while let layer = current, layer !== self {
+      time = layer.timing.map.parentTime(forLocalTime: time)
+      current = layer.parent
+    }
+    return time
+  }
+}
