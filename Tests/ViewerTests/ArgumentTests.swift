@@ -59,6 +59,9 @@ import HostInterface
     #expect(nearestName(to: "poop", among: names) == "Pop")
     #expect(nearestName(to: "loading", among: names) == "LoadingIndicator")
     #expect(nearestName(to: "x", among: []) == nil)
+    for unlike in ["frobnicate", "Nope", "P", "spring"] {
+      #expect(nearestName(to: unlike, among: names) == nil)
+    }
   }
 }
 
@@ -76,6 +79,11 @@ import HostInterface
       (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
       (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
       (.character("d"), .shift, .inject(.mainThread)), (.character("d"), [], nil),
+      (.home, [], .toStart), (.end, [], .toEnd), (.home, .shift, .loopEdge(isStart: true)),
+      (.character("b"), [], .backwards), (.character("o"), [], .loop),
+      (.character("t"), [], .dock(.animations)), (.character("l"), [], .inspector(.layers)),
+      (.character("l"), .shift, .inject(.mainThreadLong)), (.function(1), [], .keys),
+      (.escape, [], .cancel),
     ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
@@ -87,6 +95,8 @@ import HostInterface
     }
     #expect(
       KeyCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleOverlay)
+    #expect(KeyCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
+    #expect(KeyCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
   }
 }
 

@@ -33,7 +33,7 @@ private func animatedFrames(
   }
 }
 
-@Suite struct FrameFiguresTests {
+@Suite @MainActor struct FrameFiguresTests {
   @Test(arguments: [
     // Hz, block and work in ms → missed, hitch in ms
     (60.0, 50.0, 2.0, 3, 50.0),
@@ -135,6 +135,32 @@ private func animatedFrames(
     #expect(abs(figures.animationErrorP99 - 0.004) < 1e-9)
   }
 
+  /// What may be said about smoothness: nothing before a second of animation, or on times that are no screen's.
+  @Test(arguments: [
+    // frames, source, delay of each in refreshes → verdict
+    (0, TimeSource.feedback, 1.0, Verdict.notMeasured), (30, .feedback, 1.0, .tooShort(0.5)),
+    (60, .feedback, 1.0, .rated(.good)), (60, .simulated, 1.0, .notRealTime(.simulated)),
+    (600, .virtual, 1.0, .notRealTime(.virtual)), (60, .presentReturn, 1.3, .slowerThanScreen),
+    (60, .presentReturn, 2.0, .rated(.critical)),
+  ])
+  func verdicts(frames: Int, source: TimeSource, refreshes: Double, verdict: Verdict) {
+    var records = animatedFrames(Array(repeating: refreshes / 60, count: frames))
+    for index in records.indices { records[index].source = source }
+    let found = FrameFigures(records).verdict
+    if case .tooShort(let time) = found, case .tooShort(let expected) = verdict {
+      #expect(abs(time - expected) < 1e-9)
+    } else {
+      #expect(found == verdict)
+    }
+    let isRated = if case .rated = found { true } else { false }
+    #expect(isRated == Wording.verdict(found).contains("ratio, "))
+  }
+
+  @Test func unmeasuredFiguresAreDashes() {
+    #expect(FigureColumn.texts(of: FrameFigures()).allSatisfy { $0 == "–" })
+    #expect(!FigureColumn.texts(of: FrameFigures(animatedFrames([1.0 / 60]))).contains("–"))
+  }
+
   @Test func noFramesGiveEmptyFigures() {
     for records in [[], animatedFrames([])] {
       let figures = FrameFigures(records)
@@ -151,10 +177,13 @@ private func animatedFrames(
 @Suite struct FrameHistoryTests {
   @Test func historyKeepsTheNewestFrames() {
     var history = FrameHistory()
-    for record in animatedFrames(Array(repeating: 1.0 / 60, count: 300)) { history.append(record) }
+    let count = FrameHistory.capacity + 60
+    for record in animatedFrames(Array(repeating: 1.0 / 60, count: count)) {
+      history.append(record)
+    }
     #expect(history.count == FrameHistory.capacity)
-    #expect(history[0].index == 301 - FrameHistory.capacity + 1)
-    #expect(history.last?.index == 301)
+    #expect(history[0].index == count + 1 - FrameHistory.capacity + 1)
+    #expect(history.last?.index == count + 1)
     for place in 1..<history.count { #expect(history[place].index == history[place - 1].index + 1) }
   }
 
@@ -166,8 +195,10 @@ private func animatedFrames(
     history.expectInjection()
     #expect(history.append(records[2]).isInjected)
     #expect(!history.append(records[2]).isInjected)
-    #expect(history.sentence(forFrameAt: 2) == "Late by 3 refreshes (50.0 ms).")
-    #expect(history.sentence(forFrameAt: 1) == nil)
+    #expect(
+      history.lateFrame(at: 2)?.sentence
+        == "Late by 3 refreshes (50.0 ms). The cause is unknown.")
+    #expect(history.lateFrame(at: 1) == nil)
   }
 
   @Test func causeOfAHitchIsTheStageThatGrew() {
@@ -179,10 +210,64 @@ private func animatedFrames(
     }
     records[10][.commit] = 0.0518
     records.forEach { history.append($0) }
-    #expect(history.cause(ofHitchAt: 10) == .commit)
+    #expect(history.cause(ofHitchAt: 10) == .stage(.commit, 0.0518))
     #expect(history.cause(ofHitchAt: 9) == nil)
     #expect(
-      history.sentence(forFrameAt: 10) == "Late by 3 refreshes (50.0 ms). Commit took 51.8 ms.")
+      history.lateFrame(at: 10)?.sentence
+        == "Late by 3 refreshes (50.0 ms). Commit took 51.8 ms.")
+  }
+
+  /// A stage that took a little longer does not explain a long delay.
+  @Test(arguments: [
+    // stage, its duration in ms, begin after the display before in ms → cause
+    (FrameStage.present, 16.2, 1.0, HitchCause.unknown),
+    (.render, 22.6, 1.0, .unknown),
+    (.render, 22.6, 110.0, .processDidNotRun(0.11)),
+    (.render, 90.0, 1.0, .stage(.render, 0.09)),
+    (.present, 130.0, 1.0, .stage(.present, 0.13)),
+  ])
+  func causeExplainsTheDelay(
+    stage: FrameStage, duration: Double, begin: Double, cause: HitchCause
+  ) throws {
+    var records = animatedFrames(Array(repeating: 1.0 / 60, count: 9) + [9.0 / 60])
+    for index in records.indices {
+      records[index][.render] = 0.006
+      records[index][.present] = 0.008
+      records[index].begin = records[index].display - 0.015
+    }
+    records[10][stage] = duration / 1000
+    records[10].begin = records[9].display + begin / 1000
+    var history = FrameHistory()
+    records.forEach { history.append($0) }
+    let late = try #require(history.lateFrame(at: 10))
+    #expect(late.missed == 8)
+    switch (late.cause, cause) {
+    case (.processDidNotRun(let found), .processDidNotRun(let expected)):
+      #expect(abs(found - expected) < 1e-9)
+    default: #expect(late.cause == cause)
+    }
+  }
+
+  @Test func figuresBeginWithTheRun() {
+    var history = FrameHistory()
+    let period = 1.0 / 60
+    let records = animatedFrames(
+      Array(repeating: 4 * period, count: 5) + Array(repeating: period, count: 5))
+    records[..<6].forEach { history.append($0) }
+    #expect(history.figures.hitches == 5)
+    history.beginRun()
+    #expect(history.figures == FrameFigures())
+    records[6...].forEach { history.append($0) }
+    #expect(history.figures.hitches == 0 && history.figures.frames == 5)
+  }
+
+  @Test func slotOfAMissedRefreshBelongsToTheLateFrame() {
+    var history = FrameHistory()
+    let period = 1.0 / 60
+    animatedFrames([period, 4 * period, period]).forEach { history.append($0) }
+    var slots = ChartSlots()
+    slots.place(history, count: 240)
+    #expect((0...7).map { slots.frame(at: $0) } == [0, 1, 2, 2, 2, 2, 3, nil])
   }
 
   @Test func missedRefreshesAreEmptySlots() {
@@ -207,13 +292,50 @@ private func animatedFrames(
   }
 
   @Test func sentences() {
-    #expect(Wording.running(3) == "3 animations running")
-    #expect(Wording.running(1) == "1 animation running")
-    #expect(Wording.running(0) == "Nothing is moving.")
     #expect(
       Wording.nothingMoves == "Nothing is moving. Press a button below to run an animation block.")
-    #expect(Wording.paused(at: 0.212, frame: 13, of: 30) == "Paused at 0.212 s, frame 13 of 30.")
+    #expect(
+      Wording.paused(at: 0.212, frame: 13, of: 30, inFlight: 4)
+        == "Paused at 0.212 s, frame 13 of 30, 4 in flight.")
+    #expect(
+      Wording.paused(at: 1, frame: 60, of: nil, inFlight: 0)
+        == "Paused at 1.000 s, frame 60, nothing in flight.")
     #expect(Wording.injected(expected: 3, found: 3) == "Injected: expected 3 late, found 3.")
     #expect(Wording.fixed(.nan, 1) == "–")
+  }
+
+  @Test func stateCountsWhatAnimationsDo() {
+    func text(_ change: (inout StageActivity) -> Void) -> String {
+      var activity = StageActivity()
+      change(&activity)
+      return Wording.activity(activity, since: 10)
+    }
+    #expect(text { _ in } == "Nothing is moving.")
+    #expect(text { $0.running = 3 } == "3 animations running")
+    #expect(text { $0.running = 1 } == "1 animation running")
+    #expect(text { $0.stepping = 1 } == "1 animation changing in steps")
+    #expect(text { ($0.waiting, $0.nextBegin) = (1, 11) } == "1 animation waiting until 1.000 s")
+    #expect(
+      text { ($0.running, $0.holding, $0.waiting, $0.nextBegin) = (2, 1, 3, 10.5) }
+        == "2 animations running, 1 held, 3 waiting until 0.500 s")
+    #expect(text { $0.hasParticles = true } == "Particles are moving")
+  }
+
+  @Test func lateFramesOfOneCauseAreOneEntry() {
+    var book = LogBook()
+    let render = LateFrame(missed: 1, hitch: 1.0 / 60, cause: .stage(.render, 0.018))
+    book.append(render, frame: 7, at: 0.3)
+    var longer = render
+    longer.cause = .stage(.render, 0.0226)
+    book.append(longer, frame: 9, at: 0.4)
+    book.append(render, frame: 11, at: 0.5)
+    #expect(book.entries.map(\.line) == ["Late by 1 refresh · render 22.6 ms ×3"])
+    #expect(book.entries.first?.frames == 7...11 && book.entries.first?.time == 0.3)
+    book.append(LateFrame(missed: 2, hitch: 2.0 / 60, cause: .unknown), frame: 12, at: 0.6)
+    book.append(LateFrame(missed: 1, hitch: 1.0 / 60, cause: .unknown), frame: 13, at: 0.7)
+    #expect(
+      book.entries.dropFirst().map(\.line)
+        == ["Late by 2 refreshes · cause unknown", "Late by 1 refresh · cause unknown"])
+    #expect(book.total == 5)
   }
 }

@@ -57,8 +57,8 @@ import HostInterface
     let figures = viewer.overlay.history.figures
     #expect(figures.missed == 0 && figures.hitches == 0 && figures.animatingTime > 0.6)
     #expect(figures.animationErrorMean < 1e-9)
-    #expect(viewer.overlay.activity.animations == 0)
-    #expect(viewer.overlay.stateText == Wording.running(0))
+    #expect(viewer.overlay.activity.isIdle)
+    #expect(viewer.overlay.stateText == "Nothing is moving.")
     #expect(viewer.stage.showsHint)
   }
 
@@ -83,8 +83,8 @@ import HostInterface
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
-    #expect(viewer.overlay.activity.animations >= 2, "percent and position.x")
-    #expect(viewer.overlay.activity.answered >= 2)
+    #expect(viewer.overlay.activity.running >= 2, "percent and position.x")
+    #expect(viewer.overlay.answeredActions >= 2)
   }
 
   @Test func pausedStageContinuesWithoutAJump() throws {
@@ -144,7 +144,7 @@ import HostInterface
     let (stage, viewer) = try open(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
-    #expect(viewer.notes.isHidden == !notes)
+    #expect(viewer.inspector.isHidden == !notes)
     #expect(viewer.transport.showsListButton == !list)
     for view in [viewer.stage, viewer.triggerBar, viewer.overlay, viewer.status] {
       #expect(view.frame.width > 400 && view.frame.height >= 28)
@@ -152,8 +152,13 @@ import HostInterface
     }
     #expect(viewer.stage.frame.height >= 260 || size.height < 600)
     viewer.toggleSampleList()
+    viewer.toggleInspector()
     stage.host.advance(to: 0.5)
     #expect(!viewer.list.isHidden)
+    #expect(!viewer.inspector.isHidden, "the drawer can be opened at any width")
+    viewer.perform(.cancel)
+    stage.host.advance(to: 0.6)
+    #expect(viewer.inspector.isHidden == !notes && viewer.list.isHidden == !list)
   }
 
   @Test func everyControlIsHitAtItsCentre() throws {

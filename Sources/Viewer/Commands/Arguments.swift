@@ -109,8 +109,8 @@ struct WindowOptions: ParsableArguments {
   @Argument(help: "The sample to show first; `lamella list` names them.")
   var sample: String?
 
-  @Option(help: "The window's size in points.")
-  var size = SizeArgument(width: 1280, height: 800)
+  @Option(help: "The window's size in points. Default: as when it was last closed, else 1280x800.")
+  var size: SizeArgument?
 
   @Option(help: "Pixels per point. Default: the display's.")
   var scale: ScaleArgument?

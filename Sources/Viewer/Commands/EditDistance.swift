@@ -24,12 +24,14 @@ func editDistance(_ first: String, _ second: String) -> Int {
 }
 
 /// Returns the first candidate that begins with the name, else the first with the smallest distance,
-/// ignoring case.
+/// ignoring case; nil when none is similar enough to be meant.
 func nearestName(to name: String, among candidates: [String]) -> String? {
   let meant = name.lowercased()
-  let beginning = candidates.first { !meant.isEmpty && $0.lowercased().hasPrefix(meant) }
-  return beginning
-    ?? candidates.min {
-      editDistance(meant, $0.lowercased()) < editDistance(meant, $1.lowercased())
-    }
+  let beginning = candidates.first { meant.count > 1 && $0.lowercased().hasPrefix(meant) }
+  if let beginning { return beginning }
+  let nearest = candidates.map { (name: $0, distance: editDistance(meant, $0.lowercased())) }
+    .min { $0.distance < $1.distance }
+  // One mistake in three letters: more is another word.
+  guard let nearest, nearest.distance <= max(1, meant.count / 3) else { return nil }
+  return nearest.name
 }

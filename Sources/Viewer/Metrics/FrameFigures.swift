@@ -65,6 +65,22 @@ enum HitchBand: String, CaseIterable {
   }
 }
 
+/// What the figures permit to be said about smoothness.
+enum Verdict: Hashable {
+  /// No frame was measured.
+  case notMeasured
+  /// Less than ``leastTime`` of animation was measured, in seconds: one late frame would be a disaster.
+  case tooShort(TimeInterval)
+  /// The times are not those of a screen.
+  case notRealTime(TimeSource)
+  /// Frames take longer than a refresh, by too little to be whole refreshes late.
+  case slowerThanScreen
+  case rated(HitchBand)
+
+  /// Seconds of animation below which there is no rating.
+  static let leastTime: TimeInterval = 1
+}
+
 /// The slowest hundredth of the frames, in frames per second, by the three common methods.
 struct LowFrameRates: Hashable {
   /// 1 / mean of the slowest ⌈N/100⌉ frame times.
@@ -137,11 +153,23 @@ struct FrameFigures: Hashable {
   var missedShare = 0.0
   /// The refresh period of the last frame, in seconds; nil without frames.
   var period: TimeInterval?
+  /// The source of the last frame's times; nil without frames.
+  var source: TimeSource?
 
   /// Milliseconds of hitch per second of animation; 0 without animation.
   var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
 
   var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
+
+  var verdict: Verdict {
+    guard let p50, let period, let source else { return .notMeasured }
+    if source == .simulated || source == .virtual { return .notRealTime(source) }
+    // Rounding errors of a sum of frame times are below a thousandth.
+    if animatingTime < Verdict.leastTime * 0.999 { return .tooShort(animatingTime) }
+    // Of half the frames each is late by a part of a refresh, which rounds to none.
+    if p50 > period * 1.15, band == .good { return .slowerThanScreen }
+    return .rated(band)
+  }
 
   init() {}
 
@@ -152,7 +180,7 @@ struct FrameFigures: Hashable {
     var errors: [TimeInterval] = []
     for record in records {
       frames += 1
-      period = record.period
+      (period, source) = (record.period, record.source)
       defer { previous = record }
       guard let earlier = previous else { continue }
       let interval = FrameInterval(from: earlier, to: record)

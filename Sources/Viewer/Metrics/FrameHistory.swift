@@ -9,13 +9,15 @@ import Foundation
 
 /// The last frames, oldest first, in a ring buffer: appending neither moves elements nor allocates.
 struct FrameHistory {
-  /// Number of frames stored: 4 s at 60 Hz, and the chart's width at 3 points each.
-  static let capacity = 240
+  /// Number of frames stored: 8 s at 60 Hz, and the width of the widest chart.
+  static let capacity = 480
 
   private var ring: [FrameRecord] = []
   private var oldest = 0
   /// Set by ``expectInjection()``, cleared by the next frame.
   private var injectsNext = false
+  /// Number of frames in the run.
+  private var runCount = 0
 
   init() { ring.reserveCapacity(Self.capacity) }
 
@@ -39,6 +41,7 @@ struct FrameHistory {
       record.isInjected = true
       injectsNext = false
     }
+    runCount += 1
     if ring.count < Self.capacity {
       ring.append(record)
     } else {
@@ -53,33 +56,45 @@ struct FrameHistory {
     index > 0 ? FrameInterval(from: self[index - 1], to: self[index]) : nil
   }
 
-  var figures: FrameFigures { FrameFigures((0..<count).lazy.map { self[$0] }) }
-
-  /// The stage whose duration is furthest above its median; nil when none is above.
-  ///
-  /// - Parameter index: The frame's index. Its own durations are not part of the medians.
-  func cause(ofHitchAt index: Int) -> FrameStage? {
-    var worst: (stage: FrameStage, excess: TimeInterval)?
-    for stage in FrameStage.allCases {
-      let others = (max(0, index - 60)..<index).map { self[$0][stage] }.sorted()
-      let median = others.isEmpty ? 0 : others[others.count / 2]
-      let excess = self[index][stage] - median
-      // Below a millisecond the difference is noise, not a cause.
-      if excess > max(worst?.excess ?? 0, 0.001) { worst = (stage, excess) }
-    }
-    return worst?.stage
+  /// The figures of the frames since ``beginRun()``.
+  var figures: FrameFigures {
+    FrameFigures((max(0, count - runCount)..<count).lazy.map { self[$0] })
   }
 
-  /// The log entry for a late frame; nil for a frame in time.
-  func sentence(forFrameAt index: Int) -> String? {
+  /// Begins a run: earlier frames remain in the chart, but no longer count in the figures.
+  mutating func beginRun() { runCount = 0 }
+
+  /// Why the frame at an index was late; nil for a frame in time.
+  func cause(ofHitchAt index: Int) -> HitchCause? {
     guard let interval = interval(endingAt: index), interval.missed > 0 else { return nil }
-    let plural = interval.missed == 1 ? "refresh" : "refreshes"
-    var sentence =
-      "Late by \(interval.missed) \(plural) (\(Wording.milliseconds(interval.hitch)))."
-    if let stage = cause(ofHitchAt: index) {
-      sentence += " \(stage.title) took \(Wording.milliseconds(self[index][stage]))."
+    return HitchCause(
+      of: self[index], after: self[index - 1],
+      earlier: (max(0, index - 60)..<index).lazy.map { self[$0] })
+  }
+
+  /// The late frame at an index; nil for a frame in time.
+  func lateFrame(at index: Int) -> LateFrame? {
+    guard let interval = interval(endingAt: index), let cause = cause(ofHitchAt: index) else {
+      return nil
     }
-    return sentence
+    return LateFrame(
+      missed: interval.missed, hitch: interval.hitch, cause: cause,
+      isInjected: self[index].isInjected)
+  }
+}
+
+/// One late frame, for the log.
+struct LateFrame: Hashable {
+  var missed: Int
+  /// In seconds.
+  var hitch: TimeInterval
+  var cause: HitchCause
+  var isInjected = false
+
+  /// The log entry.
+  var sentence: String {
+    let plural = missed == 1 ? "refresh" : "refreshes"
+    return "Late by \(missed) \(plural) (\(Wording.milliseconds(hitch))). " + cause.sentence
   }
 }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import Foundation
 
 enum Wording {
@@ -36,20 +37,85 @@ enum Wording {
   /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
 
-  /// The number of running animations.
-  static func running(_ animations: Int) -> String {
-    animations == 0 ? "Nothing is moving." : "\(count(animations, "animation")) running"
+  /// What the animations do: "1 animation running, 1 waiting until 1.000 s".
+  ///
+  /// - Parameter start: The start of the run, in seconds of the stage's time.
+  static func activity(_ activity: StageActivity, since start: TimeInterval) -> String {
+    var parts: [String] = []
+    for (number, state) in [
+      (activity.running, "running"), (activity.stepping, "changing in steps"),
+      (activity.holding, "held"), (activity.waiting, "waiting"),
+    ] where number > 0 {
+      parts.append(parts.isEmpty ? "\(count(number, "animation")) \(state)" : "\(number) \(state)")
+    }
+    if activity.waiting > 0, activity.nextBegin.isFinite {
+      parts[parts.count - 1] += " until \(seconds(activity.nextBegin - start))"
+    }
+    if activity.hasParticles { parts.append(parts.isEmpty ? "Particles are moving" : "particles") }
+    return parts.isEmpty ? "Nothing is moving." : parts.joined(separator: ", ")
   }
 
   /// The state of a paused stage.
-  static func paused(at time: TimeInterval, frame: Int, of total: Int) -> String {
-    "Paused at \(seconds(time)), frame \(frame) of \(total)."
+  ///
+  /// - Parameters:
+  ///   - frame: The number of refreshes since the start of the run.
+  ///   - total: The run's length in refreshes; nil without an end.
+  ///   - inFlight: The number of animations that have not ended.
+  static func paused(at time: TimeInterval, frame: Int, of total: Int?, inFlight: Int) -> String {
+    let place = total.map { "frame \(min(frame, $0)) of \($0)" } ?? "frame \(frame)"
+    let rest = inFlight == 0 ? "nothing in flight" : "\(inFlight) in flight"
+    return "Paused at \(seconds(time)), \(place), \(rest)."
+  }
+
+  /// One frame: when it was shown or what it was late by, and its stages in milliseconds.
+  ///
+  /// - Precondition: There is a frame at the index.
+  static func frame(at index: Int, in history: FrameHistory) -> String {
+    let record = history[index]
+    var text = "Frame \(record.index)"
+    if let late = history.lateFrame(at: index) {
+      text += ", late by \(late.missed) (\(late.cause.name))"
+    } else if let interval = history.interval(endingAt: index), interval.counts {
+      text += ", +\(milliseconds(interval.length))"
+    }
+    let stages = FrameStage.allCases.map { stage in
+      let name = stage == .present ? "wait" : stage.title.lowercased()
+      return "\(name) \(fixed(record[stage] * 1000, 1))"
+    }
+    return text + ": " + stages.joined(separator: ", ")
+  }
+
+  /// A late frame, as short as a line of the log.
+  ///
+  /// - Parameter longest: The longest duration of the cause in several such frames. Default that of this one.
+  static func late(_ late: LateFrame, longest: TimeInterval? = nil) -> String {
+    let refreshes = late.missed == 1 ? "1 refresh" : "\(late.missed) refreshes"
+    let cause = (longest ?? late.cause.seconds).map { " \(milliseconds($0))" } ?? ""
+    let purpose = late.isInjected ? "on purpose, " : ""
+    return "Late by \(refreshes) · \(purpose)\(late.cause.name)\(cause)"
+  }
+
+  /// The figures' verdict, after the hitch time ratio.
+  static func verdict(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .notMeasured: "ms/s hitch time ratio"
+    case .tooShort(let time): "ms/s in \(fixed(time, 1)) s, too short to rate"
+    case .notRealTime(.virtual): "ms/s, on a virtual clock"
+    case .notRealTime: "ms/s, in simulated time"
+    case .slowerThanScreen: "ms/s, slower than the screen"
+    case .rated(let band): "ms/s hitch time ratio, \(band.rawValue)"
+    }
   }
 
   /// The log entry after frames in which custom properties were behind built-in ones.
   static func skew(frames: Int, most: TimeInterval) -> String {
     let plural = frames == 1 ? "frame" : "frames"
     return "Custom properties were behind in \(frames) \(plural), by at most \(milliseconds(most))."
+  }
+
+  /// The log entry for an injection while nothing moves.
+  static func injectedInVain(_ seconds: TimeInterval) -> String {
+    "Injected \(fixed(seconds * 1000, 0)) ms: nothing moves, so that no frame can be late."
   }
 
   /// The log entry for an injected hitch.

@@ -29,6 +29,7 @@ import UIKit
     showsWindow: Bool = false,
     framesPerSecond: Double = 60
   ) {
+    SampleTime.stage = nil
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     if showsWindow {
@@ -83,6 +84,7 @@ import UIKit
 
   /// Removes the window, so that another stage can use the clock.
   func close() {
+    SampleTime.stage = nil
     window.isHidden = true
     window.rootViewController = nil
     CATransaction.flush()

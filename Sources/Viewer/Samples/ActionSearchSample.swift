@@ -121,7 +121,7 @@ final class ActionSearchSample: Sample {
   private func trigger(_ name: String, _ title: String, _ rows: [SearchRow]) -> Trigger {
     let duration = rows.map(\.duration).max() ?? 0
     return Trigger(name: name, title: title, duration: duration) { [self] in
-      let start = CACurrentMediaTime()
+      let start = SampleTime.now
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
         self?.report(title, since: start)

@@ -89,11 +89,11 @@ final class BackingLayerSample: Sample {
 
   private func moveInTransaction(_ name: String, disablesActions: Bool = false) {
     let run = begin()
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     CATransaction.begin()
     CATransaction.setDisableActions(disablesActions)
     CATransaction.setCompletionBlock { [weak self] in
-      let elapsed = CACurrentMediaTime() - start
+      let elapsed = SampleTime.now - start
       MainActor.assumeIsolated { self?.completed(run, "transaction", elapsed) }
       self?.report(name, since: start)
     }
@@ -104,11 +104,11 @@ final class BackingLayerSample: Sample {
 
   private func moveInBlock(_ options: UIView.AnimationOptions) {
     let run = begin()
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: Self.blockDuration, delay: 0, options: options) {
       self.move()
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
+      let elapsed = SampleTime.now - start
       self?.completed(run, "block", elapsed)
       self?.report("Block", finished: finished, since: start)
     }

@@ -70,7 +70,7 @@ final class BlockDelegateSample: Sample {
     fuse.layer.removeAllAnimations()
     runs += 1
     let run = runs
-    let begin = CACurrentMediaTime()
+    let begin = SampleTime.now
     started.text = delay > 0 ? "waiting…" : "…"
     stopped.text = "…"
 
@@ -95,12 +95,12 @@ final class BlockDelegateSample: Sample {
   }
 
   private func fadeStarted(_ run: Int, since begin: CFTimeInterval) {
-    let elapsed = CACurrentMediaTime() - begin
+    let elapsed = SampleTime.now - begin
     if run == runs { started.text = "begins after \(Wording.seconds(elapsed))" }
   }
 
   private func fadeStopped(_ run: Int, _ finished: Bool, since begin: CFTimeInterval) {
-    let elapsed = CACurrentMediaTime() - begin
+    let elapsed = SampleTime.now - begin
     if run == runs {
       let how = finished ? "faded to the end" : "was cut short"
       stopped.text = "\(how) after \(Wording.seconds(elapsed))"

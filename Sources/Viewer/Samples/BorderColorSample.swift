@@ -136,11 +136,11 @@ final class BorderColorSample: Sample {
     // The block ends no matter which delegate is notified.
     card.ownDelegate = delegateSource == .adopted ? AnimationBlockDelegate() : nil
     isSecond.toggle()
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: Self.duration, delay: 0, options: options) {
       self.card.layer.borderColor = Self.colors[self.isSecond ? 1 : 0].cgColor
     } completion: { [weak self] finished in
-      let elapsed = CACurrentMediaTime() - start
+      let elapsed = SampleTime.now - start
       if let self, run == runs {
         completion.text = "Completed after \(Wording.seconds(elapsed)), finished \(finished)."
         showTouches()

@@ -166,7 +166,7 @@ final class CircularProgressSample: Sample {
       new.add(to: .main, forMode: .common)
       link = new
     }
-    return CACurrentMediaTime()
+    return SampleTime.now
   }
 
   private func ended(_ name: String, _ finished: Bool?, since start: TimeInterval) {
@@ -180,9 +180,10 @@ final class CircularProgressSample: Sample {
   }
 
   private func showNumber() {
-    // Before the frame's commit, the presentation of a declared property is its new value, but that of a
-    // built-in one is its committed value.
-    number.show("\(Wording.fixed(drawnValues[0].value.rounded(.down), 0)) %")
+    // Before the frame's commit, the presentation of a built-in property is its committed value. Nothing runs
+    // without an animation, when the model is what will be shown.
+    let part = runs > 0 ? drawnValues[0].value : Double(shape.strokeEnd * 100)
+    number.show("\(Wording.fixed(part.rounded(.down), 0)) %")
   }
 
   /// An active display link requests frames, which are not needed without a window.

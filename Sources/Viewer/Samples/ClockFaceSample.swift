@@ -154,7 +154,7 @@ final class ClockFaceSample: Sample {
   }
 
   private func block(_ name: String, _ options: UIView.AnimationOptions) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: 1, delay: 0, options: options) {
       self.setNextTime()
     } completion: { [weak self] finished in
@@ -163,7 +163,7 @@ final class ClockFaceSample: Sample {
   }
 
   private func transaction(_ name: String, _ changes: () -> Void) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
       self?.report(name, since: start)

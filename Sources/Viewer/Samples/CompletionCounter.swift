@@ -34,7 +34,7 @@ import QuartzCore
 extension Sample {
   /// Returns a counter that reports one completion, timed from now.
   func completionCounter(reporting animation: String, of count: Int = 1) -> CompletionCounter {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     return CompletionCounter(of: count) { [weak self] finished in
       self?.report(animation, finished: finished, since: start)
     }

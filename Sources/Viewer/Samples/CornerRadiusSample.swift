@@ -143,14 +143,14 @@ final class CornerCard: UIView {
     layerOfSquare?.animationDuration = layerDuration
     elapsed.text = "…"
     outcome.text = "the block is running"
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(
       withDuration: CornerRadiusSample.blockDuration, delay: 0, options: options
     ) {
       self.changeRadius()
       if withBackdrop { self.changeBackdrop() }
     } completion: { [weak self] finished in
-      let time = CACurrentMediaTime() - start
+      let time = SampleTime.now - start
       if let self {
         if run == runs { show(time, finished) }
         report(SampleReport(animation: caption, finished: finished, elapsed: time))

@@ -78,7 +78,7 @@ final class CrossFadeSample: Sample {
   }
 
   private func fadeInBlock() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: Self.duration) { [self] in
       inBlock.image = next(of: inBlock)
     } completion: { [weak self] finished in
@@ -93,7 +93,7 @@ final class CrossFadeSample: Sample {
   }
 
   private func dissolve() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.transition(
       with: dissolved, duration: Self.duration, options: .transitionCrossDissolve
     ) { [self] in

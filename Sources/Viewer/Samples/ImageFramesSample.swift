@@ -105,7 +105,7 @@ final class ImageFramesSample: Sample {
     // Running animations end now, not with the new ones.
     view.layer.removeAllAnimations()
     mark.layer.removeAllAnimations()
-    let began = CACurrentMediaTime()
+    let began = SampleTime.now
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
       self?.report(name, since: began)

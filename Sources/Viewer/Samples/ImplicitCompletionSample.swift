@@ -103,7 +103,7 @@ final class ImplicitCompletionSample: Sample {
   private func change(color: Bool, cutShort: Bool = false) {
     guard let layer else { return }
     cutsColorShort = cutShort
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     transactionStart = start
     rows[2].show("waiting…")
 
@@ -134,7 +134,7 @@ final class ImplicitCompletionSample: Sample {
     guard var starts = begins[key], !starts.isEmpty else { return }
     // Each replaces the one before, so that they end in the order of their begins.
     let start = starts.removeFirst()
-    let elapsed = CACurrentMediaTime() - start
+    let elapsed = SampleTime.now - start
     begins[key] = starts
     if starts.isEmpty { row(key)?.show("finished \(finished), \(Wording.seconds(elapsed))") }
     report(key, finished: finished, since: start)
@@ -145,7 +145,7 @@ final class ImplicitCompletionSample: Sample {
   }
 
   private func transactionEnded(since start: CFTimeInterval) {
-    let elapsed = CACurrentMediaTime() - start
+    let elapsed = SampleTime.now - start
     if start == transactionStart { rows[2].show("completed, \(Wording.seconds(elapsed))") }
     report("CATransaction", since: start)
   }

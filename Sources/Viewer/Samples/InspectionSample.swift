@@ -105,7 +105,7 @@ final class InspectionSample: Sample {
   }
 
   private func moveInside(showsStored: Bool = false) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: Self.blockDuration) {
       self.ask()
       self.move()
@@ -123,7 +123,7 @@ final class InspectionSample: Sample {
   private func fadeIn() {
     question.text = "view.layer.add(fadeIn, forKey: \"fade in slowly\")"
     answer.text = ""
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     let fadeIn = CABasicAnimation(keyPath: "opacity")
     fadeIn.duration = Self.fadeDuration
     fadeIn.fromValue = 0

@@ -124,7 +124,7 @@ final class KeyframesSample: Sample {
       withDuration: Self.duration, delay: 0, options: isLinear ? .curveLinear : [],
       animations: { self.playhead.center.x = self.timeline.upperBound })
 
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animateKeyframes(withDuration: Self.duration, delay: 0, options: options) {
       for frame in Self.frames {
         UIView.addKeyframe(

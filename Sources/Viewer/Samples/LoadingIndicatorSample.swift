@@ -151,7 +151,7 @@ final class LoadingIndicatorSample: Sample {
     indicator.layer.removeAllAnimations()
     marker.layer.removeAllAnimations()
     show(percent: 0)
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     animate({ self.show(percent: 100) }) { [weak self] finished in
       // After reversing, the presentation is 0 while the model is 100; make them agree.
       if endsEmpty, finished { self?.show(percent: 0) }
@@ -180,8 +180,11 @@ private final class LoadingIndicatorStage: UIView {
 
   override func layoutSubviews() {
     let width = LoadingIndicatorSample.trackWidth
+    // The bar with its captions is centred, not the bar alone.
+    let captionWidth: CGFloat = 156
     let origin = CGPoint(
-      x: ((bounds.width - width) / 2).rounded(), y: ((bounds.height - 136) / 2).rounded())
+      x: ((bounds.width - width - captionWidth) / 2).rounded() + captionWidth,
+      y: ((bounds.height - 136) / 2).rounded())
     sample.indicator.frame = CGRect(x: origin.x, y: origin.y, width: width, height: 104)
     let size = LoadingIndicatorSample.markerSize
     sample.place(

@@ -120,7 +120,7 @@ final class PopSample: Sample {
 
   private func trigger(_ name: String, _ title: String, _ parts: Part...) -> Trigger {
     Trigger(name: name, title: title, duration: Self.duration) { [self] in
-      let start = CACurrentMediaTime()
+      let start = SampleTime.now
       CATransaction.begin()
       CATransaction.setCompletionBlock { [weak self] in
         self?.report("Pop", since: start)

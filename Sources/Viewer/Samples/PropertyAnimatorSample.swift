@@ -112,7 +112,7 @@ final class PropertyAnimatorSample: Sample {
     new.pausesOnCompletion = pauses.isSelected
     new.addCompletion { [weak self] position in self?.completed(at: position) }
     animator = new
-    began = CACurrentMediaTime()
+    began = SampleTime.now
     return new
   }
 
@@ -176,6 +176,11 @@ final class PropertyAnimatorSample: Sample {
 
   private func completed(at position: UIViewAnimatingPosition) {
     animator = nil
+    switch position {
+    case .start: slider.value = 0
+    case .end: slider.value = 1
+    default: break
+    }
     showStatus()
     let name =
       switch position {

@@ -190,14 +190,14 @@ final class QuizSample: Sample {
   }
 
   private func block(_ question: Question, _ changes: @escaping () -> Void) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     UIView.animate(withDuration: 1, animations: changes) { [weak self] finished in
       self?.report(question.title, finished: finished, since: start)
     }
   }
 
   private func transaction(_ question: Question, _ changes: () -> Void) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     CATransaction.begin()
     CATransaction.setCompletionBlock { [weak self] in
       self?.report(question.title, since: start)

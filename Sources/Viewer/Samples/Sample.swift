@@ -28,6 +28,19 @@ import UIKit
   let action: () -> Void
 }
 
+/// The time of the stage on which samples play.
+enum SampleTime {
+  // Set and read on the main thread, where completions run.
+  /// The stage's layer; nil for a sample without a window around it, whose time is media time.
+  nonisolated(unsafe) static weak var stage: CALayer?
+
+  /// Seconds of the stage's time, which neither pauses nor slow motion change.
+  static var now: TimeInterval {
+    let time = CACurrentMediaTime()
+    return stage?.localTime(at: time) ?? time
+  }
+}
+
 /// A demonstration of one technique.
 @MainActor protocol Sample: AnyObject, Sendable {
   /// The name on the command line: one word.
@@ -65,14 +78,16 @@ extension Sample {
 
   /// Reports a completion that has just run.
   ///
+  /// Times are the stage's, so that pauses and slow motion do not count.
+  ///
   /// - Parameters:
   ///   - animation: The name shown in the log.
   ///   - finished: The completion's flag. Default nil, for completions without one.
-  ///   - start: Media time at which the animation was started, in seconds.
+  ///   - start: The ``SampleTime/now`` at which the animation was started, in seconds.
   nonisolated func report(
     _ animation: String, finished: Bool? = nil, since start: TimeInterval
   ) {
-    let elapsed = CACurrentMediaTime() - start
+    let elapsed = SampleTime.now - start
     // Every completion runs on the main thread; a transaction's is not declared so.
     MainActor.assumeIsolated {
       onCompletion(SampleReport(animation: animation, finished: finished, elapsed: elapsed))
@@ -85,7 +100,7 @@ struct SampleReport: Hashable {
   var animation: String
   /// The completion's flag; nil when it has none.
   var finished: Bool?
-  /// From the animation's start to its completion, in seconds of media time.
+  /// From the animation's start to its completion, in seconds of the stage's time.
   var elapsed: TimeInterval
 
   var sentence: String {

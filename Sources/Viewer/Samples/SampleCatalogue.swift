@@ -34,13 +34,13 @@ import UIKit
     StressSample.self,
   ]
 
-  /// Returns the sample with a name, ignoring case.
+  /// Returns the sample with a name, or with a title in the window, ignoring case.
   ///
   /// - Throws: A failure that suggests the nearest name.
   static func sample(named name: String) throws(CommandFailure) -> any Sample.Type {
-    if let found = all.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      return found
-    }
+    let wanted = name.lowercased()
+    if let found = all.first(where: { $0.name.lowercased() == wanted }) { return found }
+    if let found = all.first(where: { $0.title.lowercased() == wanted }) { return found }
     throw unknown(
       "sample", name, among: all.map { $0.name }, list: "`lamella list` shows all of them.")
   }
@@ -51,11 +51,17 @@ import UIKit
     return all[min(max(0, index + offset), all.count - 1)]
   }
 
-  /// Returns the trigger with a name, ignoring case.
+  /// Returns the trigger with a name, ignoring case; without a name, the first.
   ///
   /// - Throws: A failure that suggests the nearest name.
-  static func trigger(named name: String, of sample: any Sample) throws(CommandFailure) -> Trigger {
+  static func trigger(
+    named name: String?, of sample: any Sample
+  ) throws(CommandFailure) -> Trigger {
     let triggers = sample.triggers
+    guard let name else {
+      guard let first = triggers.first else { trap("every sample has a trigger") }
+      return first
+    }
     if let found = triggers.first(where: { $0.name.lowercased() == name.lowercased() }) {
       return found
     }

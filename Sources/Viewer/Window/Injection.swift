@@ -18,9 +18,9 @@ enum Injection: CaseIterable {
   /// The title of its button.
   var title: String {
     switch self {
-    case .mainThread: "Block main thread 50 ms"
-    case .mainThreadLong: "500 ms"
-    case .renderThread: "Render thread 50 ms"
+    case .mainThread: "Block 50 ms"
+    case .mainThreadLong: "Block 500 ms"
+    case .renderThread: "Block rendering 50 ms"
     }
   }
 

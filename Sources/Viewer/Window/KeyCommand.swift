@@ -22,6 +22,22 @@ enum KeyCommand: Hashable {
   /// Another sample, by its distance down the list.
   case sample(offset: Int)
   case inject(Injection)
+  /// The start of the run.
+  case toStart
+  /// The end of the run.
+  case toEnd
+  /// Plays the run again and again, or no longer.
+  case loop
+  /// Sets an edge of the loop to the time on show.
+  case loopEdge(isStart: Bool)
+  case backwards
+  case dock(DockTab)
+  case inspector(InspectorTab)
+  case toggleInspector
+  /// The sheet of all keys.
+  case keys
+  /// Leaves a field, closes a drawer, clears a choice.
+  case cancel
   case quit
 
   /// Creates the command of a key; nil for a key without one, or while the user types text.
@@ -31,6 +47,8 @@ enum KeyCommand: Hashable {
     let withShift = modifiers.contains(.shift)
     switch key.key {
     case .function(3): self = .toggleOverlay
+    case .function(1): self = .keys
+    case .escape: self = .cancel
     case .character("q") where withControl: self = .quit
     case .character(let digit) where withControl:
       guard let number = digit.wholeNumberValue, (1...4).contains(number) else { return nil }
@@ -40,11 +58,22 @@ enum KeyCommand: Hashable {
     case .character(","), .character("<"): self = .step(frames: withShift ? -10 : -1)
     case .character("."), .character(">"): self = .step(frames: withShift ? 10 : 1)
     case .character("r"): self = .replay
+    case .home: self = withShift ? .loopEdge(isStart: true) : .toStart
+    case .end: self = withShift ? .loopEdge(isStart: false) : .toEnd
+    case .character("?"): self = .keys
+    case .character("/") where withShift: self = .keys
+    case .character("b"): self = .backwards
+    case .character("o"): self = .loop
+    case .character("f"): self = .dock(.frames)
+    case .character("t"): self = .dock(.animations)
+    case .character("c"): self = .inspector(.source)
+    case .character("i"): self = .toggleInspector
     case .character("["): self = .changeSpeed(slower: true)
     case .character("]"): self = .changeSpeed(slower: false)
     case .character("d") where withShift: self = .inject(.mainThread)
     case .character("l") where withShift: self = .inject(.mainThreadLong)
     case .character("s") where withShift: self = .inject(.renderThread)
+    case .character("l"): self = .inspector(.layers)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)
     case .character(let digit):

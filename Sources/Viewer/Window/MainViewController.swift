@@ -1,6 +1,6 @@
 // MainViewController.swift
-// The window's content: lays out the regions, passes frames to the overlay, and carries out the
-// commands of buttons and keys.
+// The window's content: the regions and their layout, and the sample on show. Commands and frames have files of
+// their own.
 //
 // SPDX-License-Identifier: MIT
 
@@ -17,6 +17,8 @@ import UIKit
   /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
   var trace: Trace?
+  /// A trigger to fire by itself, and the frames of its run. Default nil.
+  var autoplay: Autoplay?
 }
 
 /// The viewer, as one controller.
@@ -25,20 +27,34 @@ final class MainViewController: UIViewController {
   let list = SampleList()
   let stage = StageView()
   let triggerBar = TriggerBar()
-  let notes = NotesPanel()
+  let inspector = Inspector()
   let overlay = Overlay()
   let status: StatusBar
+  let keySheet = KeySheet()
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
   private(set) var sample: any Sample
-  private(set) var speedPercent: Int
-  private var triggers: [Trigger] = []
-  private var lastTrigger: Trigger?
-  private let settings: ViewerSettings
+  var speedPercent: Int
+  private(set) var triggers: [Trigger] = []
+  /// The trigger of the run; nil when the sample's own controls began it.
+  var lastTrigger: Trigger?
+  let settings: ViewerSettings
+  var tracker = RunTracker()
+  /// Whether each run is played again and again.
+  var wantsLoop = false
 
   /// Whether the list was opened by hand while there is no room for it.
-  private var listIsOpen = false { didSet { view.setNeedsLayout() } }
-  private var showsOverlay = true { didSet { view.setNeedsLayout() } }
+  var listIsOpen = false { didSet { view.setNeedsLayout() } }
+  /// Whether the inspector was opened by hand while there is no room for it.
+  var inspectorIsOpen = false { didSet { view.setNeedsLayout() } }
+  var showsOverlay = true { didSet { view.setNeedsLayout() } }
+  /// The size at the last layout, which tells a resized window from a new one.
+  private var laidOutSize: CGSize?
+  /// The size of the window that was laid out last, in points.
+  private(set) static var lastSize = CGSize.zero
+
+  /// Whether to trace the next frame's layout, by which a test finds the controls.
+  var tracesControls = false
 
   init(_ settings: ViewerSettings = ViewerSettings()) {
     self.settings = settings
@@ -53,20 +69,35 @@ final class MainViewController: UIViewController {
   override func loadView() {
     let root = UIView()
     root.backgroundColor = Theme.window
-    [stage, triggerBar, notes, overlay, status, list, transport].forEach(root.addSubview)
+    [stage, triggerBar, overlay, status, inspector, list, transport, keySheet]
+      .forEach(root.addSubview)
     view = root
+    keySheet.isHidden = true
     transport.delegate = self
     list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
-    overlay.log = { [weak self] in self?.write($0) }
+    stage.choose = { [weak self] in self?.choose(layerAt: $0) }
+    inspector.choose = { [weak self] in self?.stage.outlined = $0 }
+    clock.didStop = { [weak self] in self?.showState() }
+    connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
+  }
+
+  private func connectOverlay() {
+    overlay.log = { [weak self] in self?.write($0) }
+    overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
+    overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
+    overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
+    overlay.loop.onPress = { [weak self] in self?.toggleLoop() }
+    overlay.backwards.onPress = { [weak self] in self?.toggleBackwards() }
   }
 
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     // The overlay counts the sample's action searches, not those of the controls around it.
     view.window?.context?.actionCountRoot = stage.content.layer
+    SampleTime.stage = stage.content.layer
   }
 
   // MARK: Samples
@@ -89,59 +120,20 @@ final class MainViewController: UIViewController {
     lastTrigger = nil
     clock.reset()
     clock.play()
+    tracker = RunTracker()
     stage.show(sample.makeView())
     triggerBar.show(triggers)
     list.select(kind)
     transport.show(title: kind.title)
     transport.show(time: 0)
-    notes.show(kind)
-    overlay.resetActions()
+    inspector.show(kind)
+    inspector.layers.show(stage.content.layer)
+    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
+    overlay.animations.show(tracker.timeline)
     showState()
     settings.trace?.sample(kind.name)
     tracesControls = settings.trace != nil
   }
-
-  /// Fires the trigger at an index; out of range does nothing.
-  func press(triggerAt index: Int) {
-    guard triggers.indices.contains(index) else { return }
-    run(triggers[index])
-  }
-
-  private func run(_ trigger: Trigger) {
-    lastTrigger = trigger
-    overlay.resetActions()
-    clock.markStart()
-    settings.trace?.trigger(trigger.name)
-    write("\(trigger.title): began")
-    trigger.action()
-  }
-
-  private func write(_ entry: String) {
-    notes.append(entry)
-    settings.trace?.log(entry)
-  }
-
-  // MARK: State
-
-  private func showState() {
-    transport.show(isPaused: clock.isPaused, percent: speedPercent)
-    let badges = [
-      clock.isPaused ? "Paused" : nil, speedPercent == 100 ? nil : "\(speedPercent) % speed",
-    ]
-    overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
-    overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
-    transport.show(time: clock.elapsed(at: CACurrentMediaTime()))
-  }
-
-  private var pausedSentence: String {
-    let elapsed = clock.elapsed(at: CACurrentMediaTime())
-    let frame = Int((elapsed / framePeriod).rounded())
-    let total = Int(((lastTrigger?.duration ?? 0) / framePeriod).rounded())
-    return Wording.paused(at: elapsed, frame: min(frame, total), of: total)
-  }
-
-  /// One refresh, in seconds: as measured, or 1/60 before the first frame.
-  private var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
 
   // MARK: Keys
 
@@ -159,15 +151,18 @@ final class MainViewController: UIViewController {
 
   // MARK: Layout
 
-  /// Whether the notes and the list are hidden for lack of room.
-  private var folds: (notes: Bool, list: Bool) {
+  /// Whether the inspector and the list are hidden for lack of room.
+  var folds: (inspector: Bool, list: Bool) {
     (view.bounds.width < 1100, view.bounds.width < 900)
   }
 
   override func viewDidLayoutSubviews() {
     let bounds = view.bounds
+    if let laidOutSize, laidOutSize != bounds.size { overlay.noteResize() }
+    laidOutSize = bounds.size
+    Self.lastSize = bounds.size
     let folds = folds
-    transport.showsListButton = folds.list
+    (transport.showsListButton, transport.showsInspectorButton) = (folds.list, folds.inspector)
     transport.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Transport.height)
     let bottom = bounds.height - StatusBar.height
     status.frame = CGRect(x: 0, y: bottom, width: bounds.width, height: StatusBar.height)
@@ -183,118 +178,26 @@ final class MainViewController: UIViewController {
     let dock = showsOverlay ? min(260, max(150, room - 420)) : 0
     overlay.frame = CGRect(x: left, y: bottom - dock, width: bounds.width - left, height: dock)
 
-    notes.isHidden = folds.notes
-    let right = folds.notes ? bounds.width : bounds.width - NotesPanel.width
-    notes.frame = CGRect(
-      x: right, y: Transport.height, width: NotesPanel.width,
-      height: bottom - dock - Transport.height)
+    inspector.isHidden = folds.inspector && !inspectorIsOpen
+    let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
+    inspector.frame = CGRect(
+      x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
+      // A drawer is above the dock too, which would leave it too little room.
+      height: bottom - (folds.inspector ? 0 : dock) - Transport.height)
     let triggers = bottom - dock - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
+    keySheet.frame = bounds
   }
-
-  // MARK: Frames
-
-  /// Whether to trace the next frame's layout, by which a test finds the controls.
-  private var tracesControls = false
 
   /// The stage, the overlay and every control, by the names that a trace gives them.
   var controls: [(name: String, view: UIView)] {
-    let bars = transport.controls + list.controls + triggerBar.controls
+    let bars =
+      transport.controls + list.controls + triggerBar.controls + overlay.controls
+      + (inspector.isHidden ? [] : inspector.controls)
     return [("stage", stage), ("overlay", overlay)]
       + bars.map { ($0.name, $0.control) } + sample.controls
-  }
-}
-
-extension MainViewController: FrameObserver {
-  package func frameWillRun(at time: TimeInterval) {
-    overlay.refresh(at: time)
-    stage.showsHint = overlay.activity.animations == 0 && !clock.isPaused
-    guard !clock.isPaused else { return }
-    // A frame is on the screen one refresh after it begins, or after the frame before it.
-    let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
-    transport.show(time: shownElapsed(at: shown))
-  }
-
-  package func frameDidFinish(_ record: FrameRecord) {
-    clock.lastFrameTime = record.time
-    overlay.add(record)
-    status.show(record)
-    guard let trace = settings.trace else { return }
-    // Outside a frame, presentation values are those of the current time, not of the frame.
-    trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
-    if tracesControls {
-      tracesControls = false
-      trace.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
-    }
-  }
-
-  /// The stage's time, up to the last trigger's duration.
-  private func shownElapsed(at time: TimeInterval) -> TimeInterval {
-    min(clock.elapsed(at: time), lastTrigger?.duration ?? 0)
-  }
-}
-
-extension MainViewController: TransportDelegate {
-  func toggleSampleList() { listIsOpen.toggle() }
-
-  func replay() {
-    guard let lastTrigger else { return }
-    if clock.isPaused { togglePlay() }
-    run(lastTrigger)
-  }
-
-  func togglePlay() {
-    if clock.isPaused { clock.play() } else { clock.pause() }
-    showState()
-  }
-
-  func step(frames: Int) {
-    clock.step(by: Double(frames) * framePeriod)
-    showState()
-  }
-
-  func setSpeed(percent: Int) {
-    speedPercent = percent
-    clock.setSpeed(Double(percent) / 100)
-    showState()
-  }
-
-  func inject(_ injection: Injection) {
-    overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads)
-    settings.trace?.block(injection.seconds)
-    if injection.isOfRenderThread {
-      WindowHost.blockDrawing(for: injection.seconds)
-    } else {
-      MediaClock.block(for: injection.seconds)
-    }
-  }
-}
-
-extension MainViewController {
-  /// Shows or hides the overlay.
-  func toggleOverlay() { showsOverlay.toggle() }
-
-  func perform(_ command: KeyCommand) {
-    switch command {
-    case .togglePlay: togglePlay()
-    case .step(let frames): step(frames: frames)
-    case .replay: replay()
-    case .trigger(let index): press(triggerAt: index)
-    case .toggleOverlay: toggleOverlay()
-    case .speed(let percent): setSpeed(percent: percent)
-    case .changeSpeed(let slower): changeSpeed(slower: slower)
-    case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
-    case .inject(let injection): inject(injection)
-    case .quit: WindowHost.terminate()
-    }
-  }
-
-  private func changeSpeed(slower: Bool) {
-    let speeds = SpeedArgument.percentages
-    guard let index = speeds.firstIndex(of: speedPercent) else { return }
-    setSpeed(percent: speeds[min(max(0, index + (slower ? 1 : -1)), speeds.count - 1)])
   }
 }

@@ -43,6 +43,8 @@ final class SampleList: UIView {
     for (index, row) in rows.enumerated() where row.isSelected != (index == selected) {
       row.isSelected = index == selected
     }
+    // Focus and selection are one: the arrow keys move both.
+    if rows.contains(where: { $0.isFirstResponder }) { window?.moveFocus(to: rows[selected]) }
     self.selected = selected
     reveal(row: selected)
   }
@@ -98,6 +100,9 @@ private final class SampleRow: ActionButton {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Tab stops at the selected row only.
+  override var canBecomeFocused: Bool { super.canBecomeFocused && isSelected }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -12,7 +12,7 @@ final class StatusBar: UIView {
 
   private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
   private let keys = UILabel(
-    "Space play · , and . step · R replay · F3 frames", font: Theme.small, color: Theme.dimText,
+    "Space: play or pause    R: replay    F1: all keys", font: Theme.small, color: Theme.dimText,
     alignment: .right)
   private let line = UIView()
   /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.

@@ -21,6 +21,11 @@ import UIKit
   static let accent = UIColor(hex: 0x88CCEE)
   static let focusRing = UIColor(hex: 0xFFFFFF)
 
+  /// The colours of code; types have that of ``accent``.
+  static let codeKeyword = UIColor(hex: 0xE58FB1)
+  static let codeString = UIColor(hex: 0xE69F00)
+  static let codeNumber = UIColor(hex: 0xDDCC77)
+
   static let hitch = UIColor(hex: 0xFF5C7A)
   static let wait = UIColor(hex: 0x7F8CA0)
 
@@ -35,11 +40,13 @@ import UIKit
     }
   }
 
-  static func color(of band: HitchBand) -> UIColor {
-    switch band {
-    case .good: text
-    case .warning: color(of: FrameStage.commit)
-    case .critical, .actNow: hitch
+  /// The colour of the hitch time ratio. What is not a rating is dim.
+  static func color(of verdict: Verdict) -> UIColor {
+    switch verdict {
+    case .rated(.good): text
+    case .rated(.warning), .slowerThanScreen: color(of: FrameStage.commit)
+    case .rated(.critical), .rated(.actNow): hitch
+    case .notMeasured, .tooShort, .notRealTime: dimText
     }
   }
 
@@ -49,6 +56,8 @@ import UIKit
   /// Monospaced, so that changing numbers keep their width.
   static let numbers = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
   static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
+  /// The labels of an axis.
+  static let tick = UIFont.monospacedSystemFont(ofSize: 11, weight: .regular)
   static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
 
   /// The height of a control, in points.

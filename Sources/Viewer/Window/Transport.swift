@@ -8,6 +8,7 @@ import UIKit
 /// The commands of the top bar.
 @MainActor protocol TransportDelegate: AnyObject {
   func toggleSampleList()
+  func toggleInspector()
   func replay()
   func togglePlay()
   /// Moves the stage by frames, which may be negative.
@@ -28,6 +29,9 @@ final class Transport: UIView {
   private let line = UIView()
   private lazy var list = IconButton(.list) { [weak self] in
     self?.delegate?.toggleSampleList()
+  }
+  private lazy var inspector = IconButton(.inspector) { [weak self] in
+    self?.delegate?.toggleInspector()
   }
   private lazy var play = IconButton(.pause) { [weak self] in
     self?.delegate?.togglePlay()
@@ -50,13 +54,16 @@ final class Transport: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     for button in speeds { button.titleLabel?.font = Theme.smallNumbers }
-    ([line, title, time, list] + buttons + speeds + injectors).forEach(addSubview)
+    ([line, title, time, list, inspector] + buttons + speeds + injectors).forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// Whether the sample list is hidden for lack of room and has a button to open it.
   var showsListButton = false { didSet { setNeedsLayout() } }
+
+  /// Whether the inspector is hidden for lack of room and has a button to open it.
+  var showsInspectorButton = false { didSet { setNeedsLayout() } }
 
   /// The controls from left to right, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
@@ -66,6 +73,7 @@ final class Transport: UIView {
       + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }
       + zip(Injection.allCases, injectors).filter { !$1.isHidden }
       .map { ($0.controlName, $1 as UIControl) }
+      + (showsInspectorButton ? [("inspector", inspector as UIControl)] : [])
   }
 
   func show(title: String) {
@@ -94,7 +102,10 @@ final class Transport: UIView {
     for (index, injector) in injectors.enumerated() { injector.isHidden = index >= shown }
     let injectorWidth =
       injectors.prefix(shown).map(\.fittingWidth).reduce(0, +) + CGFloat(8 * (shown - 1))
-    let firstInjector = bounds.width - injectorWidth - 12
+    inspector.isHidden = !showsInspectorButton
+    inspector.frame = CGRect(x: bounds.width - 44, y: y, width: 36, height: Theme.target)
+    let right = showsInspectorButton ? bounds.width - 52 : bounds.width - 12
+    let firstInjector = right - injectorWidth
     layOutRow(Array(injectors.prefix(shown)), from: CGPoint(x: firstInjector, y: y))
     time.frame = CGRect(x: firstInjector - 92, y: 14, width: 76, height: 16)
 

@@ -23,20 +23,47 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
-    ApplicationOptions.windowSize = CGSize(
-      width: max(minimumSize.width, options.size.size.width),
-      height: max(minimumSize.height, options.size.size.height))
+    // With a clock of its own the program is under test, where equal arguments give equal windows.
+    let isRemembered =
+      options.size == nil && ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
+    let wanted =
+      options.size?.size ?? (isRemembered ? RememberedSize.read() : nil)
+      ?? OffscreenStage.windowSize
+    let placement = WindowPlacement(
+      wanted: wanted, minimum: minimumSize, scale: options.scale?.scale,
+      screen: WindowHost.usableScreenSize)
+    if let note = placement.note { StandardError.write("lamella: \(note)") }
+    ApplicationOptions.windowSize = placement.size
     ApplicationOptions.minimumWindowSize = minimumSize
     ApplicationOptions.renderer = options.renderer?.choice
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.usesRenderThread = options.renderThread.map { $0 == .on }
-    ApplicationOptions.scale = options.scale?.scale
+    ApplicationOptions.scale = placement.scale
     steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)
     steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()
+    if isRemembered { RememberedSize.write(MainViewController.lastSize) }
     // The host has already reported the failure.
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Opens the window, fires a trigger, and returns what was recorded when the time is over.
+  static func record(
+    _ kind: any Sample.Type, trigger: String, seconds: TimeInterval
+  ) throws -> RunRecording {
+    (settings.sample, settings.autoplay) = (kind, Autoplay(trigger: trigger, seconds: seconds))
+    try requireFonts()
+    let placement = WindowPlacement(
+      wanted: OffscreenStage.windowSize, minimum: minimumSize, scale: nil,
+      screen: WindowHost.usableScreenSize)
+    ApplicationOptions.windowSize = placement.size
+    ApplicationOptions.minimumWindowSize = minimumSize
+    let status = ViewerApplication.runApplication()
+    if status != 0 { throw ExitCode(status) }
+    return settings.autoplay?.recording(kind)
+      ?? RunRecording(
+        sample: kind.name, trigger: trigger, driver: "", start: 0, records: [], rows: [])
   }
 
   func application(

@@ -17,6 +17,7 @@ class ActionButton: UIButton {
     setTitleColor(Theme.wait, for: .disabled)
     titleLabel?.font = Theme.body
     layer.cornerRadius = 6
+    isPointerInteractionEnabled = true
     addAction(UIAction { _ in action() }, for: .touchUpInside)
     showState()
   }

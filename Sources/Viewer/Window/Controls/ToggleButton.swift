@@ -8,6 +8,8 @@ import UIKit
 /// A button with a dot that shows whether it is on.
 final class ToggleButton: ActionButton {
   private let dot = UIView()
+  /// Called after a press.
+  var onPress: () -> Void = {}
 
   init(_ title: String, changed: @escaping () -> Void = {}) {
     super.init(title, action: {})
@@ -20,6 +22,7 @@ final class ToggleButton: ActionButton {
       UIAction { [weak self] _ in
         self?.isSelected.toggle()
         changed()
+        self?.onPress()
       }, for: .touchUpInside)
     showState()
   }

@@ -5,24 +5,16 @@
 
 import UIKit
 
-/// Counts that the column shows besides the figures of frames.
-struct ActivityCounts: Hashable {
-  /// Running animations.
-  var animations = 0
-  /// Results of action searches since the last trigger: with an action, and without.
-  var answered = 0
-  var refused = 0
-}
-
 /// Names and values in two columns below one large figure.
 final class FigureColumn: UIView {
-  static let width: CGFloat = 296
+  /// The width in a dock, in points.
+  static func width(in dock: CGFloat) -> CGFloat { dock < 900 ? 248 : 296 }
 
-  private let ratio = UILabel("0.0", font: Theme.headline)
+  private let ratio = UILabel("–", font: Theme.headline)
   private let unit = UILabel("ms/s hitch time ratio", font: Theme.small, color: Theme.dimText)
   private static let names = [
-    "Hitches", "Missed refreshes", "p50 · p95 · p99", "Animation error, mean · p99",
-    "Animations running", "Actions answered · refused",
+    "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %",
+    "Measured",
   ]
   private let names = FigureColumn.names.map {
     UILabel($0, font: Theme.small, color: Theme.dimText)
@@ -39,25 +31,32 @@ final class FigureColumn: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ figures: FrameFigures, _ activity: ActivityCounts) {
-    let text = Wording.fixed(figures.hitchTimeRatio, 1)
+  /// Shows the figures of a run. What was not measured is a dash.
+  func show(_ figures: FrameFigures) {
+    let verdict = figures.verdict
+    let text = verdict == .notMeasured ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
     if ratio.text?.count != text.count { setNeedsLayout() }
     ratio.show(text)
-    let color = Theme.color(of: figures.band)
+    let color = Theme.color(of: verdict)
     if ratio.textColor != color { ratio.textColor = color }
-    unit.show("ms/s hitch time ratio, \(figures.band.rawValue)")
-    let percentiles = [figures.p50, figures.p95, figures.p99].map {
-      $0.map { Wording.fixed($0 * 1000, 1) } ?? "–"
+    unit.show(Wording.verdict(verdict))
+    for (label, text) in zip(values, Self.texts(of: figures)) { label.show(text) }
+  }
+
+  /// The text of each value, in the order of the names.
+  static func texts(of figures: FrameFigures) -> [String] {
+    guard figures.p50 != nil else { return names.map { _ in "–" } }
+    func milliseconds(_ seconds: [TimeInterval?]) -> String {
+      seconds.map { $0.map { Wording.fixed($0 * 1000, 1) } ?? "–" }.joined(separator: " · ") + " ms"
     }
-    let errors = [figures.animationErrorMean, figures.animationErrorP99].map {
-      Wording.fixed($0 * 1000, 1)
-    }
-    let texts = [
-      "\(figures.hitches)", "\(figures.missed)",
-      percentiles.joined(separator: " · ") + " ms", errors.joined(separator: " · ") + " ms",
-      "\(activity.animations)", "\(activity.answered) · \(activity.refused)",
+    return [
+      "\(figures.hitches)",
+      figures.missed == 0 ? "0" : "\(figures.missed) · \(figures.longestMiss)",
+      milliseconds([figures.p50, figures.p95, figures.p99]),
+      milliseconds([figures.animationErrorMean, figures.animationErrorP99]),
+      figures.lows.map { Wording.fixed($0.average, 1) + " per s" } ?? "–",
+      Wording.fixed(figures.animatingTime, 1) + " s",
     ]
-    for (label, text) in zip(values, texts) { label.show(text) }
   }
 
   override func layoutSubviews() {
@@ -66,9 +65,12 @@ final class FigureColumn: UIView {
     // The unit follows its figure, whose width varies.
     let width = ratio.sizeThatFits(bounds.size).width.rounded(.up)
     unit.frame = CGRect(x: width + 8, y: 14, width: bounds.width - width - 8, height: 16)
-    let row = min(24, max(15, (bounds.height - top) / CGFloat(names.count)))
+    let row = min(28, max(16, ((bounds.height - top) / CGFloat(names.count)).rounded(.down)))
     for place in names.indices {
-      let y = (top + row * CGFloat(place)).rounded()
+      let y = top + row * CGFloat(place)
+      // What has no room is left out, not cut.
+      let fits = y + 16 <= bounds.height
+      (names[place].isHidden, values[place].isHidden) = (!fits, !fits)
       names[place].frame = CGRect(x: 0, y: y, width: bounds.width, height: 18)
       values[place].frame = CGRect(x: 96, y: y, width: bounds.width - 96, height: 18)
     }

@@ -1,6 +1,6 @@
 // FrameChart.swift
-// One bar for each frame, divided by stage. Missed refreshes are empty slots. The whole chart is drawn into
-// one layer.
+// One bar for each frame, divided by stage, above an axis of refreshes. Missed refreshes are empty slots. The
+// whole chart is drawn into one layer.
 //
 // SPDX-License-Identifier: MIT
 
@@ -25,27 +25,42 @@ struct ChartSlots: Hashable {
     let shift = min(count - 1, slot) - slot
     for index in slots.indices { slots[index] += shift }
   }
+
+  /// The frame whose slot is nearest to another slot, among those not before it: a missed refresh belongs to the
+  /// late frame after it. Nil beyond the last.
+  func frame(at slot: Int) -> Int? { slots.firstIndex { $0 >= slot } }
 }
 
 /// The chart of the Frames dock.
 final class FrameChart: UIView {
   static let slotWidth: CGFloat = 3
-  /// The duration at full height, in seconds.
-  static let fullScale: TimeInterval = 0.05
-  static let preferredWidth = slotWidth * CGFloat(FrameHistory.capacity)
+  /// The refreshes of the axis.
+  static let refreshes = 3
 
   /// The frames to draw. A change does not redraw by itself.
   var history = FrameHistory()
   private var slots = ChartSlots()
+  /// The index of the frame beneath the pointer, or that was clicked; nil for none.
+  var marked: Int? { didSet { if marked != oldValue { layer.setNeedsDisplay() } } }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
     clipsToBounds = true
     layer.needsDisplayOnBoundsChange = true
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// The index of the frame at a place; nil without one.
+  func frame(at point: CGPoint) -> Int? {
+    guard bounds.contains(point) else { return nil }
+    return slots.frame(at: Int(point.x / Self.slotWidth))
+  }
+
+  /// The duration at a lane's full height, in seconds.
+  private var fullScale: TimeInterval {
+    Double(Self.refreshes) * max(history.last?.period ?? 1.0 / 60, 1e-4)
+  }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
     context.setFillColor(Theme.stage.cgColor)
@@ -53,17 +68,27 @@ final class FrameChart: UIView {
     let count = Int(bounds.width / Self.slotWidth)
     guard count > 0 else { return }
     slots.place(history, count: count)
+    if let marked, slots.slots.indices.contains(marked), slots.slots[marked] >= 0 {
+      context.setFillColor(Theme.controlPressed.cgColor)
+      context.fill(
+        CGRect(
+          x: CGFloat(slots.slots[marked]) * Self.slotWidth - 1, y: 0, width: Self.slotWidth + 1,
+          height: bounds.height))
+    }
     for (index, slot) in slots.slots.enumerated() where slot >= 0 {
       drawBar(of: history[index], at: slot, in: context)
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
-        drawHitch(interval, endingAt: slot, isInjected: history[index].isInjected, in: context)
+        Self.drawMark(
+          at: CGPoint(x: CGFloat(slot) * Self.slotWidth + 1, y: 2),
+          isInjected: history[index].isInjected, in: context)
       }
     }
     drawPeriod(in: context)
   }
 
   /// A lane of the chart: the stages of one thread.
-  private struct Lane {
+  struct Lane: Hashable {
+    var title: String?
     var stages: [FrameStage]
     /// In points of the chart, from its top.
     var bottom: CGFloat
@@ -72,19 +97,22 @@ final class FrameChart: UIView {
 
   /// The lanes of a frame: one where one thread does everything; else the main thread's above the render
   /// server's.
-  private func lanes(of record: FrameRecord) -> [Lane] {
-    guard record.isServed else {
-      return [Lane(stages: FrameStage.allCases, bottom: bounds.height, height: bounds.height)]
+  static func lanes(isServed: Bool, height: CGFloat) -> [Lane] {
+    guard isServed else {
+      return [Lane(stages: FrameStage.allCases, bottom: height, height: height)]
     }
-    let height = (bounds.height / 2 - 4).rounded()
+    let half = (height / 2 - 4).rounded()
     return [
-      Lane(stages: [.events, .commit], bottom: height, height: height),
-      Lane(stages: [.animate, .render, .present], bottom: bounds.height, height: height),
+      Lane(title: "Main thread", stages: [.events, .commit], bottom: half, height: half),
+      Lane(
+        title: "Render thread", stages: [.animate, .render, .present], bottom: height, height: half),
     ]
   }
 
   private func drawBar(of record: FrameRecord, at slot: Int, in context: CGContext) {
-    for lane in lanes(of: record) { draw(lane, of: record, at: slot, in: context) }
+    for lane in Self.lanes(isServed: record.isServed, height: bounds.height) {
+      draw(lane, of: record, at: slot, in: context)
+    }
   }
 
   /// Stages are stacked from the bottom, in their order; the wait is translucent.
@@ -94,20 +122,20 @@ final class FrameChart: UIView {
     let top = lane.bottom - lane.height
     var bottom = lane.bottom
     for stage in lane.stages {
-      let height = min(
-        min(max(0, record[stage] / Self.fullScale), 1) * lane.height, bottom - top)
-      // Less than a third of a pixel is not visible.
-      guard height > 0.3 else { continue }
-      bottom -= height
+      let height = min(min(max(0, record[stage] / fullScale), 1) * lane.height, bottom - top)
+      // A twentieth of a millisecond is too little to see.
+      guard record[stage] >= 0.00005, height > 0 else { continue }
+      let visible = max(1, height.rounded())
+      bottom -= visible
       let color = Theme.color(of: stage).cgColor
       if stage == .present {
         context.setFillColor(color.copy(alpha: 0.22) ?? color)
-        context.fill(CGRect(x: x, y: bottom, width: width, height: height))
+        context.fill(CGRect(x: x, y: bottom, width: width, height: visible))
         context.setFillColor(color)
         context.fill(CGRect(x: x, y: bottom, width: width, height: 1))
       } else {
         context.setFillColor(color)
-        context.fill(CGRect(x: x, y: bottom, width: width, height: height))
+        context.fill(CGRect(x: x, y: bottom, width: width, height: visible))
       }
     }
     // A frame without duration, as on the virtual clock, still has a mark.
@@ -117,46 +145,37 @@ final class FrameChart: UIView {
     }
   }
 
-  /// Marks the empty slots before a late frame with a hatch, and the frame with a cap.
-  private func drawHitch(
-    _ interval: FrameInterval, endingAt slot: Int, isInjected: Bool, in context: CGContext
-  ) {
-    context.setFillColor(Theme.hitch.cgColor)
-    let first = max(0, slot - interval.missed)
-    for missed in first..<max(slot, first) {
-      let x = CGFloat(missed) * Self.slotWidth
-      for y in stride(from: 12, to: bounds.height, by: 6) {
-        context.fill(CGRect(x: x, y: y, width: Self.slotWidth - 1, height: 1))
-      }
-    }
-    let x = CGFloat(slot) * Self.slotWidth + 1
+  /// Draws the mark of a late frame, hollow when the delay was injected, with its tip at a point.
+  static func drawMark(at tip: CGPoint, isInjected: Bool, in context: CGContext) {
     context.beginPath()
-    context.move(to: CGPoint(x: x, y: 2))
-    context.addLine(to: CGPoint(x: x + 4, y: 9))
-    context.addLine(to: CGPoint(x: x - 4, y: 9))
+    context.move(to: tip)
+    context.addLine(to: CGPoint(x: tip.x + 4, y: tip.y + 7))
+    context.addLine(to: CGPoint(x: tip.x - 4, y: tip.y + 7))
     context.closePath()
-    // Hollow for an injected hitch.
     if isInjected {
       context.setStrokeColor(Theme.hitch.cgColor)
       context.setLineWidth(1)
       context.strokePath()
     } else {
+      context.setFillColor(Theme.hitch.cgColor)
       context.fillPath()
     }
   }
 
-  /// In each lane a solid line at the refresh period, a dotted one at twice that.
+  /// In each lane a solid line at the refresh period, dotted ones at twice and three times that.
   private func drawPeriod(in context: CGContext) {
     guard let last = history.last, last.period > 0 else { return }
-    context.setFillColor(Theme.dimText.cgColor.copy(alpha: 0.7) ?? Theme.dimText.cgColor)
-    for lane in lanes(of: last) {
-      func y(_ time: TimeInterval) -> CGFloat {
-        (lane.bottom - min(time / Self.fullScale, 1) * lane.height).rounded()
-      }
-      context.fill(CGRect(x: 0, y: y(last.period), width: bounds.width, height: 1))
-      let twice = y(2 * last.period)
-      for x in stride(from: 0, to: bounds.width, by: 8) {
-        context.fill(CGRect(x: x, y: twice, width: 3, height: 1))
+    context.setFillColor(Theme.dimText.cgColor.copy(alpha: 0.55) ?? Theme.dimText.cgColor)
+    for lane in Self.lanes(isServed: last.isServed, height: bounds.height) {
+      for refresh in 1...Self.refreshes {
+        let y = (lane.bottom - lane.height * CGFloat(refresh) / CGFloat(Self.refreshes)).rounded()
+        if refresh == 1 {
+          context.fill(CGRect(x: 0, y: y, width: bounds.width, height: 1))
+          continue
+        }
+        for x in stride(from: 0, to: bounds.width, by: 8) {
+          context.fill(CGRect(x: x, y: y, width: 3, height: 1))
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
 // Overlay.swift
-// The Frames dock: a chart and figures of the last frames. It only observes: it requests no frames of its own
+// The dock: the frames and the animations of the run. It only observes: it requests no frames of its own
 // except one after an animation.
 //
 // SPDX-License-Identifier: MIT
@@ -8,36 +8,49 @@ import Compositor
 import QuartzCore
 import UIKit
 
+/// What the dock shows.
+enum DockTab: Int, CaseIterable {
+  case frames, animations
+
+  var title: String { self == .frames ? "Frames" : "Animations" }
+}
+
 /// The dock at the bottom of the window.
 final class Overlay: UIView {
   /// Called with log entries about frames.
   var log: (String) -> Void = { _ in }
+  /// Called with each late frame of the sample and its number.
+  var logLate: (LateFrame, Int) -> Void = { _, _ in }
+  /// Called with the number of a frame that was clicked.
+  var choose: (Int) -> Void = { _ in }
 
   private(set) var history = FrameHistory()
   private(set) var figures = FrameFigures()
-  private(set) var activity = ActivityCounts()
+  private(set) var activity = StageActivity()
+  /// Action searches since the start of the run that found an action.
+  private(set) var answeredActions = 0
 
-  private let heading = UILabel("Frames", font: Theme.heading)
+  let animations = AnimationsPane()
+  let frames = FramesPane()
   private let state = UILabel("", font: Theme.body, color: Theme.dimText)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
-  private let chart = FrameChart()
-  private let column = FigureColumn()
   private let line = UIView()
-  private let legend: [(swatch: UIView, name: UILabel)] = FrameStage.allCases.map { stage in
-    let swatch = UIView()
-    let color = Theme.color(of: stage)
-    if stage == .present {
-      swatch.layer.borderWidth = 1
-      swatch.layer.borderColor = color.cgColor
-    } else {
-      swatch.backgroundColor = color
-    }
-    return (swatch, UILabel(stage.title, font: Theme.small, color: Theme.dimText))
+  private lazy var tabs = DockTab.allCases.map { tab in
+    ActionButton(tab.title) { [weak self] in self?.tab = tab }
   }
+  /// The controls of the Animations tab.
+  let loop = ToggleButton("Loop")
+  let backwards = ToggleButton("Backwards")
 
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
   private var isStale = false
+  /// Frames that do not count, as the window was resized.
+  private var disturbed = 0
+  /// The media time until which the sample moves, as far as known.
+  private var movesUntil = -TimeInterval.infinity
+  /// The number of the frame beneath the pointer or clicked; nil for none.
+  private var shownFrame: Int?
   /// An injected block, until the first frame after it.
   private struct ExpectedHitch {
     /// When the block ends at the earliest, as media time.
@@ -55,37 +68,97 @@ final class Overlay: UIView {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
-    [line, heading, state, badge, chart, column].forEach(addSubview)
-    for entry in legend {
-      addSubview(entry.swatch)
-      addSubview(entry.name)
+    ([frames, animations, line, state, badge, loop, backwards] + tabs).forEach(addSubview)
+    frames.hover = { [weak self] in self?.show(frame: $0) }
+    frames.choose = { [weak self] in
+      guard let self else { return }
+      show(frame: $0)
+      choose(history[$0].index)
     }
-    state.text = Wording.running(0)
+    state.text = Wording.activity(activity, since: 0)
+    showTab()
   }
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows the stage's state: paused, slow, or nothing.
-  func show(badge text: String) { badge.show(text) }
+  // MARK: What is shown
+
+  var tab = DockTab.frames {
+    didSet { if tab != oldValue { showTab() } }
+  }
+
+  /// The controls, by the names that a trace gives them.
+  var controls: [(name: String, control: UIControl)] {
+    zip(["tab-frames", "tab-animations"], tabs).map { ($0, $1) }
+      + (tab == .animations ? [("loop", loop), ("backwards", backwards)] : [])
+  }
+
+  private func showTab() {
+    for (button, tab) in zip(tabs, DockTab.allCases) {
+      if button.isSelected != (tab == self.tab) { button.isSelected = tab == self.tab }
+    }
+    frames.isHidden = tab != .frames
+    animations.isHidden = tab != .animations
+    for control in [loop, backwards] { control.isHidden = tab != .animations }
+    isStale = true
+    setNeedsLayout()
+  }
+
+  /// Shows how the stage's time runs: slowly, backwards, in a loop.
+  func show(badge text: String) {
+    guard badge.text != text else { return }
+    badge.show(text)
+    setNeedsLayout()
+  }
 
   /// The text of the dock's state line.
   var stateText: String { state.text ?? "" }
 
-  /// The state line of a paused stage; nil shows the number of animations.
+  /// The state line of a paused stage; nil shows what the animations do.
   var pausedSentence: String? { didSet { writeState() } }
 
-  /// Resets the counts of actions, when a trigger is fired.
-  func resetActions() {
-    activity.answered = 0
-    activity.refused = 0
+  /// The start of the run, in seconds of the stage's time.
+  private(set) var start: TimeInterval = 0
+
+  /// Begins a run: the figures start from nothing.
+  func beginRun(at start: TimeInterval) {
+    self.start = start
+    answeredActions = 0
+    history.beginRun()
+    written = -.infinity
+    isStale = true
   }
+
+  /// Shows what the sample's animations do, at once.
+  private func show(_ activity: StageActivity) {
+    guard activity != self.activity else { return }
+    self.activity = activity
+    writeState()
+  }
+
+  private func writeState() {
+    if shownFrame == nil {
+      state.show(pausedSentence ?? Wording.activity(activity, since: start))
+    }
+  }
+
+  /// Shows a frame in the state line; nil shows the state.
+  private func show(frame index: Int?) {
+    shownFrame = index.map { history[$0].index }
+    frames.chart.marked = index
+    if let index { state.show(Wording.frame(at: index, in: history)) } else { writeState() }
+  }
+
+  // MARK: Frames
 
   /// Expects what a block does to the frames, just before it begins.
   ///
   /// - Parameter hasRenderThread: Whether frames have a thread of their own. Then a block of the main thread makes
   ///   no frame late, and the render thread marks the frame that it is blocked in.
   func expect(_ injection: Injection, hasRenderThread: Bool) {
-    guard let last = history.last, last.isAnimating, last.period > 0 else { return }
+    guard let last = history.last, last.isAnimating, last.period > 0 else {
+      return log(Wording.injectedInVain(injection.seconds))
+    }
     let stopsFrames = injection.isOfRenderThread || !hasRenderThread
     if !hasRenderThread { history.expectInjection() }
     let misses =
@@ -95,34 +168,63 @@ final class Overlay: UIView {
     expectedHitch = ExpectedHitch(end: MediaClock.now + injection.seconds, misses: misses)
   }
 
+  /// Notes that the window was resized: the next frames are not the sample's fault.
+  func noteResize() { disturbed = 2 }
+
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
     guard isStale, !isHidden else { return }
     isStale = false
-    chart.history = history
-    chart.layer.setNeedsDisplay()
+    if tab == .frames { frames.show(history) }
+    if let shownFrame { markFrame(number: shownFrame) }
     let isStill = history.last?.isAnimating != true
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
     figures = history.figures
-    column.show(figures, activity)
-    writeState()
+    frames.column.show(figures)
+  }
+
+  /// Keeps the mark on a frame while the chart moves.
+  private func markFrame(number: Int) {
+    let index = (0..<history.count).first { history[$0].index == number }
+    if index == nil { show(frame: nil) } else { frames.chart.marked = index }
   }
 
   /// Adds a frame that has been shown.
-  func add(_ record: FrameRecord) {
+  ///
+  /// - Parameters:
+  ///   - activity: What the sample's animations do in it.
+  ///   - movesUntil: The media time until which they move.
+  func add(
+    _ record: FrameRecord, _ activity: StageActivity, movesUntil: TimeInterval
+  ) {
+    defer { self.movesUntil = movesUntil }
+    show(activity)
     let wasAnimating = history.last?.isAnimating == true
-    let stored = history.append(record)
-    // Animations that have not begun or have just ended are attached but not running.
-    activity.animations = record.isAnimating ? record.animations : 0
-    activity.answered += record.actions.answered
-    activity.refused += record.actions.refused
+    let stored = history.append(counted(record))
+    answeredActions += record.actions.answered
     isStale = true
-    if let sentence = history.sentence(forFrameAt: history.count - 1) { log(sentence) }
+    if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
     noteHitch(in: stored)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
-    if wasAnimating, !record.isAnimating, !isHidden { chart.layer.setNeedsDisplay() }
+    if wasAnimating, !stored.isAnimating, !isHidden { setNeedsOneFrame() }
+  }
+
+  private func setNeedsOneFrame() {
+    (tab == .frames ? frames.chart : self).layer.setNeedsDisplay()
+  }
+
+  /// A frame as the figures count it: it animates only if the sample does, not the window around it.
+  private func counted(_ record: FrameRecord) -> FrameRecord {
+    var record = record
+    // Frames may be reported late, when their animations have already ended.
+    record.isAnimating = record.isAnimating && (activity.moves || record.time <= movesUntil)
+    if disturbed > 0 {
+      disturbed -= 1
+      record.isVisible = false
+    }
+    return record
   }
 
   /// Counts what frames missed during an injected block.
@@ -145,27 +247,27 @@ final class Overlay: UIView {
     }
   }
 
-  private func writeState() {
-    state.show(pausedSentence ?? Wording.running(activity.animations))
-  }
+  // MARK: Layout
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    let columnWidth = min(FigureColumn.width, bounds.width - 48)
-    let margin: CGFloat = bounds.height < 200 ? 6 : 16
-    column.frame = CGRect(
-      x: bounds.width - columnWidth - 16, y: margin, width: columnWidth,
-      height: bounds.height - 2 * margin)
-    let width = min(FrameChart.preferredWidth, column.frame.minX - 32)
-    heading.frame = CGRect(x: 16, y: 12, width: 72, height: 20)
-    badge.frame = CGRect(x: 16 + width - 176, y: 14, width: 176, height: 16)
-    state.frame = CGRect(x: 88, y: 14, width: width - 72 - 176, height: 18)
-    chart.frame = CGRect(x: 16, y: 40, width: width, height: max(0, bounds.height - 40 - 36))
-    var x: CGFloat = 16
-    for entry in legend {
-      entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: 10, height: 10)
-      entry.name.frame = CGRect(x: x + 16, y: bounds.height - 28, width: 88, height: 18)
-      x += 16 + (entry.name.sizeThatFits(CGSize(width: 200, height: 18)).width + 20).rounded()
+    let end = layOutRow(tabs, from: CGPoint(x: 16, y: 7))
+    frames.frame = bounds
+    animations.frame = CGRect(
+      x: 0, y: FramesPane.header, width: bounds.width,
+      height: max(0, bounds.height - FramesPane.header))
+    frames.layoutIfNeeded()
+    var right = frames.column.frame.minX - 24
+    if tab == .animations {
+      let controls = [loop, backwards]
+      let width = controls.reduce(8) { $0 + $1.fittingWidth }
+      right = bounds.width - 16 - width - 16
+      layOutRow(controls, from: CGPoint(x: right + 16, y: 7))
     }
+    let room = max(0, right - end - 120)
+    let badgeWidth = min(room, badge.sizeThatFits(bounds.size).width.rounded(.up))
+    badge.frame = CGRect(x: right - badgeWidth, y: 15, width: badgeWidth, height: 16)
+    state.frame = CGRect(
+      x: end + 16, y: 14, width: max(0, right - badgeWidth - end - 24), height: 18)
   }
 }

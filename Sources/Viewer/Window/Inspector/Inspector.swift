@@ -1,71 +1,141 @@
-// NotesPanel.swift
-// The column at the right of the window: the sample's summary, its essential code, and the log.
+// Inspector.swift
+// The column at the right of the window: the sample's code or its layers, and the log.
 //
 // SPDX-License-Identifier: MIT
 
 import UIKit
 
-/// The sample's summary and code, and the log.
-final class NotesPanel: UIView {
+/// What the upper part of the inspector shows.
+enum InspectorTab: Int, CaseIterable {
+  case source, layers
+
+  var title: String { self == .source ? "Source" : "Layers" }
+}
+
+/// The sample's code or its layers, and the log in two lists.
+final class Inspector: UIView {
   static let width: CGFloat = 328
 
-  private let title = UILabel("", font: Theme.heading)
-  private let summary = UILabel("", color: Theme.dimText, lines: 0)
-  private let code = UIView()
-  private let essence = UILabel("", font: Theme.smallNumbers, color: Theme.accent, lines: 0)
-  private let logHeading = UILabel("Log", font: Theme.small, color: Theme.dimText)
-  private let log = UILabel("", font: Theme.small, color: Theme.text, lines: 0)
+  /// Called when a layer is chosen in the tree.
+  var choose: (CALayer?) -> Void {
+    get { layers.choose }
+    set { layers.choose = newValue }
+  }
+
+  let source = SourcePane()
+  let layers = LayersPane()
   private let line = UIView()
-  /// Newest last.
-  private var entries: [String] = []
+  private let split = UIView()
+  private lazy var tabs = InspectorTab.allCases.map { tab in
+    ActionButton(tab.title) { [weak self] in self?.tab = tab }
+  }
+  private lazy var logTabs = ["Events", "Late frames"].enumerated().map { index, title in
+    ActionButton(title) { [weak self] in self?.showsLate = index == 1 }
+  }
+  private let list = LogList()
+  private(set) var events = LogBook()
+  private(set) var late = LogBook()
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
-    code.backgroundColor = Theme.stage
-    code.layer.cornerRadius = 6
+    split.backgroundColor = Theme.hairline
     clipsToBounds = true
-    [line, title, summary, code, essence, logHeading, log].forEach(addSubview)
+    ([line, split, source, layers, list] + tabs + logTabs).forEach(addSubview)
+    showTab()
+    showLog()
   }
 
   required init?(coder: NSCoder) { nil }
 
+  // MARK: Tabs
+
+  var tab = InspectorTab.source { didSet { if tab != oldValue { showTab() } } }
+  /// Whether the log lists late frames, not the sample's events.
+  var showsLate = false { didSet { if showsLate != oldValue { showLog() } } }
+
+  /// The controls, by the names that a trace gives them.
+  var controls: [(name: String, control: UIControl)] {
+    zip(["tab-source", "tab-layers"], tabs).map { ($0, $1) }
+      + zip(["log-events", "log-late"], logTabs).map { ($0, $1) }
+  }
+
+  private func showTab() {
+    for (button, tab) in zip(tabs, InspectorTab.allCases) {
+      if button.isSelected != (tab == self.tab) { button.isSelected = tab == self.tab }
+    }
+    (source.isHidden, layers.isHidden) = (tab != .source, tab != .layers)
+  }
+
   func show(_ sample: any Sample.Type) {
-    title.show(sample.title)
-    summary.show(sample.summary)
-    essence.show(sample.essence)
-    entries.removeAll()
-    log.show("")
+    source.show(sample)
+    events.removeAll()
+    late.removeAll()
+    showLog()
     setNeedsLayout()
   }
 
-  /// Appends an entry, removing the oldest of more than six.
-  func append(_ entry: String) {
-    entries.append(entry)
-    entries.removeFirst(max(0, entries.count - 6))
-    log.show(entries.joined(separator: "\n"))
-    setNeedsLayout()
+  // MARK: Log
+
+  /// Begins a run: late frames of earlier ones are no longer listed.
+  func beginRun() {
+    late.removeAll()
+    showLog()
   }
+
+  /// Appends an event of the sample.
+  ///
+  /// - Parameter time: Seconds since the start of the run.
+  func append(_ text: String, at time: TimeInterval) {
+    events.append(LogEntry(time: time, text: text))
+    showLog()
+  }
+
+  /// Appends a late frame.
+  func append(_ frame: LateFrame, number: Int, at time: TimeInterval) {
+    late.append(frame, frame: number, at: time)
+    showLog()
+  }
+
+  /// Shows the entry about a late frame, if there is one.
+  func reveal(frame: Int) {
+    guard late.entries.contains(where: { $0.frames?.contains(frame) == true }) else { return }
+    showsLate = true
+    list.reveal(frame: frame)
+  }
+
+  private func showLog() {
+    for (index, button) in logTabs.enumerated() {
+      let isChosen = (index == 1) == showsLate
+      if button.isSelected != isChosen { button.isSelected = isChosen }
+    }
+    let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
+    if logTabs[1].title(for: .normal) != title {
+      logTabs[1].setTitle(title, for: .normal)
+      setNeedsLayout()
+    }
+    list.show(
+      showsLate ? late : events,
+      empty: showsLate ? "No frame of this run was late." : "Nothing has happened yet.")
+  }
+
+  // MARK: Layout
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
     let width = bounds.width - 32
-    let room = CGSize(width: width, height: 1000)
-    title.frame = CGRect(x: 16, y: 16, width: width, height: 20)
-    summary.frame = CGRect(
-      x: 16, y: 44, width: width, height: summary.sizeThatFits(room).height.rounded(.up))
-    let codeRoom = CGSize(width: width - 24, height: 1000)
-    let codeHeight = essence.sizeThatFits(codeRoom).height.rounded(.up)
-    code.frame = CGRect(
-      x: 16, y: summary.frame.maxY + 16, width: width, height: codeHeight + 20)
-    essence.frame = CGRect(
-      x: 28, y: code.frame.minY + 10, width: width - 24, height: codeHeight)
-    logHeading.frame = CGRect(x: 16, y: code.frame.maxY + 16, width: width, height: 16)
-    log.frame = CGRect(
-      x: 16, y: logHeading.frame.maxY + 4, width: width,
-      height: min(
-        log.sizeThatFits(room).height.rounded(.up),
-        max(0, bounds.height - logHeading.frame.maxY - 12)))
+    layOutRow(tabs, from: CGPoint(x: 16, y: 8))
+    // The code keeps what it needs, if the log keeps five lines.
+    let room = bounds.height - 48
+    let upper = min(source.fittingHeight(width: width), max(120, room - 132)).rounded()
+    // Scroll bars are in the margin.
+    let top = CGRect(x: 16, y: 48, width: width + 12, height: upper)
+    source.frame = top
+    layers.frame = top
+    split.frame = CGRect(x: 1, y: top.maxY + 8, width: bounds.width - 1, height: 1)
+    let y = top.maxY + 16
+    layOutRow(logTabs, from: CGPoint(x: 16, y: y))
+    list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
   }
 }

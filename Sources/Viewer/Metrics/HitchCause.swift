@@ -1,0 +1,69 @@
+// HitchCause.swift
+// Stage: after the record. Why a frame was late: the stage that explains the delay, or an honest "unknown".
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+
+/// Why a frame was late.
+enum HitchCause: Hashable {
+  /// A stage took longer than usual, by at least half of the delay. Its duration in seconds.
+  case stage(FrameStage, TimeInterval)
+  /// Nothing ran between the last frame and this one, for a number of seconds.
+  case processDidNotRun(TimeInterval)
+  case unknown
+
+  /// Returns the cause of a late frame.
+  ///
+  /// - Parameters:
+  ///   - record: The late frame.
+  ///   - previous: The frame before.
+  ///   - earlier: Frames before the late one, for the usual duration of each stage.
+  init(of record: FrameRecord, after previous: FrameRecord, earlier: some Collection<FrameRecord>) {
+    let late = record.display - previous.display - record.period
+    // Less than half of the delay does not explain it; below a millisecond a difference is noise.
+    let least = max(late / 2, 0.001)
+    var worst: (stage: FrameStage, excess: TimeInterval)?
+    for stage in FrameStage.allCases {
+      let usual = earlier.map { $0[stage] }.sorted()
+      let excess = record[stage] - (usual.isEmpty ? 0 : usual[usual.count / 2])
+      if excess >= max(worst?.excess ?? 0, least) { worst = (stage, excess) }
+    }
+    let gap = record.begin - previous.display
+    if let worst {
+      self = .stage(worst.stage, record[worst.stage])
+    } else if record.begin > 0, gap >= least {
+      self = .processDidNotRun(gap)
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// The cause as a sentence.
+  var sentence: String {
+    switch self {
+    case .stage(let stage, let seconds): "\(stage.title) took \(Wording.milliseconds(seconds))."
+    case .processDidNotRun(let seconds):
+      "The process did not run for \(Wording.milliseconds(seconds))."
+    case .unknown: "The cause is unknown."
+    }
+  }
+
+  /// The cause in a word or two, for a line of the log.
+  var name: String {
+    switch self {
+    case .stage(let stage, _): stage.title.lowercased()
+    case .processDidNotRun: "the process did not run"
+    case .unknown: "cause unknown"
+    }
+  }
+
+  /// The duration of what caused it, in seconds; nil when unknown.
+  var seconds: TimeInterval? {
+    switch self {
+    case .stage(_, let seconds), .processDidNotRun(let seconds): seconds
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// RunExport.swift
+// A recorded run as text: a trace for Perfetto, or a table with a row for each frame.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+
+/// The frames and the animations of a run.
+struct RunRecording {
+  var sample: String
+  var trigger: String
+  /// Driver and renderer.
+  var driver: String
+  /// The media time of the run's start, in seconds.
+  var start: TimeInterval
+  /// Oldest first.
+  var records: [FrameRecord]
+  var rows: [TimelineRow]
+}
+
+enum RunExport {
+  /// The table's columns.
+  static let columns =
+    "frame,begin_ms,events,commit,animate,render,present_wait,display_ms,source,held,missed,hitch_ms,"
+    + "cause,anim_time_ms,anim_error_ms,skew_ms,injected"
+
+  /// Returns a table of milliseconds; NA where there is no value.
+  static func csv(_ run: RunRecording) -> String {
+    var history = FrameHistory()
+    var lines = [columns]
+    for record in run.records {
+      history.append(record)
+      let interval = history.interval(endingAt: history.count - 1)
+      let counted = interval.flatMap { $0.counts ? $0 : nil }
+      let late = history.lateFrame(at: history.count - 1)
+      func time(_ seconds: TimeInterval) -> String {
+        Wording.fixed((seconds - run.start) * 1000, 3)
+      }
+      func duration(_ seconds: TimeInterval?) -> String {
+        seconds.map { Wording.fixed($0 * 1000, 3) } ?? "NA"
+      }
+      let fields =
+        ["\(record.index)", time(record.begin)] + FrameStage.allCases.map { duration(record[$0]) }
+        + [
+          time(record.display), record.source.rawValue, counted.map { "\($0.held)" } ?? "NA",
+          counted.map { "\($0.missed)" } ?? "NA", duration(counted?.hitch),
+          late?.cause.name ?? "NA", time(record.time), duration(counted?.animationError),
+          duration(record.skew), record.isInjected ? "1" : "0",
+        ]
+      lines.append(fields.joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns Chrome's JSON of trace events: a track of frames with their stages inside, one of late frames, and
+  /// asynchronous slices for animations, which overlap.
+  static func perfetto(_ run: RunRecording) -> String {
+    var events = [
+      #"{"ph":"M","pid":1,"name":"process_name","args":{"name":"lamella \#(run.sample)"}}"#,
+      #"{"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"Frames"}}"#,
+      #"{"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"Displays"}}"#,
+      #"{"ph":"M","pid":1,"tid":3,"name":"thread_name","args":{"name":"Animations"}}"#,
+    ]
+    var history = FrameHistory()
+    // Slices of one track must not overlap; a render thread's frame begins before the last one is shown.
+    var free = -Double.infinity
+    func time(_ media: TimeInterval) -> Double { (media - run.start) * 1e6 }
+    for record in run.records {
+      history.append(record)
+      let late = history.lateFrame(at: history.count - 1)
+      let begin = max(time(record.begin), free)
+      var (slices, place): ([String], Double) = ([], begin)
+      for stage in FrameStage.allCases where record[stage] > 0 {
+        slices.append(slice(stage.title.lowercased(), "phase", at: place, record[stage] * 1e6))
+        place += record[stage] * 1e6
+      }
+      free = place
+      let args = #","args":{"missed":\#(late?.missed ?? 0),"source":"\#(record.source.rawValue)"}"#
+      events.append(slice("frame \(record.index)", "frame", at: begin, place - begin, args))
+      events += slices
+      events.append(
+        #"{"ph":"i","s":"t","pid":1,"tid":2,"ts":\#(number(time(record.display))),"cat":"vsync","name":"display"}"#
+      )
+      events.append(
+        #"{"ph":"C","pid":1,"ts":\#(number(time(record.display))),"name":"hitch_ms","args":{"ms":\#(Wording.fixed((late?.hitch ?? 0) * 1000, 1))}}"#
+      )
+    }
+    for (index, row) in run.rows.enumerated() {
+      let end: TimeInterval
+      if case .cutShort(let cut) = row.outcome { end = cut } else { end = row.end }
+      for (phase, seconds) in [("b", row.begin), ("e", end.isFinite ? end : row.begin + row.run)] {
+        events.append(
+          #"{"ph":"\#(phase)","cat":"anim","id":"0x\#(String(index + 1, radix: 16))","pid":1,"tid":3,"ts":\#(number(seconds * 1e6)),"name":"\#(escaped(row.layer))/\#(escaped(row.title))"}"#
+        )
+      }
+    }
+    return
+      "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"schema\":1,\"version\":\"\(Viewer.version)\","
+      + "\"driver\":\"\(escaped(run.driver))\",\"trigger\":\"\(escaped(run.trigger))\"},"
+      + "\"traceEvents\":[\n" + events.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  /// A complete slice on the track of frames. Times are microseconds.
+  private static func slice(
+    _ name: String, _ category: String, at begin: Double, _ duration: Double, _ rest: String = ""
+  ) -> String {
+    #"{"ph":"X","pid":1,"tid":1,"ts":\#(number(begin)),"dur":\#(number(duration)),"cat":"\#(category)","name":"\#(name)"\#(rest)}"#
+  }
+
+  private static func number(_ microseconds: Double) -> String { Wording.fixed(microseconds, 3) }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+  }
+}

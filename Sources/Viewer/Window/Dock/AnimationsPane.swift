@@ -1,0 +1,207 @@
+// AnimationsPane.swift
+// The Animations dock: a row for each animation of the run on a common axis of time, and the line that scrubs it.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A place in time and width: the axis of the pane.
+struct TimeAxis: Hashable {
+  /// Seconds across the whole width; above 0.
+  var length: TimeInterval
+  var width: CGFloat
+
+  func x(_ time: TimeInterval) -> CGFloat {
+    (min(max(time / length, 0), 1) * width).rounded()
+  }
+
+  func time(_ x: CGFloat) -> TimeInterval { Double(min(max(x / max(width, 1), 0), 1)) * length }
+
+  /// The distance of two ticks: the shortest of 1, 2 or 5 times a power of ten that leaves room for labels.
+  var step: TimeInterval {
+    let least = length * 72 / max(Double(width), 72)
+    var power = 0.001
+    while power * 10 <= least { power *= 10 }
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? power * 10
+  }
+}
+
+/// The rows of a run's animations.
+final class AnimationsPane: UIView {
+  static let rowHeight: CGFloat = 36
+  private static let ruler: CGFloat = 24
+
+  /// Called with the time to which the scrub line was dragged, in seconds since the start of the run.
+  var scrub: (TimeInterval) -> Void = { _ in }
+
+  private let scroller = UIScrollView()
+  private let chart = TimelineChart()
+  private let surface = ScrubSurface()
+  private let line = UIView()
+  private let handle = UIView()
+  private let loopBar = UIView()
+  private let hint = UILabel(
+    "Press a button above: each of its animations is a row here.", color: Theme.wait,
+    alignment: .center)
+  private var names: [(title: UILabel, detail: UILabel)] = []
+  private var ticks: [UILabel] = []
+  private var rows: [TimelineRow] = []
+  private var unlisted = 0
+  private var version = -1
+  private var length: TimeInterval = 0
+  private var time: TimeInterval = 0
+  private var loop: ClosedRange<TimeInterval>?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    line.backgroundColor = Theme.focusRing
+    handle.backgroundColor = Theme.focusRing
+    handle.layer.cornerRadius = 5
+    loopBar.backgroundColor = Theme.accent
+    loopBar.layer.cornerRadius = 2
+    for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
+    scroller.addSubview(chart)
+    [scroller, hint, surface, loopBar, line, handle].forEach(addSubview)
+    surface.moved = { [weak self] in
+      guard let self else { return }
+      scrub(axis.time($0))
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// The control that is dragged, by the name that a trace gives it.
+  var control: (name: String, control: UIControl) { ("scrubber", surface) }
+
+  /// Shows the rows of a run, if they changed.
+  func show(_ timeline: RunTimeline) {
+    guard timeline.version != version else { return }
+    (version, rows, unlisted) = (timeline.version, timeline.rows, timeline.unlisted)
+    length = timeline.length
+    writeNames()
+    setNeedsLayout()
+    chart.layer.setNeedsDisplay()
+  }
+
+  /// Moves the scrub line.
+  ///
+  /// - Parameters:
+  ///   - time: Seconds since the start of the run.
+  ///   - loop: The part that is played again and again.
+  func show(time: TimeInterval, loop: ClosedRange<TimeInterval>?) {
+    guard time != self.time || loop != self.loop else { return }
+    (self.time, self.loop) = (time, loop)
+    layOutLine()
+  }
+
+  private func writeNames() {
+    while names.count < rows.count {
+      let pair = (
+        UILabel("", font: Theme.body), UILabel("", font: Theme.small, color: Theme.dimText)
+      )
+      scroller.addSubview(pair.0)
+      scroller.addSubview(pair.1)
+      names.append(pair)
+    }
+    for (index, name) in names.enumerated() {
+      let isUsed = index < rows.count
+      (name.title.isHidden, name.detail.isHidden) = (!isUsed, !isUsed)
+      guard isUsed else { continue }
+      let row = rows[index]
+      name.title.show("\(row.title) · \(row.layer)")
+      name.detail.show(row.detail + Self.outcome(of: row))
+    }
+  }
+
+  private static func outcome(of row: TimelineRow) -> String {
+    if case .cutShort(let time) = row.outcome {
+      return ", cut short at \(Wording.fixed(time, 2)) s"
+    }
+    return ""
+  }
+
+  // MARK: Layout
+
+  private var namesWidth: CGFloat { min(300, (bounds.width * 0.36).rounded()) }
+
+  private var axis: TimeAxis {
+    TimeAxis(length: max(length, 0.05), width: max(1, bounds.width - namesWidth - 32 - 32))
+  }
+
+  override func layoutSubviews() {
+    let left = namesWidth + 32
+    let body = CGRect(
+      x: 0, y: Self.ruler, width: bounds.width, height: max(0, bounds.height - Self.ruler))
+    scroller.frame = body
+    let height = CGFloat(rows.count) * Self.rowHeight + 8
+    scroller.contentSize = CGSize(width: body.width, height: height)
+    for (index, name) in names.enumerated() where index < rows.count {
+      let y = CGFloat(index) * Self.rowHeight
+      name.title.frame = CGRect(x: 16, y: y + 2, width: namesWidth, height: 17)
+      name.detail.frame = CGRect(x: 16, y: y + 18, width: namesWidth, height: 16)
+    }
+    chart.frame = CGRect(x: left, y: 0, width: axis.width, height: max(height, body.height))
+    chart.show(rows, axis)
+    surface.frame = CGRect(x: left - 8, y: 0, width: axis.width + 16, height: bounds.height)
+    hint.isHidden = !rows.isEmpty
+    surface.isHidden = rows.isEmpty
+    hint.frame = CGRect(x: 16, y: bounds.height / 2 - 10, width: bounds.width - 32, height: 20)
+    layOutTicks(left)
+    layOutLine()
+  }
+
+  private func layOutTicks(_ left: CGFloat) {
+    let axis = axis
+    let count = rows.isEmpty ? 0 : Int(axis.length / axis.step + 1e-6) + 1
+    while ticks.count < count {
+      let label = UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .center)
+      label.isUserInteractionEnabled = false
+      addSubview(label)
+      ticks.append(label)
+    }
+    for (index, label) in ticks.enumerated() {
+      label.isHidden = index >= count
+      guard index < count else { continue }
+      let time = Double(index) * axis.step
+      label.show(Wording.fixed(time, axis.step < 0.1 ? 2 : 1) + " s")
+      label.frame = CGRect(x: left + axis.x(time) - 32, y: 2, width: 64, height: 14)
+    }
+  }
+
+  private func layOutLine() {
+    let x = namesWidth + 32 + axis.x(time)
+    for view in [line, handle] { view.isHidden = rows.isEmpty }
+    line.frame = CGRect(
+      x: x, y: Self.ruler - 8, width: 1, height: max(0, bounds.height - Self.ruler + 8))
+    handle.frame = CGRect(x: x - 4.5, y: Self.ruler - 10, width: 10, height: 10)
+    loopBar.isHidden = loop == nil || rows.isEmpty
+    if let loop {
+      let from = axis.x(loop.lowerBound)
+      loopBar.frame = CGRect(
+        x: namesWidth + 32 + from, y: Self.ruler - 7, width: max(4, axis.x(loop.upperBound) - from),
+        height: 4)
+    }
+  }
+}
+
+/// The area in which a drag moves the scrub line.
+private final class ScrubSurface: UIControl {
+  /// Called with the distance of the pointer from the axis' start, in points.
+  var moved: (CGFloat) -> Void = { _ in }
+
+  private func follow(_ touch: UITouch) { moved(touch.location(in: self).x - 8) }
+
+  /// The keys `,` `.` Home and End do the same.
+  override var canBecomeFocused: Bool { false }
+  override var canBecomeFirstResponder: Bool { false }
+
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    follow(touch)
+    return true
+  }
+
+  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    follow(touch)
+    return true
+  }
+}

@@ -1,0 +1,178 @@
+// FramesPane.swift
+// The Frames dock: the chart between its axis and its legend, and the figures.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import UIKit
+
+/// The chart, its axis and legend, and the figures of the run.
+final class FramesPane: UIView {
+  /// The room of the axis' labels, in points.
+  private static let gutter: CGFloat = 56
+  /// The height of the dock's header, beside which the figures begin.
+  static let header: CGFloat = 44
+
+  /// Called with the frame beneath the pointer; nil when the pointer left.
+  var hover: (Int?) -> Void = { _ in }
+  /// Called with the frame that was clicked.
+  var choose: (Int) -> Void = { _ in }
+
+  let chart = FrameChart()
+  let column = FigureColumn()
+  private var axis: [UILabel] = []
+  private var captions: [UILabel] = []
+  /// What the axis shows, so that it changes only when it must.
+  private var shown: (period: TimeInterval, isServed: Bool) = (0, false)
+  private let legend: [(swatch: UIView, name: UILabel)] =
+    FrameStage.allCases.map { stage in
+      let swatch = UIView()
+      let color = Theme.color(of: stage)
+      if stage == .present {
+        swatch.layer.borderWidth = 1
+        swatch.layer.borderColor = color.cgColor
+      } else {
+        swatch.backgroundColor = color
+      }
+      return (swatch, UILabel(stage.title, font: Theme.small, color: Theme.dimText))
+    }
+    + [("Late", false), ("Late on purpose", true)].map {
+      (MarkView(isInjected: $1), UILabel($0, font: Theme.small, color: Theme.dimText))
+    }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    addSubview(chart)
+    addSubview(column)
+    for entry in legend {
+      addSubview(entry.swatch)
+      addSubview(entry.name)
+    }
+    chart.addGestureRecognizer(
+      UIHoverGestureRecognizer { [weak self] recognizer in
+        guard let self else { return }
+        let isOver = recognizer.state != .ended
+        hover(isOver ? chart.frame(at: recognizer.location(in: chart)) : nil)
+      })
+    chart.addGestureRecognizer(
+      UITapGestureRecognizer { [weak self] recognizer in
+        guard let self, let frame = chart.frame(at: recognizer.location(in: chart)) else { return }
+        choose(frame)
+      })
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows frames, and the axis of the last one.
+  func show(_ history: FrameHistory) {
+    chart.history = history
+    chart.layer.setNeedsDisplay()
+    guard let last = history.last, last.period > 0 else { return }
+    // Measured periods vary; the labels change by a tenth of a millisecond or more.
+    guard abs(last.period - shown.period) >= 0.0001 || last.isServed != shown.isServed else {
+      return
+    }
+    shown = (last.period, last.isServed)
+    writeAxis()
+    setNeedsLayout()
+  }
+
+  private func writeAxis() {
+    (axis + captions).forEach { $0.removeFromSuperview() }
+    (axis, captions) = ([], [])
+    for lane in FrameChart.lanes(isServed: shown.isServed, height: 100) {
+      for refresh in 0...FrameChart.refreshes {
+        let time = Double(refresh) * shown.period * 1000
+        axis.append(
+          UILabel(
+            refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.tick,
+            color: Theme.dimText, alignment: .right))
+      }
+      if let title = lane.title {
+        captions.append(UILabel(title, font: Theme.tick, color: Theme.dimText))
+      } else {
+        for refresh in 1..<FrameChart.refreshes {
+          captions.append(
+            UILabel(
+              refresh == 1 ? "1 refresh" : "\(refresh) refreshes", font: Theme.tick,
+              color: Theme.dimText))
+        }
+      }
+    }
+    (axis + captions).forEach(addSubview)
+    captions.forEach { $0.isUserInteractionEnabled = false }
+  }
+
+  override func layoutSubviews() {
+    let columnWidth = min(FigureColumn.width(in: bounds.width), bounds.width - 48)
+    column.frame = CGRect(
+      x: bounds.width - columnWidth - 16, y: 8, width: columnWidth, height: bounds.height - 12)
+    let width = column.frame.minX - 24 - Self.gutter
+    let slots = max(0, (width / FrameChart.slotWidth).rounded(.down))
+    chart.frame = CGRect(
+      x: Self.gutter, y: Self.header + 4,
+      width: min(slots, CGFloat(FrameHistory.capacity)) * FrameChart.slotWidth,
+      height: max(0, bounds.height - Self.header - 4 - 36))
+    layOutAxis()
+    layOutLegend()
+  }
+
+  private func layOutAxis() {
+    var (labels, names) = (axis[...], captions[...])
+    for lane in FrameChart.lanes(isServed: shown.isServed, height: chart.bounds.height) {
+      let step = lane.height / CGFloat(FrameChart.refreshes)
+      // Where there is no room for all labels, only that of one refresh is shown.
+      let isNarrow = step < 14
+      func y(_ refresh: Int) -> CGFloat {
+        (chart.frame.minY + lane.bottom - step * CGFloat(refresh)).rounded()
+      }
+      for refresh in 0...FrameChart.refreshes {
+        guard let label = labels.popFirst() else { return }
+        // The top of a lower lane is beside the bottom of the upper one.
+        let isTopOfLower = refresh == FrameChart.refreshes && lane.bottom > lane.height
+        label.isHidden = (isNarrow && refresh != 1) || isTopOfLower
+        label.frame = CGRect(x: 0, y: y(refresh) - 7, width: Self.gutter - 8, height: 14)
+      }
+      if lane.title != nil, let name = names.popFirst() {
+        name.frame = CGRect(
+          x: chart.frame.minX + 6, y: y(FrameChart.refreshes) + 1, width: 120, height: 14)
+      } else {
+        for refresh in 1..<FrameChart.refreshes {
+          guard let name = names.popFirst() else { return }
+          name.isHidden = isNarrow
+          name.frame = CGRect(x: chart.frame.minX + 6, y: y(refresh) - 15, width: 80, height: 14)
+        }
+      }
+    }
+  }
+
+  private func layOutLegend() {
+    var x = Self.gutter
+    for entry in legend {
+      let width = entry.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up)
+      let fits = x + 16 + width <= column.frame.minX - 8
+      (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
+      entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: 10, height: 10)
+      entry.name.frame = CGRect(x: x + 16, y: bounds.height - 28, width: width, height: 18)
+      x += 16 + width + 20
+    }
+  }
+}
+
+/// The mark of a late frame, in the legend.
+private final class MarkView: UIView {
+  private let isInjected: Bool
+
+  init(isInjected: Bool) {
+    self.isInjected = isInjected
+    super.init(frame: .zero)
+    isOpaque = false
+    layer.setNeedsDisplay()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func draw(_ layer: CALayer, in context: CGContext) {
+    FrameChart.drawMark(at: CGPoint(x: 5, y: 1), isInjected: isInjected, in: context)
+  }
+}

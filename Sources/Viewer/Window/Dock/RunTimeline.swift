@@ -1,0 +1,118 @@
+// RunTimeline.swift
+// The animations of a run, each with its place in time and its curve, as they were seen frame by frame.
+//
+// SPDX-License-Identifier: MIT
+
+import QuartzCore
+import UIKit
+
+/// One animation of a run. Times are seconds since the start of the run.
+struct TimelineRow: Hashable {
+  /// What became of the animation.
+  enum Outcome: Hashable {
+    case inFlight
+    /// It ran to its end.
+    case ended
+    /// It was removed or replaced, at a time.
+    case cutShort(at: TimeInterval)
+  }
+
+  let id: ObjectIdentifier
+  /// The key path, or what a group or a transition does.
+  let title: String
+  /// The layer's class, or its view's.
+  let layer: String
+  /// The kind of animation, its duration and its curve.
+  let detail: String
+  var begin: TimeInterval
+  /// Infinite without an end.
+  var end: TimeInterval
+  /// Seconds of one run, of which a repeated animation has several.
+  var run: TimeInterval
+  let autoreverses: Bool
+  /// The progress at even steps through one run, 0...1; outside of it for overshoot.
+  let curve: [Double]
+  var outcome = Outcome.inFlight
+}
+
+/// The rows of a run.
+@MainActor final class RunTimeline {
+  /// More rows than these have no room on any screen.
+  static let mostRows = 48
+
+  private(set) var rows: [TimelineRow] = []
+  /// Animations beyond ``mostRows``.
+  private(set) var unlisted = 0
+  /// The seconds to show.
+  private(set) var length: TimeInterval = 0
+  /// Incremented with each change.
+  private(set) var version = 0
+
+  /// Begins a run.
+  func reset() {
+    (rows, unlisted, length) = ([], 0, 0)
+    version += 1
+  }
+
+  /// Updates the rows from the animations of a frame.
+  ///
+  /// - Parameters:
+  ///   - reports: The animations that are attached.
+  ///   - start: The run's start, in the stage's time.
+  ///   - now: The frame's time, in the stage's time.
+  func update(_ reports: [AnimationReport], start: TimeInterval, now: TimeInterval) {
+    let old = (rows, length)
+    unlisted = 0
+    for report in reports where report.state != .ended {
+      let (begin, end) = (report.begin - start, report.end - start)
+      if let index = rows.firstIndex(where: { $0.id == report.id && $0.outcome == .inFlight }) {
+        (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
+      } else if rows.count < Self.mostRows {
+        rows.append(TimelineRow(report, begin: begin, end: end))
+      } else {
+        unlisted += 1
+      }
+    }
+    for index in rows.indices where rows[index].outcome == .inFlight {
+      let row = rows[index]
+      if reports.contains(where: { $0.id == row.id && $0.state != .ended }) { continue }
+      let elapsed = now - start
+      rows[index].outcome =
+        elapsed < row.end - 0.001 ? .cutShort(at: max(row.begin, elapsed)) : .ended
+    }
+    length = rows.reduce(length) { longest, row in
+      max(longest, row.end.isFinite ? row.end : row.begin + 2 * min(row.run, 5))
+    }
+    if rows != old.0 || length != old.1 { version += 1 }
+  }
+}
+
+extension TimelineRow {
+  @MainActor fileprivate init(_ report: AnimationReport, begin: TimeInterval, end: TimeInterval) {
+    let animation = report.animation
+    id = report.id
+    layer = report.layer.titleInRows
+    title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? "\(type(of: animation))"
+    (self.begin, self.end, run) = (begin, end, report.run)
+    autoreverses = animation.autoreverses
+    curve = AnimationCurve.samples(of: animation)
+    let type = "\(type(of: animation))"
+    let kind = type.hasPrefix("CA") ? String(type.dropFirst(2)) : type
+    let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
+    detail =
+      "\(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"
+  }
+
+  private static func count(_ count: Float) -> String {
+    count == .infinity || count >= 1e6 ? "∞" : Wording.fixed(Double(count), 0)
+  }
+}
+
+extension CALayer {
+  /// The class of the layer, or of its view, for a row.
+  @MainActor var titleInRows: String {
+    if let name { return name }
+    if let view = delegate as? UIView { return "\(type(of: view))" }
+    return "\(type(of: self))"
+  }
+}

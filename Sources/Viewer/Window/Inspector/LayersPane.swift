@@ -1,0 +1,195 @@
+// LayersPane.swift
+// The sample's layers as a tree, and what the chosen one shows: its model's values and those on the screen.
+//
+// SPDX-License-Identifier: MIT
+
+import QuartzCore
+import UIKit
+
+/// The tree of layers and the values of the chosen one.
+final class LayersPane: UIView {
+  private static let rowHeight: CGFloat = 24
+  /// More layers than these are not listed.
+  private static let mostLayers = 200
+
+  /// Called when a layer is chosen in the tree; nil for none.
+  var choose: (CALayer?) -> Void = { _ in }
+
+  private struct Row: Hashable {
+    let layer: ObjectIdentifier
+    var title: String
+    var depth: Int
+    var animations: Int
+  }
+
+  private weak var root: CALayer?
+  private(set) weak var chosen: CALayer?
+  private let tree = UIScrollView()
+  private var rows: [Row] = []
+  private var layers: [CALayer] = []
+  private var buttons: [ActionButton] = []
+  private let split = UIView()
+  private var values: [(name: UILabel, value: UILabel)] = []
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    split.backgroundColor = Theme.hairline
+    addSubview(tree)
+    addSubview(split)
+    values = LayerValue.all.map { value in
+      let pair = (
+        UILabel(value.name, font: Theme.small, color: Theme.dimText),
+        UILabel("", font: Theme.tick, alignment: .right)
+      )
+      addSubview(pair.0)
+      addSubview(pair.1)
+      return pair
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows the layers beneath a root.
+  func show(_ root: CALayer) {
+    self.root = root
+    refresh()
+  }
+
+  /// Chooses a layer; nil for none.
+  func select(_ layer: CALayer?) {
+    chosen = layer
+    refresh()
+    guard let layer, let index = layers.firstIndex(where: { $0 === layer }) else { return }
+    layoutIfNeeded()
+    tree.scrollRectToVisible(buttons[index].frame, animated: false)
+  }
+
+  /// Reads the tree and the values again.
+  func refresh() {
+    guard let root, !isHidden else { return }
+    var (found, new): ([CALayer], [Row]) = ([], [])
+    collect(root, depth: 0, &found, &new)
+    if let chosen, !found.contains(where: { $0 === chosen }) { self.chosen = nil }
+    if new != rows {
+      (rows, layers) = (new, found)
+      writeRows()
+      setNeedsLayout()
+    }
+    layers = found
+    for (index, button) in buttons.enumerated() where index < rows.count {
+      let isChosen = layers[index] === chosen
+      if button.isSelected != isChosen { button.isSelected = isChosen }
+    }
+    writeValues()
+  }
+
+  private func collect(
+    _ layer: CALayer, depth: Int, _ found: inout [CALayer], _ rows: inout [Row]
+  ) {
+    guard found.count < Self.mostLayers else { return }
+    found.append(layer)
+    rows.append(
+      Row(
+        layer: ObjectIdentifier(layer), title: layer.titleInRows, depth: depth,
+        animations: layer.animationKeys()?.count ?? 0))
+    for sublayer in layer.sublayers ?? [] { collect(sublayer, depth: depth + 1, &found, &rows) }
+  }
+
+  private func writeRows() {
+    while buttons.count < rows.count {
+      let index = buttons.count
+      let button = LayerRow("") { [weak self] in self?.press(index) }
+      tree.addSubview(button)
+      buttons.append(button)
+    }
+    for (index, button) in buttons.enumerated() {
+      button.isHidden = index >= rows.count
+      guard index < rows.count else { continue }
+      let row = rows[index]
+      let count = row.animations == 0 ? "" : "  · \(Wording.count(row.animations, "animation"))"
+      let title = row.title + count
+      if button.title(for: .normal) != title { button.setTitle(title, for: .normal) }
+      let left = 8 + 12 * CGFloat(min(row.depth, 12))
+      button.contentEdgeInsets = UIEdgeInsets(top: 0, left: left, bottom: 0, right: 4)
+    }
+  }
+
+  private func press(_ index: Int) {
+    guard layers.indices.contains(index) else { return }
+    let layer = layers[index] === chosen ? nil : layers[index]
+    select(layer)
+    choose(layer)
+  }
+
+  private func writeValues() {
+    for (value, labels) in zip(LayerValue.all, values) {
+      guard let chosen else {
+        labels.value.show("")
+        continue
+      }
+      let model = value.text(chosen)
+      let shown = value.text(chosen.presentation() ?? chosen)
+      labels.value.show(model == shown ? model : "\(model) → \(shown)")
+      let color = model == shown ? Theme.dimText : Theme.accent
+      if labels.value.textColor != color { labels.value.textColor = color }
+    }
+  }
+
+  override func layoutSubviews() {
+    let height = chosen == nil ? 0 : CGFloat(values.count) * 18 + 12
+    for (name, value) in values { (name.isHidden, value.isHidden) = (chosen == nil, chosen == nil) }
+    tree.frame = CGRect(
+      x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
+    for (index, button) in buttons.enumerated() where index < rows.count {
+      button.frame = CGRect(
+        x: 0, y: CGFloat(index) * Self.rowHeight, width: bounds.width - 12, height: Self.rowHeight)
+    }
+    tree.contentSize = CGSize(
+      width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
+    split.isHidden = chosen == nil
+    split.frame = CGRect(x: 0, y: tree.frame.maxY + 4, width: bounds.width - 12, height: 1)
+    for (index, labels) in values.enumerated() {
+      let y = tree.frame.maxY + 10 + CGFloat(index) * 18
+      labels.name.frame = CGRect(x: 0, y: y, width: 96, height: 16)
+      labels.value.frame = CGRect(x: 88, y: y + 1, width: bounds.width - 100, height: 16)
+    }
+  }
+}
+
+/// A row of the tree.
+private final class LayerRow: ActionButton {
+  override init(_ title: String, action: @escaping () -> Void) {
+    super.init(title, action: action)
+    contentHorizontalAlignment = .left
+    titleLabel?.font = Theme.small
+    showState()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func showState() {
+    backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : .clear
+    layer.cornerRadius = 4
+  }
+}
+
+/// One property of a layer as text.
+@MainActor struct LayerValue {
+  let name: String
+  let text: (CALayer) -> String
+
+  static let all = [
+    LayerValue(name: "position") { pair($0.position.x, $0.position.y) },
+    LayerValue(name: "bounds.size") { pair($0.bounds.width, $0.bounds.height) },
+    LayerValue(name: "opacity") { Wording.fixed(Double($0.opacity), 2) },
+    LayerValue(name: "cornerRadius") { Wording.fixed($0.cornerRadius, 1) },
+    LayerValue(name: "rotation") {
+      // Of the transform about z.
+      Wording.fixed(atan2($0.transform.m12, $0.transform.m11) * 180 / .pi, 1) + "°"
+    },
+  ]
+
+  private static func pair(_ x: CGFloat, _ y: CGFloat) -> String {
+    "\(Wording.fixed(x, 1)), \(Wording.fixed(y, 1))"
+  }
+}

@@ -1,0 +1,146 @@
+// LogList.swift
+// A list of log entries, newest last: scrollable, and at its end unless it was scrolled away from it.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// One line of the log.
+struct LogEntry: Hashable {
+  /// Seconds since the start of the run.
+  var time: TimeInterval
+  var text: String
+  /// How many entries in a row it stands for.
+  var count = 1
+  /// The numbers of the frames that it is about.
+  var frames: ClosedRange<Int>?
+
+  /// The text with its count: "render 22.6 ms ×12".
+  var line: String { count == 1 ? text : "\(text) ×\(count)" }
+}
+
+/// The entries of one kind.
+struct LogBook: Hashable {
+  /// The oldest are dropped beyond these.
+  static let most = 200
+
+  private(set) var entries: [LogEntry] = []
+  /// The number of entries, with those that were joined and dropped.
+  private(set) var total = 0
+
+  mutating func append(_ entry: LogEntry) {
+    total += 1
+    entries.append(entry)
+    entries.removeFirst(max(0, entries.count - Self.most))
+  }
+
+  /// Appends a late frame. One like the last entry is joined to it, with the longer duration.
+  mutating func append(_ late: LateFrame, frame: Int, at time: TimeInterval) {
+    let text = Wording.late(late)
+    let kind = text.prefix(while: { $0 != "·" })
+    total += 1
+    if var last = entries.last, last.text.prefix(while: { $0 != "·" }) == kind,
+      late.cause.name == lastCause
+    {
+      longest = max(longest, late.cause.seconds ?? 0)
+      last.count += 1
+      last.text = Wording.late(late, longest: longest)
+      last.frames = (last.frames?.lowerBound ?? frame)...frame
+      entries[entries.count - 1] = last
+    } else {
+      (lastCause, longest) = (late.cause.name, late.cause.seconds ?? 0)
+      entries.append(LogEntry(time: time, text: text, frames: frame...frame))
+      entries.removeFirst(max(0, entries.count - Self.most))
+    }
+  }
+
+  private var lastCause = ""
+  /// The longest duration of the cause of the last entry, in seconds.
+  private var longest: TimeInterval = 0
+
+  mutating func removeAll() { self = LogBook() }
+}
+
+/// The rows of a log book.
+final class LogList: UIView {
+  private static let timeWidth: CGFloat = 56
+
+  private let scroller = UIScrollView()
+  private let hint = UILabel("", font: Theme.small, color: Theme.wait)
+  private var labels: [(time: UILabel, text: UILabel)] = []
+  private var entries: [LogEntry] = []
+  /// The entry to emphasise; nil for none.
+  private var chosen: Int?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    scroller.alwaysBounceVertical = false
+    addSubview(scroller)
+    addSubview(hint)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Shows entries; the text is shown without any.
+  func show(_ book: LogBook, empty: String) {
+    hint.show(empty)
+    hint.isHidden = !book.entries.isEmpty
+    guard book.entries != entries else { return }
+    let wasAtEnd = scroller.contentOffset.y >= greatestOffset - 1
+    if book.entries.count < entries.count { chosen = nil }
+    entries = book.entries
+    writeRows()
+    setNeedsLayout()
+    layoutIfNeeded()
+    if wasAtEnd { scroller.contentOffset = CGPoint(x: 0, y: greatestOffset) }
+  }
+
+  /// Emphasises the entry about a frame, and scrolls to it.
+  func reveal(frame: Int) {
+    chosen = entries.lastIndex { $0.frames?.contains(frame) == true }
+    writeRows()
+    guard let chosen, labels.indices.contains(chosen) else { return }
+    layoutIfNeeded()
+    scroller.scrollRectToVisible(labels[chosen].text.frame, animated: false)
+  }
+
+  private var greatestOffset: CGFloat {
+    max(0, scroller.contentSize.height - scroller.bounds.height)
+  }
+
+  private func writeRows() {
+    while labels.count < entries.count {
+      let row = (
+        UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .right),
+        UILabel("", font: Theme.small, lines: 0)
+      )
+      scroller.addSubview(row.0)
+      scroller.addSubview(row.1)
+      labels.append(row)
+    }
+    for (index, row) in labels.enumerated() {
+      let isUsed = index < entries.count
+      (row.time.isHidden, row.text.isHidden) = (!isUsed, !isUsed)
+      guard isUsed else { continue }
+      row.time.show(Wording.fixed(entries[index].time, 3))
+      row.text.show(entries[index].line)
+      let color = index == chosen ? Theme.accent : Theme.text
+      if row.text.textColor != color { row.text.textColor = color }
+    }
+  }
+
+  override func layoutSubviews() {
+    let width = bounds.width
+    hint.frame = CGRect(x: 0, y: 4, width: width, height: 16)
+    scroller.frame = bounds
+    let textWidth = max(0, width - Self.timeWidth - 16)
+    var y: CGFloat = 4
+    for (index, row) in labels.enumerated() where index < entries.count {
+      let height = row.text.sizeThatFits(CGSize(width: textWidth, height: 1000)).height.rounded(.up)
+      row.time.frame = CGRect(x: 0, y: y + 1, width: Self.timeWidth - 8, height: 15)
+      row.text.frame = CGRect(x: Self.timeWidth, y: y, width: textWidth, height: height)
+      y += height + 4
+    }
+    scroller.contentSize = CGSize(width: width, height: y)
+  }
+}

@@ -1,0 +1,76 @@
+// KeySheet.swift
+// The sheet of all keys, above the window's content.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// A list of the window's keys, closed by a press anywhere.
+final class KeySheet: UIControl {
+  /// Keys and what they do, in two columns.
+  static let columns: [[(key: String, effect: String)]] = [
+    [
+      ("Space", "Play or pause"), (",  .", "Step one frame back, on; Shift: ten"),
+      ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
+      ("O", "Loop; Shift+Home, Shift+End set its edges"), ("[  ]", "Slower, faster"),
+      ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
+    ],
+    [
+      ("Up  Down", "Choose a sample"), ("F  T", "Frames, animations"),
+      ("C  L", "Source, layers"), ("I", "Inspector, in a narrow window"), ("F3", "Dock on or off"),
+      ("Shift+D", "Block for 50 ms"), ("Shift+L", "Block for 500 ms"),
+      ("Shift+S", "Block rendering for 50 ms"), ("Esc", "Leave a field, close, clear"),
+      ("Ctrl+Q", "Quit"),
+    ],
+  ]
+  private static let size = CGSize(width: 760, height: 348)
+
+  private let panel = UIView()
+  private let title = UILabel("Keys", font: Theme.heading)
+  private let rows = KeySheet.columns.map { column in
+    column.map { row in
+      (
+        key: UILabel(row.key, font: Theme.smallNumbers, color: Theme.accent),
+        effect: UILabel(row.effect, font: Theme.body)
+      )
+    }
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = UIColor(hex: 0x0B0E11, alpha: 0.7)
+    panel.backgroundColor = Theme.panel
+    panel.layer.cornerRadius = 10
+    panel.layer.borderWidth = 1
+    panel.layer.borderColor = Theme.controlPressed.cgColor
+    panel.isUserInteractionEnabled = false
+    addSubview(panel)
+    panel.addSubview(title)
+    for row in rows.joined() {
+      panel.addSubview(row.key)
+      panel.addSubview(row.effect)
+    }
+    addAction(UIAction { [weak self] _ in self?.isHidden = true }, for: .touchUpInside)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override var canBecomeFocused: Bool { false }
+  override var canBecomeFirstResponder: Bool { false }
+
+  override func layoutSubviews() {
+    let size = Self.size
+    panel.frame = CGRect(
+      x: ((bounds.width - size.width) / 2).rounded(),
+      y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+    title.frame = CGRect(x: 24, y: 20, width: 200, height: 20)
+    for (column, rows) in rows.enumerated() {
+      let x = column == 0 ? CGFloat(24) : 420
+      for (index, row) in rows.enumerated() {
+        let y = 56 + CGFloat(index) * 28
+        row.key.frame = CGRect(x: x, y: y + 1, width: 88, height: 18)
+        row.effect.frame = CGRect(x: x + 92, y: y, width: 280, height: 20)
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// MainViewController+Commands.swift
+// The commands of buttons and keys.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+extension MainViewController {
+  /// Fires the trigger at an index; out of range does nothing.
+  func press(triggerAt index: Int) {
+    guard triggers.indices.contains(index) else { return }
+    run(triggers[index])
+  }
+
+  private func run(_ trigger: Trigger) {
+    clock.setLoop(nil)
+    if clock.isReversed { clock.setReversed(false) }
+    // A trigger that acts on what another started belongs to the other's run.
+    if !trigger.actsOnOthers || clock.start == nil || tracker.activity.isIdle {
+      lastTrigger = trigger
+      clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
+      tracker.beginRun()
+      showRun()
+    }
+    settings.trace?.trigger(trigger.name)
+    write("\(trigger.title): began")
+    trigger.action()
+    showState()
+  }
+
+  func perform(_ command: KeyCommand) {
+    switch command {
+    case .togglePlay: togglePlay()
+    case .step(let frames): step(frames: frames)
+    case .replay: replay()
+    case .trigger(let index): press(triggerAt: index)
+    case .toggleOverlay: showsOverlay.toggle()
+    case .speed(let percent): setSpeed(percent: percent)
+    case .changeSpeed(let slower): changeSpeed(slower: slower)
+    case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
+    case .inject(let injection): inject(injection)
+    case .toStart: scrub(to: 0)
+    case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
+    case .loop: toggleLoop()
+    case .loopEdge(let isStart): setLoopEdge(isStart: isStart)
+    case .backwards: toggleBackwards()
+    case .dock(let tab):
+      showsOverlay = true
+      overlay.tab = tab
+    case .inspector(let tab):
+      inspector.tab = tab
+      inspector.layers.refresh()
+      if folds.inspector { inspectorIsOpen = true }
+    case .toggleInspector: toggleInspector()
+    case .keys: keySheet.isHidden.toggle()
+    case .cancel: cancel()
+    case .quit: WindowHost.terminate()
+    }
+  }
+
+  /// Leaves the field, else closes what is open, else clears what is chosen.
+  private func cancel() {
+    if view.firstResponderInside is UITextField {
+      view.endEditing(true)
+    } else if !keySheet.isHidden {
+      keySheet.isHidden = true
+    } else if listIsOpen || inspectorIsOpen {
+      (listIsOpen, inspectorIsOpen) = (false, false)
+    } else {
+      inspector.layers.select(nil)
+      stage.outlined = nil
+    }
+  }
+
+  private func changeSpeed(slower: Bool) {
+    let speeds = SpeedArgument.percentages
+    guard let index = speeds.firstIndex(of: speedPercent) else { return }
+    setSpeed(percent: speeds[min(max(0, index + (slower ? 1 : -1)), speeds.count - 1)])
+  }
+
+  /// Chooses the layer at a point of the stage, if the tree of layers is on show.
+  func choose(layerAt point: CGPoint) {
+    guard inspector.tab == .layers, !inspector.isHidden else { return }
+    let content = stage.content.layer
+    let layer = content.hitTest(content.convert(point, from: stage.layer))
+    let chosen = layer === content ? nil : layer
+    inspector.layers.select(chosen)
+    stage.outlined = chosen
+  }
+
+  // MARK: Scrubbing
+
+  /// Pauses and moves the stage to a time, in seconds since the start of the run.
+  func scrub(to time: TimeInterval) {
+    guard clock.start != nil else { return }
+    clock.pause()
+    restoreEndedAnimations()
+    let end = clock.length.isFinite ? clock.length : max(tracker.timeline.length, time)
+    clock.scrub(to: min(max(0, time), end))
+    showState()
+  }
+
+  /// Fires the trigger again if animations of the run have ended, as they cannot be shown any more. The stage is
+  /// paused, so that all of them are at their start.
+  private func restoreEndedAnimations() {
+    guard let lastTrigger, !lastTrigger.actsOnOthers,
+      tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })
+    else { return }
+    let length = clock.length
+    clock.beginRun(length: length)
+    tracker.beginRun()
+    showRun()
+    write("\(lastTrigger.title): again, to be scrubbed")
+    lastTrigger.action()
+    // Animations begin with the commit, before the stage's time is moved.
+    CATransaction.flush()
+  }
+
+  func toggleBackwards() {
+    if clock.isReversed {
+      clock.setReversed(false)
+    } else if clock.start != nil {
+      let elapsed = shownElapsed(at: CACurrentMediaTime())
+      let isOver = tracker.activity.isIdle
+      clock.pause()
+      restoreEndedAnimations()
+      clock.scrub(to: isOver && clock.length.isFinite ? clock.length : elapsed)
+      clock.setReversed(true)
+      clock.play()
+    }
+    showState()
+  }
+
+  func toggleLoop() {
+    wantsLoop.toggle()
+    if wantsLoop { setLoop() } else { clock.setLoop(nil) }
+    showState()
+  }
+
+  /// Plays the run again and again.
+  func setLoop() {
+    let length = clock.length.isFinite ? clock.length : tracker.timeline.length
+    guard clock.start != nil, length > 0 else { return }
+    if tracker.activity.isIdle {
+      clock.pause()
+      restoreEndedAnimations()
+    }
+    clock.setLoop(0...length)
+    clock.play()
+    showState()
+  }
+
+  /// Sets the start or the end of the loop to the time on show.
+  private func setLoopEdge(isStart: Bool) {
+    guard let loop = clock.loop else { return }
+    let time = shownElapsed(at: CACurrentMediaTime())
+    clock.setLoop(
+      isStart
+        ? min(time, loop.upperBound - 0.01)...loop.upperBound
+        : loop.lowerBound...max(time, loop.lowerBound + 0.01))
+    showState()
+  }
+}
+
+extension MainViewController: TransportDelegate {
+  func toggleSampleList() { listIsOpen.toggle() }
+  func toggleInspector() { if folds.inspector { inspectorIsOpen.toggle() } }
+
+  func replay() {
+    guard let lastTrigger else { return }
+    if clock.isPaused { togglePlay() }
+    run(lastTrigger)
+  }
+
+  func togglePlay() {
+    if clock.isPaused { clock.play() } else { clock.pause() }
+    showState()
+  }
+
+  func step(frames: Int) {
+    guard clock.start != nil else {
+      clock.pause()
+      return showState()
+    }
+    let elapsed = shownElapsed(at: CACurrentMediaTime())
+    let isOver = tracker.activity.isIdle
+    if isOver && frames > 0 {
+      clock.pause()
+      return showState()
+    }
+    if isOver { return scrub(to: elapsed + Double(frames) * framePeriod) }
+    clock.step(by: max(Double(frames) * framePeriod, -elapsed))
+    showState()
+  }
+
+  func setSpeed(percent: Int) {
+    speedPercent = percent
+    clock.setSpeed(Double(percent) / 100)
+    showState()
+  }
+
+  func inject(_ injection: Injection) {
+    overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads)
+    settings.trace?.block(injection.seconds)
+    if injection.isOfRenderThread {
+      WindowHost.blockDrawing(for: injection.seconds)
+    } else {
+      MediaClock.block(for: injection.seconds)
+    }
+  }
+}

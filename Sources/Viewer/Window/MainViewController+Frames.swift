@@ -1,0 +1,115 @@
+// MainViewController+Frames.swift
+// What each frame tells the window: the state, the time, the log.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+extension MainViewController: FrameObserver {
+  package func frameWillRun(at time: TimeInterval) {
+    overlay.refresh(at: time)
+    stage.showsHint = tracker.activity.isIdle && !clock.isPaused
+    stage.picks = inspector.tab == .layers && !inspector.isHidden
+    stage.placeOutline()
+    if overlay.tab == .animations { overlay.animations.show(tracker.timeline) }
+    if inspector.tab == .layers { inspector.layers.refresh() }
+    // A frame is on the screen one refresh after it begins, or after the frame before it.
+    let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
+    let elapsed = shownElapsed(at: clock.isPaused ? time : shown)
+    if !clock.isPaused { transport.show(time: elapsed) }
+    overlay.animations.show(time: elapsed, loop: clock.loop)
+  }
+
+  package func frameDidFinish(_ record: FrameRecord) {
+    clock.lastFrameTime = record.time
+    follow(record)
+    status.show(record)
+    settings.autoplay?.note(record, in: self)
+    guard let trace = settings.trace else { return }
+    // Outside a frame, presentation values are those of the current time, not of the frame.
+    trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
+    if tracesControls {
+      tracesControls = false
+      trace.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
+    }
+  }
+
+  private func follow(_ record: FrameRecord) {
+    guard let context = view.window?.context else { return }
+    if tracker.read(context, stage.content.layer, record, clock: clock) {
+      lastTrigger = nil
+      showRun()
+    }
+    var counted = record
+    // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
+    if clock.isReversed || clock.loop != nil { counted.skew = 0 }
+    overlay.add(counted, tracker.activity, movesUntil: movesUntil(after: record))
+    if wantsLoop, clock.loop == nil, !clock.isPaused, !tracker.activity.isIdle { setLoop() }
+    if clock.isPaused { overlay.pausedSentence = pausedSentence }
+  }
+
+  /// The media time until which the sample moves, as far as known after a frame.
+  private func movesUntil(after record: FrameRecord) -> TimeInterval {
+    let activity = tracker.activity
+    guard activity.moves, !clock.isPaused else { return -.infinity }
+    if activity.hasParticles || clock.isReversed || clock.loop != nil { return record.time }
+    let end = max(activity.movesUntil, activity.stepping > 0 ? activity.lastEnd : -.infinity)
+    return record.time + (end - clock.stageTime(at: record.time)) / clock.speed
+  }
+
+  /// Shows that a run has begun.
+  func showRun() {
+    overlay.beginRun(at: clock.start ?? 0)
+    inspector.beginRun()
+    overlay.animations.show(tracker.timeline)
+  }
+
+  /// The stage's time since the start of the run, up to the end of the run.
+  func shownElapsed(at time: TimeInterval) -> TimeInterval {
+    min(clock.elapsed(at: time), clock.length)
+  }
+
+  // MARK: State
+
+  func showState() {
+    transport.show(isPaused: clock.isPaused, percent: speedPercent)
+    let badges = [
+      speedPercent == 100 ? nil : "\(speedPercent) % speed",
+      clock.isReversed ? "Backwards" : nil, clock.loop == nil ? nil : "Loop",
+    ]
+    overlay.show(badge: badges.compactMap(\.self).joined(separator: " · "))
+    overlay.pausedSentence = clock.isPaused ? pausedSentence : nil
+    for (button, isOn) in [(overlay.loop, wantsLoop), (overlay.backwards, clock.isReversed)]
+    where button.isSelected != isOn {
+      button.isSelected = isOn
+    }
+    let elapsed = shownElapsed(at: CACurrentMediaTime())
+    transport.show(time: elapsed)
+    overlay.animations.show(time: elapsed, loop: clock.loop)
+  }
+
+  private var pausedSentence: String {
+    let elapsed = shownElapsed(at: CACurrentMediaTime())
+    let frames = clock.length.isFinite ? Int((clock.length / framePeriod).rounded()) : nil
+    return Wording.paused(
+      at: elapsed, frame: Int((elapsed / framePeriod).rounded()), of: frames,
+      inFlight: tracker.activity.inFlight)
+  }
+
+  /// One refresh, in seconds: as measured, or 1/60 before the first frame.
+  var framePeriod: TimeInterval { overlay.history.last?.period ?? 1.0 / 60 }
+
+  // MARK: Log
+
+  func write(_ entry: String) {
+    inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()))
+    settings.trace?.log(entry)
+  }
+
+  func write(_ late: LateFrame, frame: Int) {
+    inspector.append(late, number: frame, at: shownElapsed(at: clock.lastFrameTime))
+    settings.trace?.log(late.sentence)
+  }
+}

@@ -1,0 +1,60 @@
+// Autoplay.swift
+// A run that the program starts and ends by itself, and its frames.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+/// Fires a trigger after the first frames, and ends the program when the run is over.
+@MainActor final class Autoplay {
+  private let trigger: String
+  private let seconds: TimeInterval
+  private var records: [FrameRecord] = []
+  private var rows: [TimelineRow] = []
+  private var driver = ""
+  private var start: TimeInterval?
+  private weak var controller: MainViewController?
+
+  init(trigger: String, seconds: TimeInterval) {
+    (self.trigger, self.seconds) = (trigger, seconds)
+  }
+
+  /// Notes a frame.
+  func note(_ record: FrameRecord, in controller: MainViewController) {
+    if self.controller == nil {
+      self.controller = controller
+      // A still window draws no frames.
+      later(0.4) { $0.begin() }
+    }
+    if start != nil { records.append(record) }
+  }
+
+  private func later(_ seconds: TimeInterval, _ body: @escaping @MainActor (Autoplay) -> Void) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      MainActor.assumeIsolated { if let self { body(self) } }
+    }
+  }
+
+  private func begin() {
+    start = CACurrentMediaTime()
+    driver = WindowHost.description
+    if let controller, let index = controller.triggers.firstIndex(where: { $0.name == trigger }) {
+      controller.press(triggerAt: index)
+    }
+    later(seconds) { $0.end() }
+  }
+
+  private func end() {
+    rows = controller?.tracker.timeline.rows ?? []
+    WindowHost.terminate()
+  }
+
+  /// What was recorded.
+  func recording(_ kind: any Sample.Type) -> RunRecording {
+    RunRecording(
+      sample: kind.name, trigger: trigger, driver: driver, start: start ?? 0, records: records,
+      rows: rows)
+  }
+}

@@ -1,0 +1,63 @@
+// RunTracker.swift
+// Follows a run of the sample from frame to frame: what its animations do, and when a new run began by itself.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+/// The animations of a run. A run begins with a trigger, or with an animation after a pause.
+@MainActor struct RunTracker {
+  /// Seconds without an animation after which the next one is another run.
+  private static let pause: TimeInterval = 0.25
+  /// More animations than these are counted four times a second only.
+  private static let many = 400
+
+  let timeline = RunTimeline()
+  private(set) var activity = StageActivity()
+  /// Whether a trigger began a run of which no frame was seen yet.
+  private var awaitsFrame = false
+  /// Media time of the last frame in which anything was in flight.
+  private var lastActive = -TimeInterval.infinity
+  private var lastCount = -TimeInterval.infinity
+
+  init() {}
+
+  /// Notes that a trigger begins a run.
+  mutating func beginRun() {
+    timeline.reset()
+    awaitsFrame = true
+    lastCount = -.infinity
+  }
+
+  /// Reads what the animations of a stage do in a frame. Returns whether a run began without a trigger.
+  mutating func read(
+    _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock
+  ) -> Bool {
+    if activity.inFlight > Self.many, record.time - lastCount < 0.25 { return false }
+    lastCount = record.time
+    var reports: [AnimationReport] = []
+    activity = StageActivity()
+    context.forEachAnimation(beneath: stage, at: record.time) { report in
+      guard !report.isCaret else { return }
+      activity.add(report)
+      reports.append(report)
+    }
+    if record.isAnimating, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
+    let isNew = !activity.isIdle && !awaitsFrame && lastActive + Self.pause < record.time
+    awaitsFrame = false
+    if !activity.isIdle { lastActive = record.time }
+    if isNew {
+      timeline.reset()
+      let now = clock.stageTime(at: record.time)
+      clock.beginRun(at: min(activity.firstBegin, now), length: 0)
+    }
+    if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
+    if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
+    reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
+    timeline.update(
+      reports, start: clock.start ?? 0, now: clock.stageTime(at: record.time))
+    return isNew
+  }
+}

@@ -1,0 +1,81 @@
+// StageView.swift
+// The stage on which a sample plays. Its content has a clock of its own; see StageClock.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+/// The sample's stage. Everything in ``content`` is paused, stepped and slowed together.
+final class StageView: UIView {
+  let content = UIView()
+  /// Called with the place of a press beside the sample's controls, while ``picks``.
+  var choose: (CGPoint) -> Void = { _ in }
+  private let hint = UILabel(
+    Wording.nothingMoves, color: Theme.wait, alignment: .center)
+  private let outline = UIView()
+  private let picker = UITapGestureRecognizer()
+  private var sampleView: UIView?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Theme.stage
+    clipsToBounds = true
+    hint.isHidden = true
+    outline.isHidden = true
+    outline.isUserInteractionEnabled = false
+    outline.layer.borderWidth = 1
+    outline.layer.borderColor = Theme.accent.cgColor
+    [hint, content, outline].forEach(addSubview)
+    picker.isEnabled = false
+    picker.addHandler { [weak self] in self?.choose($0.location(in: self)) }
+    addGestureRecognizer(picker)
+  }
+
+  /// Whether to show the hint, on a still stage.
+  var showsHint = false {
+    didSet { if showsHint != oldValue { showHint() } }
+  }
+
+  /// Whether a press chooses a layer.
+  var picks = false {
+    didSet { if picks != oldValue { picker.isEnabled = picks } }
+  }
+
+  /// The layer with an outline; nil for none.
+  weak var outlined: CALayer? { didSet { placeOutline() } }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// A low stage has no room for the hint.
+  private func showHint() { hint.isHidden = !showsHint || bounds.height < 340 }
+
+  /// Replaces the sample's view.
+  func show(_ view: UIView) {
+    outlined = nil
+    sampleView?.removeFromSuperview()
+    sampleView = view
+    content.addSubview(view)
+    setNeedsLayout()
+  }
+
+  /// Moves the outline to where its layer is shown.
+  func placeOutline() {
+    guard let outlined else {
+      if !outline.isHidden { outline.isHidden = true }
+      return
+    }
+    let shown = outlined.presentation() ?? outlined
+    let frame = shown.convert(shown.bounds, to: content.layer.presentation() ?? content.layer)
+    if outline.frame != frame.insetBy(dx: -2, dy: -2) {
+      outline.frame = frame.insetBy(dx: -2, dy: -2)
+    }
+    if outline.isHidden { outline.isHidden = false }
+  }
+
+  override func layoutSubviews() {
+    content.frame = bounds
+    hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
+    sampleView?.frame = bounds
+    showHint()
+  }
+}

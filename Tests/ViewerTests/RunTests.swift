@@ -1,0 +1,329 @@
+// RunTests.swift
+// A run of a sample in the window, on the virtual clock: its state line, its times, its rows, and scrubbing.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct RunTests {
+  private func open(
+    _ kind: any Sample.Type, scale: CGFloat = 0.25
+  ) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: scale, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  private func press(_ trigger: String, _ viewer: MainViewController) throws {
+    viewer.press(
+      triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
+  }
+
+  // MARK: State
+
+  @Test func waitingAnimationIsCountedAtOnce() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    try press("delay", viewer)
+    stage.host.advance(to: 0.1)
+    #expect(viewer.overlay.stateText == "1 animation waiting until 1.000 s")
+    #expect(!viewer.stage.showsHint)
+    stage.host.advance(to: 1.1)
+    #expect(viewer.overlay.stateText == "1 animation running")
+    stage.host.advance(to: 2.2)
+    #expect(viewer.overlay.stateText == "Nothing is moving.")
+  }
+
+  @Test func imageFramesChangeInSteps() throws {
+    let (stage, viewer) = try open(ImageFramesSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    #expect(viewer.overlay.stateText.contains("changing in steps"), "\(viewer.overlay.stateText)")
+  }
+
+  @Test func particlesAreMoving() throws {
+    let (stage, viewer) = try open(ParticlesSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    #expect(!viewer.overlay.activity.isIdle)
+    #expect(viewer.overlay.stateText != "Nothing is moving.")
+  }
+
+  @Test func pausedAnimationsAreInFlight() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.3)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.5)
+    #expect(viewer.overlay.stateText == "Paused at 0.300 s, frame 18 of 42, 4 in flight.")
+  }
+
+  /// A blinking caret is part of a field's look.
+  @Test func caretIsNoAnimationOfTheSample() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    stage.host.press(sample.field)
+    stage.host.advance(to: 1.2)
+    #expect(viewer.overlay.stateText == "Nothing is moving.")
+  }
+
+  // MARK: Times
+
+  @Test func triggerWhilePausedIsAtTheStartOfItsRun() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.2)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.4)
+    try press("all", viewer)
+    stage.host.advance(to: 0.6)
+    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.000 s, frame 0 of 42"))
+    viewer.togglePlay()
+    stage.host.advance(to: 0.9)
+    #expect(abs(viewer.clock.elapsed(at: 0.9) - 0.3) < 1e-6)
+  }
+
+  /// A run of 2 s takes 2 s, however long it was paused and however slowly it was shown.
+  @Test func elapsedTimesAreThoseOfTheStage() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    var reports: [SampleReport] = []
+    let handler = viewer.sample.onCompletion
+    viewer.sample.onCompletion = {
+      handler($0)
+      reports.append($0)
+    }
+    try press("ease-out", viewer)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    stage.host.advance(to: 3)
+    viewer.togglePlay()
+    viewer.setSpeed(percent: 50)
+    stage.host.advance(to: 8)
+    let elapsed = try #require(reports.first?.elapsed)
+    #expect(abs(elapsed - 2) < 0.04, "\(elapsed) s")
+    #expect(reports.count == 1)
+  }
+
+  /// The clock runs for animations that no trigger began.
+  @Test func returnInTheFieldBeginsARun() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    stage.host.advance(to: 1)
+    stage.host.press(sample.field)
+    stage.host.advance(to: 1.5)
+    stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 2)
+    #expect(viewer.overlay.stateText == "1 animation running")
+    #expect(abs(viewer.clock.elapsed(at: 2) - 0.5) < 0.04)
+    stage.host.advance(to: 4)
+    #expect(abs(viewer.shownElapsed(at: 4) - 1) < 0.04, "it stops at the end of the run")
+  }
+
+  // MARK: Figures
+
+  @Test func figuresAreThoseOfTheRun() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    try press("ease-out", viewer)
+    stage.host.advance(to: 1)
+    viewer.inject(.mainThread)
+    stage.host.advance(to: 3)
+    #expect(viewer.overlay.figures.hitches == 1)
+    #expect(viewer.inspector.late.total == 1)
+    try press("ease-out", viewer)
+    stage.host.advance(to: 4)
+    #expect(viewer.overlay.figures.hitches == 0 && viewer.overlay.figures.animatingTime > 0.5)
+    #expect(viewer.inspector.late.total == 0)
+  }
+
+  /// Neither the list's scrolling nor a new size of the window is the sample's.
+  @Test func windowAroundTheSampleDoesNotCount() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.5)
+    let list = viewer.list.convert(CGPoint(x: 100, y: 200), to: nil)
+    stage.host.send(.scroll(list, deltaX: 0, deltaY: -900, modifiers: []))
+    stage.host.advance(to: 1.5)
+    #expect(viewer.overlay.figures.animatingTime == 0)
+    #expect(viewer.overlay.stateText == "Nothing is moving.")
+
+    try press("all", viewer)
+    stage.host.advance(to: 1.8)
+    stage.host.send(.resized(CGSize(width: 1200, height: 700), scale: 0.25))
+    MediaClock.block(for: 0.1)
+    stage.host.advance(to: 2.1)
+    #expect(viewer.overlay.history.figures.missed == 0, "the frame of the new size is late")
+  }
+
+  @Test func injectionWhileNothingMovesIsLogged() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.5)
+    viewer.inject(.mainThread)
+    #expect(viewer.inspector.events.entries.last?.text == Wording.injectedInVain(0.05))
+  }
+
+  // MARK: Rows
+
+  @Test func rowsHaveDelayDurationAndCurve() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    try press("delay", viewer)
+    stage.host.advance(to: 0.1)
+    let row = try #require(viewer.tracker.timeline.rows.first)
+    #expect(viewer.tracker.timeline.rows.count == 1)
+    #expect(abs(row.begin - 1) < 1e-6 && abs(row.end - 2) < 1e-6 && abs(row.run - 1) < 1e-6)
+    #expect(row.outcome == .inFlight && row.curve.first == 0 && row.curve.last == 1)
+    #expect(row.detail == "Transition, 1.00 s, easeInEaseOut")
+    stage.host.advance(to: 2.5)
+    #expect(viewer.tracker.timeline.rows.map(\.outcome) == [.ended])
+  }
+
+  @Test func interruptedRowIsCutShort() throws {
+    let (stage, viewer) = try open(CircularProgressSample.self)
+    defer { stage.close() }
+    try press("implicit", viewer)
+    stage.host.advance(to: 0.5)
+    #expect(viewer.tracker.timeline.rows.count == 2)
+    try #require(viewer.sample as? CircularProgressSample).shape.removeAllAnimations()
+    stage.host.advance(to: 0.6)
+    let cut = viewer.tracker.timeline.rows.filter {
+      if case .cutShort(let time) = $0.outcome { abs(time - 0.5) < 0.1 } else { false }
+    }
+    #expect(cut.count == 1)
+  }
+
+  @Test func springCurveOvershoots() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    try press("spring", viewer)
+    stage.host.advance(to: 0.1)
+    let row = try #require(viewer.tracker.timeline.rows.first)
+    #expect((row.curve.max() ?? 0) > 1.1 && row.detail.hasSuffix("spring"))
+  }
+
+  // MARK: Scrubbing
+
+  /// The stage's pixels, without the window around it.
+  private func stagePixels(_ stage: OffscreenStage, _ viewer: MainViewController) -> [UInt8] {
+    let (image, frame) = (stage.host.image(), viewer.stage.frame.insetBy(dx: 1, dy: 1))
+    return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y -> ArraySlice<UInt8> in
+      let row = (y * image.width + Int(frame.minX)) * 4
+      return image.pixels[row..<row + Int(frame.width) * 4]
+    }
+  }
+
+  @Test(arguments: [("Pop", "all"), ("LoadingIndicator", "spring"), ("Keyframes", "linear")])
+  func scrubbedPictureIsThePlayedOne(name: String, trigger: String) throws {
+    let kind = try SampleCatalogue.sample(named: name)
+    func picture(_ show: (OffscreenStage, MainViewController) throws -> Void) throws -> [UInt8] {
+      let (stage, viewer) = try open(kind, scale: 1)
+      defer { stage.close() }
+      try press(trigger, viewer)
+      try show(stage, viewer)
+      return stagePixels(stage, viewer)
+    }
+    let time = 0.35
+    let played = try picture { stage, _ in stage.host.advance(to: time) }
+    let onwards = try picture { stage, viewer in
+      stage.host.advance(to: 0.1)
+      viewer.scrub(to: time)
+      stage.host.advance(to: 0.2)
+    }
+    #expect(onwards == played)
+    let back = try picture { stage, viewer in
+      stage.host.advance(to: 0.5)
+      viewer.scrub(to: time)
+      stage.host.advance(to: 0.7)
+    }
+    #expect(back == played)
+  }
+
+  @Test func scrubbingAfterTheEndShowsTheRunAgain() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? PopSample)
+    try press("all", viewer)
+    stage.host.advance(to: 2)
+    #expect(viewer.overlay.activity.isIdle)
+    viewer.perform(.toStart)
+    stage.host.advance(to: 2.1)
+    #expect(viewer.overlay.stateText == "Paused at 0.000 s, frame 0 of 42, 4 in flight.")
+    viewer.scrub(to: 0.245)
+    stage.host.advance(to: 2.2)
+    let layer = sample.position.layer
+    let moved = layer.position.y - (layer.presentation()?.position.y ?? 0)
+    #expect(abs(moved - 72) < 1e-6, "the extreme at 35 %")
+    viewer.perform(.toEnd)
+    stage.host.advance(to: 2.3)
+    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.700 s, frame 42 of 42"))
+  }
+
+  @Test func backwardsReturnsToTheStartAndPauses() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.4)
+    viewer.toggleBackwards()
+    stage.host.advance(to: 0.6)
+    #expect(abs(viewer.clock.elapsed(at: 0.6) - 0.2) < 0.04)
+    #expect(!viewer.clock.isPaused && viewer.clock.isReversed)
+    stage.host.advance(to: 1.2)
+    #expect(viewer.clock.isPaused && viewer.clock.elapsed(at: 1.2) == 0)
+    #expect(viewer.overlay.activity.inFlight == 4, "nothing has ended on the way")
+  }
+
+  @Test func loopPlaysTheRunAgainAndAgain() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 5)
+    #expect(viewer.overlay.activity.inFlight == 4)
+    #expect(viewer.tracker.timeline.rows.count == 4)
+    viewer.toggleLoop()
+    stage.host.advance(to: 7)
+    #expect(viewer.overlay.activity.isIdle)
+  }
+
+  // MARK: Keys and focus
+
+  @Test func escapeLeavesTheField() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    stage.host.press(sample.field)
+    stage.host.advance(to: 0.1)
+    #expect(sample.field.isFirstResponder)
+    stage.host.send(.keyDown(.escape, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.2)
+    #expect(!sample.field.isFirstResponder)
+  }
+
+  @Test func arrowKeysMoveFocusWithTheSelection() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    let rows = viewer.list.controls.map(\.control)
+    stage.window.moveFocus(to: rows[0])
+    stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.1)
+    #expect(type(of: viewer.sample) == SampleCatalogue.all[1])
+    #expect(rows[1].isFirstResponder && rows.filter(\.canBecomeFocused).count == 1)
+  }
+}
