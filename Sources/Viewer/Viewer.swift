@@ -4,6 +4,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Foundation
+import Glibc
+import UIKit
 
 /// The root command. Without a subcommand, it opens the window or writes a contact sheet.
 @main
@@ -22,8 +25,36 @@ struct Viewer: ParsableCommand {
     version: version,
     subcommands: [
       ViewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self,
-      DoctorCommand.self,
+      RecordCommand.self, TraceCommand.self, CheckCommand.self, DoctorCommand.self,
       StartCommand.self, BenchWorkerCommand.self,
     ],
     defaultSubcommand: StartCommand.self)
+
+  /// Runs the command of the process' arguments, and ends the process.
+  static func main() {
+    StandardOutput.reserveClosedStreams()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Glibc.exit(report(error))
+    }
+  }
+
+  /// Writes an error, or the text of `--help` and `--version`, and returns the exit code.
+  private static func report(_ error: any Error) -> Int32 {
+    let status = exitCode(for: error).rawValue
+    let message = fullMessage(for: error)
+    if message.isEmpty { return status }
+    guard status == ExitStatus.success.rawValue else {
+      StandardError.write(ArgumentRanges.explain(message))
+      return status
+    }
+    do {
+      try StandardOutput.print(message)
+      return status
+    } catch {
+      return error.report().rawValue
+    }
+  }
 }

@@ -136,7 +136,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func write(_ text: String) throws(CommandFailure) {
-    guard let output, output != "-" else { return print(text) }
+    guard let output, output != "-" else { return try StandardOutput.print(text) }
     do {
       try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: output))
     } catch {

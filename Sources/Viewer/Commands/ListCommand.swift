@@ -17,7 +17,8 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       let samples = SampleCatalogue.all.map(SampleEntry.init)
-      print(json ? try SampleEntry.json(samples) : samples.map(\.text).joined(separator: "\n"))
+      try StandardOutput.print(
+        json ? try SampleEntry.json(samples) : samples.map(\.text).joined(separator: "\n"))
     }
   }
 }
@@ -45,13 +46,14 @@ struct SampleEntry: Codable, Hashable {
     }
   }
 
-  /// Name, summary, and a line for each trigger.
+  /// Name, the title in the window, summary, and a line for each trigger.
   var text: String {
     let lines = triggers.map { trigger in
       let padding = String(repeating: " ", count: max(1, 14 - trigger.name.count))
       return "    \(trigger.name)\(padding)\(trigger.title)"
     }
-    return ([name, "  " + summary] + lines).joined(separator: "\n")
+    let heading = title == name ? name : "\(name) (\(title))"
+    return ([heading, "  " + summary] + lines).joined(separator: "\n")
   }
 
   private struct Document: Codable {

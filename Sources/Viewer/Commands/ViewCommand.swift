@@ -15,6 +15,8 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
+      // A misspelled name fails with or without a display.
+      if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       if let reason = Displays.reasonForNone { throw Displays.failure(reason) }
       try ViewerApplication.open(options)
     }
@@ -34,11 +36,11 @@ struct StartCommand: ParsableCommand {
       // A misspelled subcommand is parsed as a sample's name. It fails with or without a display.
       if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
-      print("There is no display: \(reason).")
-      print("Playing every sample off screen, on a virtual clock.")
+      try StandardOutput.print("There is no display: \(reason).")
+      try StandardOutput.print("Playing every sample off screen, on a virtual clock.")
       try requireFonts()
       let path = try ContactSheet.write(into: FileManager.default.currentDirectoryPath)
-      print("Wrote \(path).")
+      try StandardOutput.print("Wrote \(path).")
     }
   }
 }

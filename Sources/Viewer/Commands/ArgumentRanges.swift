@@ -1,0 +1,32 @@
+// ArgumentRanges.swift
+// What each option takes, for the message about a value that it does not take.
+//
+// SPDX-License-Identifier: MIT
+
+/// The ranges of options.
+enum ArgumentRanges {
+  private static let ranges: [(option: String, takes: String)] = [
+    ("--scale", "a number above 0, up to 8"),
+    ("--size", "a width and a height from 1 to 16384, such as 1280x800"),
+    ("--at", "a time from 0 to 3600 s, such as 0.35, 0.35s or 350ms"),
+    ("--from", "a time from 0 to 3600 s, such as 0.35, 0.35s or 350ms"),
+    ("--to", "a time from 0 to 3600 s, such as 0.35, 0.35s or 350ms"),
+    ("--duration", "a time from 0 to 3600 s, such as 2, 2s or 500ms"),
+    ("--speed", "100%, 50%, 25% or 10%"),
+    ("--n", "numbers from 1 to \(BenchCommand.maximumCount), such as 10,100,1000"),
+    ("--runs", "a number from 1 to 1000"),
+    ("--frames", "a number from 1 to 1000000"),
+    ("--fps", "a number from 1 to 240"),
+  ]
+
+  /// Adds the range to a message of the parser about an option's value.
+  static func explain(_ message: String) -> String {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first, first.contains("invalid") || first.contains("Missing value")
+    else { return message }
+    for (option, takes) in ranges where first.contains("'\(option) ") {
+      lines.insert("\(option) takes \(takes).", at: 1)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

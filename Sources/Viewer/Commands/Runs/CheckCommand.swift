@@ -1,0 +1,184 @@
+// CheckCommand.swift
+// `lamella check SAMPLE…`: figures of runs against limits, on the virtual clock, for scripts.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Compositor
+import Foundation
+import UIKit
+
+/// Plays samples off screen and compares their figures with limits.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Compare the figures of samples with limits.",
+    discussion: """
+      Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
+      because of what the sample does with time, not because of this machine. Each line states the sample, the \
+      figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded.
+
+      \(ExitStatus.table)
+      """)
+
+  @Argument(help: "The samples to check. Default: all.")
+  var samples: [String] = []
+
+  @Option(help: "The trigger to check. Default: every one.")
+  var trigger: String?
+
+  @Option(help: "Milliseconds of hitch per second of animation.")
+  var maxHitchRatio = 5.0
+
+  @Option(help: "Missed refreshes.")
+  var maxMissed = 0
+
+  @Option(help: "Mean animation error: 1ms, 0.001s.")
+  var maxAnimError = SecondsArgument(seconds: 0.001)
+
+  @Option(help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s.")
+  var maxSkew = SecondsArgument(seconds: 0)
+
+  @Option(help: "A delay to inject, as block=50ms@0.2s: the main thread is blocked at that time.")
+  var inject: InjectArgument?
+
+  @Option(help: "A file for the result as JUnit XML; - is standard output.")
+  var junit: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    try runCommand {
+      let kinds =
+        samples.isEmpty
+        ? SampleCatalogue.all : try samples.map { try SampleCatalogue.sample(named: $0) }
+      if let junit { try requireWritable(junit) }
+      var results: [CheckResult] = []
+      for kind in kinds {
+        for name in try triggerNames(of: kind) { results += try check(kind, trigger: name) }
+      }
+      if json {
+        try StandardOutput.print(try CheckReport(results: results).json)
+      } else {
+        for result in results { try StandardOutput.print(result.line) }
+      }
+      if let junit { try writeFile(Array(CheckReport(results: results).junit.utf8), to: junit) }
+      let failed = results.count { !$0.passes }
+      guard failed == 0 else {
+        throw CommandFailure(
+          status: .checkFailed,
+          message: "\(failed) of \(Wording.count(results.count, "figure")) are above their limits.")
+      }
+    }
+  }
+
+  @MainActor private func triggerNames(of kind: any Sample.Type) throws -> [String] {
+    let sample = kind.init()
+    if let trigger { return [try SampleCatalogue.trigger(named: trigger, of: sample).name] }
+    return sample.triggers.map(\.name)
+  }
+
+  /// Plays one trigger in the window and compares its figures.
+  @MainActor private func check(
+    _ kind: any Sample.Type, trigger name: String
+  ) throws -> [CheckResult] {
+    // The coarse scale draws less; figures are those of the virtual clock.
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let trigger = try SampleCatalogue.trigger(named: name, of: stage.sample)
+    stage.run(trigger)
+    if let inject {
+      stage.host.advance(to: inject.at)
+      MediaClock.block(for: inject.seconds)
+    }
+    stage.host.advance(to: max(trigger.duration, inject?.at ?? 0) + 0.5)
+    let figures = stage.viewer?.overlay.history.figures ?? FrameFigures()
+    let skew = stage.host.records.map(\.skew).max() ?? 0
+    func result(_ figure: String, _ value: Double, _ limit: Double, _ unit: String) -> CheckResult {
+      CheckResult(
+        sample: kind.name, trigger: name, figure: figure, value: value, limit: limit, unit: unit)
+    }
+    return [
+      result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio, "ms/s"),
+      result("missed refreshes", Double(figures.missed), Double(maxMissed), ""),
+      result(
+        "animation error", figures.animationErrorMean * 1000, maxAnimError.seconds * 1000, "ms"),
+      result("skew", skew * 1000, maxSkew.seconds * 1000, "ms"),
+    ]
+  }
+}
+
+/// A delay on purpose: `block=50ms@0.2s`.
+struct InjectArgument: ExpressibleByArgument, Hashable {
+  /// The duration in seconds.
+  var seconds: TimeInterval
+  /// Seconds after the trigger.
+  var at: TimeInterval
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].hasPrefix("block="),
+      let block = SecondsArgument(argument: String(parts[0].dropFirst("block=".count))),
+      let at = SecondsArgument(argument: String(parts[1]))
+    else { return nil }
+    (seconds, self.at) = (block.seconds, at.seconds)
+  }
+}
+
+/// One figure and its limit.
+struct CheckResult: Codable, Hashable {
+  var sample: String
+  var trigger: String
+  var figure: String
+  var value: Double
+  var limit: Double
+  var unit: String
+
+  /// Rounding errors of a sum of frame times do not count.
+  var passes: Bool { value <= limit + 1e-6 }
+
+  /// "pass  Pop all: missed refreshes 0, at most 0".
+  var line: String {
+    func text(_ number: Double) -> String {
+      unit.isEmpty ? Wording.fixed(number, 0) : "\(Wording.fixed(number, 1)) \(unit)"
+    }
+    return "\(passes ? "pass" : "FAIL")  \(sample) \(trigger): \(figure) \(text(value)), "
+      + "at most \(text(limit))"
+  }
+}
+
+/// The results of a check as files.
+struct CheckReport: Codable {
+  var schema = 1
+  var version = Viewer.version
+  var clock = "virtual"
+  var results: [CheckResult]
+
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+
+  /// One suite, with a case for each figure.
+  var junit: String {
+    let failures = results.count { !$0.passes }
+    let cases = results.map { result -> String in
+      let name = "\(result.trigger): \(result.figure)"
+      let start = "  <testcase classname=\"\(result.sample)\" name=\"\(name)\""
+      return result.passes
+        ? start + "/>"
+        : start + "><failure message=\"\(result.line.dropFirst(6))\"/></testcase>"
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuite name="lamella check" tests="\(results.count)" failures="\(failures)">
+      \(cases.joined(separator: "\n"))
+      </testsuite>
+
+      """
+  }
+}

@@ -1,0 +1,77 @@
+// TraceCommand.swift
+// `lamella trace SAMPLE`: the frames and the animations of a run, for Perfetto or a spreadsheet.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Compositor
+import Foundation
+import UIKit
+
+/// Plays a sample in a window, or off screen without a display, and writes its frames.
+struct TraceCommand: ParsableCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument { case perfetto, csv }
+  /// The clock of the run.
+  enum Clock: String, CaseIterable, ExpressibleByArgument { case real, virtual }
+
+  static let configuration = CommandConfiguration(
+    commandName: "trace", abstract: "Write the frames and animations of a run as a trace.",
+    discussion: """
+      The format perfetto is JSON for ui.perfetto.dev and chrome://tracing, csv has a row for each frame. On the \
+      virtual clock the same arguments give the same bytes, and stages take no time.
+
+      \(ExitStatus.table)
+      """)
+
+  @Argument(help: "The sample; `lamella list` names them.")
+  var sample: String
+
+  @Option(help: "The trigger to fire. Default: the first.")
+  var trigger: String?
+
+  @Option(help: "The duration of the run. Default: the trigger's.")
+  var duration: SecondsArgument?
+
+  @Option(help: "perfetto or csv.")
+  var format = Format.perfetto
+
+  @Option(help: "real for a window, virtual for none. Default: real with a display.")
+  var clock: Clock?
+
+  @Option(name: [.short, .long], help: "The file to write; - is standard output.")
+  var output = "-"
+
+  func run() throws {
+    try runCommand {
+      let kind = try SampleCatalogue.sample(named: sample)
+      let trigger = try SampleCatalogue.trigger(named: trigger, of: kind.init())
+      try requireWritable(output)
+      let seconds = duration?.seconds ?? trigger.duration
+      let problem = clock == .virtual ? "" : Displays.reasonForNone
+      if clock == .real, let problem { throw Displays.failure(problem) }
+      let recording =
+        problem == nil
+        ? try ViewerApplication.record(kind, trigger: trigger.name, seconds: seconds)
+        : Self.recordOffscreen(kind, trigger: trigger.name, seconds: seconds)
+      let text =
+        switch format {
+        case .perfetto: RunExport.perfetto(recording)
+        case .csv: RunExport.csv(recording)
+        }
+      try writeFile(Array(text.utf8), to: output)
+    }
+  }
+
+  @MainActor private static func recordOffscreen(
+    _ kind: any Sample.Type, trigger name: String, seconds: TimeInterval
+  ) -> RunRecording {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
+    stage.host.advance(to: seconds)
+    return RunRecording(
+      sample: kind.name, trigger: name, driver: "off screen", start: 0,
+      records: stage.host.records, rows: stage.viewer?.tracker.timeline.rows ?? [])
+  }
+}

@@ -1,0 +1,209 @@
+// OutputTests.swift
+// What the built program writes: output that cannot be written, recordings, traces, checks.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import PNGFiles
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct OutputTests {
+  /// Runs the program through a shell, which sets up its output.
+  private func run(_ command: String, to output: String) throws -> (status: Int32, errors: String) {
+    let directory = try TemporaryDirectory()
+    let errors = directory.url.appendingPathComponent("errors").path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "'\(try Program.path())' \(command) \(output) 2>'\(errors)'"]
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
+    environment["SDL_VIDEODRIVER"] = "dummy"
+    process.environment = environment
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  @Test(
+    arguments: ["list", "list --json", "doctor", "--help", "--version", "snapshot Pop -o -"],
+    [">/dev/full", ">&-"])
+  func outputThatCannotBeWrittenIsAnError(command: String, output: String) throws {
+    let result = try run(command, to: output)
+    #expect(result.status == ExitStatus.cannotWrite.rawValue, "\(result.errors)")
+    #expect(result.errors.contains("cannot be written"), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").filter { $0.contains("lamella:") }.count == 1)
+  }
+
+  @Test func animationHasAPictureForEachFrame() throws {
+    let arguments = [
+      "record", "Pop", "--to", "0.2", "--fps", "20", "--size", "160x100", "--loop", "3", "-o", "-",
+    ]
+    let first = try Program.run(arguments)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output == (try Program.run(arguments)).output)
+    let bytes = [UInt8](first.output)
+    let chunks = try Self.chunks(of: bytes)
+    #expect(chunks.map(\.name).filter { $0 == "fcTL" }.count == 5)
+    #expect(chunks.first { $0.name == "acTL" }?.data == [0, 0, 0, 5, 0, 0, 0, 3])
+    // The delay of a frame: 1/20 s.
+    #expect(chunks.first { $0.name == "fcTL" }?.data[20..<24].elementsEqual([0, 1, 0, 20]) == true)
+    // Control and data of later frames have one sequence of numbers.
+    let numbers = chunks.filter { ["fcTL", "fdAT"].contains($0.name) }
+      .map { $0.data.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+    #expect(numbers == Array(0..<numbers.count))
+    // A reader that does not know animations shows the first frame.
+    let still = try PNGFile.decode(bytes, name: "animation")
+    let snapshot = try Program.run(
+      ["snapshot", "Pop", "--trigger", "all", "--size", "160x100", "-o", "-"])
+    #expect(still.pixels == (try PNGFile.decode([UInt8](snapshot.output), name: "snapshot")).pixels)
+  }
+
+  private static func chunks(of bytes: [UInt8]) throws -> [(name: String, data: [UInt8])] {
+    var (found, place): ([(String, [UInt8])], Int) = ([], 8)
+    while place + 12 <= bytes.count {
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+      found.append((name, Array(bytes[place + 8..<place + 8 + length])))
+      place += 12 + length
+    }
+    try #require(place == bytes.count && found.last?.0 == "IEND")
+    return found
+  }
+
+  @Test func sequenceIsADirectoryOfPictures() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Program.run(
+      [
+        "record", "Pop", "--from", "0.1", "--to", "0.2", "--fps", "30", "--format", "png", "-o",
+        "frames",
+      ], in: directory.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: directory.url.appendingPathComponent("frames").path)
+    #expect(names.sorted() == (0...3).map { "frame-000\($0).png" })
+  }
+
+  @Test func traceHasFramesAndAnimations() throws {
+    let arguments = ["trace", "Pop", "--clock", "virtual"]
+    let result = try Program.run(arguments)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == (try Program.run(arguments)).output)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let events = try #require(json["traceEvents"] as? [[String: Any]])
+    func count(_ phase: String, _ category: String) -> Int {
+      events.count { $0["ph"] as? String == phase && $0["cat"] as? String == category }
+    }
+    #expect(count("X", "frame") > 40)
+    #expect(count("b", "anim") == 4 && count("e", "anim") == 4)
+    #expect(Set(events.compactMap { $0["id"] as? String }).count == 4)
+  }
+
+  @Test func tableHasARowForEachFrame() throws {
+    let result = try Program.run(["trace", "Pop", "--clock", "virtual", "--format", "csv"])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.first.map(String.init) == RunExport.columns)
+    let columns = RunExport.columns.split(separator: ",").count
+    #expect(lines.count > 40)
+    for line in lines {
+      #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == columns)
+    }
+  }
+
+  @Test func checkComparesFiguresWithLimits() throws {
+    let directory = try TemporaryDirectory()
+    let passes = try Program.run(["check", "Pop", "--trigger", "all"])
+    #expect(passes.status == 0, "\(passes.errors)")
+    #expect(passes.text.contains("pass  Pop all: missed refreshes 0, at most 0"))
+    let fails = try Program.run(
+      ["check", "Pop", "--trigger", "all", "--inject", "block=50ms@0.2s", "--junit", "report.xml"],
+      in: directory.url)
+    #expect(fails.status == ExitStatus.checkFailed.rawValue)
+    #expect(fails.text.contains("FAIL  Pop all: missed refreshes 3, at most 0"), "\(fails.text)")
+    let report = try String(
+      contentsOf: directory.url.appendingPathComponent("report.xml"), encoding: .utf8)
+    #expect(report.contains("tests=\"4\" failures=\"2\""), "\(report)")
+    #expect(try XMLCheck.isWellFormed(report))
+  }
+
+  /// A message about a value states what the option takes.
+  @Test(arguments: [
+    (["snapshot", "Pop", "--scale", "99", "-o", "-"], "above 0, up to 8"),
+    (["snapshot", "Pop", "--size", "100000x100000", "-o", "-"], "from 1 to 16384"),
+    (["snapshot", "Pop", "--at", "1e9", "-o", "-"], "from 0 to 3600 s"),
+    (["snapshot", "Pop", "--at", "-1s", "-o", "-"], "from 0 to 3600 s"),
+  ])
+  func messagesStateRanges(arguments: [String], words: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.contains(words), "\(result.errors)")
+  }
+
+  @Test func onlySimilarNamesAreSuggested() throws {
+    for name in ["frobnicate", "Nope", "x"] {
+      let result = try Program.run(["view", name])
+      #expect(result.status == 66, "the name is looked up before a display is")
+      #expect(!result.errors.contains("Did you mean"), "\(result.errors)")
+    }
+  }
+
+  @Test @MainActor func titlesNameSamplesToo() throws {
+    for sample in SampleCatalogue.all {
+      #expect(try SampleCatalogue.sample(named: sample.title) == sample)
+    }
+    let list = try Program.run(["list"])
+    #expect(list.text.contains("Quiz (Which of these animates?)"))
+  }
+}
+
+/// A check for balanced elements, enough for a report of two levels.
+enum XMLCheck {
+  static func isWellFormed(_ text: String) throws -> Bool {
+    var open: [Substring] = []
+    for part in text.split(separator: "<").dropFirst() {
+      guard let tag = part.split(separator: ">").first else { return false }
+      let name = tag.prefix { $0 != " " && $0 != "/" }
+      if tag.hasPrefix("?") || tag.hasSuffix("/") { continue }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == tag.dropFirst() else { return false }
+      } else {
+        open.append(name)
+      }
+    }
+    return open.isEmpty
+  }
+}
+
+@Suite struct WindowPlacementTests {
+  private let minimum = CGSize(width: 800, height: 560)
+  private let usual = CGSize(width: 1280, height: 800)
+
+  @Test(
+    arguments: [
+      // screen, scale → size, scale
+      (CGSize(width: 1920, height: 1080), nil, CGSize(width: 1280, height: 800), nil),
+      (CGSize(width: 1366, height: 768), nil, CGSize(width: 1280, height: 768), nil),
+      (CGSize(width: 1024, height: 600), nil, CGSize(width: 1024, height: 600), nil),
+      (CGSize(width: 2560, height: 1440), 2, CGSize(width: 1280, height: 720), 2),
+      (CGSize(width: 1280, height: 800), 2, CGSize(width: 901, height: 563), 1.42),
+      (CGSize(width: 640, height: 480), nil, CGSize(width: 800, height: 560), nil),
+    ] as [(CGSize, CGFloat?, CGSize, CGFloat?)])
+  func windowFitsTheScreen(screen: CGSize, scale: CGFloat?, size: CGSize, found: CGFloat?) {
+    let placement = WindowPlacement(
+      wanted: usual, minimum: minimum, scale: scale, screen: screen)
+    #expect(placement.size == size)
+    #expect(placement.scale == found)
+    #expect((placement.note == nil) == (scale == found))
+  }
+
+  @Test func unknownScreenHasRoomForEverything() {
+    let placement = WindowPlacement(
+      wanted: CGSize(width: 3000, height: 100), minimum: minimum, scale: 3, screen: nil)
+    #expect(placement.size == CGSize(width: 3000, height: 560) && placement.scale == 3)
+  }
+}
