@@ -96,8 +96,8 @@ extension TimelineRow {
     (self.begin, self.end, run) = (begin, end, report.run)
     autoreverses = animation.autoreverses
     curve = AnimationCurve.samples(of: animation)
-    let type = "\(type(of: animation))"
-    let kind = type.hasPrefix("CA") ? String(type.dropFirst(2)) : type
+    let name = "\(type(of: animation))"
+    let kind = name.hasPrefix("CA") ? String(name.dropFirst(2)) : name
     let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
     detail =
       "\(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"
