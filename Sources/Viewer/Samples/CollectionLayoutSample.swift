@@ -69,7 +69,7 @@ final class CollectionLayoutSample: Sample {
   private func insert() {
     let start = CACurrentMediaTime()
     items.numbers.insert((items.numbers.max() ?? 0) + 1, at: 1)
-    collection.performBatchUpdates {
+    collection.performBatchUpdates { [self] in
       collection.insertItems(at: [IndexPath(item: 1, section: 0)])
     } completion: { [weak self] finished in
       self?.report("Insert", finished: finished, since: start)
@@ -80,7 +80,7 @@ final class CollectionLayoutSample: Sample {
     let start = CACurrentMediaTime()
     guard items.numbers.count > 2 else { return }
     items.numbers.remove(at: 1)
-    collection.performBatchUpdates {
+    collection.performBatchUpdates { [self] in
       collection.deleteItems(at: [IndexPath(item: 1, section: 0)])
     } completion: { [weak self] finished in
       self?.report("Delete", finished: finished, since: start)

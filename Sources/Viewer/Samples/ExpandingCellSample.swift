@@ -65,7 +65,7 @@ final class ExpandingCellSample: Sample {
     let start = CACurrentMediaTime()
     inserted += 1
     rows.names.insert("Planet \(inserted)", at: 1)
-    table.performBatchUpdates {
+    table.performBatchUpdates { [self] in
       table.insertRows(at: [IndexPath(row: 1, section: 0)], with: .left)
     } completion: { [weak self] finished in
       self?.report("Insert", finished: finished, since: start)
@@ -76,7 +76,7 @@ final class ExpandingCellSample: Sample {
     let start = CACurrentMediaTime()
     guard rows.names.count > 2 else { return }
     rows.names.remove(at: 1)
-    table.performBatchUpdates {
+    table.performBatchUpdates { [self] in
       table.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .right)
     } completion: { [weak self] finished in
       self?.report("Delete", finished: finished, since: start)

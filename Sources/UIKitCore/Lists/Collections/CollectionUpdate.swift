@@ -231,7 +231,7 @@ struct CollectionUpdate {
   private static func faded(
     _ attributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
-    guard let copy = attributes.copy() as? UICollectionViewLayoutAttributes else {
+    guard let copy = attributes.copy(with: nil) as? UICollectionViewLayoutAttributes else {
       return attributes
     }
     copy.alpha = 0

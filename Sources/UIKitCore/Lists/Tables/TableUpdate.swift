@@ -77,7 +77,7 @@ struct TableUpdate {
   // MARK: Animating
 
   private func animate(_ map: ListMap, _ old: TableLayout) {
-    let (oldCells, oldOffset) = (table.visible, table.bounds.minY)
+    let oldCells = table.visible
     var staying: [IndexPath: UITableViewCell] = [:]
     var leaving: [Visitor] = []
     for (path, cell) in oldCells {
@@ -88,10 +88,10 @@ struct TableUpdate {
         if visitor.look == .none { visitor.end() } else { leaving.append(visitor) }
       }
     }
-    let leavingHeaders = takeHeaders()
+    let leavingHeaders = takeHeaders(map)
     table.visible = staying
     let offset = finalOffset()
-    let entering = enter(map, old, shift: offset - oldOffset, at: offset)
+    let entering = enter(map, old, at: offset)
     // Those whose new place is not visible leave when they are there.
     let band = offset..<(offset + table.bounds.height)
     for (path, cell) in staying {
@@ -125,17 +125,27 @@ struct TableUpdate {
       view: cell, frame: frame, look: look, end: { [table] in table.recycle(cell, at: path) })
   }
 
-  /// Takes all headers and footers, which are made again.
-  private func takeHeaders() -> [UIView] {
-    let views = Array(table.headers.values) + Array(table.footers.values)
-    (table.headers, table.footers) = ([:], [:])
-    return views
+  /// Gives the headers and footers of sections that stay their new sections; returns the others.
+  private func takeHeaders(_ map: ListMap) -> [UIView] {
+    var leaving: [UIView] = []
+    func keep(_ views: [Int: UIView]) -> [Int: UIView] {
+      var kept: [Int: UIView] = [:]
+      for (section, view) in views {
+        if let target = map.newSection(section), !change.list.reloadedSections.contains(section) {
+          kept[target] = view
+        } else {
+          leaving.append(view)
+        }
+      }
+      return kept
+    }
+    table.headers = keep(table.headers)
+    table.footers = keep(table.footers)
+    return leaving
   }
 
   /// Makes the cells that become visible.
-  private func enter(
-    _ map: ListMap, _ old: TableLayout, shift: CGFloat, at offset: CGFloat
-  ) -> [Visitor] {
+  private func enter(_ map: ListMap, _ old: TableLayout, at offset: CGFloat) -> [Visitor] {
     var entering: [Visitor] = []
     UIView.performWithoutAnimation {
       // The heights of new cells may change the places of others.
@@ -189,9 +199,9 @@ struct TableUpdate {
       }
       for visitor in leaving { table.sendSubviewToBack(visitor.view) }
       if let backgroundView = table.backgroundView { table.sendSubviewToBack(backgroundView) }
+      let kept = allHeaders()
       table.updateHeaders(at: offset)
-      let new = Array(table.headers.values) + Array(table.footers.values)
-      for view in new { view.alpha = 0 }
+      for view in allHeaders() where !kept.contains(view) { view.alpha = 0 }
     }
     let completions = change.completions
     UIView.animate(
@@ -207,7 +217,7 @@ struct TableUpdate {
         for visitor in leaving { Self.apply(visitor, isHidden: true) }
         table.placeEdgeViews()
         for view in headers { view.alpha = 0 }
-        for view in Array(table.headers.values) + Array(table.footers.values) { view.alpha = 1 }
+        for view in allHeaders() { view.alpha = 1 }
       },
       completion: { finished in
         for visitor in leaving {
@@ -221,6 +231,10 @@ struct TableUpdate {
         for visitor in entering { Self.restore(visitor.view) }
         for completion in completions { completion(finished) }
       })
+  }
+
+  private func allHeaders() -> [UIView] {
+    Array(table.headers.values) + Array(table.footers.values)
   }
 
   // MARK: Looks
