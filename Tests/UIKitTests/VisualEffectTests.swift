@@ -1,0 +1,38 @@
+// VisualEffectTests.swift
+// Visual effect views: the tint of a blur, and its fading in an animation block.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+import UIKitCore
+
+extension LiveViews {
+  @MainActor @Suite struct VisualEffectTests {
+    @Test func effectFadesInAndOutInABlock() {
+      let view = UIVisualEffectView(effect: nil)
+      let scene = ViewScene(view)
+      let backdrop = view.subviews[0]
+      #expect(backdrop.alpha == 0 && backdrop.frame == CGRect(x: 0, y: 0, width: 20, height: 20))
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        view.effect = UIBlurEffect(style: .dark)
+      }
+      scene.host.advance(to: 0.5)
+      #expect(abs(scene.shown("opacity", backdrop.layer) - 0.5) < 0.05)
+      scene.host.advance(to: 1.1)
+      #expect(backdrop.alpha == 1 && backdrop.backgroundColor != nil)
+      view.effect = nil
+      #expect(backdrop.alpha == 0)
+      #expect(view.contentView.superview === view)
+    }
+
+    @Test func rawValuesOfStylesMatchApple() {
+      #expect(UIBlurEffect.Style.dark.rawValue == 2 && UIBlurEffect.Style.regular.rawValue == 4)
+      #expect(UIBlurEffect.Style.systemChromeMaterial.rawValue == 10)
+    }
+  }
+}
