@@ -50,7 +50,7 @@ open class UIBlurEffect: UIVisualEffect {
     super.init()
   }
 
-  /// The tint that stands for the blur.
+  /// The tint that is drawn instead of the blur.
   var tint: UIColor {
     switch style {
     case .extraLight: UIColor(white: 1, alpha: 0.82)
@@ -71,7 +71,7 @@ open class UIBlurEffect: UIVisualEffect {
   }
 }
 
-/// Content that stands out on a blur. It is drawn without an effect.
+/// Emphasis of content on a blur. It is drawn without an effect.
 @preconcurrency @MainActor
 open class UIVibrancyEffect: UIVisualEffect {
   /// Creates an effect for content on a blur.

@@ -21,10 +21,56 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Buttons with a known title.
   public enum SystemItem: Int, Sendable {
-    case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize
-    case bookmarks, search, refresh, stop, camera, trash, play, pause, rewind, fastForward, undo,
-      redo
-    case pageCurl, close
+    /// "Done".
+    case done
+    /// "Cancel".
+    case cancel
+    /// "Edit".
+    case edit
+    /// "Save".
+    case save
+    /// A plus sign.
+    case add
+    /// No button.
+    case flexibleSpace
+    /// No button.
+    case fixedSpace
+    /// "Compose".
+    case compose
+    /// "Reply".
+    case reply
+    /// "Action".
+    case action
+    /// "Organize".
+    case organize
+    /// "Bookmarks".
+    case bookmarks
+    /// "Search".
+    case search
+    /// "Refresh".
+    case refresh
+    /// "Stop".
+    case stop
+    /// "Camera".
+    case camera
+    /// "Trash".
+    case trash
+    /// "Play".
+    case play
+    /// "Pause".
+    case pause
+    /// "Rewind".
+    case rewind
+    /// "FastForward".
+    case fastForward
+    /// "Undo".
+    case undo
+    /// "Redo".
+    case redo
+    /// "PageCurl".
+    case pageCurl
+    /// A cross.
+    case close
 
     var title: String? {
       switch self {

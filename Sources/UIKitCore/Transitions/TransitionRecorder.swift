@@ -14,7 +14,7 @@ import QuartzCore
 /// directly. A layer outside of the container that gets an animation is paused by itself.
 @MainActor
 final class TransitionRecorder {
-  /// Hears of every animation that is added while a part of the transition runs.
+  /// Notified of every animation that is added while a part of the transition runs.
   private final class Listener: AnimationObserver, @unchecked Sendable {
     weak var recorder: TransitionRecorder?
     func animationWasAttached(to layer: CALayer) {
@@ -46,7 +46,7 @@ final class TransitionRecorder {
   private var changes: [Change] = []
   private var layers: [CALayer] = []
   private var ticker: FrameTicker?
-  /// Whether the container's time stands for that of the layers in it.
+  /// Whether the container is paused, instead of each layer in it.
   private var usesContainer = true
   /// Whether the time of the recorded layers is paused.
   private(set) var isHeld = false

@@ -16,7 +16,7 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
   open var contentOffsetAdjustment = CGPoint.zero
 }
 
-/// A change of one item, as a layout is told of it.
+/// A change of one item, for a layout.
 @preconcurrency @MainActor
 open class UICollectionViewUpdateItem: NSObject {
   /// The kind of a change.

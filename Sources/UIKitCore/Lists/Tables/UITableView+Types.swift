@@ -58,7 +58,7 @@ extension UITableView {
     case singleLineEtched
   }
 
-  /// A height that stands for the one of the content: of the cell's `sizeThatFits(_:)`.
+  /// Requests the height of the content: that of the cell's `sizeThatFits(_:)`.
   public nonisolated static let automaticDimension: CGFloat = -1
 
   /// The height of a row without another one, in points.

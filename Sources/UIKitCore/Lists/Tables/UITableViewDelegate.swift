@@ -7,7 +7,7 @@ public import Foundation
 
 /// Decides about heights and selection, and observes the display of rows. Every method is optional.
 ///
-/// Heights are in points. `UITableView.automaticDimension` stands for the height that the cell's
+/// Heights are in points. `UITableView.automaticDimension` requests the height that the cell's
 /// `sizeThatFits(_:)` returns, once it is visible.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
