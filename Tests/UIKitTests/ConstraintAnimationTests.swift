@@ -6,6 +6,7 @@
 
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import UIKitCore
 extension LiveViews {
   @MainActor @Suite struct ConstraintAnimationTests {
     /// A view of 20 x 20 at (10, 10) of a window, positioned by constraints, with a view in it.
-    private final class Scene {
+    @MainActor private final class Scene {
       let base: ViewScene
       let box = UIView()
       let inner = UIView()
