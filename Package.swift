@@ -75,7 +75,8 @@ let rewriter: [Target] =
       ]),
     .executableTarget(
       name: "SourceRewriterTool", dependencies: ["SourceRewriter"],
-      path: "Sources/SourceRewriter/Tool", swiftSettings: strict),
+      path: "Sources/SourceRewriter/Tool",
+      swiftSettings: strict + [.unsafeFlags(["-I", toolchainLibrary])]),
     .executableTarget(
       name: "UntouchedProject", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
       path: "Tests/UntouchedProject", exclude: ["iOS"],

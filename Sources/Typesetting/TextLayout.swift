@@ -319,7 +319,7 @@ extension TextLayout.Decoration {
   fileprivate func draw(in context: CGContext) {
     guard !dashes.isEmpty else {
       context.setFillColor(color)
-      context.fill(rect)
+      if kind == .background { context.fill(rect) } else { context.fillBar(rect) }
       return
     }
     context.saveGState()

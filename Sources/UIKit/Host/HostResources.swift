@@ -74,7 +74,7 @@ private final class EmptyCoverage: CoverageSource {
     _ path: CGPath, rule: CGPathFillRule, transform: CGAffineTransform, clip: PixelRect
   ) -> Coverage { .empty }
   func stroke(
-    _ path: CGPath, style: StrokeStyle, transform: CGAffineTransform, clip: PixelRect
+    _ path: CGPath, style: StrokeStyle, transform: PlaneTransform, clip: PixelRect
   ) -> Coverage { .empty }
   func glyph(_ key: GlyphKey) -> Coverage { .empty }
   func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? { nil }
