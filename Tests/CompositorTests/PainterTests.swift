@@ -137,7 +137,7 @@ import Testing
   @Test func drawingsEndBetweenPixels() throws {
     for isClipped in [false, true] {
       let context = CGContext(size: CGSize(width: 20, height: 20))
-      if isClipped { context.clip(to: CGRect(x: 4.5, y: 0, width: 8, height: 20)) }
+      if isClipped { context.clip(to: CGRect(x: 4.5, y: -5, width: 8, height: 30)) }
       context.setFillColor(red)
       context.fill(CGRect(x: -5, y: -5, width: 50, height: 50))
       let drawing = context.drawing
