@@ -48,6 +48,16 @@ extension AgreementTests {
         parts: ImageParts(source: SIMD4(low, low, high, high), place: place)))
   }
 
+  /// A small box, filled or bordered, one of some sizes.
+  private static func small(_ index: Int, height: Double) -> Box {
+    let side = 8 + Double(index) * 2
+    var box = Box(
+      rect: CGRect(x: 0, y: 0, width: side, height: height + Double(index) * 2),
+      radii: SIMD4(repeating: side / 4), fill: index % 2 == 0 ? blue : red)
+    if index % 3 == 0 { (box.fill, box.borderWidth, box.borderColor) = (nil, 1, blue) }
+    return box
+  }
+
   static let edgeScenes: [AgreementScene] = [
     AgreementScene("a large round box beside pictures", 20, mean: 0.3, "quarters of a pixel") {
       scene in
@@ -114,18 +124,24 @@ extension AgreementTests {
         cushion(CGRect(x: -50, y: -35, width: 90, height: 70), centre: 0.5),
         PlaneTransform(a: 1.1, b: 0.15, c: 0, d: 1.2, tx: 70, ty: 60, px: 0.004, py: 0, pw: 1))
     },
-    AgreementScene("small round boxes between pixels", 20, mean: 0.15, "quarters of a pixel") {
+    AgreementScene("small round boxes at quarters of a pixel", 8, mean: 0.05, "the same place") {
       scene in
       for index in 0..<12 {
-        let side = 8 + Double(index) * 2
-        let (column, row) = (Double(index % 4), Double(index / 4))
-        var box = Box(
-          rect: CGRect(x: 0, y: 0, width: side, height: side * 0.8),
-          radii: SIMD4(repeating: side / 4), fill: index % 2 == 0 ? blue : red)
-        if index % 3 == 0 { (box.fill, box.borderWidth, box.borderColor) = (nil, 1, blue) }
         scene.add(
-          .box(box),
-          PlaneTransform(tx: 4 + column * 38 + Double(index) * 0.17, ty: 4.5 + row * 38.25))
+          .box(small(index, height: 6)),
+          PlaneTransform(
+            tx: 4 + Double(index % 4) * 38.25, ty: 4.5 + Double(index / 4) * 38.25))
+      }
+    },
+    // The rest of up to an eighth of a pixel is filtered: twice an eighth of three quarters of a thin
+    // border.
+    AgreementScene("small round boxes between pixels", 48, mean: 0.3, "quarters of a pixel") {
+      scene in
+      for index in 0..<12 {
+        scene.add(
+          .box(small(index, height: 5.4)),
+          PlaneTransform(
+            tx: 4 + Double(index % 4) * 38.17, ty: 4.6 + Double(index / 4) * 38.31))
       }
     },
     AgreementScene("large round boxes between pixels", 20, mean: 0.1, "quarters of a pixel") {
