@@ -66,8 +66,9 @@ final class FreeTypeFace {
     let flags = opened.pointee.face_flags
     hasOutlines = flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
     isColored = flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+    unitsPerEm = FreeTypeFace.unitsPerEm(of: opened)
     guard hasOutlines || isColored && flags & FT_Long(FT_FACE_FLAG_FIXED_SIZES) != 0,
-      opened.pointee.units_per_EM > 0
+      unitsPerEm > 0
     else {
       FT_Done_Face(opened)
       reason = "it contains no outlines"
@@ -81,8 +82,14 @@ final class FreeTypeFace {
     familyName =
       opened.pointee.family_name.map { String(cString: $0) } ?? FontFile(path: path).family
     postScriptName = FT_Get_Postscript_Name(opened).map { String(cString: $0) } ?? ""
-    unitsPerEm = Double(opened.pointee.units_per_EM)
     self.index = index
+  }
+
+  /// Font units per em. FreeType reads them from the file only for faces with outlines.
+  private static func unitsPerEm(of face: FT_Face) -> Double {
+    if face.pointee.units_per_EM > 0 { return Double(face.pointee.units_per_EM) }
+    guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_HEAD) else { return 0 }
+    return Double(table.assumingMemoryBound(to: TT_Header.self).pointee.Units_Per_EM)
   }
 
   deinit { FT_Done_Face(face) }
@@ -127,8 +134,9 @@ final class FreeTypeFace {
   /// often missing or wrong.
   lazy var metrics: FontMetrics = {
     let face = face.pointee
-    let ascender = Double(face.ascender) / unitsPerEm
-    let descender = -Double(face.descender) / unitsPerEm
+    // FreeType knows no height of faces without outlines.
+    let ascender = face.ascender == 0 ? 0.95 : Double(face.ascender) / unitsPerEm
+    let descender = face.ascender == 0 ? 0.25 : -Double(face.descender) / unitsPerEm
     let thickness = Double(face.underline_thickness) / unitsPerEm
     return FontMetrics(
       ascender: ascender, descender: descender,

@@ -11,7 +11,7 @@ package import Typesetting
 /// Its blur is drawn as several faint copies of the text.
 ///
 /// Source: Apple's `NSShadow`.
-open class NSShadow: Hashable, @unchecked Sendable {
+open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
   /// The distance from the text in points, y down. Default zero.
   open var shadowOffset = CGSize.zero
   /// The distance in points over which the shadow fades, at least 0. Default 0.
@@ -20,7 +20,16 @@ open class NSShadow: Hashable, @unchecked Sendable {
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 
   /// Creates a shadow with the defaults.
-  public init() {}
+  public override init() {}
+
+  /// Returns a shadow with the same values.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSShadow()
+    copy.shadowOffset = shadowOffset
+    copy.shadowBlurRadius = shadowBlurRadius
+    copy.shadowColor = shadowColor
+    return copy
+  }
 
   package final var textShadow: TextShadow? {
     guard let color = shadowColor as? any TextColor, shadowOffset.width.isFinite,
@@ -31,16 +40,19 @@ open class NSShadow: Hashable, @unchecked Sendable {
   }
 
   /// Shadows are equal when their offsets, blurs and current colours are.
-  public static func == (a: NSShadow, b: NSShadow) -> Bool { a.textShadow == b.textShadow }
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSShadow else { return false }
+    return self === other || textShadow == other.textShadow
+  }
 
-  /// Hashes offset, blur and current colour.
-  public func hash(into hasher: inout Hasher) { hasher.combine(textShadow) }
+  /// A hash of offset, blur and current colour.
+  open override var hash: Int { textShadow.hashValue }
 }
 
 /// A picture between characters, the value of ``Foundation/NSAttributedString/Key/attachment``.
 ///
 /// Source: Apple's `NSTextAttachment`, without files.
-open class NSTextAttachment: Hashable, @unchecked Sendable {
+open class NSTextAttachment: NSObject, @unchecked Sendable {
   /// The character in whose place the picture is drawn: U+FFFC.
   public static let character = 0xFFFC
 
@@ -51,7 +63,7 @@ open class NSTextAttachment: Hashable, @unchecked Sendable {
   open var bounds = CGRect.zero
 
   /// Creates an attachment without a picture.
-  public init() {}
+  public override init() {}
 
   /// Creates an attachment of a picture.
   public convenience init(image: UIImage) {
@@ -65,12 +77,6 @@ open class NSTextAttachment: Hashable, @unchecked Sendable {
       place.minX.isFinite && place.minY.isFinite && place.width.isFinite && place.height.isFinite
     return TextAttachment(image: image?.cgImage, bounds: isUsable ? place : .zero)
   }
-
-  /// Attachments are equal when they are the same object.
-  public static func == (a: NSTextAttachment, b: NSTextAttachment) -> Bool { a === b }
-
-  /// Hashes the object's identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension NSShadow: TextShadowObject {}

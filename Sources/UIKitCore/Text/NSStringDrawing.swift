@@ -25,7 +25,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 }
 
 /// The result of measuring and drawing.
-open class NSStringDrawingContext {
+open class NSStringDrawingContext: NSObject {
   /// Stored without an effect: text is not scaled down. Default 0.
   open var minimumScaleFactor: CGFloat = 0
   /// 1: text is not scaled down.
@@ -34,7 +34,7 @@ open class NSStringDrawingContext {
   open internal(set) var totalBounds = CGRect.zero
 
   /// Creates a context.
-  public init() {}
+  public override init() {}
 }
 
 extension NSAttributedString {

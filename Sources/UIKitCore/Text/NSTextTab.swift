@@ -9,7 +9,7 @@ import Typesetting
 /// A place on a line to which a tab leads.
 ///
 /// Source: Apple's `NSTextTab`. Of its options none has an effect.
-public final class NSTextTab: Hashable, Sendable {
+public final class NSTextTab: NSObject, NSCopying, @unchecked Sendable {
   /// Where the text after the tab lies: behind the place (left), around or before it (right).
   public let alignment: NSTextAlignment
   /// Points from the edge where the line begins.
@@ -35,15 +35,21 @@ public final class NSTextTab: Hashable, Sendable {
   }
 
   /// Tab stops are equal when alignment and location are.
-  public static func == (a: NSTextTab, b: NSTextTab) -> Bool {
-    a.alignment == b.alignment && a.location == b.location
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSTextTab else { return false }
+    return alignment == other.alignment && location == other.location
   }
 
-  /// Hashes alignment and location.
-  public func hash(into hasher: inout Hasher) {
+  /// A hash of alignment and location.
+  public override var hash: Int {
+    var hasher = Hasher()
     hasher.combine(alignment)
     hasher.combine(location)
+    return hasher.finalize()
   }
+
+  /// Returns the tab stop, which does not change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 
   var stop: TabStops.Stop {
     TabStops.Stop(location: location, alignment: ParagraphSettings.Alignment(alignment))

@@ -9,7 +9,7 @@ import Typesetting
 /// A description of a font: a family or a name, traits and a size.
 ///
 /// Source: Apple's `UIFontDescriptor`, without its dictionary of attributes.
-public final class UIFontDescriptor: Hashable, Sendable {
+public final class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   /// Traits of a typeface. Raw values are Apple's.
   public struct SymbolicTraits: OptionSet, Hashable, Sendable {
     /// Apple's raw value.
@@ -90,15 +90,21 @@ public final class UIFontDescriptor: Hashable, Sendable {
   }
 
   /// Descriptions are equal when typeface and size are.
-  public static func == (a: UIFontDescriptor, b: UIFontDescriptor) -> Bool {
-    a.face == b.face && a.pointSize == b.pointSize
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIFontDescriptor else { return false }
+    return face == other.face && pointSize == other.pointSize
   }
 
-  /// Hashes typeface and size.
-  public func hash(into hasher: inout Hasher) {
+  /// A hash of typeface and size.
+  public override var hash: Int {
+    var hasher = Hasher()
     hasher.combine(face)
     hasher.combine(pointSize)
+    return hasher.finalize()
   }
+
+  /// Returns the description, which does not change.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension UIFont {
