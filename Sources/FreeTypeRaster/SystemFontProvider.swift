@@ -68,6 +68,8 @@ package final class SystemFontProvider: FontProvider {
   private lazy var files = FontFiles(directories: directories, environment: environment)
   private lazy var fallbackFiles = files.fallbacks
   private lazy var catalogue = FontCatalogue(files: files.files, library: library)
+  /// The answers to names. Nil for a name that no face has.
+  private var descriptions: [String: FontDescription?] = [:]
   private var opened: [FileKey: FreeTypeFace] = [:]
   private var faces: [Face] = []
   private var faceIDs: [FaceKey: FontFaceID] = [:]
@@ -149,7 +151,14 @@ package final class SystemFontProvider: FontProvider {
   }
 
   package func description(named name: String) -> FontDescription? {
-    library.lock.withLock { catalogue.face(named: name)?.description }
+    library.lock.withLock {
+      if let known = descriptions[name] { return known }
+      // Names may come from anywhere, and must not exhaust memory.
+      if descriptions.count >= 1024 { descriptions.removeAll() }
+      let description = catalogue.face(named: name)?.description
+      descriptions[name] = .some(description)
+      return description
+    }
   }
 
   package var familyNames: [String] {

@@ -194,6 +194,8 @@ open class CATextLayer: CALayer {
   private static func face(of font: Any?) -> FontDescription {
     switch font {
     case let font as any TextFont: return font.face
+    // The default is hardly ever installed, and the search for it would read every font file.
+    case let name as String where name == "Helvetica": return FontDescription(family: name)
     case let name as String: return FontDescription(named: name)
     default: return FontDescription()
     }
