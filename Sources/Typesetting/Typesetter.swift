@@ -186,8 +186,13 @@ struct Typesetter {
       // A character that was drawn by the glyphs before it.
       let isPart =
         firstGlyph == glyphs.count && first < cells.count && !character.isInvisible
-        && !shaped.isEmpty
-      if isPart { cells[cells.count - 1].joinsNext = true } else { first = cells.count }
+        && !shaped.isEmpty && cells.count - first < Self.longestLigature
+      if isPart {
+        cells[cells.count - 1].joinsNext = true
+        cells[cells.count - 1].allowsBreakAfter = false
+      } else {
+        first = cells.count
+      }
       cells.append(
         Cell(
           offset: offset + start, length: length, advance: advance + kern, run: run,
@@ -197,6 +202,9 @@ struct Typesetter {
       start += length
     }
   }
+
+  /// The most cells of a ligature. A damaged font may draw nothing for all of a text.
+  private static let longestLigature = 32
 
   /// Divides the width of a ligature among its cells.
   private mutating func shareGlyphs(of group: Range<Int>, kern: CGFloat) {
