@@ -73,6 +73,7 @@ extension TextAttributes {
     let number: CGFloat? =
       switch value {
       case let value as CGFloat: value
+      case let value as Double: CGFloat(value)
       case let value as Int: CGFloat(value)
       case let value as Float: CGFloat(value)
       case let value as NSNumber: CGFloat(value.doubleValue)

@@ -104,6 +104,15 @@ import Testing
     #expect(bars.map { [$0.rect.minX, $0.rect.maxX] } == [[0, 12], [18, 30]])
   }
 
+  @Test func numbersOfEveryTypeAreRead() {
+    let numbers: [Any] = [CGFloat(2.5), Double(2.5), Float(2.5), NSNumber(value: 2.5)]
+    for number in numbers {
+      let text = NSAttributedString(
+        string: "a", attributes: [NSAttributedString.Key("NSKern"): number])
+      #expect(text.runs(plain: plain).map(\.attributes.kern) == [2.5])
+    }
+  }
+
   @Test func attributedStringsAreReadOnceForViewsAndLayers() {
     let text = NSMutableAttributedString(string: "abc")
     func add(_ key: String, _ value: Any, _ location: Int) {
