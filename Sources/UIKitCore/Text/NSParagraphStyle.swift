@@ -52,9 +52,13 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     var tailIndent: CGFloat = 0
     var paragraphSpacingBefore: CGFloat = 0
     var baseWritingDirection = NSWritingDirection.natural
-    var tabStops = (1...12).map { NSTextTab(textAlignment: .left, location: CGFloat($0) * 28) }
+    var tabStops = Self.standardTabStops
     var defaultTabInterval: CGFloat = 0
     var hyphenationFactor: Float = 0
+
+    private static let standardTabStops = (1...12).map {
+      NSTextTab(textAlignment: .left, location: CGFloat($0) * 28)
+    }
   }
 
   fileprivate final var values: Values
