@@ -52,11 +52,11 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     var tailIndent: CGFloat = 0
     var paragraphSpacingBefore: CGFloat = 0
     var baseWritingDirection = NSWritingDirection.natural
-    var tabStops = Self.standardTabStops
+    var tabStops: [NSTextTab] = Values.standardTabStops
     var defaultTabInterval: CGFloat = 0
     var hyphenationFactor: Float = 0
 
-    private static let standardTabStops = (1...12).map {
+    private static let standardTabStops: [NSTextTab] = (1...12).map {
       NSTextTab(textAlignment: .left, location: CGFloat($0) * 28)
     }
   }
