@@ -49,7 +49,7 @@ extension LiveViews {
       #expect(!button.isHovered, "the pointer left the window")
     }
 
-    /// Only a button that asks for it changes its look.
+    /// Only a button with pointer interaction changes its look.
     @Test func buttonBecomesLighterBeneathThePointer() {
       for isEnabled in [false, true] {
         let button = UIButton(frame: .zero)
@@ -83,7 +83,7 @@ extension LiveViews {
       #expect(log.count == 4 && log.last == "began 2 3", "it can begin again")
     }
 
-    /// A press is none of a hover recogniser's business.
+    /// A hover recogniser takes no part in presses.
     @Test func hoverRecogniserDoesNotTakeTouches() {
       let view = UIView()
       var taps = 0

@@ -93,7 +93,7 @@ final class FancyLabelSample: Sample {
   let attributed = ToggleButton("Attributed")
   let completion = UILabel("Press Return in the field.", font: Theme.numbers, color: Theme.dimText)
 
-  /// Counts the changes, so that the completion of an interrupted one does not speak for the next.
+  /// Counts the changes, so that the completion of an interrupted one does not overwrite the text of the next.
   private var changes = 0
 
   init() {}

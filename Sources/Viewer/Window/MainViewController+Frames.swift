@@ -1,5 +1,5 @@
 // MainViewController+Frames.swift
-// What each frame tells the window: the state, the time, the log.
+// What each frame changes in the window: the state, the time, the log.
 //
 // SPDX-License-Identifier: MIT
 

@@ -48,7 +48,7 @@ final class MainViewController: UIViewController {
   /// Whether the inspector was opened by hand while there is no room for it.
   var inspectorIsOpen = false { didSet { view.setNeedsLayout() } }
   var showsOverlay = true { didSet { view.setNeedsLayout() } }
-  /// The size at the last layout, which tells a resized window from a new one.
+  /// The size at the last layout, which distinguishes a resized window from a new one.
   private var laidOutSize: CGSize?
   /// The size of the window that was laid out last, in points.
   private(set) static var lastSize = CGSize.zero

@@ -10,7 +10,7 @@ struct LogEntry: Hashable {
   /// Seconds since the start of the run.
   var time: TimeInterval
   var text: String
-  /// How many entries in a row it stands for.
+  /// The number of entries in a row that it represents.
   var count = 1
   /// The numbers of the frames that it is about.
   var frames: ClosedRange<Int>?
