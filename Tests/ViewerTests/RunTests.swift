@@ -302,6 +302,24 @@ import UIKit
     #expect(viewer.overlay.activity.isIdle)
   }
 
+  /// Another sample plays at its own pace, without the loop of the one before.
+  @Test func loopEndsWithItsSample() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 1)
+    viewer.show(LoadingIndicatorSample.self)
+    viewer.wantsLoop = false
+    stage.host.advance(to: 1.5)
+    try press("ease-out", viewer)
+    stage.host.advance(to: 2.5)
+    #expect(abs(viewer.clock.elapsed(at: 2.5) - 1) < 0.04)
+    stage.host.advance(to: 4)
+    #expect(viewer.overlay.activity.isIdle)
+  }
+
   // MARK: Keys and focus
 
   @Test func escapeLeavesTheField() throws {

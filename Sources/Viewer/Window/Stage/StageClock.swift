@@ -61,6 +61,7 @@ import UIKit
   /// Discards the run, when another sample is shown.
   func reset() {
     (start, length, loop, isReversed) = (nil, 0, nil, false)
+    endDriving()
     if !isPaused { run(at: speed) }
   }
 
@@ -86,12 +87,14 @@ import UIKit
   }
 
   func setReversed(_ isReversed: Bool) {
+    guard isReversed != self.isReversed else { return }
     self.isReversed = isReversed
     if !isPaused { resume() }
   }
 
   /// Plays a part of the run again and again, from its start when the stage is outside of it. Nil ends that.
   func setLoop(_ range: ClosedRange<TimeInterval>?) {
+    guard range != loop else { return }
     loop = range
     if !isPaused { resume() }
   }
