@@ -185,6 +185,14 @@ import UIKit
     #expect(trigger.fields["name"] == "autoreverse")
   }
 
+  /// Xlib ends a program that lost its server with 1, which the help calls a failed check.
+  @Test func lostServerEndsTheProgramWith69() throws {
+    let viewer = try RunningViewer(["view", "Pop"])
+    viewer.server.end()
+    #expect(viewer.waitForEnd(), "the program is still running")
+    if !viewer.process.isRunning { #expect(viewer.process.terminationStatus == 69) }
+  }
+
   /// A sample is laid out before it has a size, and in a window of any size.
   @Test func keyframesIsOpenedAndResized() throws {
     let viewer = try RunningViewer(["view", "Keyframes"])

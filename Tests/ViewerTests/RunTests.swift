@@ -79,6 +79,24 @@ import UIKit
     #expect(viewer.overlay.stateText == "Nothing is moving.")
   }
 
+  /// A repeat count of the largest number is no end in 10^38 seconds.
+  @Test func animationForEverHasNoEnd() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? PopSample)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (1.0, 0.5, 0.4)
+    fade.repeatCount = .greatestFiniteMagnitude
+    stage.host.advance(to: 0.5)
+    sample.position.layer.add(fade, forKey: "fade")
+    stage.host.advance(to: 1)
+    #expect(viewer.overlay.activity.isEndless && viewer.overlay.activity.running == 1)
+    #expect(viewer.tracker.timeline.rows.first?.end == .infinity)
+    viewer.togglePlay()
+    stage.host.advance(to: 1.2)
+    #expect(viewer.overlay.stateText == "Paused at 0.500 s, frame 30, 1 in flight.")
+  }
+
   // MARK: Times
 
   @Test func triggerWhilePausedIsAtTheStartOfItsRun() throws {

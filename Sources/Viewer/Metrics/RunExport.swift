@@ -88,8 +88,15 @@ enum RunExport {
     }
     for (index, row) in run.rows.enumerated() {
       let end: TimeInterval
-      if case .cutShort(let cut) = row.outcome { end = cut } else { end = row.end }
-      for (phase, seconds) in [("b", row.begin), ("e", end.isFinite ? end : row.begin + row.run)] {
+      if case .cutShort(let cut) = row.outcome {
+        end = cut
+      } else if row.end.isFinite {
+        end = row.end
+      } else {
+        // Of one without an end, the first run is shown.
+        end = row.begin + (row.run.isFinite ? row.run : 0)
+      }
+      for (phase, seconds) in [("b", row.begin), ("e", end)] {
         events.append(
           #"{"ph":"\#(phase)","cat":"anim","id":"0x\#(String(index + 1, radix: 16))","pid":1,"tid":3,"ts":\#(number(seconds * 1e6)),"name":"\#(escaped(row.layer))/\#(escaped(row.title))"}"#
         )

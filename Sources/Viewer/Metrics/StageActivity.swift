@@ -51,11 +51,15 @@ struct StageActivity: Hashable {
     case .ended: return
     }
     firstBegin = min(firstBegin, report.begin)
-    if report.end.isFinite { lastEnd = max(lastEnd, report.end) } else { isEndless = true }
+    if report.isEndless { isEndless = true } else { lastEnd = max(lastEnd, report.end) }
   }
 }
 
 extension AnimationReport {
+  /// Whether the animation has no end, or none that is worth waiting for: a repeat count of the largest number is
+  /// the usual way to repeat for ever.
+  var isEndless: Bool { !(end - begin < 3600) }
+
   /// Whether the animation is the blinking caret of a text field, which is part of a control's look.
   @MainActor var isCaret: Bool {
     guard state == .stepping || state == .waiting else { return false }

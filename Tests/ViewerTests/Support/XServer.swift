@@ -62,6 +62,9 @@ final class XServer {
 
   deinit { process.end() }
 
+  /// Ends the server while its clients run.
+  func end() { process.end() }
+
   /// The screen's current pixels, from the server's frame buffer (an XWD file).
   ///
   /// The server may be drawing meanwhile. To exclude half a frame, reads until two consecutive

@@ -64,7 +64,8 @@ struct TimelineRow: Hashable {
     let old = (rows, length)
     unlisted = 0
     for report in reports where report.state != .ended {
-      let (begin, end) = (report.begin - start, report.end - start)
+      let begin = report.begin - start
+      let end = report.isEndless ? .infinity : report.end - start
       if let index = rows.firstIndex(where: { $0.id == report.id && $0.outcome == .inFlight }) {
         (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
       } else if rows.count < Self.mostRows {
