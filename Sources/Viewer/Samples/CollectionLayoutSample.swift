@@ -59,7 +59,7 @@ final class CollectionLayoutSample: Sample {
   }
 
   private func change() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     let next: UICollectionViewLayout = collection.collectionViewLayout === grid ? circle : grid
     collection.setCollectionViewLayout(next, animated: true) { [weak self] finished in
       self?.report("Layout", finished: finished, since: start)
@@ -67,7 +67,7 @@ final class CollectionLayoutSample: Sample {
   }
 
   private func insert() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     items.numbers.insert((items.numbers.max() ?? 0) + 1, at: 1)
     collection.performBatchUpdates { [self] in
       collection.insertItems(at: [IndexPath(item: 1, section: 0)])
@@ -77,7 +77,7 @@ final class CollectionLayoutSample: Sample {
   }
 
   private func delete() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     guard items.numbers.count > 2 else { return }
     items.numbers.remove(at: 1)
     collection.performBatchUpdates { [self] in

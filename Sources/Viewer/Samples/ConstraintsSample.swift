@@ -81,7 +81,7 @@ final class ConstraintsSample: Sample {
   }
 
   private func reporting(_ name: String) -> (Bool) -> Void {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     return { [weak self] finished in
       self?.report(name, finished: finished, since: start)
     }

@@ -52,7 +52,7 @@ final class ExpandingCellSample: Sample {
   }
 
   private func toggle(_ row: Int) {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     rows.open = rows.open == rows.names[row] ? nil : rows.names[row]
     table.performBatchUpdates(nil) { [weak self] finished in
       self?.report("Open", finished: finished, since: start)
@@ -62,7 +62,7 @@ final class ExpandingCellSample: Sample {
   private var inserted = 0
 
   private func insert() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     inserted += 1
     rows.names.insert("Planet \(inserted)", at: 1)
     table.performBatchUpdates { [self] in
@@ -73,7 +73,7 @@ final class ExpandingCellSample: Sample {
   }
 
   private func delete() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     guard rows.names.count > 2 else { return }
     rows.names.remove(at: 1)
     table.performBatchUpdates { [self] in

@@ -58,14 +58,14 @@ final class SwipeBackSample: Sample {
   }
 
   func push() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     navigation.pushViewController(
       makePage(navigation.viewControllers.count + 1), animated: true)
     reportEnd("Push", since: start)
   }
 
   func pop() {
-    let start = CACurrentMediaTime()
+    let start = SampleTime.now
     navigation.popViewController(animated: true)
     reportEnd("Pop", since: start)
   }
