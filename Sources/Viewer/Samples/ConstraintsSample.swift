@@ -117,6 +117,8 @@ final class ConstraintsStage: UIView {
       bar.layer.cornerRadius = 6
       bars.addArrangedSubview(bar)
     }
+    // The text keeps its shape while its bounds animate to the size that it is drawn for.
+    text.layer.contentsGravity = .topLeft
     for view in [heading, text] {
       view.translatesAutoresizingMaskIntoConstraints = false
       card.addSubview(view)
