@@ -91,7 +91,7 @@ struct UIKitSource: BuildToolPlugin {
   private static func toolSources() throws -> [URL] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
-    let folder = sources.appendingPathComponent("SourceRewriter")
+    let folder = sources.appendingPathComponent("SourceRewriter").resolvingSymlinksInPath()
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     return files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
@@ -110,7 +110,7 @@ struct UIKitSource: BuildToolPlugin {
     return workFolder.appendingPathComponent("tool")
   }
 
-  /// Builds the tool unless it is newer than its sources and the compiler, and runs it.
+  /// Builds the tool, unless this compiler has built it from these sources, and runs it.
   ///
   /// SwiftPM could not build it: the syntax library of the toolchain is found only with unsafe flags, and a
   /// package with such a target cannot be a dependency.
@@ -126,24 +126,25 @@ struct UIKitSource: BuildToolPlugin {
     mkdir -p "$folder"
     tool=$folder/source-rewriter
     number=0
-    sources=
     exec 9>"$folder/lock"
     if command -v flock >/dev/null; then flock 9; fi
+    : >"$folder/sources"
     old=false
     if [ ! -x "$tool" ] || [ "$compiler" -nt "$tool" ]; then old=true; fi
+    if [ "$(cat "$folder/compiler" 2>/dev/null)" != "$compiler" ]; then old=true; fi
     while [ "$number" -lt "$count" ]; do
       if [ "$1" -nt "$tool" ]; then old=true; fi
-      printf '"%s"\n' "$1" >>"$folder/sources.$$"
+      printf '"%s"\n' "$1" >>"$folder/sources"
       shift
       number=$((number + 1))
     done
     if $old; then
       "$compiler" -swift-version 6 -module-name SourceRewriterTool -module-cache-path "$folder/cache" \
         -I "$host" -L "$host" -Xlinker -rpath -Xlinker "$host" -lSwiftSyntax -lSwiftParser \
-        "@$folder/sources.$$" -o "$tool.$$" 9>&-
+        "@$folder/sources" -o "$tool.$$" 9>&-
       mv "$tool.$$" "$tool"
+      printf '%s\n' "$compiler" >"$folder/compiler"
     fi
-    rm -f "$folder/sources.$$"
     exec 9>&-
     exec "$tool" "$@"
     """#

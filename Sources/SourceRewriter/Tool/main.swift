@@ -6,7 +6,7 @@
 import Foundation
 
 // The plug-in compiles this file and the module's files together; the package's tests, apart.
-#if canImport(SourceRewriter)
+#if SWIFT_PACKAGE
   import SourceRewriter
 #endif
 
