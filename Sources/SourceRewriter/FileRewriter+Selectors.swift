@@ -86,7 +86,11 @@ extension FileRewriter {
       base = scope.isProtocol ? "Self" : scope.name
       key = scope.key
     case .type(let name):
-      (base, key) = (name, name)
+      // An optional member is in a protocol of its own, to which only the types with the member conform.
+      let optional = index.optionalMembers[method.name]?.first {
+        $0.owner == name && (method.labels == nil || $0.member.labels == method.labels)
+      }
+      (base, key) = (optional?.companion ?? name, name)
     case .superclass:
       guard let name = scopes.last.flatMap({ index.superclasses(of: $0.key).first }) else {
         file.warn(node, "#selector of super; write the superclass's name for super")

@@ -275,6 +275,13 @@ func warnings(_ text: String) -> [String] {
       """)
   }
 
+  @Test func selectorsOfOptionalMembersNameTheirCompanions() {
+    check(
+      "import UIKit\n@objc protocol P { @objc optional func b(_ x: Int) }\nlet s = #selector(P.b(_:))",
+      "import UIKit\nprotocol P: AnyObject {  }; protocol P_b__: AnyObject { func b(_ x: Int) }\n"
+        + "let s = Selector(P_b__.b(_:), named: \"b:\")")
+  }
+
   @Test func optionalMembersOfAppleAreCalledDirectly() {
     check(
       "func f() { d?.scrollView?(s, didEnd: 1); let x = d.textFieldShouldReturn?(t) ?? true }",
