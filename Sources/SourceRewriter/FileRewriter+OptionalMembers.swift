@@ -13,7 +13,7 @@ extension FileRewriter {
 
   /// Restricts an `@objc` protocol to classes, and adds the companions of its optional members.
   func rewriteProtocol(_ node: ProtocolDeclSyntax) {
-    // Views and layers are no NSObjects here.
+    // Foundation's protocol lacks the messages by selector on Linux.
     for inherited in node.inheritanceClause?.inheritedTypes ?? []
     where inherited.type.trimmedDescription == "NSObjectProtocol" {
       file.replace(inherited.type, with: "SelectorPerforming")
