@@ -24,10 +24,21 @@ final class TransitionRecorder {
     func animationDidEnd(on layer: CALayer, finished: Bool) {}
   }
 
-  /// A layer whose time is moved, with its time at the transition's start.
+  /// A layer whose time is moved.
   private struct Root {
     let layer: CALayer
+    /// The layer's time at the transition's start.
     let start: TimeInterval
+    /// The layer's timing before.
+    let speed: Float
+    let beginTime: TimeInterval
+    let timeOffset: TimeInterval
+
+    init(_ layer: CALayer) {
+      self.layer = layer
+      start = layer.localTime(at: CACurrentMediaTime())
+      (speed, beginTime, timeOffset) = (layer.speed, layer.beginTime, layer.timeOffset)
+    }
   }
 
   /// A property's value before its first animation.
@@ -105,7 +116,7 @@ final class TransitionRecorder {
   }
 
   private func add(_ layer: CALayer) {
-    let root = Root(layer: layer, start: layer.localTime(at: CACurrentMediaTime()))
+    let root = Root(layer)
     roots.append(root)
     if isHeld { pause(root) }
   }
@@ -214,9 +225,9 @@ final class TransitionRecorder {
 
   private func resetTime() {
     for root in roots {
-      root.layer.speed = 1
-      root.layer.beginTime = 0
-      root.layer.timeOffset = 0
+      root.layer.speed = root.speed
+      root.layer.beginTime = root.beginTime
+      root.layer.timeOffset = root.timeOffset
     }
   }
 }
