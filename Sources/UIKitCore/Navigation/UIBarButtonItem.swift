@@ -103,6 +103,30 @@ open class UIBarButtonItem: UIBarItem {
     self.style = style
   }
 
+  /// Creates an item that calls a method of a target, which is not retained, by its selector. The method
+  /// may take the item.
+  public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
+    self.init(title: title, style: style)
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+
+  /// Creates an item with an image that calls a method of a target, which is not retained, by its selector.
+  public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
+    self.init(title: nil, style: style, target: target, action: action)
+    self.image = image
+  }
+
+  /// Creates an item with a known title that calls a method of a target, which is not retained, by its
+  /// selector.
+  public convenience init(
+    barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?
+  ) {
+    self.init(systemItem: systemItem)
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+
   /// Creates an item that calls a method of a target, which is not retained.
   ///
   ///     UIBarButtonItem(title: "Next", style: .plain, target: self, action: MyController.next)
@@ -180,6 +204,9 @@ open class UIBarButtonItem: UIBarItem {
   /// The target of the action. Not retained.
   open weak var target: AnyObject?
 
+  /// The selector of the target's method. Default nil.
+  open var action: Selector?
+
   /// Whether the item is a space that takes what is left.
   private(set) final var isFlexible = false
 
@@ -196,6 +223,7 @@ open class UIBarButtonItem: UIBarItem {
   final func press() {
     if let primaryAction { primaryAction.performWithSender(self, target: target) }
     run?(self)
+    if let target, let action { action.send(to: target, self) }
   }
 
   /// Returns a view for the item; for the same custom view each time.
