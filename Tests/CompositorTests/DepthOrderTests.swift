@@ -171,36 +171,6 @@ import Testing
     return abs(x) <= 25.01 && abs(y) <= 25.01 ? place.z : nil
   }
 
-  /// A change of one of two layers that cut through each other is seen in the next frame.
-  @Test func changesOfCutLayersAreRepainted() throws {
-    var scene = Painted(80, 80)
-    let space = scene.add(0, 0, 80, 80) { $0.subclass = .transform }
-    let cards = [0.8, -0.8].map { angle in
-      scene.add(15, 15, 50, 50, red, to: space) {
-        $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
-      }
-    }
-    var (sampler, painter, tree) = (Sampler(), Painter(), scene.tree)
-    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
-    func paint() throws -> CGImage {
-      let sampled = sampler.sample(&tree, at: 0)
-      painter.paint(
-        tree, sampled, scale: 1, size: PixelSize(width: 80, height: 80), background: .white)
-      _ = canvas.draw(painter.list)
-      return try #require(canvas.image())
-    }
-    let before = try paint()
-    #expect(before.pixel(30, 40) == redPixel && before.pixel(50, 40) == redPixel)
-    tree.update(cards[0]) { $0.values.backgroundColor = blue }
-    let image = try paint()
-    #expect(Set([image.pixel(30, 40), image.pixel(50, 40)]) == [redPixel, bluePixel])
-    tree.update(cards[0]) { $0.values.transform = CATransform3DMakeRotation(-0.8, 0, 1, 0) }
-    tree.update(cards[1]) { $0.values.transform = CATransform3DMakeRotation(0.8, 0, 1, 0) }
-    let swapped = try paint()
-    #expect(swapped.pixel(30, 40) == image.pixel(50, 40))
-    #expect(swapped.pixel(50, 40) == image.pixel(30, 40))
-  }
-
   /// Siblings in a plane: by `zPosition`, then in the order of the tree.
   @Test(arguments: 0..<100)
   func topmostPaintedSiblingIsHit(seed: Int) throws {

@@ -66,7 +66,6 @@ extension PaintWalk {
     let order = DepthOrder.pieces(
       count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad },
       shape: { leaves[$0].shape })
-    var painted = Set<Int>()
     for piece in order {
       let leaf = leaves[piece.index]
       context.builder.tint = leaf.tint
@@ -75,8 +74,8 @@ extension PaintWalk {
         walk.paint(leaf.slot, walk.layer(leaf.slot), at: leaf.state, into: &context)
         continue
       }
-      // The first of its pieces is cached, like the first copy of a replicator.
-      if !painted.insert(piece.index).inserted { walk.isSnapshot = true }
+      // Painted once for each piece, it has no items of its own that could stay in the next frame.
+      walk.isSnapshot = true
       let bounds = state.scissor
       context.group(Group(bounds: bounds), opacity: 1, scissor: bounds) { context in
         walk.paint(leaf.slot, walk.layer(leaf.slot), at: state, into: &context)
