@@ -116,61 +116,6 @@ import Testing
     }
   }
 
-  /// Where cards cut through each other, each pixel shows the nearest one.
-  @Test(arguments: 0..<100)
-  func nearestCardIsShown(seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
-    let (root, space) = (CALayer(), CATransformLayer())
-    root.frame = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
-    root.backgroundColor = .white
-    root.sublayerTransform.m34 = -1 / 300
-    space.frame = root.bounds
-    root.addSublayer(space)
-    var cards: [CALayer] = []
-    for index in 0..<3 {
-      let card = CALayer()
-      card.frame = CGRect(x: 15, y: 15, width: 50, height: 50)
-      card.transform = Self.tilt(&random, by: 1.2)
-      card.zPosition = .random(in: -10...10, using: &random)
-      card.backgroundColor = Self.color(index)
-      cards.append(card)
-      space.addSublayer(card)
-    }
-    let image = try picture(of: root)
-    for y in stride(from: 16, to: 64, by: 3) {
-      for x in stride(from: 16, to: 64, by: 3) {
-        let pixel = image.pixel(x, y)
-        guard pixel != white, isKnown(pixel), pixel == image.pixel(x + 1, y + 1),
-          pixel == image.pixel(x - 1, y - 1), pixel == image.pixel(x + 1, y - 1),
-          pixel == image.pixel(x - 1, y + 1)
-        else { continue }
-        let point = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
-        let depths = cards.map { Self.height(of: $0, at: point, in: root) ?? -.infinity }
-        let shown = pixel.x / 20 - 1
-        #expect(depths[shown] >= (depths.max() ?? 0) - 0.5, "at \(x), \(y): \(depths)")
-      }
-    }
-  }
-
-  /// The height of a card above a point of the screen; nil where it does not lie over it.
-  private static func height(of card: CALayer, at point: CGPoint, in root: CALayer) -> Double? {
-    // The ray from the eye, 300 above the middle of the root, through the point.
-    let eye = SIMD3(40.0, 40, 300)
-    let ray = SIMD3(Double(point.x), Double(point.y), 0) - eye
-    let t = card.transform
-    let origin = SIMD3(Double(card.position.x), Double(card.position.y), Double(card.zPosition))
-    let u = SIMD3<Double>(t.m11, t.m12, t.m13)
-    let v = SIMD3<Double>(t.m21, t.m22, t.m23)
-    let rotated = u * SIMD3(v.y, v.z, v.x) - SIMD3(u.y, u.z, u.x) * v
-    let normal = SIMD3(rotated.y, rotated.z, rotated.x)
-    let along = (ray * normal).sum()
-    guard abs(along) > 1e-6 else { return nil }
-    let share = ((origin - eye) * normal).sum() / along
-    let place = eye + ray * share
-    let (x, y) = (((place - origin) * u).sum(), ((place - origin) * v).sum())
-    return abs(x) <= 25.01 && abs(y) <= 25.01 ? place.z : nil
-  }
-
   /// Siblings in a plane: by `zPosition`, then in the order of the tree.
   @Test(arguments: 0..<100)
   func topmostPaintedSiblingIsHit(seed: Int) throws {

@@ -43,16 +43,7 @@ extension PaintWalk {
     var nearness: Double
     /// Its rectangle in space; nil if it covers no other layer.
     var quad: ProjectedQuad?
-    var toPlane: CATransform3D
     var tint: SIMD3<Double>?
-
-    /// The layer's rectangle, whose rear pieces reach one and a half device pixels under front ones.
-    var shape: DepthOrder.Shape {
-      let rect = copy.walk.layer(slot).bounds
-      let middle = CGPoint(x: rect.midX, y: rect.midY)
-      let scale = state?.transform.affine(about: middle)?.meanScale ?? 1
-      return DepthOrder.Shape(rect: rect, toPlane: toPlane, overlap: 1.5 / max(scale, 1e-3))
-    }
   }
 
   /// Paints everything beneath a layer that keeps depth, in the order of ``DepthOrder``.
@@ -63,24 +54,13 @@ extension PaintWalk {
     let tint = context.builder.tint
     let own = LayerCopy(walk: self, storage: nil, transform: CATransform3DIdentity, color: .one)
     gather(slot, layer, state, own, tint, into: &leaves, &context)
-    let order = DepthOrder.pieces(
-      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad },
-      shape: { leaves[$0].shape })
-    for piece in order {
-      let leaf = leaves[piece.index]
+    let order = DepthOrder.backToFront(
+      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
+    for index in order {
+      let leaf = leaves[index]
       context.builder.tint = leaf.tint
-      var walk = leaf.copy.walk
-      guard let outline = piece.outline, let state = leaf.state else {
-        walk.paint(leaf.slot, walk.layer(leaf.slot), at: leaf.state, into: &context)
-        continue
-      }
-      // Painted once for each piece, it has no items of its own that could stay in the next frame.
-      walk.isSnapshot = true
-      let bounds = state.scissor
-      context.group(Group(bounds: bounds), opacity: 1, scissor: bounds) { context in
-        walk.paint(leaf.slot, walk.layer(leaf.slot), at: state, into: &context)
-        context.clip(to: outline, state)
-      }
+      let walk = leaf.copy.walk
+      walk.paint(leaf.slot, walk.layer(leaf.slot), at: leaf.state, into: &context)
     }
     context.builder.tint = tint
   }
@@ -120,11 +100,11 @@ extension PaintWalk {
     let layer = layer(slot)
     let state = state(of: slot, layer, in: parent, of: parentLayer)
     guard let state, layer.keepsDepth else {
-      let (nearness, quad, toPlane) = depth(of: layer, in: parent, of: parentLayer)
+      let (nearness, quad) = depth(of: layer, in: parent, of: parentLayer)
       leaves.append(
         Leaf(
           copy: copy, slot: slot, state: state, nearness: nearness,
-          quad: state == nil ? nil : quad, toPlane: toPlane, tint: tint))
+          quad: state == nil ? nil : quad, tint: tint))
       return
     }
     if !isSnapshot {
@@ -143,27 +123,11 @@ extension PaintWalk {
 
   /// The depth of a layer's centre in the plane through which the space is seen, and its corners.
   private func depth(of layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef)
-    -> (nearness: Double, quad: ProjectedQuad?, toPlane: CATransform3D)
+    -> (nearness: Double, quad: ProjectedQuad?)
   {
-    guard parent.depth != nil else { return (0, nil, CATransform3DIdentity) }
+    guard parent.depth != nil else { return (0, nil) }
     let t = toPlane(layer, in: parent, of: parentLayer)
     let bounds = layer.bounds
-    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedQuad(bounds, t), t)
-  }
-}
-
-extension PaintContext {
-  /// Clips the content of the open group to a polygon.
-  fileprivate mutating func clip(to outline: [CGPoint], _ state: PaintState) {
-    let path = CGMutablePath()
-    path.addLines(between: outline)
-    path.closeSubpath()
-    group(
-      Group(blend: .destinationIn, bounds: state.scissor), opacity: 1, scissor: state.scissor
-    ) {
-      var state = state
-      state.opacity = 1
-      $0.builder.add(.fill(path, .winding, .black), state, bounds: path.boundingBox)
-    }
+    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedQuad(bounds, t))
   }
 }

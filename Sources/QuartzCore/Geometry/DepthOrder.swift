@@ -31,13 +31,13 @@ extension Array {
 package enum DepthOrder {
   /// Above this number, layers are ordered by their centres alone: comparing every pair would take too
   /// long.
-  static let maximumComparedCount = 64
+  private static let maximumComparedCount = 64
 
   /// Returns the indices of flat layers from back to front.
   ///
   /// Two layers of which one lies on one side of the other's plane, or in it, are ordered by that plane;
-  /// layers in one plane keep the order of the tree. All others are ordered by their centres; see
-  /// ``pieces(count:nearness:quad:shape:)`` for those that intersect.
+  /// layers in one plane keep the order of the tree. All others are ordered by their centres, so that
+  /// of two layers that intersect, one covers the other as a whole.
   ///
   /// - Parameters:
   ///   - count: The number of layers, indexed in the order of the tree.
@@ -74,12 +74,10 @@ package struct ProjectedQuad {
   private static let tolerance = 1e-3
 
   private let corners: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-  /// The corners of a part of the rectangle; nil for all of it.
-  private var partCorners: [SIMD3<Double>]?
   /// Of length 1, towards the viewer.
   private let normal: SIMD3<Double>
-  private var low: SIMD3<Double>
-  private var high: SIMD3<Double>
+  private let low: SIMD3<Double>
+  private let high: SIMD3<Double>
 
   /// Projects a rectangle; nil where a corner is behind the viewer, or where the rectangle is edge-on.
   ///
@@ -108,43 +106,6 @@ package struct ProjectedQuad {
     high = a.upperBound(b).upperBound(c.upperBound(d))
   }
 
-  /// Returns a convex part of the rectangle, given in the rectangle's space.
-  func part(_ outline: [CGPoint], _ t: CATransform3D) -> ProjectedQuad {
-    var result = self
-    let points = outline.map { point in
-      let (x, y) = (Double(point.x), Double(point.y))
-      let w = x * t.m14 + y * t.m24 + t.m44
-      return SIMD3(
-        x * t.m11 + y * t.m21 + t.m41, x * t.m12 + y * t.m22 + t.m42,
-        x * t.m13 + y * t.m23 + t.m43) / w
-    }
-    guard let first = points.first else { return self }
-    result.partCorners = points
-    (result.low, result.high) = points.reduce((first, first)) {
-      ($0.0.lowerBound($1), $0.1.upperBound($1))
-    }
-    return result
-  }
-
-  /// The distance of this quad's plane from the points of another rectangle's space, as a linear function
-  /// of their x, y and 1; positive in front. It has the sign of the distance where the viewer sees a point.
-  func distance(inSpaceOf t: CATransform3D) -> SIMD3<Double> {
-    let offset = (corners.0 * normal).sum()
-    func row(_ x: Double, _ y: Double, _ z: Double, _ w: Double) -> Double {
-      (SIMD3(x, y, z) * normal).sum() - offset * w
-    }
-    return SIMD3(
-      row(t.m11, t.m12, t.m13, t.m14), row(t.m21, t.m22, t.m23, t.m24),
-      row(t.m41, t.m42, t.m43, t.m44))
-  }
-
-  /// Whether this quad and another each lie on both sides of the other's plane, so that neither can be
-  /// painted first.
-  func crosses(_ other: Self) -> Bool {
-    let apart = low .>= other.high .| high .<= other.low
-    return !apart[0] && !apart[1] && side(of: other) == nil && other.side(of: self) == nil
-  }
-
   /// A position relative to a plane, as the viewer sees it.
   private enum Side {
     case behind, inside, inFront
@@ -152,20 +113,12 @@ package struct ProjectedQuad {
 
   /// The side of this quad's plane on which another quad lies; nil if it crosses the plane.
   private func side(of other: Self) -> Side? {
+    let (a, b, c, d) = other.corners
     let first = corners.0
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
-    if let part = other.partCorners {
-      for corner in part {
-        let distance = ((corner - first) * normal).sum()
-        (lowest, highest) = (min(lowest, distance), max(highest, distance))
-      }
-    } else {
-      let (a, b, c, d) = other.corners
-      let sides = SIMD4(
-        ((a - first) * normal).sum(), ((b - first) * normal).sum(), ((c - first) * normal).sum(),
-        ((d - first) * normal).sum())
-      (lowest, highest) = (sides.min(), sides.max())
-    }
+    let sides = SIMD4(
+      ((a - first) * normal).sum(), ((b - first) * normal).sum(), ((c - first) * normal).sum(),
+      ((d - first) * normal).sum())
+    let (lowest, highest) = (sides.min(), sides.max())
     if lowest >= -Self.tolerance { return highest <= Self.tolerance ? .inside : .inFront }
     return highest <= Self.tolerance ? .behind : nil
   }

@@ -20,14 +20,10 @@ extension CALayer {
   func findInSpace(at point: CGPoint, toPlane: CATransform3D) -> CALayer? {
     var leaves: [SpaceLeaf] = []
     gatherLeaves(toPlane, into: &leaves)
-    let order = DepthOrder.pieces(
-      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad },
-      shape: {
-        DepthOrder.Shape(
-          rect: leaves[$0].layer.values.bounds, toPlane: leaves[$0].toPlane, overlap: 0)
-      })
-    for piece in order.reversed() {
-      if let hit = leaves[piece.index].hitTest(point, within: piece.outline) { return hit }
+    let order = DepthOrder.backToFront(
+      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
+    for index in order.reversed() {
+      if let hit = leaves[index].hitTest(point) { return hit }
     }
     return nil
   }
@@ -51,11 +47,10 @@ extension CALayer {
       quad = ProjectedQuad(bounds, toPlane)
     }
 
-    /// Returns what a point of the plane hits in the layer, or in a piece of it.
-    func hitTest(_ point: CGPoint, within outline: [CGPoint]?) -> CALayer? {
+    /// Returns what a point of the plane hits in the layer.
+    func hitTest(_ point: CGPoint) -> CALayer? {
       guard let inverse = toPlane.flattened.inverse else { return nil }
       let local = point.applying(inverse)
-      if let outline, !outline.contains(inside: local) { return nil }
       // An override takes points of the superlayer's space.
       if layer.hasOwnHitTest {
         return layer.hitTest(local.applying(toSuperlayer.flattened))
