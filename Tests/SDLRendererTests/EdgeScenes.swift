@@ -59,7 +59,7 @@ extension AgreementTests {
   }
 
   static let edgeScenes: [AgreementScene] = [
-    AgreementScene("a large round box beside pictures", 20, mean: 0.3, "quarters of a pixel") {
+    AgreementScene("a large round box beside pictures", 60, mean: 0.4, "the shrunken pictures") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -68,7 +68,7 @@ extension AgreementTests {
             rect: CGRect(x: 5.5, y: 5.5, width: 140, height: 100), radii: SIMD4(repeating: 24),
             fill: .white)))
     },
-    AgreementScene("a turned round box beside pictures", 8, mean: 0.1, "the path's rasteriser") {
+    AgreementScene("a turned round box beside pictures", 60, mean: 0.4, "the shrunken pictures") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -77,7 +77,7 @@ extension AgreementTests {
             rect: CGRect(x: -66, y: -36, width: 132, height: 72), radii: SIMD4(repeating: 14),
             fill: .white)), turned(0.3))
     },
-    AgreementScene("a large border beside pictures", 30, mean: 0.4, "quarters of a pixel") {
+    AgreementScene("a large border beside pictures", 60, mean: 0.4, "the shrunken pictures") {
       scene in
       addNeighbours(&scene)
       scene.add(
@@ -86,7 +86,8 @@ extension AgreementTests {
             rect: CGRect(x: 5.3, y: 5.6, width: 140, height: 100), radii: SIMD4(4, 20, 9, 30),
             borderWidth: 3, borderColor: .white)))
     },
-    AgreementScene("a round clip beside pictures", 20, mean: 0.3, "quarters of a pixel") { scene in
+    AgreementScene("a round clip beside pictures", 60, mean: 0.4, "the shrunken pictures") {
+      scene in
       addNeighbours(&scene)
       let whole = PixelRect(size)
       scene.add(.beginGroup(Group(bounds: whole)))
