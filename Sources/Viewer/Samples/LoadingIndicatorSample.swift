@@ -180,11 +180,9 @@ private final class LoadingIndicatorStage: UIView {
 
   override func layoutSubviews() {
     let width = LoadingIndicatorSample.trackWidth
-    // The bar with its captions is centred, not the bar alone.
-    let captionWidth: CGFloat = 156
+    // Right of the centre, as the captions are at the left; a spring overshoots by a quarter of the bar.
     let origin = CGPoint(
-      x: ((bounds.width - width - captionWidth) / 2).rounded() + captionWidth,
-      y: ((bounds.height - 136) / 2).rounded())
+      x: ((bounds.width - width) / 2).rounded() + 28, y: ((bounds.height - 136) / 2).rounded())
     sample.indicator.frame = CGRect(x: origin.x, y: origin.y, width: width, height: 104)
     let size = LoadingIndicatorSample.markerSize
     sample.place(
