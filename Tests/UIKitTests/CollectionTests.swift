@@ -213,7 +213,7 @@ extension LiveViews {
       ) -> [UICollectionViewLayoutAttributes]? {
         (0..<(collectionView?.numberOfItems(inSection: 0) ?? 0)).compactMap {
           layoutAttributesForItem(at: IndexPath(item: $0, section: 0))
-        }.filter { $0.frame.intersects(rect) }
+        }.filter { $0.frame.minX < rect.maxX && $0.frame.maxX > rect.minX }
       }
       override func layoutAttributesForItem(
         at indexPath: IndexPath
