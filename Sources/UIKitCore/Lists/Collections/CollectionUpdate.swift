@@ -184,7 +184,8 @@ struct CollectionUpdate {
         leaver.view.alpha = 1
         view.recycle(leaver.view, leaver.element)
       }
-      completion(finished)
+      // The animation of a cell ends early when the update moves it out of the visible part.
+      completion(finished || view.window != nil)
     }
     if animated {
       UIView.animate(

@@ -229,7 +229,8 @@ struct TableUpdate {
           table.recycleHeader(view)
         }
         for visitor in entering { Self.restore(visitor.view) }
-        for completion in completions { completion(finished) }
+        // The animation of a cell ends early when the update moves it out of the visible part.
+        for completion in completions { completion(finished || table.window != nil) }
       })
   }
 
