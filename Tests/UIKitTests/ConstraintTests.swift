@@ -28,6 +28,9 @@ final class SizedView: UIView {
   override var center: CGPoint { didSet { frameWrites += 1 } }
 }
 
+/// Frames are rounded to pixels; other tests leave screens of other scales.
+@MainActor func setWholePixels() { UIScreen.main.scale = 1 }
+
 @MainActor @Suite struct ConstraintTests {
   /// A container of 300 x 200 points with views that constraints position.
   private func scene(_ views: UIView...) -> UIView {
@@ -48,6 +51,7 @@ final class SizedView: UIView {
   // MARK: Frames
 
   @Test func edgesPinToSuperview() {
+    setWholePixels()
     let view = SizedView()
     let container = scene(view)
     NSLayoutConstraint.activate([
@@ -150,6 +154,7 @@ final class SizedView: UIView {
   ]
 
   @Test func layoutsHaveKnownFrames() {
+    setWholePixels()
     for (name, make, first, second) in Self.layouts {
       let (a, b) = (SizedView(), SizedView())
       let container = scene(a, b)
@@ -161,6 +166,7 @@ final class SizedView: UIView {
   }
 
   @Test func constraintsAcrossSuperviews() {
+    setWholePixels()
     let (outer, inner, label) = (SizedView(), SizedView(), SizedView(40, 10))
     let container = scene(outer, label)
     outer.addSubview(inner)
@@ -181,6 +187,7 @@ final class SizedView: UIView {
   }
 
   @Test func intrinsicSizesFollowPriorities() {
+    setWholePixels()
     let (a, b) = (SizedView(100, 20), SizedView(100, 20))
     let container = scene(a, b)
     NSLayoutConstraint.activate(
@@ -204,6 +211,7 @@ final class SizedView: UIView {
   }
 
   @Test func wrappedTextIsAsHighAsItsWidthNeeds() {
+    setWholePixels()
     let label = UILabel()
     label.text = "several words that need more than a single line of a narrow label"
     label.numberOfLines = 0
@@ -231,6 +239,7 @@ final class SizedView: UIView {
   }
 
   @Test func baselinesOfTextAlign() {
+    setWholePixels()
     let (title, note) = (UILabel(), UILabel())
     (title.text, note.text) = ("Title", "note")
     (title.font, note.font) = (.systemFont(ofSize: 40), .systemFont(ofSize: 13))
@@ -252,6 +261,7 @@ final class SizedView: UIView {
   }
 
   @Test func framesAreWholePixels() {
+    setWholePixels()
     let scale = UIScreen.main.scale
     let views = (0..<7).map { _ in SizedView() }
     let container = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
@@ -273,6 +283,7 @@ final class SizedView: UIView {
   }
 
   @Test func transformedViewsKeepTheirTransform() {
+    setWholePixels()
     let view = SizedView()
     view.transform = CGAffineTransform(rotationAngle: .pi / 4)
     let container = scene(view)
@@ -287,6 +298,7 @@ final class SizedView: UIView {
   }
 
   @Test func autoresizedViewsKeepTheirFrame() {
+    setWholePixels()
     let (fixed, follower) = (UIView(frame: rect(10, 10, 50, 50)), SizedView(5, 5))
     let container = scene(follower)
     container.addSubview(fixed)
@@ -306,6 +318,7 @@ final class SizedView: UIView {
   }
 
   @Test func guidesPositionViews() {
+    setWholePixels()
     let view = SizedView()
     let container = scene(view)
     let guide = UILayoutGuide()
@@ -327,6 +340,7 @@ final class SizedView: UIView {
   }
 
   @Test func safeAreaAndMarginsMoveTheirGuides() {
+    setWholePixels()
     let controller = UIViewController()
     let (bar, content) = (SizedView(), SizedView())
     let root: UIView = controller.view
@@ -358,6 +372,7 @@ final class SizedView: UIView {
   // MARK: Scroll views
 
   @Test func contentConstraintsSetTheContentSize() {
+    setWholePixels()
     let (content, pinned) = (SizedView(), SizedView(10, 10))
     let scrollView = UIScrollView()
     let container = scene(scrollView)
@@ -388,6 +403,7 @@ final class SizedView: UIView {
   // MARK: Activation
 
   @Test func commonSuperviewHoldsActiveConstraints() {
+    setWholePixels()
     let (a, b) = (SizedView(), SizedView())
     let container = scene(a, b)
     let width = a.widthAnchor.constraint(equalToConstant: 10)
@@ -406,6 +422,7 @@ final class SizedView: UIView {
   }
 
   @Test func viewsBringTheirConstraintsIntoAnotherTree() {
+    setWholePixels()
     let (card, inner) = (SizedView(), SizedView())
     card.addSubview(inner)
     NSLayoutConstraint.activate([
@@ -430,6 +447,7 @@ final class SizedView: UIView {
   }
 
   @Test func descriptionsAreFormulas() {
+    setWholePixels()
     let (a, b) = (SizedView(), SizedView())
     _ = scene(a, b)
     let constraint = a.widthAnchor.constraint(equalTo: b.widthAnchor, multiplier: 2, constant: -8.5)
@@ -442,6 +460,7 @@ final class SizedView: UIView {
   }
 
   @Test func mistakesTrapWithWords() async {
+    setWholePixels()
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         UIView().leadingAnchor.constraint(equalTo: UIView().leadingAnchor).isActive = true
@@ -472,6 +491,7 @@ final class SizedView: UIView {
   // MARK: Conflicts
 
   @Test func contradictionIsReportedOnceAndDropped() {
+    setWholePixels()
     let view = SizedView()
     let container = scene(view)
     let wide = view.widthAnchor.constraint(equalToConstant: 200)
@@ -496,6 +516,7 @@ final class SizedView: UIView {
   }
 
   @Test func forgottenTranslationIsNamed() {
+    setWholePixels()
     let view = UIView(frame: rect(5, 5, 20, 20))
     let container = scene()
     container.addSubview(view)
@@ -522,6 +543,7 @@ final class SizedView: UIView {
   }
 
   @Test func updateConstraintsRunsBeforeLayout() {
+    setWholePixels()
     let view = Updating()
     let container = scene(view)
     #expect(view.needsUpdateConstraints())
@@ -544,6 +566,7 @@ final class SizedView: UIView {
   }
 
   @Test func controllerUpdatesConstraints() {
+    setWholePixels()
     let controller = Controller()
     let window = UIWindow(frame: rect(0, 0, 100, 100))
     window.rootViewController = controller
@@ -557,6 +580,7 @@ final class SizedView: UIView {
   // MARK: Measuring
 
   @Test func fittingSizesFollowConstraints() {
+    setWholePixels()
     let (card, title, text) = (UIView(), SizedView(80, 20), UILabel())
     text.text = "several words that need more than one line when there is little room"
     text.numberOfLines = 0
@@ -585,6 +609,7 @@ final class SizedView: UIView {
 
   /// Only the views that a constant reaches get new frames.
   @Test func changeOfOneConstantWritesOnlyDependentFrames() {
+    setWholePixels()
     let container = UIView(frame: rect(0, 0, 1000, 1000))
     var rows: [[SizedView]] = []
     var firstHeights: [NSLayoutConstraint] = []

@@ -36,6 +36,7 @@ import UIKitCore
   private static let alignments: [UIStackView.Alignment] = [.fill, .leading, .center, .trailing]
 
   @Test func constrainedStacksArrangeAsOthers() {
+    setWholePixels()
     var random = SeededRandom(seed: 11)
     for round in 0..<120 {
       let count = Int.random(in: 1...4, using: &random)
@@ -69,6 +70,7 @@ import UIKitCore
   }
 
   @Test func stackIsAsLargeAsItsViews() {
+    setWholePixels()
     let views = [SizedView(30, 20), SizedView(50, 10)]
     let stack = UIStackView(arrangedSubviews: views)
     stack.spacing = 5
@@ -101,6 +103,7 @@ import UIKitCore
   }
 
   @Test func constraintsOfArrangedViewsCount() {
+    setWholePixels()
     let (icon, title) = (UIView(), SizedView(60, 20))
     let stack = UIStackView(arrangedSubviews: [icon, title])
     stack.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
@@ -115,6 +118,7 @@ import UIKitCore
   }
 
   @Test func nestedStacksShareConstraints() {
+    setWholePixels()
     let fields = [SizedView(10, 10), SizedView(20, 10)]
     let rows = fields.map { UIStackView(arrangedSubviews: [SizedView(40, 12), $0]) }
     let column = UIStackView(arrangedSubviews: rows)
