@@ -221,7 +221,7 @@ import Typesetting
     let whole = stroke(closed, style)
     for cap in [CGLineCap.round, .square] {
       style.cap = cap
-      // A square cap stands out of the circle a little at its corner.
+      // The corner of a square cap lies a little outside of the circle.
       let difference = stroke(circle, style).largestDifference(from: whole)
       #expect(difference <= (cap == .round ? 3 : 26), "\(cap): \(difference)")
     }

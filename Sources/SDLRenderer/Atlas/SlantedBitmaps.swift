@@ -51,14 +51,14 @@ struct SlantedKey: Hashable {
   }
 }
 
-/// Decides which slanted things get pictures of their own.
+/// The limits of bitmaps of slanted boxes and glyphs.
 ///
-/// A thing that stands still needs one, once; one that rotates would need one in each frame. Where many
-/// are slanted, or new ones keep coming, they are drawn with upright pictures, filtered.
+/// A still shape needs one bitmap in all, a rotating one would need a new bitmap in each frame. Shapes beyond the limits
+/// are drawn with upright bitmaps, filtered.
 struct SlantedAllowance {
   private static let most = 1 << 20
   private static let perFrame = 8 << 10
-  /// More slanted things than this in a frame are filtered.
+  /// The number of slanted shapes in a frame above which all are filtered.
   private static let maximumCount = 64
 
   private var bytes = most

@@ -150,7 +150,7 @@ open class UIControl: UIView {
       })
   }
 
-  /// Removes a target's method from events; nil stands for any target or any method.
+  /// Removes a target's method from events. A nil target matches any target, a nil selector any method.
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     let object = target.map { $0 as AnyObject }
     drop(controlEvents) {

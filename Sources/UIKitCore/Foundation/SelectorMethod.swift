@@ -93,7 +93,7 @@ enum SelectorMethods {
     }
   }
 
-  /// The method that a selector stands for in an object.
+  /// The method of a selector in an object; nil without one.
   static func method(of selector: Selector, in target: Any) -> SelectorMethod? {
     if let method = selector.method, method.belongs(to: target) { return method }
     let candidates = lock.withLock { methods[selector.name] ?? [] }

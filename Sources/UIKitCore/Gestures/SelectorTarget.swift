@@ -13,7 +13,7 @@ struct SelectorTarget {
     self.action = action
   }
 
-  /// Whether this is a target's method; nil stands for any. Released targets match everything.
+  /// Whether this is a method of a target. Nil matches any target or method; a released target matches everything.
   func matches(_ target: Any?, _ action: Selector?) -> Bool {
     guard let own = self.target else { return true }
     return target.map { $0 as AnyObject === own } ?? true

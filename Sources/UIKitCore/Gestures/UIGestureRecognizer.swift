@@ -121,7 +121,7 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
     targets.append(SelectorTarget(target, action))
   }
 
-  /// Removes a target's method by its selector; nil stands for any.
+  /// Removes a target's method by its selector. A nil target matches any target, a nil selector any method.
   open func removeTarget(_ target: Any?, action: Selector?) {
     targets.removeAll { $0.matches(target, action) }
   }
