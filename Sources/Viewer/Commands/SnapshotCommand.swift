@@ -28,14 +28,7 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "The time of the picture: 0.35, 0.35s or 350ms.")
   var at = SecondsArgument(seconds: 0)
 
-  @Option(help: "The picture's size in points. Default: 720x420, or 1280x800 with --window.")
-  var size: SizeArgument?
-
-  @Option(help: "Pixels per point.")
-  var scale: ScaleArgument?
-
-  @Flag(help: "Show the whole window around the sample.")
-  var window = false
+  @OptionGroup var picture: PictureOptions
 
   @Option(name: [.short, .long], help: "The file to write; - is standard output.")
   var output: String
@@ -43,17 +36,7 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       let kind = try SampleCatalogue.sample(named: sample)
-      let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
-      let scale = scale?.scale ?? 1
-      let longest = max(points.width, points.height) * scale
-      guard longest <= CGFloat(PNGFile.maximumSide) else {
-        throw CommandFailure(
-          status: .usage,
-          message: "A picture of \(points.width) x \(points.height) points at \(scale) pixels per "
-            + "point is more than \(PNGFile.maximumSide) pixels long. Choose a smaller --size or "
-            + "--scale.")
-      }
-      let stage = OffscreenStage(kind, size: points, scale: scale, showsWindow: window)
+      let stage = try picture.stage(of: kind)
       defer { stage.close() }
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)

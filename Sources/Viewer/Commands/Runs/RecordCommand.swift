@@ -50,14 +50,7 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "How often the animation plays; 0 is for ever.")
   var loop = 0
 
-  @Option(help: "The picture's size in points. Default: 720x420, or 1280x800 with --window.")
-  var size: SizeArgument?
-
-  @Option(help: "Pixels per point.")
-  var scale: ScaleArgument?
-
-  @Flag(help: "Show the whole window around the sample.")
-  var window = false
+  @OptionGroup var picture: PictureOptions
 
   @Option(name: [.short, .long], help: "The file to write, or the directory for --format png.")
   var output: String
@@ -76,10 +69,7 @@ struct RecordCommand: ParsableCommand {
       let kind = try SampleCatalogue.sample(named: sample)
       if format == .apng { try requireWritable(output) }
       try requireFonts()
-      let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
-      let stage = OffscreenStage(
-        kind, size: points, scale: scale?.scale ?? 1, showsWindow: window,
-        framesPerSecond: Double(fps))
+      let stage = try picture.stage(of: kind, framesPerSecond: Double(fps))
       defer { stage.close() }
       let played = try SampleCatalogue.trigger(named: trigger, of: stage.sample)
       let frames = try frames(of: stage, played)
