@@ -119,7 +119,7 @@ let package = Package(
     // What UIKit provides to programs without an application.
     .target(name: "CHostDefaults"),
 
-    .target(name: "CoreGraphics", swiftSettings: strict),
+    .target(name: "CoreGraphics", dependencies: ["CHostDefaults"], swiftSettings: strict),
     .target(
       name: "Typesetting", dependencies: ["CoreGraphics", "CHostDefaults"], swiftSettings: strict),
     .target(name: "LayoutSolver", swiftSettings: strict),

@@ -32,7 +32,7 @@ package struct TextPicture: Hashable, Sendable {
   func draw(in context: CGContext) {
     context.saveGState()
     context.setAlpha(alpha)
-    context.draw(image, in: rect)
+    context.drawUpright(image, in: rect)
     context.restoreGState()
   }
 }

@@ -107,17 +107,59 @@ import Testing
     let context = CGContext(size: size)
     parent.render(in: context)
     let items = context.drawing.items
-    guard items.count == 3, case .fill(_, .evenOdd, .black) = items[0].command,
-      case .stroke(_, let style, .white) = items[1].command,
-      case .linearGradient(_, let start, let end) = items[2].command
+    guard items.count == 5, case .beginLayer = items[0].command,
+      case .fill(_, .evenOdd, .black) = items[1].command,
+      case .stroke(_, let style, .white) = items[2].command,
+      case .linearGradient(_, let start, let end) = items[3].command,
+      case .endLayer = items[4].command
     else {
       Issue.record("it recorded \(items)")
       return
     }
-    #expect(style.width == 3 && items[0].transform.a == 1.5 && items[0].clip == nil)
-    #expect(items.map(\.alpha) == [0.5, 0.5, 0.25] && items[2].clip != nil)
-    #expect(items[2].transform.tx == 10 && items[2].transform.ty == 20)
+    #expect(style.width == 3 && items[1].transform.a == 1.5 && items[1].clip == nil)
+    #expect(items.map(\.alpha) == [0.5, 1, 1, 0.5, 0.5] && items[3].clip != nil)
+    #expect(items[3].transform.tx == 10 && items[3].transform.ty == 20)
     #expect(start == CGPoint(x: 8, y: 0) && end == CGPoint(x: 8, y: 30))
+  }
+
+  /// Opacity of a whole tree, a shadow, a mask, and gradients of every kind, as the painter draws them.
+  @Test func effectsMatchThePaintedLayer() throws {
+    let root = CALayer()
+    root.frame = CGRect(origin: .zero, size: size)
+    let card = CALayer()
+    card.frame = CGRect(x: 6, y: 6, width: 24, height: 20)
+    (card.backgroundColor, card.opacity) = (.white, 0.5)
+    (card.shadowOpacity, card.shadowRadius, card.shadowOffset) = (1, 0, CGSize(width: 4, height: 5))
+    let inner = CALayer()
+    inner.frame = CGRect(x: 10, y: 10, width: 20, height: 6)
+    inner.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    card.addSublayer(inner)
+    let masked = CALayer()
+    masked.frame = CGRect(x: 36, y: 4, width: 20, height: 20)
+    masked.backgroundColor = CGColor(red: 0, green: 0.5, blue: 1, alpha: 1)
+    let mask = CALayer()
+    mask.frame = CGRect(x: 5, y: 5, width: 10, height: 30)
+    mask.backgroundColor = CGColor(gray: 0, alpha: 0.75)
+    masked.mask = mask
+    root.sublayers = [card, masked]
+    for (index, type) in [CAGradientLayerType.radial, .conic].enumerated() {
+      let gradient = CAGradientLayer()
+      gradient.frame = CGRect(x: 4 + 28 * index, y: 34, width: 24, height: 20)
+      gradient.colors = [CGColor.white, CGColor.black]
+      (gradient.type, gradient.startPoint) = (type, CGPoint(x: 0.5, y: 0.5))
+      gradient.endPoint = CGPoint(x: 1, y: 0.9)
+      root.addSublayer(gradient)
+    }
+    let painted = try picture(of: root)
+    let context = CGContext(size: size)
+    context.setFillColor(.white)
+    context.fill(root.bounds)
+    root.render(in: context)
+    let recorded = DrawingPixels(source: TestCoverageSource()).rasterize(
+      context.drawing, width: 120, height: 120, scale: 2, on: .clear)
+    let difference = PictureDifference(recorded, painted)
+    #expect(difference.maximum <= 2, "\(difference)")
+    #expect(painted.pixel(32, 30) != painted.pixel(20, 20))
   }
 
   /// A layer with pending display draws itself first, and reports unsupported features once.
@@ -127,15 +169,20 @@ import Testing
     }
     let layer = Drawn()
     layer.frame = CGRect(origin: .zero, size: size)
-    layer.shadowOpacity = 1
-    layer.mask = CALayer()
+    layer.transform = CATransform3DMakeRotation(1, 0, 1, 0)
+    let copies = CAReplicatorLayer()
+    copies.instanceCount = 2
+    layer.addSublayer(copies)
     layer.setNeedsDisplay()
     let context = CGContext(size: size)
     let lines = Diagnostics.collecting {
       layer.render(in: context)
       layer.render(in: context)
     }.lines
-    #expect(lines == ["Drawn: render(in:) leaves out mask, shadow"])
+    #expect(
+      lines == [
+        "Drawn: render(in:) leaves out depth", "CAReplicatorLayer: render(in:) leaves out copies",
+      ])
     #expect(context.drawing.items.count == 2)
   }
 }

@@ -1,5 +1,5 @@
 // host_defaults.h
-// The fonts and services of a program that has not started an application.
+// The fonts, rasteriser and services of a program that has not started an application.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,5 +11,8 @@ void *default_font_provider(void);
 
 /// The platform services of the module UIKit, retained; NULL in a program that does not link it. Main thread only.
 void *default_platform_services(void);
+
+/// The rasteriser of the module UIKit, retained; NULL in a program that does not link it.
+void *default_drawing_rasterizer(void);
 
 #endif

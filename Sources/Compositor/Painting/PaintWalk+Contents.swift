@@ -107,95 +107,11 @@ extension PaintWalk {
     let place = TextPlace(layer: layer.bounds.origin, state.transform)
     if !inside.isOnPixels(CGRect(origin: .zero, size: drawing.size)) && drawing.overflows {
       context.group(inside) { context, inner in
-        paintItems(of: drawing, place, inner, into: &context)
+        context.paint(drawing, drawing.items.indices, place, inner)
         context.clip(to: CGRect(origin: .zero, size: drawing.size), .zero, inner)
       }
     } else {
-      paintItems(of: drawing, place, inside, into: &context)
-    }
-  }
-
-  private func paintItems(
-    of drawing: Drawing, _ place: TextPlace, _ state: PaintState, into context: inout PaintContext
-  ) {
-    // Read in place: a copy of each would retain all that it refers to.
-    drawing.items.withUnsafeBufferPointer { items in
-      guard let first = items.baseAddress else { return }
-      for index in items.indices {
-        paintItem(first + index, of: drawing, place, state, into: &context)
-      }
-    }
-  }
-
-  private func paintItem(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: TextPlace,
-    _ state: PaintState, into context: inout PaintContext
-  ) {
-    var at = state
-    at.transform = PlaneTransform(item.pointee.transform).concatenating(state.transform)
-    at.opacity *= item.pointee.alpha
-    // Rectangles on whole pixels shrink the scissor; any other clip is a group of its own.
-    var shapes: [Drawing.Clip] = []
-    var next = item.pointee.clip
-    while let index = next {
-      let clip = drawing.clips[index]
-      let transform = PlaneTransform(clip.transform).concatenating(state.transform)
-      let clipState = PaintState(transform: transform, opacity: 1, scissor: at.scissor)
-      if case .rect(let rect) = clip.path.shape, clipState.isOnPixels(rect) {
-        at.scissor = at.scissor.intersection(clipState.pixels(of: rect))
-      } else {
-        shapes.append(clip)
-      }
-      next = clip.parent
-    }
-    guard !at.scissor.isEmpty else { return }
-    guard !shapes.isEmpty else {
-      add(item, of: drawing, place, at, into: &context)
-      return
-    }
-    let (bounds, opacity) = (at.scissor, at.opacity)
-    at.opacity = 1
-    context.group(Group(bounds: bounds), opacity: opacity, scissor: bounds) { context in
-      add(item, of: drawing, place, at, into: &context)
-      for clip in shapes {
-        context.group(Group(blend: .destinationIn, bounds: bounds), opacity: 1, scissor: bounds) {
-          $0.builder.add(
-            .fill(clip.path, clip.rule, .black),
-            PaintState(
-              transform: PlaneTransform(clip.transform).concatenating(state.transform), opacity: 1,
-              scissor: bounds), bounds: clip.path.boundingBox)
-        }
-      }
-    }
-  }
-
-  private func add(
-    _ item: UnsafePointer<Drawing.Item>, of drawing: Drawing, _ place: TextPlace,
-    _ state: PaintState, into context: inout PaintContext
-  ) {
-    switch item.pointee.command {
-    case .fill(let path, let rule, let color): context.builder.fill(path, rule, color, state)
-    case .stroke(let path, let style, let color): context.builder.stroke(path, style, color, state)
-    case .image(let image, let rect, let isSmooth):
-      context.builder.add(
-        .image(
-          ImageQuad(
-            image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
-            rect: rect, isSmooth: isSmooth)), state, bounds: rect)
-    case .glyphs(let run):
-      var snapped = state
-      snapped.transform.ty += place.shift(of: run, state.transform)
-      context.builder.add(.glyphs(run), snapped, bounds: run.bounds)
-    case .bar(let rect, let color):
-      let rect = place.snapped(rect, state.transform)
-      context.builder.add(.box(Box(rect: rect, fill: color)), state, bounds: rect)
-    case .linearGradient(let gradient, let start, let end):
-      // All of the drawing, in the item's space.
-      let rect = CGRect(origin: .zero, size: drawing.size)
-        .applying(item.pointee.transform.inverted())
-      context.builder.add(
-        .gradient(GradientFill(rect: rect, gradient: gradient, start: start, end: end)), state,
-        bounds: rect)
+      context.paint(drawing, drawing.items.indices, place, inside)
     }
   }
 }
@@ -237,11 +153,6 @@ extension ImageParts {
   }
 }
 
-extension StrokeStyle {
-  /// The maximum reach of a stroke from its path.
-  fileprivate var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
-}
-
 extension Drawing {
   /// Whether anything but text may reach beyond the drawing's edges.
   fileprivate var overflows: Bool {
@@ -255,7 +166,8 @@ extension Drawing {
         box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
       case .image(_, let rect, _): box = rect
       case .glyphs, .bar: return false
-      case .linearGradient: return !item.transform.isIdentity
+      case .linearGradient, .radialGradient, .conicGradient: return !item.transform.isIdentity
+      case .beginLayer, .endLayer: return false
       }
       return !box.isNull && !whole.contains(box.applying(item.transform))
     }

@@ -79,11 +79,11 @@ extension DrawListBuilder {
 }
 
 extension StrokeStyle {
+  /// The maximum reach of a stroke from its path.
+  var reach: CGFloat { width * max(miterLimit, 1.5) / 2 + 1 }
+
   /// The rectangle that a path's stroke can touch.
-  fileprivate func reach(of path: CGPath) -> CGRect {
-    let reach = width * max(miterLimit, 1.5) / 2 + 1
-    return path.boundingBox.insetBy(dx: -reach, dy: -reach)
-  }
+  func reach(of path: CGPath) -> CGRect { path.boundingBox.insetBy(dx: -reach, dy: -reach) }
 }
 
 extension ShapeValues {

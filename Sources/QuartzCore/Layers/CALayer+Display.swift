@@ -65,13 +65,20 @@ extension CALayer {
     if let delegate, isImplemented({ delegate.display(self) }) { return }
     let size = values.bounds.size
     let drawing = CGContext(size: size)
+    drawing.scale = values.contentsScale
     drawing.translateBy(x: -values.bounds.minX, y: -values.bounds.minY)
     delegate?.layerWillDraw(self)
     // Without an implementation, contents that were set directly remain.
     // An override may draw and call the base too.
     let isDrawn = isImplemented { draw(in: drawing) }
     guard isDrawn || !drawing.isEmpty else { return }
-    show(drawing.isEmpty ? nil : drawing.drawing)
+    let recording = drawing.isEmpty ? nil : drawing.drawing
+    // Canvases draw plain commands at every scale. Others are drawn in pixels, as on iOS.
+    if let recording, !recording.isPlain, let image = recording.image(scale: drawing.scale) {
+      contents = image
+    } else {
+      show(recording)
+    }
   }
 
   /// Sets the contents to a drawing; nil clears them.

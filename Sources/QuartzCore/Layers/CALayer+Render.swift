@@ -8,16 +8,31 @@ import Foundation
 
 extension CALayer {
   /// Draws the layer in its own space, with the values of the model.
-  ///
-  /// - Parameter alpha: The product of the opacities of all layers above, 0...1.
-  func record(in context: CGContext, alpha above: CGFloat = 1) {
-    let alpha = above * min(max(values.opacity, 0), 1)
+  func record(in context: CGContext) {
+    let alpha = min(max(values.opacity, 0), 1)
     guard !values.isHidden, alpha > 0 else { return }
     displayIfNeeded()
     reportOmissions()
-    let bounds = values.bounds
     context.saveGState()
-    context.setAlpha(alpha)
+    context.multiplyAlpha(by: alpha)
+    let mask = maskLayer
+    let isGroup = setShadow(of: context) || mask != nil || (alpha < 1 && hasSeveralParts)
+    if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
+    recordOwn(in: context)
+    if let mask {
+      context.setBlendMode(.destinationIn)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.concatenate(mask.values.placement.affine)
+      mask.record(in: context)
+      context.endTransparencyLayer()
+    }
+    if isGroup { context.endTransparencyLayer() }
+    context.restoreGState()
+  }
+
+  /// Draws background, contents, sublayers and border.
+  private func recordOwn(in context: CGContext) {
+    let bounds = values.bounds
     if let color = values.backgroundColor {
       context.setFillColor(color)
       context.addPath(roundedBounds(inset: 0))
@@ -34,24 +49,50 @@ extension CALayer {
     for child in children.backToFront(by: { Double($0.values.zPosition) }) {
       context.saveGState()
       context.concatenate(child.values.placement.affine.concatenating(below))
-      child.record(in: context, alpha: alpha)
+      child.record(in: context)
       context.restoreGState()
     }
     context.restoreGState()
-    if values.borderWidth > 0, let color = values.borderColor, !bounds.isEmpty {
-      if values.borderWidth > min(bounds.width, bounds.height) {
-        // The border covers the layer; there is no line inside of the bounds that could be stroked.
-        context.setFillColor(color)
-        context.addPath(roundedBounds(inset: 0))
-        context.fillPath()
-      } else {
-        context.setStrokeColor(color)
-        context.setLineWidth(values.borderWidth)
-        context.addPath(roundedBounds(inset: values.borderWidth / 2))
-        context.strokePath()
-      }
+    guard values.borderWidth > 0, let color = values.borderColor, !bounds.isEmpty else { return }
+    if values.borderWidth > min(bounds.width, bounds.height) {
+      // The border covers the layer; there is no line inside of the bounds that could be stroked.
+      context.setFillColor(color)
+      context.addPath(roundedBounds(inset: 0))
+      context.fillPath()
+    } else {
+      context.setStrokeColor(color)
+      context.setLineWidth(values.borderWidth)
+      context.addPath(roundedBounds(inset: values.borderWidth / 2))
+      context.strokePath()
     }
-    context.restoreGState()
+  }
+
+  /// Whether the layer draws more than one shape, so that its opacity needs a picture of the whole.
+  private var hasSeveralParts: Bool {
+    let hasBorder = values.borderWidth > 0 && values.borderColor != nil
+    var parts = (hasBorder ? 1 : 0) + (values.backgroundColor == nil ? 0 : 1) + children.count
+    if case .drawing(let drawing) = values.contents {
+      parts += drawing.items.count
+    } else if values.contents != nil {
+      parts += 1
+    }
+    if case .shape(let shape) = values.subclass {
+      parts += (shape.fillColor == nil ? 0 : 1) + (shape.strokeColor == nil ? 0 : 1)
+    } else if values.subclass != nil {
+      parts += 1
+    }
+    return parts > 1
+  }
+
+  /// Sets the layer's shadow. Returns whether it has one.
+  private func setShadow(of context: CGContext) -> Bool {
+    guard values.shadowOpacity > 0, let color = values.shadowColor else { return false }
+    let transform = context.ctm
+    let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+    context.setShadow(
+      offset: values.shadowOffset.applying(transform), blur: values.shadowRadius * scale * 2,
+      color: color.copy(alpha: color.alpha * min(values.shadowOpacity, 1)))
+    return true
   }
 
   private func roundedBounds(inset: CGFloat) -> CGPath {
@@ -71,7 +112,7 @@ extension CALayer {
       let scale = values.contentsScale
       let natural = CGSize(
         width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
-      context.draw(image, in: gravity.place(natural, in: values.bounds))
+      context.drawUpright(image, in: gravity.place(natural, in: values.bounds))
     case .drawing(let drawing), .mix(_, .drawing(let drawing), _):
       let size = drawing.size
       guard size.width > 0, size.height > 0 else { return }
@@ -116,35 +157,45 @@ extension CALayer {
     }
   }
 
-  private func record(_ gradient: GradientValues, in context: CGContext) {
-    guard gradient.type == .axial, let colors = gradient.colors,
-      gradient.locations == nil || gradient.locations?.count == colors.count,
-      let line = CGGradient(colors: colors, locations: gradient.locations?.map { CGFloat($0) })
+  private func record(_ values: GradientValues, in context: CGContext) {
+    guard let colors = values.colors,
+      values.locations == nil || values.locations?.count == colors.count,
+      let gradient = CGGradient(colors: colors, locations: values.locations?.map { CGFloat($0) })
     else { return }
     func point(_ p: CGPoint) -> CGPoint {
-      let bounds = values.bounds
+      let bounds = self.values.bounds
       return CGPoint(x: bounds.minX + p.x * bounds.width, y: bounds.minY + p.y * bounds.height)
     }
+    let (start, end) = (point(values.startPoint), point(values.endPoint))
+    let (width, height) = (abs(end.x - start.x), abs(end.y - start.y))
     context.saveGState()
     context.addPath(roundedBounds(inset: 0))
     context.clip()
-    context.drawLinearGradient(
-      line, start: point(gradient.startPoint), end: point(gradient.endPoint))
+    switch values.type {
+    case .radial where width > 0 && height > 0:
+      // A circle of radius 1, stretched to the ellipse.
+      context.translateBy(x: start.x, y: start.y)
+      context.scaleBy(x: width, y: height)
+      context.drawRadialGradient(
+        gradient, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1,
+        options: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
+    case .conic:
+      context.drawConicGradient(
+        gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+    default: context.drawLinearGradient(gradient, start: start, end: end)
+    }
     context.restoreGState()
   }
 
   /// Reports once what `render(in:)` does not draw; Apple's documentation lists the same omissions.
   private func reportOmissions() {
     var omissions: [String] = []
-    if maskLayer != nil { omissions.append("mask") }
-    if values.shadowOpacity > 0 { omissions.append("shadow") }
     if !CATransform3DIsAffine(values.transform) { omissions.append("depth") }
     switch values.subclass {
-    case .gradient(let gradient): if gradient.type != .axial { omissions.append("gradient") }
     case .replicator(let replicator):
       if replicator.instanceCount != 1 { omissions.append("copies") }
     case .emitter: omissions.append("particles")
-    case .shape, .transform, .tiled, nil: break
+    case .gradient, .shape, .transform, .tiled, nil: break
     }
     guard !omissions.isEmpty else { return }
     Diagnostics.reportOnce(

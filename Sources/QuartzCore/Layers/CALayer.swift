@@ -184,7 +184,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Draws the layer and its sublayers into a context, in the layer's own space and with the values of
   /// the model.
   ///
-  /// Leaves out masks, shadows, transforms in space, and group opacity.
+  /// Leaves out transforms in space, copies of replicators, and particles.
   open func render(in ctx: CGContext) { record(in: ctx) }
 
   /// Marks the sublayers to be laid out before the next commit.

@@ -68,6 +68,16 @@ package func makeFontProvider() -> UnsafeMutableRawPointer? {
   Unmanaged.passRetained(HostServices(session: nil)).toOpaque()
 }
 
+/// Makes pixels of drawings, on any thread. Called by name.
+@_cdecl("lamella_make_drawing_rasterizer")
+package func makeDrawingRasterizer() -> UnsafeMutableRawPointer? {
+  let source: any CoverageSource =
+    if case .success(let fonts) = HostResources.provider { FreeTypeCoverage(fonts: fonts) } else {
+      EmptyCoverage()
+    }
+  return Unmanaged<AnyObject>.passRetained(DrawingPixels(source: source)).toOpaque()
+}
+
 /// A source without coverage, for tests on machines without fonts. Programs do not start there.
 private final class EmptyCoverage: CoverageSource {
   func fill(

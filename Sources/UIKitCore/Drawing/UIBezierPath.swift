@@ -208,6 +208,16 @@ open class UIBezierPath: NSObject, NSCopying {
     context.restoreGState()
   }
 
+  /// Fills the path in the current context with a blend mode, and an alpha, 0...1, on top of the context's.
+  open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: alpha) { fill() }
+  }
+
+  /// Strokes the path in the current context with a blend mode, and an alpha, 0...1, on top of the context's.
+  open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: alpha) { stroke() }
+  }
+
   /// Clips the current context to the path.
   open func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }

@@ -10,7 +10,7 @@ public import Foundation
 private final class ContextStack {
   var contexts: [CGContext] = []
   /// The image contexts that were begun and not ended.
-  var images: [(context: CGContext, scale: CGFloat, isOpaque: Bool)] = []
+  var images: [(context: CGContext, isOpaque: Bool)] = []
 
   /// The thread-specific slot of the stack, released with the thread.
   private static let key: pthread_key_t = {
@@ -66,19 +66,17 @@ public func UIGraphicsBeginImageContextWithOptions(
       && scale >= 0 && scale.isFinite,
     "an image needs a finite size and scale, not \(size) at \(scale)")
   let context = CGContext(size: size)
-  ContextStack.current.images.append(
-    (context, scale == 0 ? UITraitCollection.scaleOfScreen : scale, opaque))
+  context.scale = scale == 0 ? UITraitCollection.scaleOfScreen : scale
+  ContextStack.current.images.append((context, opaque))
   UIGraphicsPushContext(context)
 }
 
 /// Returns the image begun last, as drawn so far; nil without one, or without pixels.
-///
-/// Pixels are made by the main thread, which must not block while another thread calls this.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
   guard let image = ContextStack.current.images.last,
     image.context === ContextStack.current.contexts.last
   else { return nil }
-  return UIImage(image.context.drawing, scale: image.scale, isOpaque: image.isOpaque)
+  return UIImage(image.context.drawing, scale: image.context.scale, isOpaque: image.isOpaque)
 }
 
 /// Ends the image begun last, and restores the previous context.
@@ -91,6 +89,16 @@ public func UIGraphicsEndImageContext() {
 /// Fills a rectangle with the current context's fill colour.
 public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
 
+/// Fills a rectangle with the current context's fill colour and a blend mode.
+public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+  UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: 1) { UIRectFill(rect) }
+}
+
+/// Draws a border of one point inside a rectangle with the current context's fill colour and a blend mode.
+public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
+  UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: 1) { UIRectFrame(rect) }
+}
+
 /// Draws a border of one point inside a rectangle with the current context's fill colour.
 public func UIRectFrame(_ rect: CGRect) {
   guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -102,3 +110,14 @@ public func UIRectFrame(_ rect: CGRect) {
 
 /// Clips the current context to a rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
+
+extension CGContext {
+  /// Draws with a blend mode, and with an alpha on top of the current one.
+  func blending(_ mode: CGBlendMode, alpha: CGFloat, _ draw: () -> Void) {
+    saveGState()
+    setBlendMode(mode)
+    multiplyAlpha(by: alpha)
+    draw()
+    restoreGState()
+  }
+}

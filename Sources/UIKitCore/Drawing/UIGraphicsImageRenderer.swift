@@ -96,7 +96,7 @@ open class UIGraphicsImageRendererContext: NSObject {
 ///       context.fill(CGRect(x: 0, y: 0, width: 20, height: 40))
 ///     }
 ///
-/// Pixels are made by the main thread, which must not block while another thread calls this.
+/// Any thread may draw.
 ///
 /// Source: Apple's `UIGraphicsImageRenderer`.
 open class UIGraphicsImageRenderer: NSObject {
@@ -133,6 +133,7 @@ open class UIGraphicsImageRenderer: NSObject {
   open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     let bounds = format.bounds
     let context = UIGraphicsImageRendererContext(CGContext(size: bounds.size), format)
+    context.cgContext.scale = format.scale
     context.cgContext.translateBy(x: -bounds.minX, y: -bounds.minY)
     UIGraphicsPushContext(context.cgContext)
     actions(context)
@@ -149,10 +150,7 @@ open class UIGraphicsImageRenderer: NSObject {
 extension UIImage {
   /// Creates an image of a drawing; nil without pixels, or without a host that rasterises.
   convenience init?(_ drawing: Drawing, scale: CGFloat, isOpaque: Bool) {
-    let image = MainThread.run {
-      Platform.services.rasterize(drawing.asSnapshot, scale: scale, isOpaque: isOpaque)
-    }
-    guard let image else { return nil }
+    guard let image = drawing.image(scale: scale, isOpaque: isOpaque) else { return nil }
     self.init(cgImage: image, scale: scale)
   }
 

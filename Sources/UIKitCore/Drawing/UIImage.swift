@@ -111,7 +111,22 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Draws the image in the current context, stretched to a rectangle.
   public final func draw(in rect: CGRect) {
     guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
-    context.draw(cgImage, in: rect)
+    context.drawUpright(cgImage, in: rect)
+  }
+
+  /// Draws the image in the current context, with its top left corner at a point.
+  ///
+  /// - Parameters:
+  ///   - blendMode: How the image is combined with what lies beneath it.
+  ///   - alpha: 0...1, on top of the context's.
+  public final func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the image in the current context, stretched to a rectangle; see
+  /// ``draw(at:blendMode:alpha:)``.
+  public final func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: alpha) { draw(in: rect) }
   }
 
   /// Images are equal when their pixels and properties are.

@@ -23,7 +23,8 @@ extension UIView {
       let context = CGContext(size: bounds.size)
       context.translateBy(x: -bounds.minX, y: -bounds.minY)
       layer.render(in: context)
-      copy.layer.contents = context.drawing
+      let drawing = context.drawing
+      copy.layer.contents = drawing.isPlain ? drawing : drawing.image(scale: UIScreen.main.scale)
     }
     return copy
   }
@@ -36,7 +37,7 @@ extension UIView {
     guard let context = UIGraphicsGetCurrentContext() else { return false }
     guard bounds.width > 0, bounds.height > 0 else { return true }
     if let image = image(afterUpdates: afterUpdates) {
-      context.draw(image, in: rect)
+      context.drawUpright(image, in: rect)
       return true
     }
     context.saveGState()

@@ -203,7 +203,24 @@ open class CATiledLayer: CALayer {
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
     context.clip(to: fullRect(of: tile).overlap(with: bounds))
     draw(in: context)
-    return context.drawing
+    let drawing = context.drawing
+    return drawing.isPlain ? drawing : pixels(of: drawing, tile)
+  }
+
+  /// Returns a drawing of a tile's pixels, for commands that canvases cannot draw.
+  private func pixels(of drawing: Drawing, _ tile: Tile) -> Drawing {
+    let scale = scale(of: level)
+    let rect = fullRect(of: tile).offsetBy(dx: -bounds.minX, dy: -bounds.minY)
+    let origin = CGPoint(x: rect.minX * scale, y: rect.minY * scale)
+    let cut = CGContext(
+      size: CGSize(width: rect.width * scale, height: rect.height * scale))
+    cut.translateBy(x: -origin.x, y: -origin.y)
+    cut.draw(drawing)
+    guard let image = cut.drawing.image(scale: 1) else { return drawing }
+    let result = CGContext(size: pixelSize)
+    result.drawUpright(
+      image, in: CGRect(origin: origin, size: CGSize(width: image.width, height: image.height)))
+    return result.drawing
   }
 
   /// Sets the contents to one drawing of all tiles; new tiles fade in.

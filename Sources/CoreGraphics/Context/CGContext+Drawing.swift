@@ -10,18 +10,6 @@ public enum CGPathDrawingMode: Int32, Sendable {
   case fill, eoFill, stroke, fillStroke, eoFillStroke
 }
 
-/// The ends at which a gradient continues in its end colour.
-public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
-  /// The options' bits.
-  public let rawValue: UInt32
-  /// Creates options from their bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// Before the start.
-  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// After the end.
-  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
-}
-
 extension CGContext {
   /// Sets the fill colour, components 0...1.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -105,34 +93,42 @@ extension CGContext {
   /// The bounding rectangle of the current path.
   public var boundingBoxOfPath: CGRect { path?.boundingBoxOfPath ?? .null }
 
-  /// Fills the clip with a linear gradient. Without options, only between its ends.
-  public func drawLinearGradient(
-    _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
-  ) {
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let length = hypot(dx, dy)
-    guard length > 0, length.isFinite else { return }
-    saveGState()
-    defer { restoreGState() }
-    if options != [.drawsBeforeStartLocation, .drawsAfterEndLocation] {
-      // A band across the gradient, far wider than any drawing.
-      let far = 100_000 + length
-      let (ux, uy) = (dx / length * far, dy / length * far)
-      let low =
-        options.contains(.drawsBeforeStartLocation)
-        ? CGPoint(x: start.x - ux, y: start.y - uy) : start
-      let high =
-        options.contains(.drawsAfterEndLocation) ? CGPoint(x: end.x + ux, y: end.y + uy) : end
-      let band = CGMutablePath()
-      band.addLines(between: [
-        CGPoint(x: low.x - uy, y: low.y + ux), CGPoint(x: high.x - uy, y: high.y + ux),
-        CGPoint(x: high.x + uy, y: high.y - ux), CGPoint(x: low.x + uy, y: low.y - ux),
-      ])
-      band.closeSubpath()
-      beginPath()
-      addPath(band)
-      clip()
-    }
-    drawLinearGradient(gradient, start: start, end: end)
+  /// Adds an arc of a circle that touches two lines: from the current point to `tangent1End`, and from there
+  /// to `tangent2End`; see ``CGMutablePath/addArc(tangent1End:tangent2End:radius:transform:)``.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    changePath { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius) }
   }
+
+  /// Whether a point of user space lies in the current path, painted in a mode.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    guard let path else { return false }
+    switch mode {
+    case .fill, .fillStroke: return path.contains(point, using: .winding)
+    case .eoFill, .eoFillStroke: return path.contains(point, using: .evenOdd)
+    case .stroke: return false
+    }
+  }
+
+  // MARK: Spaces
+
+  /// The transform from user space to the space in which the context began.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
+
+  /// Converts a point of user space to the space in which the context began.
+  public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
+
+  /// Converts a point of the space in which the context began to user space.
+  public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm.inverted()) }
+
+  /// Converts a size of user space to the space in which the context began.
+  public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
+
+  /// Converts a size of the space in which the context began to user space.
+  public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
+
+  /// Converts a rectangle of user space to its bounding rectangle in the space in which the context began.
+  public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
+
+  /// Converts a rectangle of the space in which the context began to its bounding rectangle in user space.
+  public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
 }

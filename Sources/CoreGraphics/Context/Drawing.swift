@@ -21,6 +21,22 @@ package final class Drawing: @unchecked Sendable, Hashable {
     /// A bar under or through text. Upright, it covers whole rows of pixels, as text lies on them.
     case bar(CGRect, CGColor)
     case linearGradient(CGGradient, from: CGPoint, to: CGPoint)
+    case radialGradient(RadialGradient)
+    /// From the direction of an angle on, turning from x to y.
+    case conicGradient(CGGradient, center: CGPoint, angle: CGFloat)
+    /// Begins a transparent picture of its own, into which everything up to the matching ``endLayer`` is
+    /// drawn. The item's alpha, clip and effects apply to the picture as a whole.
+    case beginLayer
+    case endLayer
+  }
+
+  /// A gradient between two circles.
+  package struct RadialGradient: Hashable, Sendable {
+    package var gradient: CGGradient
+    package var start: CGPoint, end: CGPoint
+    /// In units of the item's space; not negative.
+    package var startRadius: CGFloat, endRadius: CGFloat
+    package var options: CGGradientDrawingOptions
   }
 
   /// A command with its graphics state.
@@ -31,14 +47,18 @@ package final class Drawing: @unchecked Sendable, Hashable {
     package var clip: Int?
     /// The alpha, 0...1.
     package var alpha: CGFloat
+    /// Nil without any.
+    package var effects: DrawingEffects?
 
     package init(
-      command: Command, transform: CGAffineTransform, clip: Int? = nil, alpha: CGFloat = 1
+      command: Command, transform: CGAffineTransform, clip: Int? = nil, alpha: CGFloat = 1,
+      effects: DrawingEffects? = nil
     ) {
       self.command = command
       self.transform = transform
       self.clip = clip
       self.alpha = alpha
+      self.effects = effects
     }
   }
 
@@ -48,6 +68,9 @@ package final class Drawing: @unchecked Sendable, Hashable {
     package var path: CGPath
     package var rule: CGPathFillRule
     package var transform: CGAffineTransform
+    /// An image over the path's bounding rectangle, whose alpha clips further; its first row is at the
+    /// smallest y. Nil for a path alone.
+    package var mask: CGImage?
   }
 
   /// The drawing's size in points, with the origin at the top left, y down.
@@ -59,6 +82,16 @@ package final class Drawing: @unchecked Sendable, Hashable {
     self.size = size
     self.items = items
     self.clips = clips
+  }
+
+  /// Whether canvases can draw the commands one after another, at any scale. A drawing that blends with
+  /// itself or casts shadows is made into pixels at the scale of its layer, as every drawing is on iOS.
+  package var isPlain: Bool {
+    items.allSatisfy { item in
+      if item.effects != nil { return false }
+      if case .radialGradient(let gradient) = item.command { return gradient.isConcentric }
+      return true
+    }
   }
 
   /// Takes the memory for glyphs of a drawing that its owner no longer shows, if it is uniquely
@@ -95,4 +128,9 @@ package final class Drawing: @unchecked Sendable, Hashable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(items.count) }
+}
+
+extension Drawing.RadialGradient {
+  /// Whether the circles have one centre, and the second is larger.
+  package var isConcentric: Bool { start == end && endRadius > startRadius }
 }
