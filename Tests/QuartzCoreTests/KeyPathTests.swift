@@ -256,8 +256,8 @@ import Testing
     #expect(lines == [] && layer.isHidden)
   }
 
-  /// A filter would change the drawing: that it has no effect is reported.
-  @Test func filtersAreKeptAndTold() {
+  /// A filter that cannot be drawn is kept, and reported once.
+  @Test func unknownFiltersAreKeptAndReported() {
     let layer = CALayer()
     let lines = Diagnostics.collecting {
       layer.filters = ["blur"]
@@ -265,7 +265,9 @@ import Testing
       layer.backgroundFilters = nil
     }.lines
     #expect(layer.filters as? [String] == ["glow"])
-    #expect(lines == ["CALayer: filters is stored, but filters are not drawn"])
+    #expect(
+      lines == ["CALayer: filters has a filter that cannot be drawn; CIFilter lists those that can"]
+    )
   }
 
   // MARK: Sources of missing values

@@ -59,6 +59,11 @@ package struct DamageRegion: Hashable, Sendable {
     if rects.count > Self.maximumRectCount { joinClosest() }
   }
 
+  /// Whether any of a rectangle's pixels is in the region.
+  package func touches(_ rect: PixelRect) -> Bool {
+    isEverything || rects.contains { !$0.intersection(rect).isEmpty }
+  }
+
   /// Clips the region to a target; one that covers nearly all of it becomes everything.
   package mutating func clip(to target: PixelRect) {
     if isEverything { return }

@@ -12,6 +12,8 @@ package struct DrawList: Hashable, Sendable {
   package var size: PixelSize
   package var background: CGColor
   package var items: [DrawItem] = []
+  /// Whether the list may have groups or backdrops that only the processor can draw.
+  package var needsPixels = false
   /// The number of the list among those of its painter, from 1; 0 for a list without a painter.
   package var serial = 0
   /// The pixels in which the picture may differ from that of the list before, numbered ``serial`` - 1. A

@@ -67,6 +67,7 @@ struct DrawListBuilder {
     (openSpreadingGroups, didChangeInSpreadingGroup) = (0, false)
     cursor = 0
     extent = .empty
+    list.needsPixels = false
     swap(&previous, &list.items)
     list.items.removeAll(keepingCapacity: true)
   }
@@ -96,7 +97,26 @@ struct DrawListBuilder {
   mutating func damageEverything() { list.damage.addEverything() }
 
   /// Ends a list.
-  mutating func endList() { list.damage.clip(to: PixelRect(list.size)) }
+  mutating func endList() {
+    if list.needsPixels { addDamageOfBackdrops() }
+    list.damage.clip(to: PixelRect(list.size))
+  }
+
+  /// A backdrop is filtered from all pixels around it, so a change of any of them draws all of them again.
+  private mutating func addDamageOfBackdrops() {
+    var sources: [PixelRect] = []
+    for item in list.items {
+      if case .backdrop(let backdrop) = item.primitive {
+        sources.append(item.reach.outset(by: backdrop.filters.reach))
+      }
+    }
+    // A backdrop may lie beneath another.
+    for _ in sources.indices {
+      let before = list.damage
+      for source in sources where list.damage.touches(source) { list.damage.add(source) }
+      if list.damage == before { break }
+    }
+  }
 
   /// Begins to overwrite some items.
   mutating func overwrite(_ items: Range<Int>) {
@@ -126,6 +146,7 @@ struct DrawListBuilder {
   mutating func add(_ primitive: Primitive, _ state: PaintState, bounds: CGRect) {
     let touched = state.touched(by: bounds)
     if touched.isEmpty && !isOverwriting { return }
+    if case .backdrop = primitive { list.needsPixels = true }
     extent = extent.union(touched)
     put(
       DrawItem(
@@ -145,6 +166,7 @@ struct DrawListBuilder {
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }
     if group.spreadsDamage { openSpreadingGroups += 1 }
+    if group.needsPixels { list.needsPixels = true }
     defer { extent = .empty }
     return OpenGroup(group: group, start: start, outerExtent: extent)
   }
@@ -201,6 +223,9 @@ struct DrawListBuilder {
       return box.map { PixelRect(covering: $0).intersection(scissor) } ?? scissor
     }
     if let shadow = group.shadow { return shadow.reach(around: bounds).intersection(scissor) }
+    if !group.filters.isEmpty && !bounds.isEmpty {
+      return bounds.outset(by: group.filters.reach).intersection(scissor)
+    }
     // Outside of a mask everything painted so far becomes transparent.
     return group.blend.clearsOutside ? outer.union(bounds) : bounds
   }
@@ -292,6 +317,7 @@ extension DrawItem {
     }
     if case .beginGroup(let a) = primitive, case .beginGroup(let b) = other.primitive {
       return a.blend == b.blend && a.shadow == b.shadow && a.isMapped == b.isMapped
+        && a.filters == b.filters
     }
     return primitive == other.primitive
   }

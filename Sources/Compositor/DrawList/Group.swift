@@ -4,7 +4,8 @@
 // SPDX-License-Identifier: MIT
 
 package import CoreGraphics
-import Foundation
+package import Foundation
+package import QuartzCore
 
 /// The compositing of an offscreen picture onto what lies beneath it.
 package struct Group: Hashable, Sendable {
@@ -15,6 +16,8 @@ package struct Group: Hashable, Sendable {
     case add
     /// Destination times source alpha over the whole enclosing group, for masks and round clips.
     case destinationIn
+    /// Another blend mode, where the group draws something.
+    case mode(CGBlendMode)
   }
   package var blend: Blend
   /// The device pixels that the group can change. With ``Blend/destinationIn``, all other pixels of the
@@ -22,28 +25,32 @@ package struct Group: Hashable, Sendable {
   package var bounds: PixelRect
   /// A shadow of everything in the group, beneath it; offset and deviation in device pixels.
   package var shadow: GroupShadow?
+  /// Applied to the group's picture, the first one first. A group with filters has no shadow.
+  package var filters: [PictureFilter]
   /// Whether bounds and items are in pixels of the group's own, which the transform of the item that
   /// begins the group maps to the enclosing ones. Such a group blends ``Blend/over`` and has no shadow.
   package var isMapped: Bool
 
   package init(
-    blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil, isMapped: Bool = false
+    blend: Blend = .over, bounds: PixelRect, shadow: GroupShadow? = nil,
+    filters: [PictureFilter] = [], isMapped: Bool = false
   ) {
     self.blend = blend
     self.bounds = bounds
     self.shadow = shadow
+    self.filters = filters
     self.isMapped = isMapped
   }
 
   /// Whether a change of anything in the group can change every pixel that the group reaches.
-  var spreadsDamage: Bool { isMapped || shadow != nil }
+  var spreadsDamage: Bool { isMapped || shadow != nil || !filters.isEmpty }
 }
 
 extension Group.Blend {
   /// Whether the group clears the enclosing group wherever it draws nothing.
   package var clearsOutside: Bool {
     switch self {
-    case .over, .add: false
+    case .over, .add, .mode: false
     case .destinationIn: true
     }
   }
@@ -53,8 +60,45 @@ extension Group.Blend {
   var separatesShadow: Bool {
     switch self {
     case .over: true
-    case .add, .destinationIn: false
+    case .add, .destinationIn, .mode: false
     }
+  }
+}
+
+extension Group {
+  /// Whether only the processor can composite the group.
+  package var needsPixels: Bool {
+    if case .mode = blend { return true }
+    return !filters.isEmpty
+  }
+}
+
+/// A step of filtering a picture of device pixels.
+package enum PictureFilter: Hashable, Sendable {
+  /// A Gaussian blur; the standard deviation in device pixels.
+  case blur(Double)
+  case color(ColorMatrix)
+}
+
+extension [PictureFilter] {
+  /// How far the filters spread a pixel, in pixels.
+  package var reach: Int {
+    reduce(0) { sum, filter in
+      if case .blur(let deviation) = filter { sum + GaussianBlur.reach(deviation) } else { sum }
+    }
+  }
+}
+
+/// A picture of what is beneath, filtered, in the shape of a box: what a visual effect view shows.
+package struct Backdrop: Hashable, Sendable {
+  package var rect: CGRect
+  /// Corner radii, in units of the box.
+  package var radii: SIMD4<Double>
+  /// Beyond the edges of the target, and of the open groups, its edge pixels repeat.
+  package var filters: [PictureFilter]
+
+  package init(rect: CGRect, radii: SIMD4<Double>, filters: [PictureFilter]) {
+    (self.rect, self.radii, self.filters) = (rect, radii, filters)
   }
 }
 

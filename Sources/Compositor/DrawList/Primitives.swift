@@ -18,6 +18,7 @@ package enum Primitive: Hashable, Sendable {
   case gradient(GradientFill)
   case shadow(BoxShadow)
   case sprites(Sprites)
+  case backdrop(Backdrop)
   /// Begins an offscreen picture, transparent at first, into which every item up to the matching
   /// ``endGroup`` is drawn. The item's opacity and scissor apply when it is composited; its transform
   /// applies to a mapped group.

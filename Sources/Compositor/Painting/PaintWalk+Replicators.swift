@@ -175,7 +175,7 @@ extension Primitive {
         sprites.items[index].color *= SIMD4(SIMD3<Float>(tint), 1)
       }
       return .sprites(sprites)
-    case .image, .beginGroup, .endGroup: return self
+    case .image, .backdrop, .beginGroup, .endGroup: return self
     }
   }
 }

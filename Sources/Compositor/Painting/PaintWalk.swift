@@ -162,7 +162,7 @@ struct PaintWalk {
       return
     }
     guard layer.shouldRasterize, let raster = Raster(layer, state) else {
-      paintComposited(slot, layer, state, into: &context)
+      paintFiltered(slot, layer, state, into: &context)
       return
     }
     if context.cache.repaintRoot < 0 { context.cache.repaintRoot = slot }
@@ -170,13 +170,13 @@ struct PaintWalk {
       let open = context.builder.begin(
         Group(bounds: raster.state.scissor, isMapped: true))
     else { return }
-    paintComposited(slot, layer, raster.state, into: &context)
+    paintFiltered(slot, layer, raster.state, into: &context)
     context.builder.end(
       open, opacity: state.opacity, scissor: state.scissor, map: raster.map)
   }
 
   /// Paints a layer with its shadow, opacity group, mask and transition.
-  private func paintComposited(
+  func paintComposited(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
     let mask = nodes[Int(slot)].mask
@@ -252,6 +252,7 @@ struct PaintWalk {
   func drawsMoreThanOnce(_ slot: Int32, _ layer: LayerRef) -> Bool {
     if !nodes[Int(slot)].children.isEmpty || isEmitter(layer) { return true }
     if case .drawing(let drawing) = layer.contents, drawing.items.count > 1 { return true }
+    if layer.hasRareValues, hasBackdrop(layer) { return true }
     let own =
       (layer.hasBackground ? 1 : 0) + (layer.contents == nil ? 0 : 1)
       + (layer.borderWidth > 0 ? 1 : 0) + (layer.hasRareValues ? subclassDrawCount(layer) : 0)
@@ -264,6 +265,7 @@ struct PaintWalk {
   func paintBody(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
+    if layer.hasRareValues { paintBackdrop(layer, state, into: &context) }
     if layer.hasContinuousCorners {
       paintContinuousBody(slot, layer, state, into: &context)
       return

@@ -30,6 +30,11 @@ extension MemoryCanvas {
       skip(items, &index)
       return
     }
+    if !group.filters.isEmpty, opacity > 0, !group.bounds.isEmpty {
+      lowerFiltered(&command, group, target, items, &index)
+      append(command, target, program, depth)
+      return
+    }
     let visible = group.bounds.intersection(target)
     guard !visible.isEmpty, opacity > 0 else {
       skip(items, &index)
@@ -38,11 +43,61 @@ extension MemoryCanvas {
     }
     program.prepareSurface(depth: depth + 1)
     program.append(.push, 0, depth + 1, visible)
+    program.openGroups.append(visible)
     DeepRecursion.run(at: depth + 1) {
       lower(items, &index, program, clip: visible, depth: depth + 1)
     }
+    program.openGroups.removeLast()
     command.content = visible
     append(command, target, program, depth)
+  }
+
+  /// Draws a group beforehand, and filters its picture.
+  private func lowerFiltered(
+    _ command: inout GroupCommand, _ group: Group, _ target: PixelRect,
+    _ items: UnsafeBufferPointer<DrawItem>, _ index: inout Int
+  ) {
+    // Pixels outside of the target may be spread into it.
+    let reach = group.filters.reach
+    let source = target.outset(by: reach).intersection(group.bounds)
+    guard !source.isEmpty else {
+      skip(items, &index)
+      return
+    }
+    let changed = source.outset(by: reach).intersection(target.outset(by: reach))
+    let inner = spareProgram(bounds: changed)
+    lower(items, &index, inner, clip: source, depth: 0, isNested: true)
+    execute(inner)
+    let surface = inner.surfaces[0]
+    var picture = FilteredPicture(surface.rows, surface.bounds)
+    picture.apply(group.filters, clamps: false, order: order)
+    picture.write(to: surface.rows, surface.bounds)
+    command.surface = surface
+    command.content = changed
+  }
+
+  /// Draws all that is beneath a backdrop, filters it, and adds it as an image.
+  func lower(_ backdrop: Backdrop, _ context: LoweringContext, into program: TileProgram) {
+    let shape = RoundedShape(
+      rect: backdrop.rect, radii: backdrop.radii, transform: context.transform)
+    guard let outline = program.trace(shape) else { return }
+    let seen = outline.pixels.intersection(context.clip)
+    let source = seen.outset(by: backdrop.filters.reach).intersection(program.bounds)
+    guard !seen.isEmpty, !source.isEmpty else { return }
+    execute(program)
+    program.removeCommands()
+    let beneath = spareProgram(bounds: source).surfaces[0]
+    program.copyPicture(to: beneath)
+    var picture = FilteredPicture(beneath.rows, source)
+    picture.apply(backdrop.filters, clamps: true, order: order)
+    picture.write(to: beneath.rows, source)
+    guard let image = image(of: beneath) else { return }
+    program.images.append(
+      ImageCommand(
+        shape: shape, image: image,
+        map: PlaneTransform(tx: -Double(source.minX), ty: -Double(source.minY)), isSmooth: false,
+        opacity: UInt32(context.opacity * 255 + 0.5)))
+    program.append(.image, program.images.count - 1, context.depth, seen)
   }
 
   /// Draws a group in its own pixels, beforehand, and maps the picture.

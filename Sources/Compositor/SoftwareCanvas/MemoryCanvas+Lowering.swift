@@ -78,6 +78,7 @@ extension MemoryCanvas {
     case .gradient(let fill): lower(fill, context, into: program)
     case .shadow(let shadow): lower(shadow, context, into: program)
     case .sprites(let sprites): lower(sprites, context, into: program)
+    case .backdrop(let backdrop): lower(backdrop, context, into: program)
     case .fill(let path, let rule, let color):
       switch path.shape {
       case .rect(let rect):

@@ -194,6 +194,10 @@ final class TileProgram {
   /// Around all regions.
   private(set) var reach = PixelRect.empty
   var background: Pixel = 0
+  /// Whether commands that were executed before have drawn the pixels already.
+  private(set) var isContinued = false
+  /// The pixels of each group that is open in place.
+  var openGroups: [PixelRect] = []
   var commands: [DrawCommand] = []
   /// Measures shapes; tiles trace them again.
   private let tracer = OutlineTracer()
@@ -233,6 +237,19 @@ final class TileProgram {
   /// Removes everything but the pixels.
   func reset(background: Pixel) {
     self.background = background
+    isContinued = false
+    openGroups.removeAll(keepingCapacity: true)
+    removeValues()
+    setRegions(nil)
+  }
+
+  /// Removes commands that were executed; those that follow are drawn on their pixels.
+  func removeCommands() {
+    isContinued = true
+    removeValues()
+  }
+
+  private func removeValues() {
     commands.removeAll(keepingCapacity: true)
     vertices = 0
     boxes.removeAll(keepingCapacity: true)
@@ -248,7 +265,24 @@ final class TileProgram {
     terms.removeAll(keepingCapacity: true)
     opaque.removeAll(keepingCapacity: true)
     area = 0
-    setRegions(nil)
+  }
+
+  /// Copies what was drawn so far, groups that are open above what they lie on.
+  func copyPicture(to copy: Surface) {
+    let area = copy.bounds
+    for y in area.minY..<area.maxY {
+      let (from, to) = (surfaces[0].rows.row(y), copy.rows.row(y))
+      for x in area.minX..<area.maxX { to[x] = from[x] }
+    }
+    for (index, bounds) in openGroups.enumerated() {
+      let visible = bounds.intersection(area)
+      if visible.isEmpty { continue }
+      for y in visible.minY..<visible.maxY {
+        Spans.blend(
+          copy.rows.row(y) + visible.minX, visible.width,
+          from: surfaces[index + 1].rows.row(y) + visible.minX, opacity: 255)
+      }
+    }
   }
 
   /// Sets the pixels to draw; nil for all.

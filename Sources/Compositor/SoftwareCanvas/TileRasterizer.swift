@@ -38,7 +38,7 @@ final class TileRasterizer {
   /// Draws all of a program's commands into some of its pixels.
   func draw(_ program: TileProgram, tile: PixelRect) {
     prepare(program.bounds)
-    if !program.covers.contains(where: { $0.contains(tile) }) {
+    if !program.isContinued, !program.covers.contains(where: { $0.contains(tile) }) {
       let rows = program.surfaces[0].rows
       for y in tile.minY..<tile.maxY {
         Spans.fill(rows.row(y) + tile.minX, tile.width, program.background)
@@ -361,6 +361,10 @@ final class TileRasterizer {
         Spans.fill(row + clip.lowerBound, left - clip.lowerBound, 0)
         Spans.fill(row + left + count, clip.upperBound - left - count, 0)
         Spans.multiply(row + left, count, byAlphaOf: source, opacity: group.opacity)
+      case .mode(let mode):
+        Spans.blend(
+          row + left, count, from: source, mode: mode, opacity: group.opacity,
+          order: sampler.order)
       }
     }
   }

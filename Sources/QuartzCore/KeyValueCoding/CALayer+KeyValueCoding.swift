@@ -184,6 +184,11 @@ extension CALayer {
       setValue(value, forKey: keyPath)
       return
     }
+    if let property = StoredOnlyProperty(rawValue: path.key), property.isFilter,
+      setFilterInput(value, of: property, String(keyPath.dropFirst(path.key.count + 1)))
+    {
+      return
+    }
     switch KeyPathTraversal.write(value, to: path.rest, of: self.value(forKey: path.key)) {
     case .written: break
     case .replaced(let new) where AnimatableValue(value).isFinite && !AnimatableValue(new).isFinite:

@@ -1,12 +1,12 @@
 // StoredOnlyProperty.swift
-// Properties that are stored and returned, and have no effect on what is drawn.
+// Properties that are stored under their keys: without an effect on what is drawn, or as filters.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 import Foundation
 
-/// A property that is stored under its key and has no effect.
+/// A property that is stored under its key. Only filters change what is drawn.
 enum StoredOnlyProperty: String, CaseIterable {
   case contentsFormat, drawsAsynchronously, compositingFilter, filters, backgroundFilters
   case wantsExtendedDynamicRangeContent, toneMapMode, contentsHeadroom
@@ -22,7 +22,7 @@ enum StoredOnlyProperty: String, CaseIterable {
     }
   }
 
-  /// Whether it would change what is drawn, so that setting it is reported.
+  /// Whether it changes what is drawn.
   var isFilter: Bool {
     switch self {
     case .compositingFilter, .filters, .backgroundFilters: true
@@ -50,11 +50,8 @@ enum StoredOnlyProperty: String, CaseIterable {
 extension CALayer {
   /// Stores a coerced value; like a change of any key, it searches an action.
   func store(_ value: Any?, in property: StoredOnlyProperty) {
-    if property.isFilter && value != nil {
-      Diagnostics.reportOnce(
-        "\(label) \(property)", "\(label): \(property) is stored, but filters are not drawn")
-    }
     storeCustom(value, AnimatableValue(value), forKey: property.rawValue)
+    if property.isFilter { updateEffects(of: property, value) }
   }
 
   final func stored<Value>(_ property: StoredOnlyProperty, default value: Value) -> Value {

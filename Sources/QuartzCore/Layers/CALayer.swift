@@ -602,7 +602,14 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.opaque, \.isOpaque, newValue) }
   }
 
-  // MARK: Properties without an effect
+  /// The standard deviation, in points, of a blur of what is behind the layer, within its bounds and corners.
+  /// Default 0; animatable. For visual effect views.
+  package var backdropRadius: CGFloat {
+    get { values.backdropRadius }
+    set { change(.backdropRadius, \.backdropRadius, finite(newValue, .backdropRadius)) }
+  }
+
+  // MARK: Filters, and properties without an effect
 
   /// The pixel format of the contents. Default RGBA8; stored without an effect.
   open var contentsFormat: CALayerContentsFormat {
@@ -616,20 +623,22 @@ open class CALayer: NSObject, CAMediaTiming {
     set { store(NSNumber(value: newValue), in: .drawsAsynchronously) }
   }
 
-  /// The filter that composites the layer with what is behind it. Default nil; stored without an
-  /// effect.
+  /// The filter that composites the layer with what is behind it: a ``CIFilter`` of a blend mode, or its name,
+  /// such as "multiplyBlendMode". Default nil.
   open var compositingFilter: Any? {
     get { storedValue(forKey: "compositingFilter") }
     set { store(newValue, in: .compositingFilter) }
   }
 
-  /// Filters of the layer and its sublayers. Default nil; stored without an effect.
+  /// Filters of the layer and its sublayers, the first one first; see ``CIFilter``. Default nil.
+  ///
+  /// An input changes by its key path, such as "filters.blur.inputRadius", at once.
   open var filters: [Any]? {
     get { storedValue(forKey: "filters") as? [Any] }
     set { store(newValue, in: .filters) }
   }
 
-  /// Filters of what is behind the layer. Default nil; stored without an effect.
+  /// Filters of what is behind the layer, within its bounds and corners; see ``CIFilter``. Default nil.
   open var backgroundFilters: [Any]? {
     get { storedValue(forKey: "backgroundFilters") as? [Any] }
     set { store(newValue, in: .backgroundFilters) }

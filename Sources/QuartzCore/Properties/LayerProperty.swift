@@ -23,6 +23,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   case hidden, masksToBounds, doubleSided, geometryFlipped
   case allowsGroupOpacity, shouldRasterize, opaque
   case minificationFilterBias, cornerCurve, edgeAntialiasingMask, allowsEdgeAntialiasing
+  case backdropRadius
   // CAShapeLayer.
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit
   case lineCap, lineJoin, lineDashPhase, lineDashPattern
@@ -101,6 +102,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
       row(\LayerValues.edgeAntialiasingMask, \.edgeAntialiasingMask, .nothing)
     case .allowsEdgeAntialiasing:
       row(\LayerValues.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, .nothing)
+    case .backdropRadius: row(\LayerValues.backdropRadius, \.backdropRadius)
 
     case .path: row(\ShapeValues.path, \.path, .nothing)
     case .fillColor: row(\ShapeValues.fillColor, \.fillColor)

@@ -29,6 +29,8 @@ struct RareLayerValues: Hashable, Sendable {
     var cornerCurve = CALayerCornerCurve.circular
     var edgeAntialiasingMask: CAEdgeAntialiasingMask = .all
     var allowsEdgeAntialiasing = false
+    var effects: LayerEffects?
+    var backdropRadius: CGFloat = 0
     var subclass: SubclassBox?
   }
 
@@ -147,5 +149,14 @@ extension LayerValues {
   package var allowsEdgeAntialiasing: Bool {
     get { rare[\.allowsEdgeAntialiasing] }
     set { rare[\.allowsEdgeAntialiasing] = newValue }
+  }
+  /// What the layer's filters do; nil without any.
+  package var effects: LayerEffects? {
+    get { rare[\.effects] }
+    set { rare[\.effects] = newValue }
+  }
+  package var backdropRadius: CGFloat {
+    get { rare[\.backdropRadius] }
+    set { rare[\.backdropRadius] = newValue }
   }
 }

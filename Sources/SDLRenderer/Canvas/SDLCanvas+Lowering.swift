@@ -42,7 +42,8 @@ extension SDLCanvas {
       }
     case .stroke(let path, let style, let color):
       try draw(path, .stroke(style), color, transform, opacity, scissor)
-    case .beginGroup, .endGroup: break
+    // Lists with these are drawn by the processor.
+    case .backdrop, .beginGroup, .endGroup: break
     }
   }
 

@@ -31,6 +31,8 @@ package final class SDLCanvas: WindowCanvas {
   let batcher: Batcher
   let pictures: TextureCache
   let groups: GroupTargets
+  /// Created for the first list that needs it.
+  private lazy var pixels = PixelCanvas(renderer: renderer, source: source)
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
   @exclusivity(unchecked) var slanted = SlantedAllowance()
   /// The open groups, each with the target that it is composited into.
@@ -71,6 +73,7 @@ package final class SDLCanvas: WindowCanvas {
       textureLosses = losses
       pictures.removeAll()
       groups.removeAll()
+      pixels.removeAll()
     }
     pictures.beginFrame()
     groups.beginFrame()
@@ -80,6 +83,7 @@ package final class SDLCanvas: WindowCanvas {
       drawnSize = list.size
       try check(SDL_RenderSetViewport(renderer, nil), "fitting the picture to the window")
     }
+    if list.needsPixels { return try pixels.draw(list) }
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))
     openGroups.removeAll(keepingCapacity: true)
@@ -181,7 +185,8 @@ package final class SDLCanvas: WindowCanvas {
     }
     let blend =
       switch group.blend {
-      case .over: BlendMode.over()
+      // Lists with other modes are drawn by the processor.
+      case .over, .mode: BlendMode.over()
       case .add: BlendMode.add()
       case .destinationIn: BlendMode.destinationIn()
       }

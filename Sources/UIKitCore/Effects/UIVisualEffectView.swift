@@ -1,10 +1,11 @@
 // UIVisualEffectView.swift
-// Views that blur what is behind them, drawn as a translucent tint.
+// Views that blur and tint what is behind them.
 //
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
 public import Foundation
+import QuartzCore
 
 /// An effect of a visual effect view. Use a subclass.
 @preconcurrency @MainActor
@@ -13,9 +14,7 @@ open class UIVisualEffect: NSObject {
   public override init() { super.init() }
 }
 
-/// A blur of what is behind a view.
-///
-/// It is drawn as the tint of its style over an unblurred background.
+/// A blur of what is behind a view, with a tint.
 @preconcurrency @MainActor
 open class UIBlurEffect: UIVisualEffect {
   /// The lightness and the strength of a blur.
@@ -50,7 +49,15 @@ open class UIBlurEffect: UIVisualEffect {
     super.init()
   }
 
-  /// The tint that is drawn instead of the blur.
+  /// The standard deviation of the blur, in points.
+  var radius: CGFloat {
+    switch style {
+    case .systemUltraThinMaterial, .systemThinMaterial: 15
+    default: 20
+    }
+  }
+
+  /// The tint above the blur.
   var tint: UIColor {
     switch style {
     case .extraLight: UIColor(white: 1, alpha: 0.82)
@@ -80,8 +87,7 @@ open class UIVibrancyEffect: UIVisualEffect {
 
 /// A view with a visual effect.
 ///
-/// Nothing is blurred: a blur is a translucent tint. Changes of ``effect`` in an animation block fade it in
-/// and out.
+/// Changes of ``effect`` in an animation block blur and tint gradually.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
   private let backdrop = UIView()
@@ -128,8 +134,10 @@ open class UIVisualEffectView: UIView {
       // An effect that fades out keeps its tint.
       backdrop.backgroundColor = blur.tint
       backdrop.alpha = 1
+      backdrop.layer.backdropRadius = blur.radius
     } else {
       backdrop.alpha = 0
+      backdrop.layer.backdropRadius = 0
     }
   }
 }

@@ -113,3 +113,26 @@ package enum BlendFormula {
     return (color - low) * (saturation / (high - low))
   }
 }
+
+extension Spans {
+  /// Blends a run of pixels with another by a formula, times `opacity` / 255. Where the run is transparent,
+  /// nothing changes.
+  static func blend(
+    _ row: Row, _ count: Int, from source: Source, mode: CGBlendMode, opacity: UInt32,
+    order: PixelOrder
+  ) {
+    for x in 0..<max(count, 0) {
+      let above = scale(source[x], opacity)
+      if above == 0 { continue }
+      let blended = BlendFormula.blend(mode, floats(above, order), over: floats(row[x], order))
+      let bytes = SIMD4<UInt32>(blended * 255 + 0.5)
+      let (first, third) = order == .rgba ? (bytes.x, bytes.z) : (bytes.z, bytes.x)
+      row[x] = first | bytes.y << 8 | third << 16 | bytes.w << 24
+    }
+  }
+
+  private static func floats(_ pixel: Pixel, _ order: PixelOrder) -> SIMD4<Float> {
+    let bytes = SIMD4<Float>(SIMD4(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 0xFF) / 255
+    return order == .rgba ? bytes : SIMD4(bytes.z, bytes.y, bytes.x, bytes.w)
+  }
+}
