@@ -58,6 +58,20 @@ import UIKitCore
     #expect(round.bounds.minX < -9.9)
   }
 
+  @Test func copiesAndReversedPathsKeepTheirDashes() throws {
+    let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5))
+    path.setLineDash([3, 2, 1], count: 3, phase: 4)
+    for other in [path, path.reversing(), try #require(path.copy() as? UIBezierPath)] {
+      var (lengths, count, phase) = ([CGFloat](repeating: 0, count: 3), 0, CGFloat(0))
+      other.getLineDash(&lengths, count: &count, phase: &phase)
+      #expect(lengths == [3, 2, 1] && count == 3 && phase == 4)
+    }
+    path.setLineDash(nil, count: 0, phase: 0)
+    var count = 7
+    path.getLineDash(nil, count: &count, phase: nil)
+    #expect(count == 0)
+  }
+
   @Test func roundedRectWithSomeCorners() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
     let path = UIBezierPath(

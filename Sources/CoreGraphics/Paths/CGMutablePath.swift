@@ -65,6 +65,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
 
   /// Adds an arc of a circle, with a line to its start when the path is not empty.
   ///
+  /// Adds nothing when a number is not finite.
+  ///
   /// - Parameters:
   ///   - startAngle: Radians from the x axis towards the y axis.
   ///   - endAngle: Radians, likewise.
@@ -74,6 +76,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     transform: CGAffineTransform = .identity
   ) {
     var sweep = endAngle - startAngle
+    guard sweep.isFinite, radius.isFinite, center.x.isFinite, center.y.isFinite else { return }
     let turn = 2 * CGFloat.pi
     if clockwise {
       if sweep > 0 { sweep -= turn * (sweep / turn).rounded(.up) }

@@ -18,7 +18,37 @@ public struct CGPathElement {
   public var points: UnsafeMutablePointer<CGPoint>
 }
 
+/// A function that receives the elements of a path, with the pointer passed to ``CGPath/apply(info:function:)``.
+public typealias CGPathApplierFunction = (
+  _ info: UnsafeMutableRawPointer?, _ element: UnsafePointer<CGPathElement>
+) -> Void
+
 extension CGPath {
+  /// Calls a function with a pointer and each element of the path, in order.
+  public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
+    applyWithBlock { function(info, $0) }
+  }
+
+  /// Whether the path is one rectangle with sides along the axes, closed or back at its start. If so, it is stored.
+  public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
+    var points = elements.compactMap(\.end)
+    if points.count == 5, points.first == points.last { points.removeLast() }
+    let lines = elements.dropFirst().prefix { if case .line = $0 { true } else { false } }.count
+    guard points.count == 4, case .move? = elements.first,
+      elements.count - lines == (elements.last == .close ? 2 : 1),
+      elements.last == .close || lines == 4
+    else { return false }
+    let isAcross = points[0].y == points[1].y
+    for (index, point) in points.enumerated() {
+      let next = points[(index + 1) % 4]
+      guard isAcross == (index % 2 == 0) ? point.y == next.y : point.x == next.x else {
+        return false
+      }
+    }
+    rect?.pointee = CGRect(enclosing: points)
+    return true
+  }
+
   /// Calls a block with each element of the path, in order.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     for element in elements {

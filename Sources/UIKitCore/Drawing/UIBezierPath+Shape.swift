@@ -41,13 +41,14 @@ extension UIBezierPath {
     return withOutline(CGPath(elements: reversed))
   }
 
-  /// Returns a path with another outline and this path's line style and fill rule.
+  /// Returns a path with another outline and this path's line style, dashes and fill rule.
   func withOutline(_ outline: CGPath) -> UIBezierPath {
     let path = UIBezierPath(cgPath: outline)
     (path.lineWidth, path.lineCapStyle, path.lineJoinStyle) =
       (lineWidth, lineCapStyle, lineJoinStyle)
     (path.miterLimit, path.flatness, path.usesEvenOddFillRule) =
       (miterLimit, flatness, usesEvenOddFillRule)
+    path.dash = dash
     return path
   }
 }

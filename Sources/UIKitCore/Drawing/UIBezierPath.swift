@@ -40,16 +40,14 @@ open class UIBezierPath: NSObject, NSCopying {
   open var flatness: CGFloat = 0.6
   /// Whether fills use the even-odd rule. Default false.
   open var usesEvenOddFillRule = false
-  private var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
+  var dash: (phase: CGFloat, lengths: [CGFloat]) = (0, [])
 
   /// Creates an empty path.
   public override init() {}
 
   /// Returns a path with the same elements and line style.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = withOutline(cgPath)
-    copy.dash = dash
-    return copy
+    withOutline(cgPath)
   }
 
   /// Creates a closed rectangle.
@@ -182,7 +180,21 @@ open class UIBezierPath: NSObject, NSCopying {
 
   /// Sets alternating lengths of dashes and gaps. An empty list draws a solid line.
   open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
-    dash = (phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? [])
+    dash = (
+      phase, pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? []
+    )
+  }
+
+  /// Stores the lengths of dashes and gaps, their number and the phase. Nil pointers are left out.
+  ///
+  /// - Parameter pattern: Has space for all lengths; call with nil first for their number.
+  open func getLineDash(
+    _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
+    phase: UnsafeMutablePointer<CGFloat>?
+  ) {
+    for (index, length) in dash.lengths.enumerated() { pattern?[index] = length }
+    count?.pointee = dash.lengths.count
+    phase?.pointee = dash.phase
   }
 
   /// Fills the path in the current context.
