@@ -37,6 +37,15 @@ import UIKitCore
     #expect(!UIColor.red.getWhite(&white, alpha: nil) && white == 0.5)
   }
 
+  /// Source of the figures: W3C's CSS Color Module Level 4, for Display P3's green in sRGB.
+  @Test func wideColoursKeepTheirComponents() {
+    var (red, green, blue): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
+    let color = UIColor(displayP3Red: 0, green: 1, blue: 0, alpha: 0.5)
+    #expect(color.getRed(&red, green: &green, blue: &blue, alpha: nil))
+    #expect(abs(red + 0.5116) < 1e-3 && abs(green - 1.0183) < 1e-3 && abs(blue + 0.3107) < 1e-3)
+    #expect(color.cgColor.alpha == 0.5)
+  }
+
   @Test func bezierPathDrawsIntoCurrentContext() {
     let context = CGContext(size: CGSize(width: 10, height: 10))
     UIBezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)).fill()

@@ -74,6 +74,17 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
     (dark, provider) = (nil, nil)
   }
 
+  /// Creates a colour from components of Display P3, 0...1.
+  ///
+  /// Its components are sRGB's, below 0 or above 1 for a colour that sRGB does not have; they are clamped when it is
+  /// drawn.
+  ///
+  /// - Precondition: Every component is finite.
+  public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    stored = CGColor(displayP3Red: red, green: green, blue: blue, alpha: alpha)
+    (dark, provider) = (nil, nil)
+  }
+
   /// Creates a grey, 0 black to 1 white.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)

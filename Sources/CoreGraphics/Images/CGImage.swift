@@ -12,22 +12,26 @@ public final class CGImage: Sendable, Hashable {
   public let width: Int, height: Int
   /// `width × height × 4` bytes.
   package let pixels: [UInt8]
+  /// What the image was made from; its layout is what the public properties describe.
+  let source: ImageSource
   private let smallerVersions = SmallerVersions()
 
   /// Creates an image that owns its pixels.
   ///
   /// - Precondition: Both sizes are positive, and `pixels` has exactly `width × height × 4` bytes.
-  package init(width: Int, height: Int, premultipliedRGBA pixels: [UInt8]) {
+  package convenience init(width: Int, height: Int, premultipliedRGBA pixels: [UInt8]) {
+    self.init(width: width, height: height, premultipliedRGBA: pixels, source: .pixels)
+  }
+
+  init(width: Int, height: Int, premultipliedRGBA pixels: [UInt8], source: ImageSource) {
     trap(
       unless: width > 0 && height > 0 && pixels.count == width * height * 4,
       "an image of \(width) x \(height) pixels cannot have \(pixels.count) bytes")
     self.width = width
     self.height = height
     self.pixels = pixels
+    self.source = source
   }
-
-  /// The distance between rows in bytes.
-  public var bytesPerRow: Int { width * 4 }
 
   /// Images are equal when they are the same object.
   public static func == (a: CGImage, b: CGImage) -> Bool { a === b }

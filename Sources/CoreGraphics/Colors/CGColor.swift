@@ -8,7 +8,8 @@ public import Foundation
 /// A colour in sRGB with alpha, each component 0...1 and not premultiplied.
 ///
 /// Apple's `CGColor` is a class with many colour spaces. This one is a value in the colour space in
-/// which layers are composited. Components outside 0...1 are stored and clamped when drawn.
+/// which layers are composited: colours of other spaces are converted when they are created. Components
+/// outside 0...1 are stored and clamped when drawn.
 public struct CGColor: Hashable, Sendable {
   /// Red, green, blue and alpha, 0...1, not premultiplied.
   package var lanes: SIMD4<Double>
