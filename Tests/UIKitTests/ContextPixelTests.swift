@@ -265,6 +265,25 @@ import UIKit
     #expect(image.pixel(1, 10).w == 0 && image.pixel(1, 30).w == 0)
   }
 
+  /// A stroke as a clip: a gradient along a line.
+  @Test func strokedPathsClip() throws {
+    let image = try picture { context in
+      context.setLineWidth(6)
+      context.setLineDash(phase: 0, lengths: [10, 10])
+      context.move(to: CGPoint(x: 0, y: 20))
+      context.addLine(to: CGPoint(x: 40, y: 20))
+      #expect(context.pathContains(CGPoint(x: 5, y: 22), mode: .stroke))
+      #expect(!context.pathContains(CGPoint(x: 5, y: 24), mode: .stroke))
+      context.replacePathWithStrokedPath()
+      context.clip()
+      context.setFillColorSpace(CGColorSpaceCreateDeviceCMYK())
+      context.setFillColor([0, 1, 1, 0, 1])
+      context.fill(all)
+    }
+    #expect(image.pixel(5, 20) == [255, 0, 0, 255] && image.pixel(25, 22) == [255, 0, 0, 255])
+    #expect(image.pixel(15, 20).w == 0 && image.pixel(5, 25).w == 0)
+  }
+
   @Test func layersOfContextsAreDrawnAsAWhole() throws {
     let image = try picture { context in
       let layer = CGLayer(context, size: CGSize(width: 10, height: 10), auxiliaryInfo: nil)

@@ -44,6 +44,7 @@ public final class CGColorSpace: Hashable, Sendable {
   ) {
     (self.constant, self.model, self.primaries) = (constant, model, primaries)
     (self.transfer, self.isExtended) = (transfer, isExtended)
+    baseColorSpace = nil
   }
 
   /// Creates a colour space by its name. Nil for an unsupported one.
@@ -81,9 +82,22 @@ public final class CGColorSpace: Hashable, Sendable {
     self.init(constant, found.0, found.1, found.2, isExtended: found.3)
   }
 
+  /// Creates the space of patterns.
+  ///
+  /// - Parameter baseSpace: The space of the colour in which patterns without colours of their own are drawn. Nil
+  ///   for coloured patterns.
+  public init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    (constant, model, primaries, transfer) = (nil, .pattern, .sRGB, .sRGB)
+    (isExtended, baseColorSpace) = (false, baseSpace)
+  }
+
+  /// The space of the colours of patterns without their own. Nil for any other space.
+  public let baseColorSpace: CGColorSpace?
+
   /// The number of components, without alpha.
   public var numberOfComponents: Int {
     switch model {
+    case .pattern: baseColorSpace?.numberOfComponents ?? 0
     case .monochrome: 1
     case .cmyk: 4
     default: 3
@@ -98,8 +112,8 @@ public final class CGColorSpace: Hashable, Sendable {
     }
   }
 
-  /// Whether the space can be drawn into: all but CMYK.
-  public var supportsOutput: Bool { model != .cmyk }
+  /// Whether the space can be drawn into: all but CMYK and patterns.
+  public var supportsOutput: Bool { model != .cmyk && model != .pattern }
 
   /// Spaces are equal when components mean the same in them, whatever their names: the screen's RGB is sRGB.
   public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {

@@ -31,6 +31,46 @@ extension CGContext {
     setStrokeColor(CGColor(gray: gray, alpha: alpha))
   }
 
+  /// Sets the fill colour to one of printing inks, 0...1.
+  public func setFillColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    setFillColor(
+      CGColor(
+        genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
+  }
+
+  /// Sets the stroke colour to one of printing inks, 0...1.
+  public func setStrokeColor(
+    cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+  ) {
+    setStrokeColor(
+      CGColor(
+        genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
+  }
+
+  /// Sets the colour space of further components, and the fill colour to black. Default RGB.
+  public func setFillColorSpace(_ space: CGColorSpace) {
+    (state.fillSpace, state.fill) = (space, .color(.black))
+  }
+
+  /// Sets the colour space of further components, and the stroke colour to black. Default RGB.
+  public func setStrokeColorSpace(_ space: CGColorSpace) {
+    (state.strokeSpace, state.stroke) = (space, .color(.black))
+  }
+
+  /// Sets the fill colour by components of its colour space, alpha last.
+  public func setFillColor(_ components: UnsafePointer<CGFloat>) {
+    guard let color = CGColor(colorSpace: state.fillSpace, components: components) else { return }
+    setFillColor(color)
+  }
+
+  /// Sets the stroke colour by components of its colour space, alpha last.
+  public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
+    guard let color = CGColor(colorSpace: state.strokeSpace, components: components) else { return }
+    setStrokeColor(color)
+  }
+
   /// Fills rectangles.
   public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
 
@@ -105,7 +145,12 @@ extension CGContext {
     switch mode {
     case .fill, .fillStroke: return path.contains(point, using: .winding)
     case .eoFill, .eoFillStroke: return path.contains(point, using: .evenOdd)
-    case .stroke: return false
+    case .stroke:
+      let style = state.style
+      return path.copy(
+        strokingWithWidth: style.width, lineCap: style.cap, lineJoin: style.join,
+        miterLimit: style.miterLimit
+      ).contains(point)
     }
   }
 

@@ -27,6 +27,7 @@ public final class CGContext {
     /// Nil where nothing differs from plain drawing.
     var effects: DrawingEffects?
     var patternPhase = CGSize.zero
+    var fillSpace = CGColorSpace.standard, strokeSpace = CGColorSpace.standard
   }
 
   /// What fills and strokes consist of.
@@ -150,6 +151,18 @@ public final class CGContext {
 
   /// Changes the current path.
   func changePath(_ body: (CGMutablePath) -> Void) { body(current) }
+
+  /// Replaces the current path by the outline of its stroke, in the current line style.
+  public func replacePathWithStrokedPath() {
+    let (style, path) = (state.style, takePath())
+    let line =
+      style.dashLengths.isEmpty
+      ? path : path.copy(dashingWithPhase: style.dashPhase, lengths: style.dashLengths)
+    addPath(
+      line.copy(
+        strokingWithWidth: style.width, lineCap: style.cap, lineJoin: style.join,
+        miterLimit: style.miterLimit))
+  }
 
   /// Begins a new path.
   public func beginPath() { current = CGMutablePath() }

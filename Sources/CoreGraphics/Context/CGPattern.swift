@@ -107,28 +107,32 @@ extension CGContext {
 
   /// Fills further shapes with a pattern.
   ///
-  /// - Parameter components: The alpha of a coloured pattern. Red, green, blue and alpha of one without colours.
+  /// - Parameter components: The alpha of a coloured pattern. Components and alpha of the colour of one without
+  ///   colours, in the base space of the context's colour space, or in RGB.
   public func setFillPattern(
     _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
   ) {
-    state.fill = .pattern(pattern, Self.color(of: pattern, components))
+    state.fill = .pattern(pattern, Self.color(of: pattern, components, state.fillSpace))
   }
 
   /// Strokes further paths with a pattern.
   ///
-  /// - Parameter components: The alpha of a coloured pattern. Red, green, blue and alpha of one without colours.
+  /// - Parameter components: The alpha of a coloured pattern. Components and alpha of the colour of one without
+  ///   colours, in the base space of the context's colour space, or in RGB.
   public func setStrokePattern(
     _ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>
-  ) { state.stroke = .pattern(pattern, Self.color(of: pattern, components)) }
+  ) { state.stroke = .pattern(pattern, Self.color(of: pattern, components, state.strokeSpace)) }
 
   /// Moves further patterns, in points of the space in which the context began.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  private static func color(of pattern: CGPattern, _ components: UnsafePointer<CGFloat>) -> CGColor
-  {
-    if pattern.isColored { return CGColor(gray: 0, alpha: components[0]) }
-    return CGColor(
-      red: components[0], green: components[1], blue: components[2], alpha: components[3])
+  private static func color(
+    of pattern: CGPattern, _ components: UnsafePointer<CGFloat>, _ space: CGColorSpace
+  ) -> CGColor {
+    if pattern.isColored {
+      return CGColor(gray: 0, alpha: components[0].isFinite ? min(max(components[0], 0), 1) : 1)
+    }
+    return CGColor(colorSpace: space.baseColorSpace ?? .standard, components: components) ?? .black
   }
 
   /// Draws a pattern's cells into a clip.

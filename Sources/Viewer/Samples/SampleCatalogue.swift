@@ -30,6 +30,7 @@ import UIKit
     ExpandingCellSample.self,
     CollectionLayoutSample.self,
     Card3DSample.self,
+    FrostedGlassSample.self,
     ParticlesSample.self,
     StressSample.self,
   ]
