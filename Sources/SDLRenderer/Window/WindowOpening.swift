@@ -51,9 +51,51 @@ struct WindowOpening: ~Copyable {
         action: "starting the renderer \(kind.rawValue)", reason: notes.joined(separator: "; "),
         advice: "Leave the choice to the program, or choose the renderer memory")
     }
+    return try openInMemory(options, unit: unit, notes: notes)
+  }
+
+  /// Opens a window that is drawn in memory, also on a screen whose pixel format SDL cannot write.
+  ///
+  /// - Parameter notes: Why other renderers are not used.
+  private static func openInMemory(
+    _ options: SDLWindow.Options, unit: CGFloat, notes: [String]
+  ) throws(SDLError) -> WindowOpening {
+    var notes = notes
     var opening = try WindowOpening(options, unit: unit)
-    opening.note = notes.joined(separator: "; ")
-    return opening
+    guard let problem = opening.surfaceProblem else {
+      opening.note = notes.joined(separator: "; ")
+      return opening
+    }
+    notes.append("memory: \(problem)")
+    if WindowVisual.select() {
+      defer { WindowVisual.deselect() }
+      opening = try WindowOpening(options, unit: unit)
+      if opening.surfaceProblem == nil {
+        notes[notes.count - 1] = "the X server converts its pixels to the screen's format"
+        opening.note = notes.joined(separator: "; ")
+        return opening
+      }
+    }
+    // GL writes formats that SDL's surfaces cannot have; in software it is better than no window.
+    if options.renderer == .automatic {
+      for kind in options.renderer.candidates {
+        opening = try WindowOpening(options, unit: unit, isForGL: true)
+        guard let problem = opening.attach(kind, options, allowsSoftware: true) else {
+          opening.note = notes.joined(separator: "; ")
+          return opening
+        }
+        notes.append(problem)
+      }
+    }
+    throw SDLError(
+      action: "opening a window", reason: notes.joined(separator: "; "),
+      advice: "Use a screen of 24 or 30 bits per pixel")
+  }
+
+  /// Why the window has no pixels to draw into; nil when it has.
+  private var surfaceProblem: String? {
+    if SDL_GetWindowSurface(window) != nil { return nil }
+    return "SDL cannot draw on this screen (\(String(cString: SDL_GetError())))"
   }
 
   /// Creates a hidden window.
@@ -84,7 +126,11 @@ struct WindowOpening: ~Copyable {
   }
 
   /// Creates the window's renderer. Returns the reason why it cannot be used; nil when it can.
-  private mutating func attach(_ wanted: RendererKind, _ options: SDLWindow.Options) -> String? {
+  ///
+  /// - Parameter allowsSoftware: Whether GL in software is taken for an automatic choice.
+  private mutating func attach(
+    _ wanted: RendererKind, _ options: SDLWindow.Options, allowsSoftware: Bool = false
+  ) -> String? {
     let driver = wanted.driverName
     guard
       let index = (0..<SDL_GetNumRenderDrivers()).first(where: { Self.name(ofDriver: $0) == driver }
@@ -106,7 +152,7 @@ struct WindowOpening: ~Copyable {
     guard SDL_RenderTargetSupported(created) == SDL_TRUE else {
       return "\(wanted.rawValue): it cannot draw into textures"
     }
-    if options.renderer == .automatic, let software = Self.softwareName() {
+    if options.renderer == .automatic, !allowsSoftware, let software = Self.softwareName() {
       return "\(wanted.rawValue) is done in software by \(software)"
     }
     kind = wanted

@@ -36,7 +36,7 @@ final class RunningViewer {
   private(set) var time: TimeInterval = 0
   private let input = Pipe()
   private let directory: TemporaryDirectory
-  private let traceFile: URL
+  let traceFile: URL
   /// The events read from the trace so far, and their number of bytes.
   private var seen: [TraceEvent] = []
   private var read: UInt64 = 0
@@ -44,8 +44,14 @@ final class RunningViewer {
   private(set) var origin = CGPoint.zero
   private(set) var window: UInt32 = 0
 
-  init(_ arguments: [String], clock: Clock = .stepped) throws {
-    server = try XServer()
+  /// - Parameters:
+  ///   - server: The server to run on. Nil starts one of 1300 x 820 pixels with 24 bits each.
+  ///   - environment: More variables of the program's environment.
+  init(
+    _ arguments: [String], clock: Clock = .stepped, server given: XServer? = nil,
+    environment added: [String: String] = [:]
+  ) throws {
+    server = try given ?? XServer()
     directory = try TemporaryDirectory()
     traceFile = directory.url.appendingPathComponent("trace")
     process.executableURL = URL(fileURLWithPath: try Program.path(isOptimized: true))
@@ -56,7 +62,7 @@ final class RunningViewer {
     environment["WAYLAND_DISPLAY"] = nil
     environment["LAMELLA_TRACE"] = traceFile.path
     environment["LAMELLA_CLOCK"] = clock == .stepped ? "stdin" : nil
-    process.environment = environment
+    process.environment = environment.merging(added) { $1 }
     process.standardInput = input
     try process.runWithSignals()
     try expect("a first frame") { events().contains { $0.name == "ready" } }
@@ -206,11 +212,11 @@ final class RunningViewer {
 }
 
 /// Polls a condition until it is true or a number of seconds has passed.
-func wait(_ seconds: TimeInterval, until condition: () -> Bool) -> Bool {
+func wait(_ seconds: TimeInterval, until condition: () throws -> Bool) rethrows -> Bool {
   let end = Date(timeIntervalSinceNow: seconds)
   while Date() < end {
-    if condition() { return true }
+    if try condition() { return true }
     Thread.sleep(forTimeInterval: 0.002)
   }
-  return condition()
+  return try condition()
 }

@@ -9,8 +9,11 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A picture of a screen: rows top down, 4 bytes a pixel in the order B, G, R, unused.
+/// A picture of a screen: rows top down, 4 bytes a pixel in the order B, G, R, unused; on a screen of 30
+/// bits, ten bits for each of them.
 struct Screenshot {
+  /// Bits per pixel that hold colour: 24 or 30.
+  var depth = 24
   var width: Int
   var height: Int
   var bytesPerRow: Int
@@ -19,6 +22,10 @@ struct Screenshot {
   /// Red, green and blue, 0...255.
   subscript(x: Int, y: Int) -> SIMD3<Int> {
     let at = y * bytesPerRow + x * 4
+    if depth == 30 {
+      let pixel = (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << ($1 * 8) }
+      return SIMD3(pixel >> 22 & 0xFF, pixel >> 12 & 0xFF, pixel >> 2 & 0xFF)
+    }
     return SIMD3(Int(bytes[at + 2]), Int(bytes[at + 1]), Int(bytes[at]))
   }
 
@@ -36,14 +43,20 @@ final class XServer {
   private let process: Process
   private let directory: TemporaryDirectory
 
-  init(width: Int = 1300, height: Int = 820) throws {
+  /// - Parameters:
+  ///   - depth: Bits per pixel of the screen. ``screenshot()`` understands 24 and 30.
+  ///   - options: More arguments of `Xvfb`.
+  init(
+    width: Int = 1300, height: Int = 820, depth: Int = 24, options: [String] = []
+  ) throws {
     directory = try TemporaryDirectory()
     process = Process()
     process.executableURL = try Tool.find("Xvfb")
-    process.arguments = [
-      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", directory.url.path,
-      "-nolisten", "tcp",
-    ]
+    process.arguments =
+      [
+        "-displayfd", "1", "-screen", "0", "\(width)x\(height)x\(depth)", "-fbdir",
+        directory.url.path, "-nolisten", "tcp",
+      ] + options
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -84,13 +97,17 @@ final class XServer {
       throw MissingTool(description: "Xvfb's frame buffer has a format that is not understood")
     }
     return Screenshot(
-      width: word(4), height: word(5), bytesPerRow: word(12),
+      depth: word(3), width: word(4), height: word(5), bytesPerRow: word(12),
       bytes: [UInt8](data.dropFirst(word(0) + word(19) * 12)))
   }
 
   /// Runs `xdotool` and returns its output.
   @discardableResult
-  func xdotool(_ arguments: String...) throws -> String {
+  func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
+
+  /// Runs `xdotool` with any number of arguments, and returns its output.
+  @discardableResult
+  func xdotool(_ arguments: [String]) throws -> String {
     let tool = Process()
     tool.executableURL = try Tool.find("xdotool")
     tool.arguments = arguments

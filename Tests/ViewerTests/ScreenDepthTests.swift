@@ -1,0 +1,49 @@
+// ScreenDepthTests.swift
+// Windows on X screens whose pixel format SDL cannot write.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct ScreenDepthTests {
+  /// The X server converts the pixels of a window with 8 bits per colour.
+  @Test(arguments: ["auto", "memory", "software"])
+  func windowOnAScreenOf30BitsHasItsColours(renderer: String) throws {
+    let server = try XServer(depth: 30)
+    let viewer = try RunningViewer(
+      ["view", "Pop"], server: server, environment: ["LAMELLA_RENDERER": renderer])
+    let plain = try RunningViewer(["view", "Pop"], environment: ["LAMELLA_RENDERER": renderer])
+    let (deep, usual) = (try server.screenshot(), try plain.server.screenshot())
+    #expect(deep.depth == 30)
+    let stage = try viewer.place(of: "stage")
+    let there = deep.pixels(in: stage)
+    let here = usual.pixels(in: try plain.place(of: "stage"))
+    #expect(here.count == there.count && Set(here).count > 5)
+    let differences = zip(here, there).map { $0 &- $1 }
+    #expect(differences.allSatisfy { max(abs($0.x), abs($0.y), abs($0.z)) <= 1 })
+  }
+
+  @Test func openglInSoftwareIsTakenWhereMemoryCannotDraw() throws {
+    // Without the extension the server has no visual of 24 or 32 bits.
+    let server = try XServer(depth: 30, options: ["-extension", "Composite"])
+    let viewer = try RunningViewer(["view", "Pop"], server: server)
+    #expect(!viewer.events("ready").isEmpty)
+  }
+
+  @Test func screenOf8BitsIsRefusedWithTheReason() throws {
+    let server = try XServer(depth: 8)
+    for renderer in ["auto", "memory", "software"] {
+      let result = try Program.run(
+        ["view", "Pop"],
+        environment: [
+          "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_RENDERER": renderer,
+        ])
+      #expect(result.status == 69)
+      #expect(result.errors.contains("Use a screen of 24 or 30 bits per pixel"), "\(result.errors)")
+    }
+  }
+}
