@@ -11,6 +11,8 @@ package enum FontError: Error, Hashable, CustomStringConvertible {
   case fileBroken(path: String, reason: String)
   /// No font directory contains a usable font.
   case noneInstalled(searched: [String])
+  /// Directories of fonts could not be opened, as the system has no file to spare.
+  case filesExhausted(reason: String)
   /// FreeType could not be initialised.
   case libraryFailed(reason: String)
 
@@ -26,6 +28,8 @@ package enum FontError: Error, Hashable, CustomStringConvertible {
       fonts-dejavu-core (apt), dejavu-sans-fonts (dnf, zypper: dejavu-fonts) or ttf-dejavu \
       (pacman), or let LAMELLA_FONT name a font file
       """
+    case .filesExhausted(let reason):
+      "the fonts cannot be read: \(reason). Raise the limit, for example with `ulimit -n 256`"
     case .libraryFailed(let reason):
       "FreeType failed while starting: \(reason)"
     }

@@ -101,8 +101,9 @@ struct FontFiles {
   ) {
     self.directories = directories ?? Self.standardDirectories(environment)
     var found: [(rank: Int, file: FontFile)] = []
+    var exhaustion: Int32 = 0
     for directory in self.directories {
-      Self.walk(directory) { path in
+      Self.walk(directory, exhaustion: &exhaustion) { path in
         let file = FontFile(path: path)
         found.append((Self.rank(file), file))
         return true
@@ -113,24 +114,47 @@ struct FontFiles {
     files = found.map(\.file)
   }
 
-  /// Whether there is a font file below some directories. Stops at the first.
-  static func exist(in directories: [String]) -> Bool {
-    directories.contains { directory in
-      var isThere = false
-      walk(directory) { _ in
+  /// Why there is no font file below some directories; nil when there is one. Stops at the first.
+  static func absence(in directories: [String]) -> FontError? {
+    var (isThere, exhaustion) = (false, Int32(0))
+    for directory in directories where !isThere {
+      walk(directory, exhaustion: &exhaustion) { _ in
         isThere = true
         return false
       }
-      return isThere
     }
+    if isThere { return nil }
+    return exhaustion == 0
+      ? .noneInstalled(searched: directories)
+      : .filesExhausted(reason: String(cString: strerror(exhaustion)))
   }
+
+  /// Why none of the files can be used: they are no fonts, or no file can be opened at present.
+  static func absence(ofUsableIn directories: [String]) -> FontError {
+    let probe = open("/", O_RDONLY | O_CLOEXEC)
+    let error = errno
+    if probe >= 0 { close(probe) }
+    return probe < 0 && isExhaustion(error)
+      ? .filesExhausted(reason: String(cString: strerror(error)))
+      : absence(in: directories) ?? .noneInstalled(searched: directories)
+  }
+
+  private static func isExhaustion(_ error: Int32) -> Bool { error == EMFILE || error == ENFILE }
 
   /// Calls `visit` with each font file below a directory until it returns false.
   ///
   /// Links to directories are not followed, so there are no cycles.
+  ///
+  /// - Parameter exhaustion: Set to the error's number when a directory is left out because too many
+  ///   files are open.
   @discardableResult
-  private static func walk(_ directory: String, _ visit: (_ path: String) -> Bool) -> Bool {
-    guard let stream = opendir(directory) else { return true }
+  private static func walk(
+    _ directory: String, exhaustion: inout Int32, _ visit: (_ path: String) -> Bool
+  ) -> Bool {
+    guard let stream = opendir(directory) else {
+      if isExhaustion(errno) { exhaustion = errno }
+      return true
+    }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let name = entry.pointee.name
@@ -138,7 +162,9 @@ struct FontFiles {
       let path = directory + "/" + name
       if isFont(name) {
         if !visit(path) { return false }
-      } else if isDirectory(entry.pointee, path), !walk(path, visit) {
+      } else if isDirectory(entry.pointee, path),
+        !walk(path, exhaustion: &exhaustion, visit)
+      {
         return false
       }
     }

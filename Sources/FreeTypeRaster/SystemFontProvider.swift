@@ -118,14 +118,14 @@ package final class SystemFontProvider: FontProvider {
         throw .fileBroken(path: path, reason: reason)
       }
       chosen = face
-    } else if !FontFiles.exist(in: self.directories) {
-      throw .noneInstalled(searched: self.directories)
+    } else if let absence = FontFiles.absence(in: self.directories) {
+      throw absence
     }
   }
 
   /// Why no text can be drawn. Nil when at least one file is usable. Opens it.
   package var failure: FontError? {
-    nearest(to: FontDescription()) == nil ? .noneInstalled(searched: directories) : nil
+    nearest(to: FontDescription()) == nil ? FontFiles.absence(ofUsableIn: directories) : nil
   }
 
   // MARK: FontProvider

@@ -33,6 +33,8 @@ struct Viewer: ParsableCommand {
   /// Runs the command of the process' arguments, and ends the process.
   static func main() {
     StandardOutput.reserveClosedStreams()
+    // A write beyond the limit of `ulimit -f` then fails with a reason instead of ending the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

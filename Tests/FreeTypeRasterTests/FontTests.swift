@@ -252,8 +252,8 @@ import Typesetting
       files.files.map { $0.path.dropFirst(directory.path.count) }
         == ["/a/b/Roboto-Bold.TTF", "/a/Größe.otf", "/b.ttc"])
     #expect(files.files.map(\.family) == ["roboto", "größe", "b"])
-    #expect(FontFiles.exist(in: [directory.path + "/nowhere", directory.path]))
-    #expect(!FontFiles.exist(in: [directory.path + "/nowhere"]))
+    #expect(FontFiles.absence(in: [directory.path + "/nowhere", directory.path]) == nil)
+    #expect(FontFiles.absence(in: [directory.path + "/nowhere"]) != nil)
   }
 
   @Test func brokenFileIsSkipped() throws {

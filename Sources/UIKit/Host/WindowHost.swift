@@ -26,6 +26,10 @@ package struct HostError: Error, CustomStringConvertible {
     }
   }
 
+  /// Why the system lets the program open too few files for a window; nil when it lets it open enough. Raises a
+  /// limit that can be raised.
+  package static func fileShortage() -> String? { OpenFiles.reserve() }
+
   /// The video driver and the renderers, such as "SDL x11 · memory".
   package static var description: String {
     guard let session else { return "SDL" }
@@ -64,6 +68,7 @@ package struct HostError: Error, CustomStringConvertible {
   ///
   /// - Throws: When no window can be opened, or drawing into one fails.
   static func run(_ launch: () -> Void) throws(HostError) {
+    if let shortage = OpenFiles.reserve() { throw HostError(description: shortage) }
     if let failure = HostResources.missingFonts { throw HostError(description: "\(failure)") }
     let renderer = try rendererChoice()
     do throws(SDLError) {

@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import PNGFiles
 import SDLRenderer
 import UIKit
 
@@ -137,12 +138,9 @@ struct BenchCommand: ParsableCommand {
 
   private func write(_ text: String) throws(CommandFailure) {
     guard let output, output != "-" else { return try StandardOutput.print(text) }
-    do {
-      try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: output))
-    } catch {
+    if let reason = WholeFile.write(Array("\(text)\n".utf8), to: output) {
       throw CommandFailure(
-        status: .cannotWrite,
-        message: "The result cannot be written: \(error.localizedDescription).")
+        status: .cannotWrite, message: "The result cannot be written: \(reason).")
     }
   }
 }

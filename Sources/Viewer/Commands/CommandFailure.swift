@@ -29,6 +29,12 @@ struct CommandFailure: Error, CustomStringConvertible, Equatable {
   throw CommandFailure(status: .noDisplay, message: "\(failure).")
 }
 
+/// Fails when the system lets the program open too few files for a window.
+@MainActor func requireOpenFiles() throws(CommandFailure) {
+  guard let shortage = WindowHost.fileShortage() else { return }
+  throw CommandFailure(status: .noDisplay, message: shortage)
+}
+
 /// Reads `LAMELLA_DEBUG`: fails for an unknown switch, and lists all switches for `help`.
 func readDebugSwitches() throws {
   switch DebugSwitches.requested {

@@ -17,6 +17,7 @@ struct ViewCommand: ParsableCommand {
     try runCommand {
       // A misspelled name fails with or without a display.
       if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
+      try requireOpenFiles()
       if let reason = Displays.reasonForNone { throw Displays.failure(reason) }
       try ViewerApplication.open(options)
     }
@@ -35,6 +36,7 @@ struct StartCommand: ParsableCommand {
     try runCommand {
       // A misspelled subcommand is parsed as a sample's name. It fails with or without a display.
       if let name = options.sample { _ = try SampleCatalogue.sample(named: name) }
+      try requireOpenFiles()
       guard let reason = Displays.reasonForNone else { return try ViewerApplication.open(options) }
       try StandardOutput.print("There is no display: \(reason).")
       try StandardOutput.print("Playing every sample off screen, on a virtual clock.")

@@ -23,11 +23,15 @@ import QuartzCore
 /// A file of events. Lines are written without buffering.
 @MainActor final class Trace {
   private let file: Int32
+  private let path: String
+  /// Whether a failure to write was reported, after which nothing is written.
+  private var hasFailed = false
 
   /// Opens a file to append to.
   ///
   /// - Throws: A failure with the system's reason when the file cannot be written.
   init(path: String) throws(CommandFailure) {
+    self.path = path
     file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     guard file >= 0 else {
       throw CommandFailure(
@@ -94,8 +98,21 @@ import QuartzCore
 
   private func write(_ event: String, _ fields: [(String, String)]) {
     let line = ([event] + fields.map { "\($0)=\($1)" }).joined(separator: "\t") + "\n"
-    let bytes = Array(line.utf8)
     // An incomplete trace is better than a window that stops.
-    _ = Glibc.write(file, bytes, bytes.count)
+    guard !hasFailed, !writeAll(Array(line.utf8)) else { return }
+    hasFailed = true
+    let message =
+      "The trace \(path) ends here, as it cannot be written: \(String(cString: strerror(errno))).\n"
+    FileHandle.standardError.write(Data(message.utf8))
+  }
+
+  /// Writes bytes, however many calls it takes. Returns whether all were written.
+  private func writeAll(_ bytes: [UInt8]) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count > 0 { written += count } else if errno != EINTR { return false }
+    }
+    return true
   }
 }

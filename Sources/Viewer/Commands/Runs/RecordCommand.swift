@@ -132,10 +132,7 @@ struct RecordCommand: ParsableCommand {
 /// Writes bytes to a file, or to standard output for `-`.
 func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
   if path == "-" { return try StandardOutput.write(bytes) }
-  do {
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-  } catch {
-    throw CommandFailure(
-      status: .cannotWrite, message: "\(path) cannot be written; choose another file.")
-  }
+  guard let reason = WholeFile.write(bytes, to: path) else { return }
+  throw CommandFailure(
+    status: .cannotWrite, message: "\(path) cannot be written (\(reason)); choose another file.")
 }

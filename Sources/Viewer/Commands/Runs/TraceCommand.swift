@@ -47,6 +47,7 @@ struct TraceCommand: ParsableCommand {
       let trigger = try SampleCatalogue.trigger(named: trigger, of: kind.init())
       try requireWritable(output)
       let seconds = duration?.seconds ?? trigger.duration
+      if clock == .real { try requireOpenFiles() }
       let problem = clock == .virtual ? "" : Displays.reasonForNone
       if clock == .real, let problem { throw Displays.failure(problem) }
       let recording =

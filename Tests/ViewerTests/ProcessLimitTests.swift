@@ -1,0 +1,100 @@
+// ProcessLimitTests.swift
+// The built program under the limits of the system: open files, sizes of files, full disks.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct ProcessLimitTests {
+  /// Runs the program under a limit, through a shell.
+  private func run(
+    _ limit: String, _ command: String, display: String? = nil, in directory: URL
+  ) throws -> (status: Int32, reason: Process.TerminationReason, errors: String) {
+    let errors = directory.appendingPathComponent("errors")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      // The shell itself opens the file, which it could not under the limit.
+      "exec 2>'\(errors.path)'; ulimit \(limit); exec '\(try Program.path())' \(command)",
+    ]
+    process.currentDirectoryURL = directory
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "LAMELLA_TRACE", "LAMELLA_CLOCK"] {
+      environment[name] = nil
+    }
+    environment["DISPLAY"] = display
+    environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
+    process.environment = environment
+    try process.runWithSignals()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, process.terminationReason,
+      try String(contentsOf: errors, encoding: .utf8)
+    )
+  }
+
+  @Test func windowWithTooFewOpenFilesIsRefusedWithTheReason() throws {
+    let (server, directory) = (try XServer(), try TemporaryDirectory())
+    for files in [5, 8, 10, 12, 14] {
+      let result = try run(
+        "-n \(files)", "view Pop", display: server.display, in: directory.url)
+      #expect(result.reason == .exit && result.status == 69, "\(files): \(result.errors)")
+      #expect(result.errors.contains("ulimit -n 256"), "\(files): \(result.errors)")
+    }
+  }
+
+  @Test func softLimitOfOpenFilesIsRaised() throws {
+    let (server, directory) = (try XServer(), try TemporaryDirectory())
+    let result = try run(
+      "-S -n 8", "trace Pop --clock real -o trace", display: server.display, in: directory.url)
+    #expect(result.reason == .exit && result.status == 0, "\(result.errors)")
+  }
+
+  @Test func fontsThatCannotBeOpenedAreNotReportedAsMissing() throws {
+    let directory = try TemporaryDirectory()
+    let result = try run("-n 5", "snapshot Pop -o x.png", in: directory.url)
+    #expect(result.reason == .exit && result.status == 69, "\(result.errors)")
+    #expect(result.errors.contains("Too many open files"), "\(result.errors)")
+    #expect(!result.errors.contains("Install one"), "\(result.errors)")
+  }
+
+  @Test(arguments: ["snapshot Pop -o x", "record Pop --to 0.3 -o x", "trace Pop -o x"])
+  func fileBeyondTheLimitOfSizesIsAFailedWrite(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try run("-f 1", command, in: directory.url)
+    #expect(result.reason == .exit, "no signal ends the program")
+    #expect(result.status == ExitStatus.cannotWrite.rawValue, "\(result.errors)")
+    #expect(result.errors.contains("File too large"), "\(result.errors)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+    #expect(left == ["errors"], "no part of the file is left")
+  }
+
+  @Test func traceThatCannotBeWrittenIsReportedOnce() throws {
+    let (server, directory) = (try XServer(), try TemporaryDirectory())
+    let errors = directory.url.appendingPathComponent("errors")
+    try Data().write(to: errors)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.arguments = ["view", "Stress"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_TRACE": "/dev/full",
+    ]) { $1 }
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.runWithSignals()
+    defer { process.end() }
+    func reports() throws -> Int {
+      try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")
+        .count { $0.contains("/dev/full") && $0.contains("No space left on device") }
+    }
+    #expect(try wait(RunningViewer.patience) { try reports() > 0 })
+    // Later lines of the trace fail in silence, and the window remains.
+    Thread.sleep(forTimeInterval: 1)
+    #expect(try reports() == 1 && process.isRunning)
+  }
+}
