@@ -10,18 +10,20 @@ import Foundation
 extension CALayer {
   /// The five steps of the search.
   func searchAction(forKey event: String) -> (any CAAction)? {
-    if let answer = delegate?.action(for: self, forKey: event) { return noted(answer, "delegate") }
-    if let answer = actions?[event] { return noted(answer, "actions") }
-    if let answer = Self.action(in: style, forKey: event) { return noted(answer, "style") }
+    if let answer = delegate?.action(for: self, forKey: event) { return noted(answer, .delegate) }
+    if let answer = actions?[event] { return noted(answer, .actions) }
+    if let answer = Self.action(in: style, forKey: event) { return noted(answer, .style) }
     if let answer = type(of: self).defaultAction(forKey: event) {
-      return noted(answer, "defaultAction(forKey:)")
+      return noted(answer, .defaultAction)
     }
-    return implicitAction(forKey: event)
+    let answer = implicitAction(forKey: event)
+    if ActionLog.isOn { ActionLog.answerer = answer == nil ? nil : .implicit }
+    return answer
   }
 
-  /// Records the place that returned an action, for the debug switch; `NSNull` becomes nil.
-  private func noted(_ answer: any CAAction, _ place: String) -> (any CAAction)? {
-    if DebugSwitches.on.contains(.actions) { ActionLog.answerer = place }
+  /// Notes the step that returned an action, for logs and inspectors; `NSNull` becomes nil.
+  private func noted(_ answer: any CAAction, _ step: ActionStep) -> (any CAAction)? {
+    if ActionLog.isOn { ActionLog.answerer = step }
     return answer.unlessNull
   }
 
@@ -45,7 +47,9 @@ extension CALayer {
 
   /// Searches and runs an event's action, unless actions are disabled.
   func runAction(forKey event: String) {
-    guard presentedModel == nil, !isPresentationInTheMaking, !CATransaction.disableActions() else {
+    guard presentedModel == nil, !isPresentationInTheMaking else { return }
+    if CATransaction.disableActions() {
+      if ActionLog.isOn { ActionLog.writeDisabled(event, of: self) }
       return
     }
     if usesBuiltInActionsOnly {
@@ -54,10 +58,10 @@ extension CALayer {
     }
     // A layer in deinit must not be passed on, as it could be retained.
     if context == nil && isDeinitializing { return }
-    if DebugSwitches.on.contains(.actions) { ActionLog.answerer = nil }
+    if ActionLog.isOn { ActionLog.answerer = nil }
     let answer = action(forKey: event)?.unlessNull
     context?.noteActionSearch(of: self, answered: answer != nil)
-    if DebugSwitches.on.contains(.actions) { ActionLog.write(answer, to: event, of: self) }
+    if ActionLog.isOn { ActionLog.write(answer, to: event, of: self) }
     answer?.run(forKey: event, object: self, arguments: nil)
   }
 
@@ -80,8 +84,8 @@ extension CALayer {
 
   private func runImplicit(_ animation: CAAnimation?, forKey event: String) {
     context?.noteActionSearch(of: self, answered: animation != nil)
-    if DebugSwitches.on.contains(.actions) {
-      ActionLog.answerer = nil
+    if ActionLog.isOn {
+      ActionLog.answerer = animation == nil ? nil : .implicit
       ActionLog.write(animation, to: event, of: self)
     }
     if let animation { attachOwn(animation, forKey: event) }
@@ -110,7 +114,11 @@ extension CALayer {
     }
     ensureTransaction()
     if displaysWithoutAction && property == .contents { return }
-    if !CATransaction.disableActions() { runAction(for: property) }
+    if !CATransaction.disableActions() {
+      runAction(for: property)
+    } else if ActionLog.isOn {
+      ActionLog.writeDisabled(property.key, of: self)
+    }
   }
 
   /// Follows storing a new value.

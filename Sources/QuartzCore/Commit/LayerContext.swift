@@ -27,6 +27,12 @@ package final class LayerContext {
   var actionCounts = ActionCounts()
   /// The layer beneath which action searches are counted; nil counts the whole tree.
   package weak var actionCountRoot: CALayer?
+  /// What records the action searches. Nil, the default, records none at no cost.
+  package var actionRecorder: ActionRecorder? {
+    didSet {
+      ActionLog.recorders += (actionRecorder == nil ? 0 : 1) - (oldValue == nil ? 0 : 1)
+    }
+  }
 
   // Marks: the input of the next commit.
 
@@ -78,6 +84,7 @@ package final class LayerContext {
     // Layers that were never committed have no slot, but may be marked.
     for layer in dirty where layer.context == nil { layer.dirty = [] }
     (dirty, displayQueue) = ([], [])
+    actionRecorder = nil
     Self.live.removeAll { $0 === self }
   }
 
