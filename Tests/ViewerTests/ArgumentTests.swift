@@ -78,12 +78,14 @@ import HostInterface
       (.character("["), [], .changeSpeed(slower: true)), (.up, [], .sample(offset: -1)),
       (.down, [], .sample(offset: 1)), (.character("q"), .control, .quit),
       (.character("q"), [], nil), (.tab, [], nil), (.return, [], nil), (.function(4), [], nil),
-      (.character("d"), .shift, .inject(.mainThread)), (.character("d"), [], nil),
+      (.character("d"), .shift, .inject(.mainThread)), (.character("d"), [], .inject(.dropFrame)),
       (.home, [], .toStart), (.end, [], .toEnd), (.home, .shift, .loopEdge(isStart: true)),
       (.character("b"), [], .backwards), (.character("o"), [], .loop),
       (.character("t"), [], .dock(.animations)), (.character("l"), [], .inspector(.layers)),
       (.character("l"), .shift, .inject(.mainThreadLong)), (.function(1), [], .keys),
-      (.escape, [], .cancel),
+      (.escape, [], .cancel), (.character("/"), [], .search), (.character("/"), .shift, .keys),
+      (.character("f"), .control, .search), (.character("a"), [], .inspector(.actions)),
+      (.character("m"), [], .stutterMenu),
     ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
   func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
     #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)

@@ -193,7 +193,7 @@ import UIKit
     defer { stage.close() }
     stage.host.advance(to: 0.5)
     viewer.inject(.mainThread)
-    #expect(viewer.inspector.events.entries.last?.text == Wording.injectedInVain(0.05))
+    #expect(viewer.inspector.events.entries.last?.text == Wording.injectedInVain(.mainThread))
   }
 
   // MARK: Rows

@@ -16,6 +16,8 @@ package final class FrameLoop {
   /// The changes of the last commit; the memory is reused.
   private var changes = RenderTreeChanges()
   private var frames = 0
+  /// What goes wrong with the next frames on purpose. Default nothing.
+  package var faults = FrameFaults()
   /// Whether the window was invisible at some time since the last frame.
   private var wasUnseen = false
   /// The time of the last frame.
@@ -93,11 +95,13 @@ package final class FrameLoop {
     var record = FrameRecord()
     frames += 1
     record.index = frames
-    let promised = DisplayLinks.areActive ? screen.predictedDisplay() : nil
+    record.period = screen.period
+    let faults = faults.takeFrame()
+    let promised = DisplayLinks.areActive ? screen.predictedDisplay() + faults.shift : nil
     let committed = mainPart.run(
-      into: &record, promised: promised, period: promised == nil ? 0 : screen.period,
+      into: &record, faults, promised: promised, period: promised == nil ? 0 : screen.period,
       // A reference to the method would be an allocation in each frame.
-      willCommit: willCommit, time: { screen.predictedDisplay() })
+      willCommit: willCommit, time: { screen.predictedDisplay() + faults.shift })
     let time = record.time
     context.handOverChanges(to: &changes)
     renderer.sample(context.tree, changes, at: time)
@@ -106,14 +110,16 @@ package final class FrameLoop {
     lastTime = time
     record.isVisible = context.isVisible && !wasUnseen
     wasUnseen = false
+    if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
     record.canvas = try renderer.draw(context.tree, on: screen)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
+    if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
     record.display = try screen.present()
     renderer.didPresent()
     record[.present] = max(0, MediaClock.now - drawn)
-    record.period = screen.period
-    record.source = screen.source
+    (record.period, record.source) = (screen.period, screen.source)
+    if record.displayed > 0 { record.skew = max(0, time - record.drawn) }
     // Starts and ends are reported after the frame that showed them.
     context.processEvents(at: time)
     record.isAnimating =

@@ -41,14 +41,15 @@ final class FrameMainPart {
   /// Runs the part, and fills in its fields of the frame's record.
   ///
   /// - Parameters:
+  ///   - faults: What goes wrong on purpose.
   ///   - promised: The frame's time where it is chosen before the commit, as display links receive it.
   ///   - period: The refresh period, for display links.
   ///   - willCommit: Last changes of the frame's own observers.
   ///   - time: Chooses the frame's time after the commit. Nil for changes that belong to no frame yet.
   /// - Returns: When the commit ended.
   func run(
-    into record: inout FrameRecord, promised: TimeInterval?, period: TimeInterval,
-    willCommit: () -> Void, time: () -> TimeInterval?
+    into record: inout FrameRecord, _ faults: FrameFaults.Frame, promised: TimeInterval?,
+    period: TimeInterval, willCommit: () -> Void, time: () -> TimeInterval?
   ) -> TimeInterval {
     let began = MediaClock.now
     record.begin = eventsBegan ?? began
@@ -57,16 +58,19 @@ final class FrameMainPart {
     record[.events] = eventsDuration + (delivered - began)
     discardEvents()
     willCommit()
+    if faults.commit > 0 { MediaClock.block(for: faults.commit) }
     CATransaction.flush()
     let committed = MediaClock.now
     record[.commit] = committed - delivered
     if let time = promised ?? time() {
       record.time = time
-      record.displayed = context.displayAnimatedLayers(at: time)
+      record.drawn = faults.isLate ? time - record.period : time
+      record.displayed = context.displayAnimatedLayers(at: record.drawn)
       if context.hasChanges { MediaClock.withFrameTime(time) { CATransaction.flush() } }
     }
     record.animations = context.animationCount
     record.actions = context.takeActionCounts()
+    if faults.isFaulty { record.isInjected = true }
     return committed
   }
 }

@@ -40,6 +40,8 @@ package struct FrameRecord: Hashable, Sendable {
   package var begin: TimeInterval = 0
   /// The one time at which everything in the frame was evaluated: `t_i` of the figures.
   package var time: TimeInterval = 0
+  /// The time for which layers drew themselves in it: ``time``, unless their drawing is behind.
+  package var drawn: TimeInterval = 0
   /// The media time at which it was on the screen, as far as known: `d_i`.
   package var display: TimeInterval = 0
   package var source = TimeSource.virtual
@@ -62,7 +64,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var isInjected = false
   package var canvas = CanvasCounts()
   /// Seconds by which what the main thread draws for frames (custom properties, display links) is behind what
-  /// the render server animates; 0 in a frame that has both, and where only one of them moves.
+  /// everything else shows; 0 in a frame that has both, and where only one of them moves.
   package var skew: TimeInterval = 0
   /// Whether a render server drew it: events and commit ran on the main thread meanwhile, or before.
   package var isServed = false
@@ -77,6 +79,7 @@ package struct FrameRecord: Hashable, Sendable {
     begin = min(begin, earlier.begin)
     for stage in [FrameStage.events, .commit, .animate] { self[stage] += earlier[stage] }
     displayed += earlier.displayed
+    isInjected = isInjected || earlier.isInjected
     actions.answered += earlier.actions.answered
     actions.refused += earlier.actions.refused
   }

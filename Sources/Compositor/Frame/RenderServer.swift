@@ -73,8 +73,8 @@ package final class RenderServer: Sendable {
     /// Whether the main thread waits until its commit is taken.
     var wakesWhenTaken = false
     var isOver = false
-    /// Seconds by which the next frame is late on purpose.
-    var block: TimeInterval = 0
+    /// What goes wrong with the next frames on purpose.
+    var faults = FrameFaults()
   }
 
   private let state = Mutex(State())
@@ -140,8 +140,8 @@ package final class RenderServer: Sendable {
     }
   }
 
-  /// Keeps the server's thread busy in its next frame, for a number of seconds.
-  package func block(for seconds: TimeInterval) { state.withLock { $0.block += seconds } }
+  /// Makes things go wrong with the next frames.
+  package func inject(_ faults: FrameFaults) { state.withLock { $0.faults.add(faults) } }
 
   /// Ends the thread after its current frame, and waits for it.
   package func stop() {
@@ -171,13 +171,7 @@ package final class RenderServer: Sendable {
     return commit
   }
 
-  fileprivate func takeBlock() -> TimeInterval {
-    state.withLock {
-      let block = $0.block
-      $0.block = 0
-      return block
-    }
-  }
+  fileprivate func takeFaults() -> FrameFaults.Frame { state.withLock { $0.faults.takeFrame() } }
 
   fileprivate func giveBack(_ update: consuming RenderTreeUpdate) {
     update.removeAll()
@@ -329,7 +323,7 @@ private final class ServerThread<Target: PacedScreen> {
     if new.drawsForFrames && joinedTime == -.infinity { joinedTime = MediaClock.now }
     if var part = new.record {
       if new.answer > 0 {
-        joinedTime = part.time
+        joinedTime = part.drawn
         answering = max(part.work, answering * 0.9)
       }
       if let mainPart { part.addMainPart(mainPart) }
@@ -343,7 +337,8 @@ private final class ServerThread<Target: PacedScreen> {
 
   private func runFrame() throws(Target.Failure) {
     let chosen = MediaClock.now
-    let time = chooseTime()
+    let faults = server.takeFaults()
+    let time = chooseTime() + faults.shift
     let waited = MediaClock.now - chosen
     var record = mainPart ?? FrameRecord()
     if mainPart == nil { record.begin = MediaClock.now }
@@ -358,18 +353,16 @@ private final class ServerThread<Target: PacedScreen> {
     record[.animate] += animated - began
     record.isVisible = !wasUnseen
     wasUnseen = false
-    let block = server.takeBlock()
-    if block > 0 {
-      record.isInjected = true
-      MediaClock.block(for: block)
-    }
+    if faults.isFaulty { record.isInjected = true }
+    if faults.drawing > 0 { MediaClock.block(for: faults.drawing) }
     if commit.drawsForFrames, needsMainPart(at: time) {
-      record.skew = max(0, time - joinedTime)
+      record.skew = max(0, time - faults.shift - joinedTime)
     }
     record.canvas = try renderer.draw(tree, on: screen)
     let drawn = MediaClock.now
     record[.render] = drawn - animated
     drawing = max(drawn - began, drawing * 0.9)
+    if faults.isWithheld { FrameFaults.Frame.withhold(until: time) }
     record.display = try screen.present()
     renderer.didPresent()
     record[.present] = max(0, MediaClock.now - drawn) + waited

@@ -18,6 +18,8 @@ package final class ServedFrameLoop {
   /// The next commit, without the tree's changes.
   private var next = RenderServer.Commit()
   private var hasNews = true
+  /// The faults of the main thread's part.
+  private var faults = FrameFaults()
   /// The request that was answered last.
   private var answered = 0
   /// The time of the frame whose events were reported last.
@@ -33,8 +35,12 @@ package final class ServedFrameLoop {
   /// Ends the server's thread, and waits for it.
   package func stop() { server.stop() }
 
-  /// Keeps the server's thread busy in its next frame, for a number of seconds.
-  package func blockServer(for seconds: TimeInterval) { server.block(for: seconds) }
+  /// Makes things go wrong with the next frames, on both threads.
+  package func inject(_ faults: FrameFaults) {
+    var faults = faults
+    self.faults.add(faults.takeMainPart())
+    server.inject(faults)
+  }
 
   /// Draws another tree from now on.
   package func show(_ context: LayerContext) {
@@ -100,9 +106,10 @@ package final class ServedFrameLoop {
 
   private func contribute(to request: RenderServer.Request?, _ willCommit: () -> Void) {
     var record = FrameRecord()
+    record.period = request?.period ?? period
     let promised = DisplayLinks.areActive ? request?.time : nil
     let committed = mainPart.run(
-      into: &record, promised: promised, period: request?.period ?? period,
+      into: &record, faults.takeFrame(), promised: promised, period: record.period,
       willCommit: willCommit, time: { request?.time })
     record[.animate] = MediaClock.now - committed
     next.record = record

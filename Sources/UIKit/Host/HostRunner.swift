@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -37,9 +38,9 @@ import UIKitCore
     !hosted.isEmpty && hosted.allSatisfy { $0.renderThreadProblem == nil }
   }
 
-  /// Keeps the threads that draw busy in their next frames, for a number of seconds.
-  func blockDrawing(for seconds: TimeInterval) {
-    for window in hosted { window.blockDrawing(for: seconds) }
+  /// Makes things go wrong with the next frames of every window.
+  func inject(_ faults: FrameFaults) {
+    for window in hosted { window.inject(faults) }
   }
 
   /// Runs until the last window is closed.

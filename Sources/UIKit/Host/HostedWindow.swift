@@ -64,8 +64,8 @@ import UIKitCore
       InputEvent(time: MediaClock.now, kind: .resized(sdl.size, scale: sdl.scale)))
   }
 
-  /// Keeps the thread that draws busy in the next frame, for a number of seconds.
-  func blockDrawing(for seconds: TimeInterval) { frames.blockDrawing(for: seconds) }
+  /// Makes things go wrong with the next frames.
+  func inject(_ faults: FrameFaults) { frames.inject(faults) }
 
   /// Runs user code as part of the next frame's event stage.
   func handle(_ body: () -> Void) { frames.handleEvents(body) }

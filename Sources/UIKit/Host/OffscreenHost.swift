@@ -20,11 +20,15 @@ package import UIKitCore
   /// Seconds of virtual time a frame takes once user code has advanced the clock.
   nonisolated static let normalWork: TimeInterval = 0.002
 
+  /// The host that was made last, which has the virtual clock.
+  static weak var last: OffscreenHost?
+
   package private(set) var records: [FrameRecord] = []
   private let screen: OffscreenScreen
   private var window: UIWindow?
   private var loop: FrameLoop?
   private var pending: [InputEvent.Kind] = []
+  private var faults = FrameFaults()
 
   /// Starts the virtual clock at 0.
   ///
@@ -48,7 +52,11 @@ package import UIKitCore
         width: max(1, Int((size.width * scale).rounded())),
         height: max(1, Int((size.height * scale).rounded()))),
       scale: scale, period: 1 / framesPerSecond, coverage: HostResources.coverage)
+    Self.last = self
   }
+
+  /// Makes things go wrong with the next frames.
+  package func inject(_ faults: FrameFaults) { self.faults.add(faults) }
 
   /// Attaches a window. It may be hidden.
   package func attach(_ window: UIWindow) { self.window = window }
@@ -96,6 +104,10 @@ package import UIKitCore
       }
     }
     if loop.needsFrame(at: refresh) {
+      if !faults.isEmpty {
+        loop.faults.add(faults)
+        faults = FrameFaults()
+      }
       let record = loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
       records.append(record)
       MediaClock.advance(to: record.display)

@@ -22,8 +22,8 @@ import SDLRenderer
   func runTurn(isVisible: Bool) throws(SDLError) -> Bool
   /// The time of the next turn that is needed without any further change. Nil for never.
   func nextWake(after now: TimeInterval) -> TimeInterval?
-  /// Keeps the thread that draws busy in the next frame, for a number of seconds.
-  func blockDrawing(for seconds: TimeInterval)
+  /// Makes things go wrong with the next frames.
+  func inject(_ faults: FrameFaults)
   /// Draws no further frame.
   func stop()
 }
@@ -51,7 +51,7 @@ final class LockStepFrames: WindowFrames {
 
   func setNeedsRedraw() { loop.setNeedsRedraw() }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
-  func blockDrawing(for seconds: TimeInterval) { MediaClock.block(for: seconds) }
+  func inject(_ faults: FrameFaults) { loop.faults.add(faults) }
   func stop() {}
 
   func runTurn(isVisible: Bool) throws(SDLError) -> Bool {
@@ -114,7 +114,7 @@ final class ServedFrames: WindowFrames {
   func show(_ context: LayerContext) { loop.show(context) }
   func setNeedsRedraw() { loop.setNeedsRedraw() }
   func handleEvents(_ body: () -> Void) { loop.handleEvents(body) }
-  func blockDrawing(for seconds: TimeInterval) { loop.blockServer(for: seconds) }
+  func inject(_ faults: FrameFaults) { loop.inject(faults) }
   func stop() { loop.stop() }
 
   func runTurn(isVisible: Bool) throws(SDLError) -> Bool {

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+package import Compositor
 import Foundation
 package import SDLRenderer
 
@@ -48,10 +49,9 @@ package struct HostError: Error, CustomStringConvertible {
   /// Whether every window is drawn on a thread of its own, so that a busy main thread stops no animation.
   package static var hasRenderThreads: Bool { runner?.hasRenderThreads ?? false }
 
-  /// Keeps the threads that draw windows busy in their next frames, for a number of seconds. Without windows
-  /// it is the current thread.
-  package static func blockDrawing(for seconds: TimeInterval) {
-    if let runner { runner.blockDrawing(for: seconds) } else { MediaClock.block(for: seconds) }
+  /// Makes things go wrong with the next frames of every window; without any, with those off screen.
+  package static func inject(_ faults: FrameFaults) {
+    if let runner { runner.inject(faults) } else { OffscreenHost.last?.inject(faults) }
   }
 
   /// Ends the program's run loop after its current iteration.

@@ -14,8 +14,6 @@ struct FrameHistory {
 
   private var ring: [FrameRecord] = []
   private var oldest = 0
-  /// Set by ``expectInjection()``, cleared by the next frame.
-  private var injectsNext = false
   /// Number of frames in the run.
   private var runCount = 0
 
@@ -30,17 +28,8 @@ struct FrameHistory {
     return ring[(oldest + index) % ring.count]
   }
 
-  /// Marks the next frame as late on purpose.
-  mutating func expectInjection() { injectsNext = true }
-
-  /// Appends a frame and returns it as stored. Beyond ``capacity``, the oldest frame is removed.
-  @discardableResult
-  mutating func append(_ record: FrameRecord) -> FrameRecord {
-    var record = record
-    if injectsNext {
-      record.isInjected = true
-      injectsNext = false
-    }
+  /// Appends a frame. Beyond ``capacity``, the oldest frame is removed.
+  mutating func append(_ record: FrameRecord) {
     runCount += 1
     if ring.count < Self.capacity {
       ring.append(record)
@@ -48,7 +37,6 @@ struct FrameHistory {
       ring[oldest] = record
       oldest = (oldest + 1) % Self.capacity
     }
-    return record
   }
 
   /// The interval that ends with the frame at an index; nil for the first.

@@ -114,12 +114,23 @@ enum Wording {
   }
 
   /// The log entry for an injection while nothing moves.
-  static func injectedInVain(_ seconds: TimeInterval) -> String {
-    "Injected \(fixed(seconds * 1000, 0)) ms: nothing moves, so that no frame can be late."
+  static func injectedInVain(_ injection: Injection) -> String {
+    "\(injection.title): not injected, as nothing moves that could stutter."
   }
 
-  /// The log entry for an injected hitch.
-  static func injected(expected: Int, found: Int) -> String {
-    "Injected: expected \(expected) late, found \(found)."
+  /// The log entry for an injected fault: "Injected: expected 3 late, found 3." with the figures that it is about.
+  static func injected(
+    _ injection: Injection, expected: FaultOutcome, found: FaultOutcome
+  ) -> String {
+    func figures(_ outcome: FaultOutcome) -> String {
+      switch injection {
+      case .unevenClock: ", error \(milliseconds(outcome.animationError))"
+      case .lateCallback: ", \(milliseconds(outcome.skew)) behind"
+      default: ""
+      }
+    }
+    let cause = found.missed == 0 ? "" : " Cause: \(found.cause ?? "unknown")."
+    return "Injected: expected \(expected.missed) late\(figures(expected)), "
+      + "found \(found.missed)\(figures(found)).\(cause)"
   }
 }

@@ -6,34 +6,61 @@
 import UIKit
 
 @MainActor enum SampleCatalogue {
-  static let all: [any Sample.Type] = [
-    FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
-    CornerRadiusSample.self,
-    ImplicitCompletionSample.self,
-    InspectionSample.self,
-    BlockDelegateSample.self,
-    BackingLayerSample.self,
-    ActionSearchSample.self,
-    BorderColorSample.self,
-    ImageFramesSample.self,
-    CrossFadeSample.self,
-    KeyframesSample.self,
-    ClockFaceSample.self,
-    CircularProgressSample.self,
-    PropertyAnimatorSample.self,
-    QuizSample.self,
-    SpringsSample.self,
-    ConstraintsSample.self,
-    EasingSample.self,
-    TransitionsSample.self,
-    SwipeBackSample.self,
-    ExpandingCellSample.self,
-    CollectionLayoutSample.self,
-    Card3DSample.self,
-    FrostedGlassSample.self,
-    ParticlesSample.self,
-    StressSample.self,
+  /// The samples in groups, each with its heading.
+  static let groups: [(title: String, samples: [any Sample.Type])] = [
+    (
+      "From the articles",
+      [
+        FancyLabelSample.self, PopSample.self, LoadingIndicatorSample.self,
+        CornerRadiusSample.self, ImplicitCompletionSample.self, InspectionSample.self,
+        BlockDelegateSample.self,
+      ]
+    ),
+    (
+      "Layers and their actions",
+      [
+        BackingLayerSample.self, ActionSearchSample.self, BorderColorSample.self,
+        ImageFramesSample.self, ClockFaceSample.self, CircularProgressSample.self,
+      ]
+    ),
+    (
+      "Views and blocks",
+      [
+        CrossFadeSample.self, KeyframesSample.self, PropertyAnimatorSample.self, QuizSample.self,
+        SpringsSample.self, ConstraintsSample.self, EasingSample.self,
+      ]
+    ),
+    (
+      "Lists and controllers",
+      [
+        TransitionsSample.self, SwipeBackSample.self, ExpandingCellSample.self,
+        CollectionLayoutSample.self,
+      ]
+    ),
+    (
+      "Depth, filters, particles, load",
+      [
+        Card3DSample.self, FrostedGlassSample.self, ParticlesSample.self, StressSample.self,
+      ]
+    ),
   ]
+
+  static let all: [any Sample.Type] = groups.flatMap(\.samples)
+
+  /// Returns the samples that a search finds, in the order of the list.
+  ///
+  /// - Parameter text: Words that all occur in a sample's name, title, summary or group, ignoring case. Without
+  ///   any word, every sample is found.
+  static func search(_ text: String) -> [any Sample.Type] {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    return groups.flatMap { group in
+      group.samples.filter { sample in
+        let searched = [sample.name, sample.title, sample.summary, group.title]
+          .joined(separator: "\n").lowercased()
+        return words.allSatisfy { searched.contains($0) }
+      }
+    }
+  }
 
   /// Returns the sample with a name, or with a title in the window, ignoring case.
   ///

@@ -22,6 +22,8 @@ enum KeyCommand: Hashable {
   /// Another sample, by its distance down the list.
   case sample(offset: Int)
   case inject(Injection)
+  /// The menu of faults.
+  case stutterMenu
   /// The start of the run.
   case toStart
   /// The end of the run.
@@ -34,6 +36,8 @@ enum KeyCommand: Hashable {
   case dock(DockTab)
   case inspector(InspectorTab)
   case toggleInspector
+  /// The field that searches samples.
+  case search
   /// The sheet of all keys.
   case keys
   /// Leaves a field, closes a drawer, clears a choice.
@@ -50,6 +54,7 @@ enum KeyCommand: Hashable {
     case .function(1): self = .keys
     case .escape: self = .cancel
     case .character("q") where withControl: self = .quit
+    case .character("f") where withControl: self = .search
     case .character(let digit) where withControl:
       guard let number = digit.wholeNumberValue, (1...4).contains(number) else { return nil }
       self = .speed(percent: SpeedArgument.percentages[number - 1])
@@ -61,18 +66,21 @@ enum KeyCommand: Hashable {
     case .home: self = withShift ? .loopEdge(isStart: true) : .toStart
     case .end: self = withShift ? .loopEdge(isStart: false) : .toEnd
     case .character("?"): self = .keys
-    case .character("/") where withShift: self = .keys
+    case .character("/"): self = withShift ? .keys : .search
     case .character("b"): self = .backwards
     case .character("o"): self = .loop
     case .character("f"): self = .dock(.frames)
     case .character("t"): self = .dock(.animations)
     case .character("c"): self = .inspector(.source)
+    case .character("a"): self = .inspector(.actions)
     case .character("i"): self = .toggleInspector
     case .character("["): self = .changeSpeed(slower: true)
     case .character("]"): self = .changeSpeed(slower: false)
     case .character("d") where withShift: self = .inject(.mainThread)
     case .character("l") where withShift: self = .inject(.mainThreadLong)
     case .character("s") where withShift: self = .inject(.renderThread)
+    case .character("d"): self = .inject(.dropFrame)
+    case .character("m"): self = .stutterMenu
     case .character("l"): self = .inspector(.layers)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)

@@ -16,14 +16,16 @@ final class KeySheet: UIControl {
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
     ],
     [
-      ("Up  Down", "Choose a sample"), ("F  T", "Frames, animations"),
-      ("C  L", "Source, layers"), ("I", "Inspector, in a narrow window"), ("F3", "Dock on or off"),
-      ("Shift+D", "Block for 50 ms"), ("Shift+L", "Block for 500 ms"),
-      ("Shift+S", "Block rendering for 50 ms"), ("Esc", "Leave a field, close, clear"),
+      ("Up  Down", "Choose a sample"), ("Ctrl+F  /", "Search samples"),
+      ("F  T", "Frames, animations"),
+      ("C  L  A", "Source, layers, actions"), ("I", "Inspector, in a narrow window"),
+      ("F3", "Dock on or off"),
+      ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
+      ("Shift+D  L", "Block for 50 ms, 500 ms"), ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 348)
+  private static let size = CGSize(width: 760, height: 380)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

@@ -26,6 +26,7 @@ extension MainViewController {
     }
     settings.trace?.trigger(trigger.name)
     write("\(trigger.title): began")
+    inspector.actions.beginRun()
     trigger.action()
     showState()
   }
@@ -41,6 +42,7 @@ extension MainViewController {
     case .changeSpeed(let slower): changeSpeed(slower: slower)
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
     case .inject(let injection): inject(injection)
+    case .stutterMenu: toggleStutterMenu()
     case .toStart: scrub(to: 0)
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
@@ -52,8 +54,13 @@ extension MainViewController {
     case .inspector(let tab):
       inspector.tab = tab
       inspector.layers.refresh()
+      inspector.actions.refresh()
       if folds.inspector { inspectorIsOpen = true }
     case .toggleInspector: toggleInspector()
+    case .search:
+      if folds.list { listIsOpen = true }
+      view.layoutIfNeeded()
+      list.beginSearch()
     case .keys: keySheet.isHidden.toggle()
     case .cancel: cancel()
     case .quit: WindowHost.terminate()
@@ -66,6 +73,8 @@ extension MainViewController {
       view.endEditing(true)
     } else if !keySheet.isHidden {
       keySheet.isHidden = true
+    } else if !stutterMenu.isHidden {
+      stutterMenu.isHidden = true
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
     } else {
@@ -201,13 +210,23 @@ extension MainViewController: TransportDelegate {
     showState()
   }
 
+  func toggleStutterMenu() {
+    stutterMenu.isHidden.toggle()
+    tracesControls = settings.trace != nil
+  }
+
   func inject(_ injection: Injection) {
-    overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads)
+    lastInjection = (injection, CACurrentMediaTime())
     settings.trace?.block(injection.seconds)
-    if injection.isOfRenderThread {
-      WindowHost.blockDrawing(for: injection.seconds)
-    } else {
-      MediaClock.block(for: injection.seconds)
-    }
+    guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else { return }
+    WindowHost.inject(injection.faults)
+  }
+
+  /// Injects the last fault again, a second after the last time, while something moves.
+  func repeatInjection(at time: TimeInterval) {
+    guard stutterMenu.repeats, let (fault, last) = lastInjection, time - last >= 1,
+      tracker.activity.moves, !clock.isPaused
+    else { return }
+    inject(fault)
   }
 }

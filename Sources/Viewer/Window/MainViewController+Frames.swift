@@ -10,11 +10,13 @@ import UIKit
 extension MainViewController: FrameObserver {
   package func frameWillRun(at time: TimeInterval) {
     overlay.refresh(at: time)
+    repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
     stage.picks = inspector.tab == .layers && !inspector.isHidden
     stage.placeOutline()
     if overlay.tab == .animations { overlay.animations.show(tracker.timeline) }
     if inspector.tab == .layers { inspector.layers.refresh() }
+    if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
     let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
     let elapsed = shownElapsed(at: clock.isPaused ? time : shown)
@@ -105,6 +107,12 @@ extension MainViewController: FrameObserver {
 
   func write(_ entry: String) {
     inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()))
+    settings.trace?.log(entry)
+  }
+
+  /// Writes what a fault was expected to do, and what was found.
+  func write(fault entry: String) {
+    inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()), isOnPurpose: true)
     settings.trace?.log(entry)
   }
 

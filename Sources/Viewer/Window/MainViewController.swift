@@ -31,6 +31,7 @@ final class MainViewController: UIViewController {
   let overlay = Overlay()
   let status: StatusBar
   let keySheet = KeySheet()
+  let stutterMenu = StutterMenu()
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
   private(set) var sample: any Sample
@@ -53,6 +54,9 @@ final class MainViewController: UIViewController {
   /// The size of the window that was laid out last, in points.
   private(set) static var lastSize = CGSize.zero
 
+  /// The fault that was injected last, and the media time then.
+  var lastInjection: (fault: Injection, time: TimeInterval)?
+
   /// Whether to trace the next frame's layout, by which a test finds the controls.
   var tracesControls = false
 
@@ -69,22 +73,24 @@ final class MainViewController: UIViewController {
   override func loadView() {
     let root = UIView()
     root.backgroundColor = Theme.window
-    [stage, triggerBar, overlay, status, inspector, list, transport, keySheet]
+    [stage, triggerBar, overlay, status, inspector, list, transport, stutterMenu, keySheet]
       .forEach(root.addSubview)
     view = root
-    keySheet.isHidden = true
+    (keySheet.isHidden, stutterMenu.isHidden) = (true, true)
     transport.delegate = self
     list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
     stage.choose = { [weak self] in self?.choose(layerAt: $0) }
     inspector.choose = { [weak self] in self?.stage.outlined = $0 }
     clock.didStop = { [weak self] in self?.showState() }
+    stutterMenu.choose = { [weak self] in self?.inject($0) }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
   }
 
   private func connectOverlay() {
+    overlay.logFault = { [weak self] in self?.write(fault: $0) }
     overlay.log = { [weak self] in self?.write($0) }
     overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
@@ -97,6 +103,7 @@ final class MainViewController: UIViewController {
     super.viewWillAppear(animated)
     // The overlay counts the sample's action searches, not those of the controls around it.
     view.window?.context?.actionCountRoot = stage.content.layer
+    recordActions()
     SampleTime.stage = stage.content.layer
   }
 
@@ -127,6 +134,7 @@ final class MainViewController: UIViewController {
     transport.show(title: kind.title)
     transport.show(time: 0)
     inspector.show(kind)
+    inspector.actions.beginRun()
     inspector.layers.show(stage.content.layer)
     overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
     overlay.animations.show(tracker.timeline)
@@ -189,15 +197,24 @@ final class MainViewController: UIViewController {
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
-    keySheet.frame = bounds
+    recordActions()
+    (keySheet.frame, stutterMenu.frame) = (bounds, bounds)
+  }
+
+  /// Records action searches while there is an inspector to show them.
+  private func recordActions() {
+    guard let context = view.window?.context else { return }
+    let recorder = inspector.isHidden ? nil : inspector.actions.recorder
+    if context.actionRecorder !== recorder { context.actionRecorder = recorder }
   }
 
   /// The stage, the overlay and every control, by the names that a trace gives them.
   var controls: [(name: String, view: UIView)] {
     let bars =
-      transport.controls + list.controls + triggerBar.controls + overlay.controls
+      transport.controls + stutterMenu.controls + list.controls + triggerBar.controls
+      + overlay.controls
       + (inspector.isHidden ? [] : inspector.controls)
-    return [("stage", stage), ("overlay", overlay)]
+    return [("stage", stage), ("overlay", overlay), ("search", list.field)]
       + bars.map { ($0.name, $0.control) } + sample.controls
   }
 }

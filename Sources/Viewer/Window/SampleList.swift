@@ -1,34 +1,51 @@
 // SampleList.swift
-// The list at the left of the window: one row per sample.
+// The list at the left of the window: a search field, and one row per sample beneath the heading of its group.
 //
 // SPDX-License-Identifier: MIT
 
+import HostInterface
 import UIKit
 
-/// A scrolling column of samples, one of them selected.
+/// A scrolling column of samples in groups, one of them selected.
 final class SampleList: UIView {
   static let width: CGFloat = 232
+  /// Where the rows begin, in points.
+  static let top: CGFloat = 52
+  private static let rowHeight: CGFloat = 36
+  private static let headingHeight: CGFloat = 28
 
-  /// Called with the sample whose row was pressed.
+  /// Called with the sample whose row was pressed or found.
   var choose: (any Sample.Type) -> Void = { _ in }
 
-  private let heading = UILabel("Samples", font: Theme.small, color: Theme.dimText)
+  let field = SearchField()
   private let line = UIView()
   private let scroller = RowColumn()
+  private let hint = UILabel("No sample matches.", font: Theme.small, color: Theme.dimText)
+  private let headings = SampleCatalogue.groups.map {
+    UILabel($0.title, font: Theme.small, color: Theme.dimText)
+  }
   /// Index of the selected row.
   private var selected = 0
   private lazy var rows = SampleCatalogue.all.map { sample in
     SampleRow(sample.title) { [weak self] in self?.choose(sample) }
   }
+  /// The indices of the rows that the search found.
+  private(set) var found = Array(SampleCatalogue.all.indices)
+  /// The place in ``found`` that Return chooses.
+  private var candidate = 0
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
-    addSubview(line)
-    addSubview(heading)
-    addSubview(scroller)
+    ([line, scroller, hint, field]).forEach(addSubview)
+    headings.forEach(scroller.addSubview)
     rows.forEach(scroller.addSubview)
+    hint.isHidden = true
+    field.addAction(UIAction { [weak self] _ in self?.search() }, for: .editingChanged)
+    field.move = { [weak self] in self?.moveCandidate(by: $0) }
+    field.accept = { [weak self] in self?.chooseCandidate() }
+    field.cancel = { [weak self] in self?.endSearch() }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -56,25 +73,126 @@ final class SampleList: UIView {
   }
 
   private func scroll(to row: Int) {
-    scroller.scrollRectToVisible(rows[row].frame.insetBy(dx: 0, dy: -36), animated: false)
+    scroller.scrollRectToVisible(
+      rows[row].frame.insetBy(dx: 0, dy: -Self.rowHeight), animated: false)
   }
+
+  // MARK: Search
+
+  /// Moves the focus to the search field.
+  func beginSearch() {
+    field.becomeFirstResponder()
+    field.selectAll(nil)
+  }
+
+  private func search() {
+    let samples = SampleCatalogue.search(field.text ?? "")
+    found = SampleCatalogue.all.indices.filter { index in
+      samples.contains { $0 == SampleCatalogue.all[index] }
+    }
+    candidate = 0
+    hint.isHidden = !found.isEmpty
+    scroller.contentOffset = .zero
+    markCandidate()
+    setNeedsLayout()
+  }
+
+  private func moveCandidate(by offset: Int) {
+    guard !found.isEmpty else { return }
+    candidate = min(max(0, candidate + offset), found.count - 1)
+    markCandidate()
+    reveal(row: found[candidate])
+  }
+
+  private func markCandidate() {
+    let isSearching = field.isFirstResponder && field.text?.isEmpty == false
+    let marked = isSearching && found.indices.contains(candidate) ? found[candidate] : nil
+    for (index, row) in rows.enumerated() { row.isCandidate = index == marked }
+  }
+
+  private func chooseCandidate() {
+    guard found.indices.contains(candidate) else { return }
+    let sample = SampleCatalogue.all[found[candidate]]
+    endSearch()
+    choose(sample)
+  }
+
+  private func endSearch() {
+    field.text = ""
+    field.resignFirstResponder()
+    search()
+    reveal(row: selected)
+  }
+
+  // MARK: Layout
 
   override func layoutSubviews() {
     line.frame = CGRect(x: bounds.width - 1, y: 0, width: 1, height: bounds.height)
-    heading.frame = CGRect(x: 20, y: 12, width: bounds.width - 32, height: 16)
+    field.frame = CGRect(x: 12, y: 10, width: bounds.width - 25, height: Theme.target)
+    hint.frame = CGRect(x: 20, y: Self.top + 8, width: bounds.width - 32, height: 16)
     let height = scroller.bounds.height
     scroller.frame = CGRect(
-      x: 0, y: 32, width: bounds.width - 1, height: max(bounds.height - 32, 0))
-    for (place, row) in rows.enumerated() {
-      row.frame = CGRect(
-        x: 8, y: 4 + 36 * CGFloat(place), width: bounds.width - 17, height: Theme.target)
-    }
-    scroller.contentSize = CGSize(
-      width: scroller.bounds.width, height: 8 + 36 * CGFloat(rows.count))
+      x: 0, y: Self.top, width: bounds.width - 1, height: max(bounds.height - Self.top, 0))
+    let end = layOutRows()
+    scroller.contentSize = CGSize(width: scroller.bounds.width, height: end + 4)
     guard scroller.bounds.height != height else { return }
     // The offset for another height may leave room below the last row or hide the selected one.
     scroller.contentOffset = .zero
     scroll(to: selected)
+  }
+
+  /// Lays out the rows that were found beneath the headings of their groups; returns where they end.
+  private func layOutRows() -> CGFloat {
+    let shown = Set(found)
+    var (y, first): (CGFloat, Int) = (0, 0)
+    for (heading, group) in zip(headings, SampleCatalogue.groups) {
+      let members = first..<(first + group.samples.count)
+      first = members.upperBound
+      heading.isHidden = !members.contains(where: shown.contains)
+      if !heading.isHidden {
+        heading.frame = CGRect(x: 20, y: y + 8, width: bounds.width - 32, height: 16)
+        y += Self.headingHeight
+      }
+      for index in members {
+        rows[index].isHidden = !shown.contains(index)
+        guard !rows[index].isHidden else { continue }
+        rows[index].frame = CGRect(x: 8, y: y, width: bounds.width - 17, height: Theme.target)
+        y += Self.rowHeight
+      }
+    }
+    return y
+  }
+}
+
+/// The field above the list, which passes on the keys that move through what it found.
+final class SearchField: UITextField {
+  /// Called with the number of rows to move down; negative for up.
+  var move: (Int) -> Void = { _ in }
+  /// Called by Return.
+  var accept: () -> Void = {}
+  /// Called by Escape.
+  var cancel: () -> Void = {}
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    placeholder = "Search   Ctrl+F"
+    font = Theme.body
+    textColor = Theme.text
+    backgroundColor = Theme.stage
+    borderStyle = .roundedRect
+    layer.borderColor = Theme.controlPressed.cgColor
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    switch presses.first?.key?.key {
+    case .up where isEditing: move(-1)
+    case .down where isEditing: move(1)
+    case .return where isEditing: accept()
+    case .escape where isEditing: cancel()
+    default: super.pressesBegan(presses, with: event)
+    }
   }
 }
 
@@ -88,6 +206,8 @@ private final class RowColumn: UIScrollView {
 /// One sample's row: its title, and a bar beside it while selected.
 private final class SampleRow: ActionButton {
   private let bar = UIView()
+  /// Whether Return in the search field chooses the row.
+  var isCandidate = false { didSet { if isCandidate != oldValue { showState() } } }
 
   override init(_ title: String, action: @escaping () -> Void) {
     super.init(title, action: action)
@@ -112,5 +232,7 @@ private final class SampleRow: ActionButton {
   override func showState() {
     backgroundColor = isHighlighted ? Theme.controlPressed : isSelected ? Theme.control : .clear
     bar.isHidden = !isSelected
+    layer.borderWidth = isCandidate ? 1 : 0
+    layer.borderColor = Theme.accent.cgColor
   }
 }

@@ -51,6 +51,7 @@ import UIKit
   }
 
   static let body = UIFont.systemFont(ofSize: 13)
+  static let bodyBold = UIFont.systemFont(ofSize: 13, weight: .semibold)
   static let small = UIFont.systemFont(ofSize: 12)
   static let heading = UIFont.systemFont(ofSize: 15, weight: .semibold)
   /// Monospaced, so that changing numbers keep their width.

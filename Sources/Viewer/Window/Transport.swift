@@ -16,6 +16,7 @@ import UIKit
   /// - Parameter percent: 100, 50, 25 or 10.
   func setSpeed(percent: Int)
   func inject(_ injection: Injection)
+  func toggleStutterMenu()
 }
 
 /// The bar along the window's top.
@@ -45,9 +46,12 @@ final class Transport: UIView {
   private lazy var speeds = SpeedArgument.percentages.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
   }
-  private lazy var injectors = Injection.allCases.map { injection in
-    ActionButton(injection.title) { [weak self] in self?.delegate?.inject(injection) }
-  }
+  private lazy var injectors = [
+    ActionButton(Injection.mainThread.title) { [weak self] in
+      self?.delegate?.inject(.mainThread)
+    },
+    ActionButton("Make it stutter") { [weak self] in self?.delegate?.toggleStutterMenu() },
+  ]
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -71,8 +75,8 @@ final class Transport: UIView {
     return (showsListButton ? [("list", list as UIControl)] : [])
       + zip(names, buttons as [UIControl]).map { ($0, $1) }
       + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }
-      + zip(Injection.allCases, injectors).filter { !$1.isHidden }
-      .map { ($0.controlName, $1 as UIControl) }
+      + zip(["block", "stutter"], injectors).filter { !$1.isHidden }
+      .map { ($0, $1 as UIControl) }
       + (showsInspectorButton ? [("inspector", inspector as UIControl)] : [])
   }
 
@@ -97,16 +101,15 @@ final class Transport: UIView {
     let y = (Self.height - Theme.target) / 2
     list.frame = CGRect(x: 8, y: y, width: 36, height: Theme.target)
     let left: CGFloat = showsListButton ? 52 : 16
-    // Narrow windows have room for the first alone.
-    let shown = bounds.width < 1200 ? 1 : injectors.count
-    for (index, injector) in injectors.enumerated() { injector.isHidden = index >= shown }
-    let injectorWidth =
-      injectors.prefix(shown).map(\.fittingWidth).reduce(0, +) + CGFloat(8 * (shown - 1))
+    // Narrow windows have room for the menu alone, which has the other too.
+    injectors[0].isHidden = bounds.width < 1100
+    let shown = injectors.filter { !$0.isHidden }
+    let injectorWidth = shown.map(\.fittingWidth).reduce(0, +) + CGFloat(8 * (shown.count - 1))
     inspector.isHidden = !showsInspectorButton
     inspector.frame = CGRect(x: bounds.width - 44, y: y, width: 36, height: Theme.target)
     let right = showsInspectorButton ? bounds.width - 52 : bounds.width - 12
     let firstInjector = right - injectorWidth
-    layOutRow(Array(injectors.prefix(shown)), from: CGPoint(x: firstInjector, y: y))
+    layOutRow(shown, from: CGPoint(x: firstInjector, y: y))
     time.frame = CGRect(x: firstInjector - 92, y: 14, width: 76, height: 16)
 
     let widths = (buttons + speeds).map(\.fittingWidth)

@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
-      figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded.
+      figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded. \
+      With --self-test nothing is checked but the check: faults are injected, and each figure must be found exactly.
 
       \(ExitStatus.table)
       """)
@@ -44,31 +45,46 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "A file for the result as JUnit XML; - is standard output.")
   var junit: String?
 
+  @Flag(help: "Inject faults, and compare what is found with what must be.")
+  var selfTest = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
+  func validate() throws {
+    if selfTest, !samples.isEmpty || trigger != nil || inject != nil {
+      throw ValidationError("--self-test has a sample and faults of its own.")
+    }
+  }
+
   func run() throws {
     try runCommand {
+      if let junit { try requireWritable(junit) }
+      if selfTest { return try report(SelfTest.run(), failure: "are not as they must be") }
       let kinds =
         samples.isEmpty
         ? SampleCatalogue.all : try samples.map { try SampleCatalogue.sample(named: $0) }
-      if let junit { try requireWritable(junit) }
       var results: [CheckResult] = []
       for kind in kinds {
         for name in try triggerNames(of: kind) { results += try check(kind, trigger: name) }
       }
-      if json {
-        try StandardOutput.print(try CheckReport(results: results).json)
-      } else {
-        for result in results { try StandardOutput.print(result.line) }
-      }
-      if let junit { try writeFile(Array(CheckReport(results: results).junit.utf8), to: junit) }
-      let failed = results.count { !$0.passes }
-      guard failed == 0 else {
-        throw CommandFailure(
-          status: .checkFailed,
-          message: "\(failed) of \(Wording.count(results.count, "figure")) are above their limits.")
-      }
+      try report(results, failure: "are above their limits")
+    }
+  }
+
+  /// Writes results, and throws when one of them does not pass.
+  private func report(_ results: [some CheckLine], failure: String) throws(CommandFailure) {
+    if json {
+      try StandardOutput.print(CheckReport(results: results).json)
+    } else {
+      for result in results { try StandardOutput.print(result.line) }
+    }
+    if let junit { try writeFile(Array(CheckReport(results: results).junit.utf8), to: junit) }
+    let failed = results.count { !$0.passes }
+    guard failed == 0 else {
+      throw CommandFailure(
+        status: .checkFailed,
+        message: "\(failed) of \(Wording.count(results.count, "figure")) \(failure).")
     }
   }
 
@@ -126,8 +142,18 @@ struct InjectArgument: ExpressibleByArgument, Hashable {
   }
 }
 
+/// One line of a check.
+protocol CheckLine: Encodable {
+  var sample: String { get }
+  var trigger: String { get }
+  var figure: String { get }
+  var passes: Bool { get }
+  /// The line, which begins with "pass" or "FAIL".
+  var line: String { get }
+}
+
 /// One figure and its limit.
-struct CheckResult: Codable, Hashable {
+struct CheckResult: Hashable, CheckLine {
   var sample: String
   var trigger: String
   var figure: String
@@ -149,18 +175,17 @@ struct CheckResult: Codable, Hashable {
 }
 
 /// The results of a check as files.
-struct CheckReport: Codable {
+struct CheckReport<Line: CheckLine>: Encodable {
   var schema = 1
   var version = Viewer.version
   var clock = "virtual"
-  var results: [CheckResult]
+  var results: [Line]
 
   var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings and finite numbers can always be encoded.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
   /// One suite, with a case for each figure.

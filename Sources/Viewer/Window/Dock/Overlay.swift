@@ -19,6 +19,8 @@ enum DockTab: Int, CaseIterable {
 final class Overlay: UIView {
   /// Called with log entries about frames.
   var log: (String) -> Void = { _ in }
+  /// Called with log entries about faults on purpose.
+  var logFault: (String) -> Void = { _ in }
   /// Called with each late frame of the sample and its number.
   var logLate: (LateFrame, Int) -> Void = { _, _ in }
   /// Called with the number of a frame that was clicked.
@@ -51,16 +53,16 @@ final class Overlay: UIView {
   private var movesUntil = -TimeInterval.infinity
   /// The number of the frame beneath the pointer or clicked; nil for none.
   private var shownFrame: Int?
-  /// An injected block, until the first frame after it.
-  private struct ExpectedHitch {
-    /// When the block ends at the earliest, as media time.
-    var end: TimeInterval
-    /// The number of refreshes that it should make frames miss.
-    var misses: Int
-    /// The number that frames missed so far.
-    var found = 0
+  /// An injected fault, until its last frame.
+  private struct ExpectedFault {
+    var injection: Injection
+    var outcome: FaultOutcome
+    /// The number of the first frame that it may concern.
+    var first: Int
+    /// The number of frames to wait for.
+    var frames: Int
   }
-  private var expectedHitch: ExpectedHitch?
+  private var expected: ExpectedFault?
   /// The frames in a row whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
 
@@ -151,21 +153,23 @@ final class Overlay: UIView {
 
   // MARK: Frames
 
-  /// Expects what a block does to the frames, just before it begins.
+  /// Expects what a fault does to the frames, just before it is injected. Returns false while nothing moves, where
+  /// it would do nothing.
   ///
   /// - Parameter hasRenderThread: Whether frames have a thread of their own. Then a block of the main thread makes
-  ///   no frame late, and the render thread marks the frame that it is blocked in.
-  func expect(_ injection: Injection, hasRenderThread: Bool) {
+  ///   no frame late.
+  func expect(_ injection: Injection, hasRenderThread: Bool) -> Bool {
     guard let last = history.last, last.isAnimating, last.period > 0 else {
-      return log(Wording.injectedInVain(injection.seconds))
+      logFault(Wording.injectedInVain(injection))
+      return false
     }
-    let stopsFrames = injection.isOfRenderThread || !hasRenderThread
-    if !hasRenderThread { history.expectInjection() }
-    let misses =
-      stopsFrames
-      ? FrameFigures.expectedMisses(
-        block: injection.seconds, work: max(last.work, 0.0001), period: last.period) : 0
-    expectedHitch = ExpectedHitch(end: MediaClock.now + injection.seconds, misses: misses)
+    if let expected { logFault(outcome(of: expected)) }
+    let outcome = injection.expected(
+      period: last.period, work: max(last.work, 0.0001), hasRenderThread: hasRenderThread)
+    expected = ExpectedFault(
+      injection: injection, outcome: outcome, first: last.index + 1,
+      frames: injection.frames(period: last.period))
+    return true
   }
 
   /// Notes that the window was resized: the next frames are not the sample's fault.
@@ -201,11 +205,12 @@ final class Overlay: UIView {
     defer { self.movesUntil = movesUntil }
     show(activity)
     let wasAnimating = history.last?.isAnimating == true
-    let stored = history.append(counted(record))
+    let stored = counted(record)
+    history.append(stored)
     answeredActions += record.actions.answered
     isStale = true
     if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
-    noteHitch(in: stored)
+    noteFault(stored)
     noteSkew(of: stored)
     // Request one more frame, which adds an animation's last frame to the chart.
     if wasAnimating, !stored.isAnimating, !isHidden { setNeedsOneFrame() }
@@ -227,14 +232,20 @@ final class Overlay: UIView {
     return record
   }
 
-  /// Counts what frames missed during an injected block.
-  private func noteHitch(in record: FrameRecord) {
-    guard var hitch = expectedHitch else { return }
-    hitch.found += history.interval(endingAt: history.count - 1)?.missed ?? 0
-    expectedHitch = hitch
-    guard record.display >= hitch.end else { return }
-    expectedHitch = nil
-    log(Wording.injected(expected: hitch.misses, found: hitch.found))
+  /// Logs what an injected fault did, after its last frame.
+  private func noteFault(_ record: FrameRecord) {
+    guard let expected,
+      record.index >= expected.first + expected.frames || !record.isAnimating
+    else { return }
+    self.expected = nil
+    logFault(outcome(of: expected))
+  }
+
+  private func outcome(of expected: ExpectedFault) -> String {
+    let first = (0..<history.count).first { history[$0].index >= expected.first }
+    return Wording.injected(
+      expected.injection, expected: expected.outcome,
+      found: .found(in: history, from: first ?? history.count))
   }
 
   /// Logs how far custom properties were behind, once they are no longer.

@@ -1,5 +1,5 @@
 // Inspector.swift
-// The column at the right of the window: the sample's code or its layers, and the log.
+// The column at the right of the window: the sample's code, its layers or its action searches, and the log.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,9 +7,15 @@ import UIKit
 
 /// What the upper part of the inspector shows.
 enum InspectorTab: Int, CaseIterable {
-  case source, layers
+  case source, layers, actions
 
-  var title: String { self == .source ? "Source" : "Layers" }
+  var title: String {
+    switch self {
+    case .source: "Source"
+    case .layers: "Layers"
+    case .actions: "Actions"
+    }
+  }
 }
 
 /// The sample's code or its layers, and the log in two lists.
@@ -24,6 +30,7 @@ final class Inspector: UIView {
 
   let source = SourcePane()
   let layers = LayersPane()
+  let actions = ActionsPane()
   private let line = UIView()
   private let split = UIView()
   private lazy var tabs = InspectorTab.allCases.map { tab in
@@ -42,7 +49,7 @@ final class Inspector: UIView {
     line.backgroundColor = Theme.hairline
     split.backgroundColor = Theme.hairline
     clipsToBounds = true
-    ([line, split, source, layers, list] + tabs + logTabs).forEach(addSubview)
+    ([line, split, source, layers, actions, list] + tabs + logTabs).forEach(addSubview)
     showTab()
     showLog()
   }
@@ -57,7 +64,7 @@ final class Inspector: UIView {
 
   /// The controls, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
-    zip(["tab-source", "tab-layers"], tabs).map { ($0, $1) }
+    zip(["tab-source", "tab-layers", "tab-actions"], tabs).map { ($0, $1) }
       + zip(["log-events", "log-late"], logTabs).map { ($0, $1) }
   }
 
@@ -65,7 +72,10 @@ final class Inspector: UIView {
     for (button, tab) in zip(tabs, InspectorTab.allCases) {
       if button.isSelected != (tab == self.tab) { button.isSelected = tab == self.tab }
     }
-    (source.isHidden, layers.isHidden) = (tab != .source, tab != .layers)
+    source.isHidden = tab != .source
+    layers.isHidden = tab != .layers
+    actions.isHidden = tab != .actions
+    setNeedsLayout()
   }
 
   func show(_ sample: any Sample.Type) {
@@ -86,9 +96,11 @@ final class Inspector: UIView {
 
   /// Appends an event of the sample.
   ///
-  /// - Parameter time: Seconds since the start of the run.
-  func append(_ text: String, at time: TimeInterval) {
-    events.append(LogEntry(time: time, text: text))
+  /// - Parameters:
+  ///   - time: Seconds since the start of the run.
+  ///   - isOnPurpose: Whether it is about a fault that was injected.
+  func append(_ text: String, at time: TimeInterval, isOnPurpose: Bool = false) {
+    events.append(LogEntry(time: time, text: text, isOnPurpose: isOnPurpose))
     showLog()
   }
 
@@ -128,11 +140,14 @@ final class Inspector: UIView {
     layOutRow(tabs, from: CGPoint(x: 16, y: 8))
     // The code keeps what it needs, if the log keeps five lines.
     let room = bounds.height - 48
-    let upper = min(source.fittingHeight(width: width), max(120, room - 132)).rounded()
+    let wanted =
+      tab == .actions ? ActionsPane.height : source.fittingHeight(width: width)
+    let upper = min(wanted, max(120, room - 132)).rounded()
     // Scroll bars are in the margin.
     let top = CGRect(x: 16, y: 48, width: width + 12, height: upper)
     source.frame = top
     layers.frame = top
+    actions.frame = top
     split.frame = CGRect(x: 1, y: top.maxY + 8, width: bounds.width - 1, height: 1)
     let y = top.maxY + 16
     layOutRow(logTabs, from: CGPoint(x: 16, y: y))

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import UIKit
 
 /// One line of the log.
@@ -14,6 +15,8 @@ struct LogEntry: Hashable {
   var count = 1
   /// The numbers of the frames that it is about.
   var frames: ClosedRange<Int>?
+  /// Whether it is about a fault that was injected.
+  var isOnPurpose = false
 
   /// The text with its count: "render 22.6 ms ×12".
   var line: String { count == 1 ? text : "\(text) ×\(count)" }
@@ -124,7 +127,8 @@ final class LogList: UIView {
       guard isUsed else { continue }
       row.time.show(Wording.fixed(entries[index].time, 3))
       row.text.show(entries[index].line)
-      let color = index == chosen ? Theme.accent : Theme.text
+      let usual = entries[index].isOnPurpose ? Theme.color(of: FrameStage.commit) : Theme.text
+      let color = index == chosen ? Theme.accent : usual
       if row.text.textColor != color { row.text.textColor = color }
     }
   }

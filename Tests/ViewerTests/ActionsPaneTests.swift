@@ -1,0 +1,91 @@
+// ActionsPaneTests.swift
+// The inspector's Actions tab: the five steps of the search of the last change.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct ActionsPaneTests {
+  private func open(
+    _ kind: any Sample.Type
+  ) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  private func texts(_ viewer: MainViewController) throws -> [String] {
+    let shown = try #require(viewer.inspector.actions.shown)
+    return ActionStep.allCases.map { shown.answer(of: $0).text }
+  }
+
+  /// Why a corner radius changes at once in a view, and animates in a layer.
+  @Test func viewStopsTheSearchOutsideOfABlockAndALayerAnimates() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    stage.host.send(.keyDown(.character("a"), modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.1)
+    #expect(viewer.inspector.tab == .actions && !viewer.inspector.actions.isHidden)
+    let sample = try #require(viewer.sample as? PopSample)
+    let view = sample.position
+
+    view.layer.cornerRadius = 3
+    stage.host.advance(to: 0.2)
+    #expect(viewer.inspector.actions.shown?.key == "cornerRadius")
+    #expect(
+      try texts(viewer) == ["stop, no animation"] + [String](repeating: "not asked", count: 4))
+
+    UIView.animate(withDuration: 0.3) { view.layer.cornerRadius = 6 }
+    stage.host.advance(to: 0.3)
+    let inBlock = try texts(viewer)
+    #expect(
+      inBlock[0] == "CABasicAnimation, 0.30 s" && inBlock[1...].allSatisfy { $0 == "not asked" })
+
+    let layer = CALayer()
+    view.layer.addSublayer(layer)
+    stage.host.advance(to: 0.4)
+    layer.cornerRadius = 8
+    stage.host.advance(to: 0.5)
+    #expect(
+      try texts(viewer)
+        == [String](repeating: "no answer", count: 4) + ["CABasicAnimation, 0.25 s"])
+    let shown = try #require(viewer.inspector.actions.shown)
+    #expect(ActionStep.allCases.map { shown.answer(of: $0).isDecisive }.filter { $0 }.count == 1)
+  }
+
+  @Test func triggerBeginsTheListAnew() throws {
+    let (stage, viewer) = try open(BackingLayerSample.self)
+    defer { stage.close() }
+    viewer.perform(.inspector(.actions))
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    let recorder = viewer.inspector.actions.recorder
+    #expect(!recorder.reports.isEmpty)
+    let first = recorder.reports.map(\.key)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.4)
+    #expect(recorder.reports.count <= first.count + 1, "\(first) \(recorder.reports.map(\.key))")
+  }
+
+  /// Without room for the inspector nothing is recorded.
+  @Test func recordingNeedsAnInspector() throws {
+    let stage = OffscreenStage(
+      PopSample.self, size: CGSize(width: 1000, height: 700), scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    stage.host.advance(to: 0.1)
+    #expect(stage.window.context?.actionRecorder == nil)
+    viewer.perform(.inspector(.actions))
+    stage.host.advance(to: 0.2)
+    #expect(stage.window.context?.actionRecorder === viewer.inspector.actions.recorder)
+    viewer.perform(.cancel)
+    stage.host.advance(to: 0.3)
+    #expect(stage.window.context?.actionRecorder == nil)
+  }
+}
