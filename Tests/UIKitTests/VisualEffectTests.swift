@@ -1,5 +1,5 @@
 // VisualEffectTests.swift
-// Visual effect views: the tint of a blur, and its fading in an animation block.
+// Visual effect views: the blur and its tint, and their growth in an animation block.
 //
 // SPDX-License-Identifier: MIT
 
@@ -23,10 +23,11 @@ extension LiveViews {
       }
       scene.host.advance(to: 0.5)
       #expect(abs(scene.shown("opacity", backdrop.layer) - 0.5) < 0.05)
+      #expect(abs(scene.shown("backdropRadius", backdrop.layer) - 10) < 1)
       scene.host.advance(to: 1.1)
       #expect(backdrop.alpha == 1 && backdrop.backgroundColor != nil)
       view.effect = nil
-      #expect(backdrop.alpha == 0)
+      #expect(backdrop.alpha == 0 && backdrop.layer.backdropRadius == 0)
       #expect(view.contentView.superview === view)
     }
 

@@ -60,7 +60,7 @@ class BlockAnimationContext: UIAnimationContext {
   final func composition(of key: String, on layer: CALayer) -> Composition? {
     switch key {
     case "bounds", "position", "transform", "cornerRadius": .additive
-    case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity": .replacing
+    case "backgroundColor", "opacity", "anchorPoint", "shadowOpacity", "backdropRadius": .replacing
     default:
       layer.isAnimatableKey(key) || (layer.delegate as? UIView)?.animatesInBlocks(key) == true
         ? .replacing : nil

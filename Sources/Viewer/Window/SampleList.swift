@@ -73,8 +73,11 @@ final class SampleList: UIView {
   }
 
   private func scroll(to row: Int) {
-    scroller.scrollRectToVisible(
-      rows[row].frame.insetBy(dx: 0, dy: -Self.rowHeight), animated: false)
+    // A neighbour may lie beyond the heading of another group.
+    let place = found.firstIndex(of: row) ?? 0
+    let neighbours = found.indices.filter { abs($0 - place) == 1 }.map { rows[found[$0]].frame }
+    let shown = neighbours.reduce(rows[row].frame) { $0.union($1) }
+    scroller.scrollRectToVisible(shown.insetBy(dx: 0, dy: -4), animated: false)
   }
 
   // MARK: Search
