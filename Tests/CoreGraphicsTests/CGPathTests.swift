@@ -92,7 +92,10 @@ import Testing
     (0.0, 0.5, false, 0.5), (0, 0.5, true, -1.5), (0.5, 0, false, 1.5), (0.5, 0, true, -0.5),
     (0, 2, false, 2), (-0.25, 0.25, false, 0.5), (1, -1, true, -2), (0, 1, false, 1),
     (0, 1, true, -1),
-    (0, 3, false, 2),
+    (0, 3, false, 2), (0, 3, true, -1),
+    // A whole turn against the direction is a whole circle.
+    (0, 2, true, -2), (2, 0, false, 2), (-0.5, 1.5, true, -2), (0.1, 2.1, true, -2),
+    (0, 4, true, -2),
   ])
   func arcDirection(start: Double, end: Double, clockwise: Bool, sweep: Double) {
     let path = CGMutablePath()

@@ -70,7 +70,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// - Parameters:
   ///   - startAngle: Radians from the x axis towards the y axis.
   ///   - endAngle: Radians, likewise.
-  ///   - clockwise: Whether angles decrease, which is clockwise with y up, as for Apple's.
+  ///   - clockwise: Whether angles decrease, which is clockwise with y up, as for Apple's. A whole turn between the
+  ///     angles is a whole circle in either direction.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -78,11 +79,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     var sweep = endAngle - startAngle
     guard sweep.isFinite, radius.isFinite, center.x.isFinite, center.y.isFinite else { return }
     let turn = 2 * CGFloat.pi
+    // Sums of angles make a turn inexact.
     if clockwise {
-      if sweep > 0 { sweep -= turn * (sweep / turn).rounded(.up) }
+      if sweep > 0 { sweep -= turn * ((sweep / turn + 1e-9).rounded(.down) + 1) }
       sweep = max(sweep, -turn)
     } else {
-      if sweep < 0 { sweep += turn * (-sweep / turn).rounded(.up) }
+      if sweep < 0 { sweep += turn * ((-sweep / turn + 1e-9).rounded(.down) + 1) }
       sweep = min(sweep, turn)
     }
     func onCircle(_ angle: CGFloat) -> CGPoint {
