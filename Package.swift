@@ -83,11 +83,18 @@ let rewriter: [Target] =
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
       ], plugins: ["UIKitSource"]),
+    .executableTarget(
+      name: "UntouchedIdioms", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
+      path: "Tests/UntouchedIdioms", exclude: ["iOS"],
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
+      ], plugins: ["UIKitSource"]),
     .testTarget(
       name: "SourceRewriterTests",
       dependencies: [
-        "SourceRewriter", "UntouchedProject", "UIKit", "UIKitCore", "HostInterface", "QuartzCore",
-        "CoreGraphics", "TestSupport",
+        "SourceRewriter", "UntouchedProject", "UntouchedIdioms", "UIKit", "UIKitCore",
+        "HostInterface",
+        "PNGFiles", "QuartzCore", "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests + [.unsafeFlags(["-I", toolchainLibrary])]),
   ]

@@ -340,6 +340,8 @@ extension UIColor {
   public static let tertiarySystemBackground = hex(0xFFFFFF, dark: 0x2C2C2E)
   /// The background of grouped content: #F2F2F7; dark #000000.
   public static let systemGroupedBackground = hex(0xF2F2F7, dark: 0x000000)
+  /// The old name of ``systemGroupedBackground``.
+  public static var groupTableViewBackground: UIColor { systemGroupedBackground }
   /// Content on a grouped background: white; dark #1C1C1E.
   public static let secondarySystemGroupedBackground = hex(0xFFFFFF, dark: 0x1C1C1E)
   /// Content on the secondary background: #F2F2F7; dark #2C2C2E.

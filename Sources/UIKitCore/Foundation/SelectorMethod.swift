@@ -67,6 +67,8 @@ struct SelectorArguments {
     } else if let value = given as Any as? Value {
       return value
     }
+    // As in Objective-C an object in the place of a Boolean is true: a recognizer may send `endEditing(_:)`.
+    if Value.self == Bool.self, let value = (given != nil) as? Value { return value }
     throw SelectorError.wrongArgument(
       index: index, given: given.map { "\(type(of: $0))" } ?? "nil", wanted: "\(Value.self)")
   }

@@ -13,7 +13,7 @@ import Typesetting
 
 /// A single line of editable text.
 @preconcurrency @MainActor
-open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
+open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositionClient {
   private(set) final var model = TextEditingModel()
   private var history = TextEditingHistory()
   private var beforeComposing: TextEditingModel?
@@ -108,6 +108,23 @@ open class UITextField: UIControl, UIKeyInput, TextCompositionClient {
 
   /// Whether characters are shown as dots, and cannot be cut or copied. Default false.
   open var isSecureTextEntry = false { didSet { refresh() } }
+
+  /// The capitalization that a keyboard on the screen would apply. Default sentences.
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  /// The correction that a keyboard on the screen would apply.
+  open var autocorrectionType = UITextAutocorrectionType.default
+  /// The check of spelling that a keyboard on the screen would apply.
+  open var spellCheckingType = UITextSpellCheckingType.default
+  /// The characters that a keyboard on the screen would offer.
+  open var keyboardType = UIKeyboardType.default
+  /// The look of a keyboard on the screen.
+  open var keyboardAppearance = UIKeyboardAppearance.default
+  /// The title of the return key on the screen.
+  open var returnKeyType = UIReturnKeyType.default
+  /// Whether the return key on the screen would be disabled without text. Default false.
+  open var enablesReturnKeyAutomatically = false
+  /// The meaning of the text. Default nil.
+  open var textContentType: UITextContentType!
 
   /// Whether the text is cleared when editing begins. Default false.
   open var clearsOnBeginEditing = false

@@ -1,0 +1,25 @@
+// AppDelegate.swift
+// The application, as it is written for iOS.
+//
+// SPDX-License-Identifier: MIT
+
+import UIKit
+
+@UIApplicationMain
+class AppDelegate: UIResponder, UIApplicationDelegate {
+
+  var window: UIWindow?
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    window = UIWindow(frame: UIScreen.main.bounds)
+    window?.backgroundColor = UIColor.white
+    window?.tintColor = UIColor(red: 0.2, green: 0.4, blue: 0.95, alpha: 1)
+    window?.rootViewController = SwipeBackNavigationController(
+      rootViewController: MenuViewController())
+    window?.makeKeyAndVisible()
+    return true
+  }
+}
