@@ -124,15 +124,19 @@ extension Spans {
     for x in 0..<max(count, 0) {
       let above = scale(source[x], opacity)
       if above == 0 { continue }
-      let blended = BlendFormula.blend(mode, floats(above, order), over: floats(row[x], order))
-      let bytes = SIMD4<UInt32>(blended * 255 + 0.5)
-      let (first, third) = order == .rgba ? (bytes.x, bytes.z) : (bytes.z, bytes.x)
-      row[x] = first | bytes.y << 8 | third << 16 | bytes.w << 24
+      row[x] = BlendFormula.blend(mode, units(above, order), over: units(row[x], order))
+        .pixel(order)
     }
   }
 
-  private static func floats(_ pixel: Pixel, _ order: PixelOrder) -> SIMD4<Float> {
-    let bytes = SIMD4<Float>(SIMD4(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 0xFF) / 255
-    return order == .rgba ? bytes : SIMD4(bytes.z, bytes.y, bytes.x, bytes.w)
+  @inline(__always) private static func units(_ pixel: Pixel, _ order: PixelOrder) -> SIMD4<Float> {
+    SIMD4(unitsOf: order == .rgba ? pixel : swapped(pixel))
+  }
+}
+
+extension SIMD4<Float> {
+  /// The pixel of red, green, blue and alpha, 0...1.
+  @inline(__always) fileprivate func pixel(_ order: PixelOrder) -> Pixel {
+    order == .rgba ? pixel : Spans.swapped(pixel)
   }
 }

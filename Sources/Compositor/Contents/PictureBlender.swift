@@ -28,8 +28,8 @@ struct PictureBlender {
         let before = Self.pixel(pixels, to)
         let after = blended(at, with: before)
         if after == before { continue }
-        let bytes = SIMD4<UInt8>(after * 255 + 0.5)
-        for byte in 0..<4 { pixels[to + byte] = bytes[byte] }
+        let bytes = (after * 255).nearest
+        for byte in 0..<4 { pixels[to + byte] = UInt8(truncatingIfNeeded: bytes[byte]) }
       }
     }
     return CGImage(width: image.width, height: image.height, premultipliedRGBA: pixels)

@@ -111,7 +111,8 @@ struct FilteredPicture {
     @inline(__always) func value(
       _ sum: SIMD4<UInt32>, _ first: SIMD4<UInt32>, _ last: SIMD4<UInt32>
     ) -> SIMD4<UInt16> {
-      SIMD4<UInt16>((SIMD4<Float>(sum) + SIMD4<Float>(first &+ last) * part) * scale + 0.5)
+      let total = SIMD4<Float>(exactly: sum) + SIMD4<Float>(exactly: first &+ last) * part
+      return SIMD4<UInt16>(truncatingIfNeeded: (total * scale).nearest)
     }
   }
 
