@@ -10,6 +10,7 @@
 //                  │        └──→ CFreeType, CHarfBuzz, CFriBidi
 //                  └──→ PNGFiles ──→ CPNG
 //
+// LamellaTesting, a library for the tests of other packages, depends on UIKit as Viewer does.
 // LayoutSolver, which UIKitCore uses, depends on no other target.
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
@@ -105,6 +106,8 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    // Only for test targets: views off screen, pictures and figures.
+    .library(name: "LamellaTesting", targets: ["LamellaTesting"]),
     .executable(name: "lamella", targets: ["Viewer"]),
     .executable(name: "lamella-floor", targets: ["BenchmarkFloor"]),
     .plugin(name: "UIKitSource", targets: ["UIKitSource"]),
@@ -163,6 +166,9 @@ let package = Package(
         "UIKitCore", "SDLRenderer", "FreeTypeRaster", "PNGFiles", "Compositor", "HostInterface",
         "QuartzCore", "Typesetting", "CoreGraphics",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "LamellaTesting", dependencies: ["UIKit", "PNGFiles", "Compositor"],
       swiftSettings: strict),
     .executableTarget(
       name: "Viewer",
@@ -226,6 +232,10 @@ let package = Package(
       name: "PublicAPITests", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       packageAccess: false,
       swiftSettings: tests),
+    // Likewise, with the library that such a program's tests import.
+    .testTarget(
+      name: "LamellaTestingTests", dependencies: ["LamellaTesting", "UIKit"],
+      exclude: ["Pictures"], packageAccess: false, swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",
       dependencies: [

@@ -151,6 +151,16 @@ package final class SDLWindow {
     SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
   }
 
+  /// Whether the window covers its screen, without a frame. The size arrives as an event.
+  package var isFullScreen: Bool {
+    get { SDL_GetWindowFlags(pointer) & UInt32(SDL_WINDOW_FULLSCREEN.rawValue) != 0 }
+    set {
+      // Of the desktop's size: the screen's mode is not changed.
+      let flags = newValue ? UInt32(SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) : 0
+      SDL_SetWindowFullscreen(pointer, flags)
+    }
+  }
+
   // MARK: Threads
 
   /// Why the window has to be drawn on the main thread. Nil where another thread may draw it.

@@ -6,6 +6,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import HostInterface
 import QuartzCore
 import SDLRenderer
 import UIKitCore
@@ -18,6 +19,8 @@ import UIKitCore
   private var hosted: [HostedWindow] = []
   /// Whether the loop ends after its current iteration.
   var isEnding = false
+  /// The overlays of frames; nil when the environment requests none.
+  private let hud = HUD.fromEnvironment()
   /// The value of ``UIApplication/windowChanges`` when windows were opened and closed last.
   private var seenWindowChanges = -1
 
@@ -43,6 +46,11 @@ import UIKitCore
     for window in hosted { window.inject(faults) }
   }
 
+  /// Lets every window cover its screen, or no longer.
+  func toggleFullScreen() {
+    for window in hosted { window.sdl.isFullScreen.toggle() }
+  }
+
   /// Runs until the last window is closed.
   func run(_ launch: () -> Void) throws(SDLError) {
     defer { for window in hosted { window.close() } }
@@ -54,7 +62,10 @@ import UIKitCore
       try openWindows()
       if hosted.isEmpty { break }
       var didDraw = false
-      for window in hosted where try window.runFrameIfNeeded() { didDraw = true }
+      for window in hosted {
+        hud?.window = window.window
+        if try window.runFrameIfNeeded() { didDraw = true }
+      }
       if !didDraw && !isEnding { sleep() }
     }
     for window in hosted {
@@ -82,12 +93,14 @@ import UIKitCore
         window, session: session, renderer: renderer, wake: pump.waking)
       pump.add(host.sdl, isDrawnElsewhere: host.renderThreadProblem == nil)
       hosted.append(host)
+      hud?.attach(to: window)
       host.adoptScreen()
     }
   }
 
   private func deliverEvents() {
     pump.poll(now: MediaClock.now) { sdl, event in
+      if hud?.handle(event.kind) == true { return }
       hosted.first { $0.sdl === sdl }?.deliver(event)
     }
   }

@@ -58,6 +58,14 @@ package import UIKitCore
   /// Makes things go wrong with the next frames.
   package func inject(_ faults: FrameFaults) { self.faults.add(faults) }
 
+  /// Whether nothing has changed, moves, or is waiting.
+  package var isIdle: Bool {
+    guard pending.isEmpty, CallbackQueue.isEmpty else { return false }
+    guard let context = window?.context else { return true }
+    let loop = loop(of: context)
+    return !loop.hasChanges && loop.activity(at: MediaClock.now) == .idle(until: .infinity)
+  }
+
   /// Attaches a window. It may be hidden.
   package func attach(_ window: UIWindow) { self.window = window }
 

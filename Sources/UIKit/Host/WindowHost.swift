@@ -54,6 +54,9 @@ package struct HostError: Error, CustomStringConvertible {
     if let runner { runner.inject(faults) } else { OffscreenHost.last?.inject(faults) }
   }
 
+  /// Lets the windows cover their screens, or no longer.
+  package static func toggleFullScreen() { runner?.toggleFullScreen() }
+
   /// Ends the program's run loop after its current iteration.
   package static func terminate() { runner?.isEnding = true }
 

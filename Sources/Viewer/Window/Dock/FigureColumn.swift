@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import Compositor
 import UIKit
 
 /// Names and values in two columns below one large figure.

@@ -4,36 +4,35 @@
 //
 // SPDX-License-Identifier: MIT
 
-import CoreGraphics
-import Compositor
-import Foundation
+package import Foundation
+import QuartzCore
 
 /// The interval between two displayed frames.
-struct FrameInterval: Hashable {
+package struct FrameInterval: Hashable {
   /// From the previous frame's display time to this one's, in seconds: `Δd`.
-  var length: TimeInterval
+  package var length: TimeInterval
   /// The refresh period it is measured against, in seconds: `T`.
-  var period: TimeInterval
+  package var period: TimeInterval
   /// Number of refreshes that showed the previous picture: `n = max(1, round(Δd / T))`.
-  var held: Int
+  package var held: Int
   /// `t - previous t - Δd`, in seconds; positive when the animation jumped ahead.
-  var animationError: TimeInterval
+  package var animationError: TimeInterval
   /// Whether an animation was running and visible, so that late refreshes count.
-  var counts: Bool
+  package var counts: Bool
 
   /// Refreshes that should have shown a new picture and did not: `m = n - 1`.
-  var missed: Int { held - 1 }
+  package var missed: Int { held - 1 }
 
   /// The frame's delay in seconds, rounded to whole refreshes: `h = m · T`.
   ///
   /// Rounded because a sum of raw differences would count timer jitter as hitches.
-  var hitch: TimeInterval { Double(missed) * period }
+  package var hitch: TimeInterval { Double(missed) * period }
 
   /// Measures the interval that ends with a frame.
   ///
   /// It counts when an animation was running in the earlier frame, so that the next frame was due one
   /// refresh later. The gap before an animation's first frame does not count.
-  init(from previous: FrameRecord, to record: FrameRecord) {
+  package init(from previous: FrameRecord, to record: FrameRecord) {
     length = record.display - previous.display
     period = record.period
     counts = previous.isAnimating && previous.isVisible && record.isVisible && length > 0
@@ -43,12 +42,12 @@ struct FrameInterval: Hashable {
 }
 
 /// The rating of a hitch time ratio.
-enum HitchBand: String, CaseIterable {
+package enum HitchBand: String, CaseIterable {
   case good, warning, critical
   case actNow = "act now"
 
   /// The limits of the bands.
-  enum Scale {
+  package enum Scale {
     /// Unweighted milliseconds per second, as in this program: 5 and 10.
     case raw
     /// Apple's newer, perceptually weighted ratio: 10, 25 and 50.
@@ -56,7 +55,7 @@ enum HitchBand: String, CaseIterable {
   }
 
   /// Creates the band of a ratio, in milliseconds of hitch per second of animation.
-  init(ratio: Double, scale: Scale = .raw) {
+  package init(ratio: Double, scale: Scale = .raw) {
     switch scale {
     case .raw: self = ratio <= 5 ? .good : ratio < 10 ? .warning : .critical
     case .organizer:
@@ -66,7 +65,7 @@ enum HitchBand: String, CaseIterable {
 }
 
 /// What the figures permit to be said about smoothness.
-enum Verdict: Hashable {
+package enum Verdict: Hashable {
   /// No frame was measured.
   case notMeasured
   /// Less than ``leastTime`` of animation was measured, in seconds: one late frame would be a disaster.
@@ -78,20 +77,20 @@ enum Verdict: Hashable {
   case rated(HitchBand)
 
   /// Seconds of animation below which there is no rating.
-  static let leastTime: TimeInterval = 1
+  package static let leastTime: TimeInterval = 1
 }
 
 /// The slowest hundredth of the frames, in frames per second, by the three common methods.
-struct LowFrameRates: Hashable {
+package struct LowFrameRates: Hashable {
   /// 1 / mean of the slowest ⌈N/100⌉ frame times.
-  var average: Double
+  package var average: Double
   /// 1 / the frame time at which the slowest frames have covered 1 % of all time.
-  var time: Double
+  package var time: Double
   /// 1 / the 99th percentile of the frame times.
-  var percentile: Double
+  package var percentile: Double
 
   /// Creates the figures from frame times in seconds; nil without any.
-  init?(frameTimes: [TimeInterval]) {
+  package init?(frameTimes: [TimeInterval]) {
     let slowestFirst = frameTimes.sorted(by: >)
     guard let slowest = slowestFirst.first, slowest > 0 else { return nil }
     let count = (slowestFirst.count + 99) / 100
@@ -115,7 +114,7 @@ struct LowFrameRates: Hashable {
 /// - Parameters:
 ///   - percent: Above 0, up to 100.
 ///   - sorted: Ascending, not empty.
-func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
+package func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
   trap(
     unless: percent > 0 && percent <= 100 && !sorted.isEmpty,
     "no \(percent)th percentile of \(sorted.count) values")
@@ -125,43 +124,43 @@ func nearestRank(_ percent: Double, ofSorted sorted: [Double]) -> Double {
 }
 
 /// The overlay's figures of a run of frames. Times are in seconds unless noted.
-struct FrameFigures: Hashable {
+package struct FrameFigures: Hashable {
   /// Number of frames.
-  var frames = 0
+  package var frames = 0
   /// Seconds in which an animation was running and visible: `A`.
-  var animatingTime: TimeInterval = 0
+  package var animatingTime: TimeInterval = 0
   /// Late frames. One late frame of any length is one hitch.
-  var hitches = 0
+  package var hitches = 0
   /// Total of missed refreshes.
-  var missed = 0
-  var longestMiss = 0
+  package var missed = 0
+  package var longestMiss = 0
   /// Sum of the hitch durations.
-  var hitchTime: TimeInterval = 0
+  package var hitchTime: TimeInterval = 0
   /// Sum of `Δd - T` over late frames, not quantised.
-  var rawLateTime: TimeInterval = 0
+  package var rawLateTime: TimeInterval = 0
   /// Percentiles of `Δd`; nil without an interval that counts.
-  var p50: TimeInterval?
-  var p95: TimeInterval?
-  var p99: TimeInterval?
-  var lows: LowFrameRates?
+  package var p50: TimeInterval?
+  package var p95: TimeInterval?
+  package var p99: TimeInterval?
+  package var lows: LowFrameRates?
   /// Mean and 99th percentile of the animation error's magnitude.
-  var animationErrorMean: TimeInterval = 0
-  var animationErrorP99: TimeInterval = 0
+  package var animationErrorMean: TimeInterval = 0
+  package var animationErrorP99: TimeInterval = 0
   /// The error as a fraction of the time shown, 0...1.
-  var animationErrorShare = 0.0
+  package var animationErrorShare = 0.0
   /// Missed refreshes as a fraction of all refreshes that were due, 0...1.
-  var missedShare = 0.0
+  package var missedShare = 0.0
   /// The refresh period of the last frame, in seconds; nil without frames.
-  var period: TimeInterval?
+  package var period: TimeInterval?
   /// The source of the last frame's times; nil without frames.
-  var source: TimeSource?
+  package var source: TimeSource?
 
   /// Milliseconds of hitch per second of animation; 0 without animation.
-  var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
+  package var hitchTimeRatio: Double { animatingTime > 0 ? hitchTime * 1000 / animatingTime : 0 }
 
-  var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
+  package var band: HitchBand { HitchBand(ratio: hitchTimeRatio) }
 
-  var verdict: Verdict {
+  package var verdict: Verdict {
     guard let p50, let period, let source else { return .notMeasured }
     if source == .simulated || source == .virtual { return .notRealTime(source) }
     // Rounding errors of a sum of frame times are below a thousandth.
@@ -171,10 +170,10 @@ struct FrameFigures: Hashable {
     return .rated(band)
   }
 
-  init() {}
+  package init() {}
 
   /// Computes the figures of consecutive frames, oldest first.
-  init(_ records: some Sequence<FrameRecord>) {
+  package init(_ records: some Sequence<FrameRecord>) {
     var previous: FrameRecord?
     var lengths: [TimeInterval] = []
     var errors: [TimeInterval] = []
@@ -216,7 +215,7 @@ struct FrameFigures: Hashable {
   ///   - block: Duration of the block, in seconds.
   ///   - work: Duration of a frame's work, in seconds.
   ///   - period: The refresh period, in seconds, above 0.
-  static func expectedMisses(
+  package static func expectedMisses(
     block: TimeInterval, work: TimeInterval, period: TimeInterval
   ) -> Int {
     trap(unless: period > 0, "a refresh period must be above 0, not \(period)")
