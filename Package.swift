@@ -11,6 +11,7 @@
 //                  └──→ PNGFiles ──→ CPNG
 //
 // LamellaTesting, a library for the tests of other packages, depends on UIKit as Viewer does.
+// ImageCodecs, which decodes the other image files, uses PNGFiles, CJPEG and CWebP.
 // LayoutSolver, which UIKitCore uses, depends on no other target.
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
@@ -122,6 +123,8 @@ let package = Package(
     .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz"),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi"),
     .systemLibrary(name: "CPNG"),
+    .systemLibrary(name: "CJPEG"),
+    .systemLibrary(name: "CWebP"),
     // C functions with Swift's calling convention, and addresses of Swift methods; see MethodTable.swift.
     .target(name: "CMethodTable"),
     .target(name: "CQuartzCoreMethods"),
@@ -149,6 +152,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "PNGFiles", dependencies: ["CoreGraphics", "CPNG"], swiftSettings: strict),
+    .target(
+      name: "ImageCodecs", dependencies: ["PNGFiles", "CoreGraphics", "CJPEG", "CWebP"],
+      swiftSettings: strict),
     .target(
       name: "SDLRenderer",
       dependencies: ["Compositor", "HostInterface", "QuartzCore", "CoreGraphics", "CSDL2"],
@@ -211,6 +217,10 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "PNGFilesTests", dependencies: ["PNGFiles", "CoreGraphics", "TestSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "ImageCodecsTests",
+      dependencies: ["ImageCodecs", "PNGFiles", "CoreGraphics", "CWebP", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "SDLRendererTests",

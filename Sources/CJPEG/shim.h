@@ -1,0 +1,2 @@
+// libjpeg-turbo's TurboJPEG interface, which returns errors without setjmp.
+#include <turbojpeg.h>

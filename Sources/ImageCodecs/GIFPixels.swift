@@ -1,0 +1,153 @@
+// GIFPixels.swift
+// The pixels of a GIF's pictures: their decompression, and the canvas on which they are drawn.
+//
+// SPDX-License-Identifier: MIT
+
+/// The decompression of a picture's pixels.
+enum GIFPixels {
+  /// Returns an index into the colours for each pixel, row by row; nil when there are too few, or a code has no meaning.
+  ///
+  /// Lempel, Ziv and Welch's method with codes of 3 to 12 bits, lowest bit first.
+  static func decode(_ bytes: [UInt8], _ frame: GIFFrame) -> [UInt8]? {
+    let wanted = frame.width * frame.height
+    guard wanted > 0 else { return [] }
+    guard (2...8).contains(frame.codeSize), wanted <= ImageLimits.maximumBytes / 4 else {
+      return nil
+    }
+    var result: [UInt8] = []
+    // Not more than the data can deliver, if the header lies: 12 bits are at most 4096 pixels.
+    let compressed = frame.blocks.reduce(0) { $0 + $1.count }
+    result.reserveCapacity(min(wanted, compressed * 4096))
+    let clear = 1 << frame.codeSize
+    var table = GIFTable(clear)
+    var (size, previous) = (frame.codeSize + 1, -1)
+    var (bits, available) = (0, 0)
+    for block in frame.blocks {
+      for byte in bytes[block] {
+        bits |= Int(byte) << available
+        available += 8
+        while available >= size {
+          let code = bits & ((1 << size) - 1)
+          bits >>= size
+          available -= size
+          if code == clear {
+            table.clearStrings()
+            (size, previous) = (frame.codeSize + 1, -1)
+            continue
+          }
+          if code == clear + 1 { return result.count == wanted ? result : nil }
+          guard table.append(code, after: previous, to: &result) else { return nil }
+          if result.count >= wanted { return Array(result.prefix(wanted)) }
+          previous = code
+          if table.count == 1 << size, size < 12 { size += 1 }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// The strings that codes mean: each is an earlier one and a further pixel.
+private struct GIFTable {
+  private let clear: Int
+  private var prefixes = [Int16](repeating: -1, count: 4096)
+  private var pixels = [UInt8](repeating: 0, count: 4096)
+  private var lengths = [Int32](repeating: 1, count: 4096)
+  private(set) var count: Int
+
+  init(_ clear: Int) {
+    self.clear = clear
+    count = clear + 2
+    for index in 0..<clear { pixels[index] = UInt8(index) }
+  }
+
+  /// Forgets the strings. Those that are out of the table are not read, so a file of nothing but clear codes takes no
+  /// more time than any other.
+  mutating func clearStrings() { count = clear + 2 }
+
+  /// Appends a code's pixels, and adds the previous code's with the first of them to the table. False for a code
+  /// without a meaning.
+  mutating func append(_ code: Int, after previous: Int, to result: inout [UInt8]) -> Bool {
+    guard code < count || (code == count && previous >= 0 && count < 4096) else { return false }
+    guard previous >= 0 else {
+      guard code < clear else { return false }
+      result.append(pixels[code])
+      return true
+    }
+    if count < 4096 {
+      prefixes[count] = Int16(previous)
+      lengths[count] = lengths[previous] + 1
+      // The previous string's first pixel, when the code is the one being added.
+      pixels[count] = first(of: code == count ? previous : code)
+      count += 1
+    }
+    let start = result.count
+    let length = Int(lengths[code])
+    result.append(contentsOf: repeatElement(0, count: length))
+    var (at, link) = (start + length - 1, code)
+    while at >= start {
+      result[at] = pixels[link]
+      link = Int(prefixes[link])
+      at -= 1
+    }
+    return true
+  }
+
+  private func first(of code: Int) -> UInt8 {
+    var code = code
+    while code >= clear, prefixes[code] >= 0 { code = Int(prefixes[code]) }
+    return pixels[code]
+  }
+}
+
+/// The picture on which a GIF's pictures are drawn one after the other.
+struct GIFCanvas {
+  let width: Int, height: Int
+  private(set) var pixels: [UInt8]
+  private var before: [UInt8] = []
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    pixels = [UInt8](repeating: 0, count: width * height * 4)
+  }
+
+  mutating func draw(_ frame: GIFFrame, _ indices: [UInt8]) {
+    if frame.disposal == .restore { before = pixels }
+    guard indices.count == frame.width * frame.height, !indices.isEmpty else { return }
+    for (line, row) in rows(frame).enumerated() {
+      let y = frame.top + row
+      guard y < height else { continue }
+      for x in 0..<max(min(frame.width, width - frame.left), 0) {
+        let index = Int(indices[line * frame.width + x])
+        let color = frame.colors.startIndex + index * 3
+        guard index != frame.transparent, color + 3 <= frame.colors.endIndex else { continue }
+        let at = (y * width + frame.left + x) * 4
+        for channel in 0..<3 { pixels[at + channel] = frame.colors[color + channel] }
+        pixels[at + 3] = 255
+      }
+    }
+  }
+
+  /// The rows of a picture in the order of the file.
+  private func rows(_ frame: GIFFrame) -> [Int] {
+    guard frame.isInterlaced else { return Array(0..<frame.height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
+      Array(stride(from: start, to: frame.height, by: step))
+    }
+  }
+
+  /// Makes the canvas ready for the next picture.
+  mutating func dispose(_ frame: GIFFrame) {
+    switch frame.disposal {
+    case .keep: break
+    case .restore: pixels = before
+    case .clear:
+      for y in frame.top..<max(min(frame.top + frame.height, height), frame.top) {
+        for x in frame.left..<max(min(frame.left + frame.width, width), frame.left) {
+          let at = (y * width + x) * 4
+          for channel in at..<at + 4 { pixels[channel] = 0 }
+        }
+      }
+    }
+  }
+}
