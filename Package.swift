@@ -8,11 +8,12 @@
 //                  │        └──→ CSDL2                   ↑                       │
 //                  ├──→ FreeTypeRaster ──────────────────┴───────────────────────┘
 //                  │        └──→ CFreeType, CHarfBuzz, CFriBidi
+//                  ├──→ ImageIO ───────────→ HostInterface
+//                  ├──→ ImageCodecs ──→ CJPEG, CWebP
 //                  └──→ PNGFiles ──→ CPNG
 //
 // LamellaTesting, a library for the tests of other packages, depends on UIKit as Viewer does.
-// ImageCodecs, which decodes the other image files, uses PNGFiles, CJPEG and CWebP.
-// LayoutSolver, which UIKitCore uses, depends on no other target.
+// ImageCodecs uses PNGFiles, too. LayoutSolver, which UIKitCore uses, depends on no other target.
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
 // BenchmarkFloor is independent: the floors of `lamella bench`, in plain C on SDL2.
 //
@@ -106,6 +107,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     // Only for test targets: views off screen, pictures and figures.
     .library(name: "LamellaTesting", targets: ["LamellaTesting"]),
@@ -156,6 +158,9 @@ let package = Package(
       name: "ImageCodecs", dependencies: ["PNGFiles", "CoreGraphics", "CJPEG", "CWebP"],
       swiftSettings: strict),
     .target(
+      name: "ImageIO", dependencies: ["HostInterface", "QuartzCore", "CoreGraphics"],
+      swiftSettings: strict),
+    .target(
       name: "SDLRenderer",
       dependencies: ["Compositor", "HostInterface", "QuartzCore", "CoreGraphics", "CSDL2"],
       swiftSettings: strict),
@@ -169,8 +174,8 @@ let package = Package(
     .target(
       name: "UIKit",
       dependencies: [
-        "UIKitCore", "SDLRenderer", "FreeTypeRaster", "PNGFiles", "Compositor", "HostInterface",
-        "QuartzCore", "Typesetting", "CoreGraphics",
+        "UIKitCore", "ImageIO", "SDLRenderer", "FreeTypeRaster", "ImageCodecs", "PNGFiles",
+        "Compositor", "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
       ],
       swiftSettings: strict),
     .target(
@@ -232,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "UIKitTests",
       dependencies: [
-        "UIKit", "UIKitCore", "HostInterface", "Compositor", "QuartzCore", "Typesetting",
+        "UIKit", "UIKitCore", "ImageIO", "HostInterface", "Compositor", "QuartzCore", "Typesetting",
         "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),

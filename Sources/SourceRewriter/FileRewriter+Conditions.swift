@@ -40,7 +40,7 @@ extension FileRewriter {
   // MARK: Imports
 
   private static let ownModules: Set<String> = [
-    "UIKit", "QuartzCore", "CoreGraphics", "Foundation",
+    "UIKit", "QuartzCore", "CoreGraphics", "ImageIO", "Foundation",
   ]
 
   private static let replacedModules = [
@@ -51,7 +51,7 @@ extension FileRewriter {
     "AVFoundation", "AVKit", "Accelerate", "AppKit", "ARKit", "AudioToolbox", "CloudKit", "Cocoa",
     "Combine", "Contacts", "CoreAudio", "CoreData", "CoreImage", "CoreLocation", "CoreMedia",
     "CoreML", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreText",
-    "CoreVideo", "EventKit", "GLKit", "GameKit", "GameplayKit", "HealthKit", "ImageIO", "Intents",
+    "CoreVideo", "EventKit", "GLKit", "GameKit", "GameplayKit", "HealthKit", "Intents",
     "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Metal", "MetalKit",
     "MobileCoreServices", "MultipeerConnectivity", "NetworkExtension", "OpenGLES", "PDFKit",
     "Photos", "PhotosUI", "QuickLook", "SafariServices", "SceneKit", "Security", "SpriteKit",

@@ -5,5 +5,6 @@
 
 @_exported public import CoreGraphics
 @_exported public import Foundation
+@_exported public import ImageIO
 @_exported public import QuartzCore
 @_exported public import UIKitCore

@@ -8,6 +8,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import HostInterface
+import ImageCodecs
 import PNGFiles
 import QuartzCore
 import SDLRenderer
@@ -35,8 +36,14 @@ import SDLRenderer
   func setPointerShape(_ shape: PointerShape) { session?.setPointerShape(shape) }
 
   // As with Apple's, undecodable bytes give nil, without a reason.
-  func decodeImage(_ data: Data) -> CGImage? {
-    try? PNGFile.decode([UInt8](data), name: "image data")
+  func decodeImageFile(_ data: Data) -> DecodedImage? {
+    try? ImageFile.decode([UInt8](data), name: "image data")
+  }
+
+  func decodeImage(_ data: Data) -> CGImage? { decodeImageFile(data)?.frames.first?.image }
+
+  func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data? {
+    (try? JPEGFile.encode(image, quality: Double(quality))).map { Data($0) }
   }
 
   func encodeImage(_ image: CGImage) -> Data? { (try? PNGFile.encode(image)).map { Data($0) } }

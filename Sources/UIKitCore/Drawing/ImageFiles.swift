@@ -10,10 +10,31 @@ import HostInterface
 /// Finds and reads image files, in the formats that the host decodes.
 @MainActor
 enum ImageFiles {
-  typealias Found = (image: CGImage, scale: CGFloat)
+  typealias Found = (image: DecodedImage, scale: CGFloat)
 
-  /// A weak reference to an image that was read.
-  private struct CachedImage { weak var image: CGImage? }
+  /// A file that was read, without its pictures.
+  private struct CachedImage {
+    struct Frame { weak var image: CGImage? }
+    var frames: [Frame]
+    /// With the pictures' times, and placeholders in their place.
+    var contents: DecodedImage
+
+    /// The contents, while every picture is in use.
+    var image: DecodedImage? {
+      let images = frames.compactMap(\.image)
+      guard images.count == frames.count else { return nil }
+      var result = contents
+      for (index, image) in images.enumerated() { result.frames[index].image = image }
+      return result
+    }
+
+    init(_ image: DecodedImage) {
+      frames = image.frames.map { Frame(image: $0.image) }
+      contents = image
+      let placeholder = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
+      for index in contents.frames.indices { contents.frames[index].image = placeholder }
+    }
+  }
   private static var cache: [String: CachedImage] = [:]
 
   /// Returns the image of a name from the first folder that has one.
@@ -41,10 +62,10 @@ enum ImageFiles {
     let scale = scale(of: path)
     if let image = cache[path]?.image { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
-      let image = Platform.services.decodeImage(data)
+      let image = Platform.services.decodeImageFile(data)
     else { return nil }
     cache = cache.filter { $0.value.image != nil }
-    cache[path] = CachedImage(image: image)
+    cache[path] = CachedImage(image)
     return (image, scale)
   }
 

@@ -154,9 +154,9 @@ extension UIImage {
     self.init(cgImage: image, scale: scale)
   }
 
-  /// Returns the image as the bytes of a PNG file; nil for an empty image.
+  /// Returns the image, as it is shown, as the bytes of a PNG file; nil for an empty image.
   public final func pngData() -> Data? {
-    guard let cgImage else { return nil }
-    return MainThread.run { Platform.services.encodeImage(cgImage) }
+    guard let image = uprightImage else { return nil }
+    return MainThread.run { Platform.services.encodeImage(image) }
   }
 }

@@ -19,41 +19,40 @@ open class UIImage: NSObject, @unchecked Sendable {
     case alwaysTemplate
   }
 
-  /// The pixels; nil for an empty image.
+  /// The pixels as they are stored, regardless of ``imageOrientation``; nil for an empty image.
   public final let cgImage: CGImage?
-  /// Pixels per point.
-  public final let scale: CGFloat
-  /// The rendering mode.
-  public final let renderingMode: RenderingMode
-  /// The edges that keep their size when the image is stretched, in points.
-  public final let capInsets: UIEdgeInsets
+  /// The pixels as they are shown.
+  final let uprightImage: CGImage?
+  /// The properties beside the pixels.
+  final let traits: Traits
 
-  private init(
-    _ image: CGImage?, scale: CGFloat, mode: RenderingMode, capInsets: UIEdgeInsets
-  ) {
+  init(_ image: CGImage?, _ traits: Traits) {
     trap(
-      unless: scale > 0 && scale.isFinite, "an image needs a positive scale, not \(scale)")
+      unless: traits.scale > 0 && traits.scale.isFinite,
+      "an image needs a positive scale, not \(traits.scale)")
     cgImage = image
-    self.scale = scale
-    renderingMode = mode
-    self.capInsets = capInsets
+    uprightImage = image?.upright(from: traits.orientation)
+    self.traits = traits
   }
+
+  /// Pixels per point.
+  public final var scale: CGFloat { traits.scale }
+  /// The rendering mode.
+  public final var renderingMode: RenderingMode { traits.mode }
+  /// The edges that keep their size when the image is stretched, in points.
+  public final var capInsets: UIEdgeInsets { traits.capInsets }
 
   /// Creates an empty image.
-  public override convenience init() {
-    self.init(nil, scale: 1, mode: .automatic, capInsets: .zero)
-  }
+  public override convenience init() { self.init(nil, Traits()) }
 
   /// Creates an image with one pixel per point.
-  public convenience init(cgImage: CGImage) {
-    self.init(cgImage, scale: 1, mode: .automatic, capInsets: .zero)
-  }
+  public convenience init(cgImage: CGImage) { self.init(cgImage, Traits()) }
 
-  /// Creates an image. The only orientation is up.
+  /// Creates an upright image.
   ///
   /// - Precondition: `scale`, in pixels per point, is positive.
   public convenience init(cgImage: CGImage, scale: CGFloat) {
-    self.init(cgImage, scale: scale, mode: .automatic, capInsets: .zero)
+    self.init(cgImage, Traits(scale: scale))
   }
 
   /// Creates an image from a file of the main bundle. Nil without a file of that name.
@@ -70,7 +69,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   ) {
     let folders = ImageFiles.folders(of: bundle ?? .main)
     guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
-    self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
+    self.init(found.image, scale: found.scale)
   }
 
   /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
@@ -80,29 +79,21 @@ open class UIImage: NSObject, @unchecked Sendable {
       let found = ImageFiles.image(at: path)
         ?? ((path as NSString).pathExtension.isEmpty ? ImageFiles.image(at: path + ".png") : nil)
     else { return nil }
-    self.init(found.image, scale: found.scale, mode: .automatic, capInsets: .zero)
+    self.init(found.image, scale: found.scale)
   }
 
-  /// Creates an image from the bytes of a file; nil if the host cannot decode them.
+  /// Creates an image from the bytes of a PNG, JPEG, GIF or WebP file; nil if they cannot be decoded.
+  ///
+  /// An animated file gives an animated image, as ``animatedImage(with:duration:)``; on iOS it gives the first picture.
   @MainActor public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = Platform.services.decodeImage(data) else { return nil }
-    self.init(image, scale: scale, mode: .automatic, capInsets: .zero)
+    guard let image = Platform.services.decodeImageFile(data) else { return nil }
+    self.init(image, scale: scale)
   }
 
-  /// The size in points.
+  /// The size in points, as the image is shown.
   public final var size: CGSize {
-    guard let cgImage else { return .zero }
-    return CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
-  }
-
-  /// Returns the image with another rendering mode.
-  public final func withRenderingMode(_ mode: RenderingMode) -> UIImage {
-    UIImage(cgImage, scale: scale, mode: mode, capInsets: capInsets)
-  }
-
-  /// Returns a stretchable image with edges, in points, that keep their size.
-  public final func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage {
-    UIImage(cgImage, scale: scale, mode: renderingMode, capInsets: insets)
+    guard let image = uprightImage else { return .zero }
+    return CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
   }
 
   /// Draws the image in the current context, with its top left corner at a point.
@@ -110,7 +101,7 @@ open class UIImage: NSObject, @unchecked Sendable {
 
   /// Draws the image in the current context, stretched to a rectangle.
   public final func draw(in rect: CGRect) {
-    guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
+    guard let cgImage = uprightImage, let context = UIGraphicsGetCurrentContext() else { return }
     context.drawUpright(cgImage, in: rect)
   }
 
@@ -132,9 +123,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Images are equal when their pixels and properties are.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIImage else { return false }
-    return self === other
-      || (cgImage == other.cgImage && scale == other.scale && renderingMode == other.renderingMode
-        && capInsets == other.capInsets)
+    return self === other || (cgImage == other.cgImage && traits == other.traits)
   }
 
   /// The hash of the pixels' identity.

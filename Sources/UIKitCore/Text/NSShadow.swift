@@ -75,7 +75,7 @@ open class NSTextAttachment: NSObject, @unchecked Sendable {
     let place = bounds == .zero ? CGRect(origin: .zero, size: image?.size ?? .zero) : bounds
     let isUsable =
       place.minX.isFinite && place.minY.isFinite && place.width.isFinite && place.height.isFinite
-    return TextAttachment(image: image?.cgImage, bounds: isUsable ? place : .zero)
+    return TextAttachment(image: image?.uprightImage, bounds: isUsable ? place : .zero)
   }
 }
 

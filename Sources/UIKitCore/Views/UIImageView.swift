@@ -13,6 +13,8 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIImageView: UIView {
   private static let animationKey = "contents"
+  /// The animation of an animated image.
+  private static let imageKey = "image"
 
   /// Creates a view without an image, with a frame in its superview's coordinates.
   public override init(frame: CGRect) {
@@ -51,13 +53,40 @@ open class UIImageView: UIView {
   private func updateContents() {
     let shown = isHighlighted ? highlightedImage ?? image : image
     layer.contentsScale = shown?.scale ?? UIScreen.main.scale
-    if let shown, let pixels = shown.cgImage {
+    if let shown, let pixels = pixels(of: shown) {
       layer.contentsCenter = shown.stretchedPart
-      layer.contents = shown.renderingMode == .alwaysTemplate ? pixels.filled(tintColor) : pixels
+      layer.contents = pixels
     } else {
       layer.contents = nil
     }
+    layer.removeAnimation(forKey: Self.imageKey)
+    playAnimatedImage()
     invalidateIntrinsicContentSize()
+  }
+
+  private func playAnimatedImage() {
+    let shown = isHighlighted ? highlightedImage ?? image : image
+    guard let shown, let images = shown.images, !images.isEmpty else { return }
+    let animation = sequence(images, duration: shown.duration)
+    animation.isRemovedOnCompletion = false
+    layer.add(animation, forKey: Self.imageKey)
+  }
+
+  /// The pixels of an image as they are shown.
+  private func pixels(of image: UIImage) -> CGImage? {
+    image.renderingMode == .alwaysTemplate
+      ? image.uprightImage?.filled(tintColor) : image.uprightImage
+  }
+
+  /// One round of images for ever.
+  private func sequence(_ images: [UIImage], duration: TimeInterval) -> CAKeyframeAnimation {
+    let values = images.compactMap { pixels(of: $0) }
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    animation.calculationMode = .discrete
+    animation.values = values
+    animation.duration = duration > 0 ? duration : Double(values.count) / 30
+    animation.repeatCount = .infinity
+    return animation
   }
 
   /// In an animation block, a changed image cross-fades.
@@ -86,7 +115,9 @@ open class UIImageView: UIView {
   // MARK: Sequences
 
   /// The images of a sequence. Default nil.
-  open var animationImages: [UIImage]? { didSet { stopAnimating() } }
+  open var animationImages: [UIImage]? {
+    didSet { layer.removeAnimation(forKey: Self.animationKey) }
+  }
 
   /// The duration of the sequence in seconds. Default 0, which shows 30 images per second.
   open var animationDuration: TimeInterval = 0
@@ -94,24 +125,27 @@ open class UIImageView: UIView {
   /// The number of repetitions. Default 0, which repeats indefinitely.
   open var animationRepeatCount = 0
 
-  /// Whether the sequence is running.
-  open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
+  /// Whether the sequence or an animated image is running.
+  open var isAnimating: Bool {
+    layer.animation(forKey: Self.animationKey) != nil
+      || layer.animation(forKey: Self.imageKey) != nil
+  }
 
-  /// Starts the sequence.
+  /// Starts the sequence; without one an animated image, which also starts by itself.
   open func startAnimating() {
-    let values = (animationImages ?? []).compactMap(\.cgImage)
-    guard !values.isEmpty else { return }
-    let animation = CAKeyframeAnimation(keyPath: "contents")
-    animation.calculationMode = .discrete
-    animation.values = values
-    animation.duration = animationDuration > 0 ? animationDuration : Double(values.count) / 30
+    let images = animationImages ?? []
+    guard images.contains(where: { $0.cgImage != nil }) else { return playAnimatedImage() }
+    let animation = sequence(images, duration: animationDuration)
     animation.repeatCount = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
     animation.isRemovedOnCompletion = animationRepeatCount > 0
     layer.add(animation, forKey: Self.animationKey)
   }
 
-  /// Stops the sequence, and shows the image again.
-  open func stopAnimating() { layer.removeAnimation(forKey: Self.animationKey) }
+  /// Stops the sequence and an animated image, and shows the image again.
+  open func stopAnimating() {
+    layer.removeAnimation(forKey: Self.animationKey)
+    layer.removeAnimation(forKey: Self.imageKey)
+  }
 }
 
 extension UIImage {
@@ -124,22 +158,5 @@ extension UIImage {
     return CGRect(
       x: inner.minX / size.width, y: inner.minY / size.height, width: inner.width / size.width,
       height: inner.height / size.height)
-  }
-}
-
-extension CGImage {
-  /// Returns an image of one colour with this image's alpha.
-  fileprivate func filled(_ color: UIColor) -> CGImage {
-    let lanes = color.cgColor.lanes.clamped(
-      lowerBound: .zero, upperBound: SIMD4(repeating: 1))
-    var filled = pixels
-    for index in stride(from: 0, to: filled.count, by: 4) {
-      let alpha = Double(pixels[index + 3]) * lanes.w
-      filled[index] = UInt8((lanes.x * alpha).rounded())
-      filled[index + 1] = UInt8((lanes.y * alpha).rounded())
-      filled[index + 2] = UInt8((lanes.z * alpha).rounded())
-      filled[index + 3] = UInt8(alpha.rounded())
-    }
-    return CGImage(width: width, height: height, premultipliedRGBA: filled)
   }
 }
