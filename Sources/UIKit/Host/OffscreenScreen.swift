@@ -55,9 +55,11 @@ final class OffscreenScreen: Screen {
   func draw(_ list: borrowing DrawList) -> CanvasCounts { canvas.draw(list) }
 
   func present() -> TimeInterval {
-    // If the frame's time was predicted before its work, the work may have passed it.
+    // If the frame's time was predicted before its work, the work may have passed it. The normal work comes on
+    // top of what was added to it.
     if MediaClock.now > display + 1e-9 {
-      display = (MediaClock.now / period - 1e-6).rounded(.up) * period
+      let ready = MediaClock.now + OffscreenHost.normalWork
+      display = (ready / period - 1e-6).rounded(.up) * period
     }
     // As if waiting for the refresh: callbacks after the frame run at its display time.
     MediaClock.advance(to: display)
