@@ -30,6 +30,11 @@ class ExpandingCell: UITableViewCell {
     fatalError("init(coder:) has not been implemented")
   }
 
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    textLabel?.frame = CGRect(x: 44, y: 0, width: 200, height: 44)
+  }
+
   func setExpanded(_ expanded: Bool, animated: Bool) {
     let angle = expanded ? CGFloat.pi / 2 : 0
     UIView.animate(withDuration: animated ? 0.3 : 0) {
@@ -60,7 +65,7 @@ class ExpandingTableViewController: UITableViewController {
       let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
         as? ExpandingCell
     else { return UITableViewCell() }
-    cell.textLabel?.text = "     Row \(indexPath.row + 1)"
+    cell.textLabel?.text = "Row \(indexPath.row + 1)"
     cell.setExpanded(indexPath == expandedIndexPath, animated: false)
     return cell
   }
