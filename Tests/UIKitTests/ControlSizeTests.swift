@@ -117,6 +117,45 @@ extension LiveViews {
       }
     }
 
+    /// Lengths whose squares, sums and products with others are not finite.
+    private static let hugeLengths: [CGFloat] = [
+      1e150, 1e154, 1e155, 1e200, 1e300, 8.9e307, .greatestFiniteMagnitude,
+    ]
+
+    /// A finite frame stops no program: what the layout inside of it cannot represent is limited.
+    @Test func controlsAtHugeSizes() {
+      for view in Self.views() {
+        let scene = ViewScene(view)
+        var time = 0.0
+        for length in Self.hugeLengths {
+          for size in [
+            CGSize(width: length, height: length), CGSize(width: length, height: 20),
+            CGSize(width: 20, height: length),
+          ] {
+            for origin in [CGPoint.zero, CGPoint(x: -length, y: length)] {
+              view.frame = CGRect(origin: origin, size: size)
+              view.bounds.origin = origin
+              scene.window.moveFocus()
+              time += 1.0 / 60
+              scene.host.advance(to: time)
+              expectFinite(view)
+              _ = view.sizeThatFits(size)
+              _ = view.intrinsicContentSize
+              (view as? UIScrollView)?.contentSize = size
+              (view as? UIStackView)?.spacing = length
+            }
+          }
+        }
+        UIView.animate(withDuration: 0.1) {
+          view.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
+          view.layoutIfNeeded()
+        }
+        scene.host.advance(to: time + 0.05)
+        scene.host.advance(to: time + 1)
+        expectFinite(view)
+      }
+    }
+
     @Test func controlsAnimateToZeroSize() {
       for view in Self.views() {
         let scene = ViewScene(view)

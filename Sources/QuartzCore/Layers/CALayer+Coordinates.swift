@@ -35,10 +35,10 @@ extension CALayer {
     trap(unless: rect.isFinite, "\(label): frame must be finite, not \(rect)")
     let frame = rect.standardized
     guard !values.transform.isIdentity else {
-      position = CGPoint(
+      let center = CGPoint(
         x: frame.minX + frame.width * values.anchorPoint.x,
         y: frame.minY + frame.height * values.anchorPoint.y)
-      bounds = CGRect(origin: values.bounds.origin, size: frame.size)
+      setPlace(center, CGRect(origin: values.bounds.origin, size: frame.size), for: rect)
       return
     }
     // The inverse of the plane's part: one in space would foreshorten the size twice.
@@ -50,15 +50,20 @@ extension CALayer {
     let box = resized.applying(values.placement(of: resized))
     let center = CGPoint(
       x: values.position.x + frame.minX - box.minX, y: values.position.y + frame.minY - box.minY)
+    setPlace(center, resized, for: rect)
+  }
+
+  /// Sets `position`, then `bounds`, if they can be represented.
+  private func setPlace(_ center: CGPoint, _ resized: CGRect, for frame: CGRect) {
     guard resized.isFinite, center.x.isFinite, center.y.isFinite else {
       Diagnostics.reportOnce(
         "\(label) frame",
-        "\(label): under its transform, no bounds and position give the frame \(rect); it is unchanged"
+        "\(label): under its transform, no bounds and position give the frame \(frame); it is unchanged"
       )
       return
     }
     position = center
-    bounds = CGRect(origin: values.bounds.origin, size: size)
+    bounds = resized
   }
 
   // MARK: Conversion

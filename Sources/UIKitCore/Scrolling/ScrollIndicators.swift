@@ -77,7 +77,7 @@ final class ScrollIndicators {
   ) -> (start: CGFloat, length: CGFloat, contentPerPoint: CGFloat)? {
     guard content > length, length > 0 else { return nil }
     let available = visible - 2 * gap
-    let size = max(leastLength, available * length / content)
+    let size = max(leastLength, available * (length / content))
     let part = min(max(offset / (content - length), 0), 1)
     let room = available - size
     return (gap + room * part, size, room > 0 ? (content - length) / room : 0)

@@ -93,11 +93,13 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// The position and size in the superview's coordinates, in points. Undefined under a transform other
   /// than the identity.
+  ///
+  /// Coordinates of views are limited to ±1e150, so that those that layout derives from them are finite.
   open var frame: CGRect {
-    get { layer.frame }
+    get { layer.frame.limited }
     set {
       let size = layer.bounds.size
-      layer.frame = newValue
+      layer.frame = newValue.limited
       sizeDidChange(from: size)
       layoutGeometryDidChange()
     }
@@ -105,10 +107,10 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
 
   /// The position and size in the view's own coordinates, in points. The origin is the scroll offset.
   open var bounds: CGRect {
-    get { layer.bounds }
+    get { layer.bounds.limited }
     set {
       let size = layer.bounds.size
-      layer.bounds = newValue
+      layer.bounds = newValue.limited
       sizeDidChange(from: size)
       layoutGeometryDidChange()
     }
@@ -117,9 +119,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The anchor point's position in the superview's coordinates: the centre, unless the layer's anchor
   /// point was moved.
   open var center: CGPoint {
-    get { layer.position }
+    get { layer.position.limited }
     set {
-      layer.position = newValue
+      layer.position = newValue.limited
       layoutGeometryDidChange()
     }
   }
