@@ -5,6 +5,7 @@
 
 public import CoreGraphics
 import Foundation
+import Synchronization
 
 extension CALayer {
   /// Stores a property's new value: searches and runs its action before, marks the layer for the commit
@@ -87,11 +88,17 @@ extension CALayer {
   final func changeTiming(_ change: (inout MediaTiming) -> Void) {
     refuseOnPresentation("timing")
     change(&timing)
+    if timing.map != .identity { Self.hasOwnTimes.store(true, ordering: .relaxed) }
     context?.mark(self, .values)
   }
 
+  /// Whether any layer ever had a time of its own. Until then every layer's time is the clock's, and a
+  /// conversion need not visit the superlayers.
+  private static let hasOwnTimes = Atomic(false)
+
   /// The time mappings from the clock to this layer, outermost first.
   private var timeMappings: [TimeMapping] {
+    guard Self.hasOwnTimes.load(ordering: .relaxed) else { return [] }
     // Few layers have a time of their own.
     var maps: [TimeMapping] = []
     var current: CALayer? = self
@@ -118,7 +125,7 @@ extension CALayer {
   /// Converts a time of this layer to another layer's. Nil is the clock's time.
   func time(of t: CFTimeInterval, in other: CALayer?) -> CFTimeInterval {
     var time = t
-    var current: CALayer? = self
+    var current: CALayer? = Self.hasOwnTimes.load(ordering: .relaxed) ? self : nil
     while let layer = current {
       // A paused layer's time has no inverse; its superlayer's is 0 then.
       time = layer.timing.map.parentTime(forLocalTime: time)

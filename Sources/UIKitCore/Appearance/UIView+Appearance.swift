@@ -107,6 +107,20 @@ extension UIView {
 
   private static var hasTintModes = false
 
+  /// Whether a view ever had a tint of its own. Until then every view has the same.
+  static var hasTints = false
+
+  /// A tint, and whether it is dimmed.
+  struct InheritedTint: Equatable {
+    var color: UIColor
+    var mode: TintAdjustmentMode
+  }
+
+  /// What the view shows as its tint; nil while all views show the same.
+  final var inheritedTint: InheritedTint? {
+    Self.hasTints ? InheritedTint(color: tintColor, mode: tintAdjustmentMode) : nil
+  }
+
   /// Whether a change of the superview's tint affects the view.
   final var inheritsTint: Bool { storedTintColor == nil || Self.hasTintModes }
 
@@ -117,7 +131,7 @@ extension UIView {
   }
 
   final func setTintAdjustmentMode(_ mode: TintAdjustmentMode) {
-    Self.hasTintModes = true
+    (Self.hasTintModes, Self.hasTints) = (true, true)
     ownRareState.tintMode = mode
     tintColorTreeDidChange()
   }

@@ -21,8 +21,9 @@ extension UIView: Sibling {
 
   /// Inserts a view, removing it from its previous superview.
   final func insert(_ view: UIView, at position: Position) {
+    // A view without subviews is above no other, so that building a tree from its root is linear.
     trap(
-      unless: !isDescendant(of: view),
+      unless: view !== self && (view.storedSubviews.isEmpty || !isDescendant(of: view)),
       "a view cannot be added to itself or to one of its descendants")
     view.endMasking()
     if view.storedSuperview == nil { view.willLeaveTop() }
@@ -32,6 +33,7 @@ extension UIView: Sibling {
       view.joinLayout(of: self)
     }
     let (oldWindow, newWindow) = (view.window, window)
+    let oldTint = wasHere ? nil : view.inheritedTint
     let oldTraits = wasHere || UITraitCollection.isUniform ? nil : view.currentTraitCollection
     if !wasHere { view.willMove(toSuperview: self) }
     if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
@@ -57,7 +59,10 @@ extension UIView: Sibling {
     if oldWindow !== newWindow { view.windowDidChange(to: newWindow) }
     if !wasHere {
       view.didMoveToSuperview()
-      if view.storedTintColor == nil { view.tintColorTreeDidChange() }
+      // Not at every level of a tree that is built from its leaves.
+      if view.storedTintColor == nil, oldWindow !== newWindow || view.inheritedTint != oldTint {
+        view.tintColorTreeDidChange()
+      }
     }
     didAddSubview(view)
     setNeedsLayout()

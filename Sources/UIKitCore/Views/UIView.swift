@@ -219,6 +219,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
     get { shownTintColor }
     set {
       storedTintColor = newValue
+      Self.hasTints = true
       tintColorTreeDidChange()
     }
   }
