@@ -26,7 +26,7 @@ struct Viewer: ParsableCommand {
     subcommands: [
       ViewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self,
       RecordCommand.self, TraceCommand.self, CheckCommand.self, DoctorCommand.self,
-      StartCommand.self, BenchWorkerCommand.self,
+      FuzzCommand.self, SoakCommand.self, StartCommand.self, BenchWorkerCommand.self,
     ],
     defaultSubcommand: StartCommand.self)
 

@@ -24,6 +24,8 @@ package import UIKitCore
   static weak var last: OffscreenHost?
 
   package private(set) var records: [FrameRecord] = []
+  /// Whether ``records`` grows with each frame. Default true; hours of frames need much memory.
+  package var keepsRecords = true
   private let screen: OffscreenScreen
   private var window: UIWindow?
   private var loop: FrameLoop?
@@ -117,7 +119,7 @@ package import UIKitCore
         faults = FrameFaults()
       }
       let record = loop.runFrame(on: screen) { FrameObservers.willRun(at: MediaClock.now) }
-      records.append(record)
+      if keepsRecords { records.append(record) }
       MediaClock.advance(to: record.display)
       FrameObservers.didFinish(record)
     } else {

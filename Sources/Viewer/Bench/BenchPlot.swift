@@ -22,6 +22,8 @@ struct PlotSeries: Hashable {
 struct PlotPanel: Hashable {
   var title: String
   var series: [PlotSeries]
+  /// The unit of the values. Default milliseconds, of which a line's slope is the cost of an element.
+  var unit = "ms"
 
   /// The panels of works with a cost per frame, in the order of the rows.
   static func panels(_ rows: [BenchRow]) -> [PlotPanel] {
@@ -51,8 +53,9 @@ struct PlotPanel: Hashable {
 @MainActor enum BenchPlot {
   static let panelSize = CGSize(width: 960, height: 480)
 
-  static func draw(_ rows: [BenchRow]) -> CGImage {
-    let panels = PlotPanel.panels(rows)
+  static func draw(_ rows: [BenchRow]) -> CGImage { draw(PlotPanel.panels(rows)) }
+
+  static func draw(_ panels: [PlotPanel]) -> CGImage {
     let size = CGSize(
       width: panelSize.width, height: panelSize.height * CGFloat(max(1, panels.count)))
     return SheetRenderer.draw(size: size, background: Theme.panel) { sheet in
@@ -132,7 +135,7 @@ private final class PlotView: UIView {
     for index in 0...up.count {
       let y = place(CGPoint(x: 0, y: up.step * Double(index))).y
       add(
-        "\(BenchTable.number(up.step * Double(index))) ms",
+        "\(BenchTable.number(up.step * Double(index))) \(panel.unit)",
         at: CGRect(x: 0, y: y - 8, width: area.minX - 8, height: 16), Theme.smallNumbers, .right)
     }
     for (index, series) in panel.series.enumerated() {
@@ -144,7 +147,8 @@ private final class PlotView: UIView {
         series.name, at: CGRect(x: area.maxX + 48, y: y, width: 224, height: 20), Theme.body, .left,
         Self.color(of: index))
       add(
-        cost ?? "", at: CGRect(x: area.maxX + 48, y: y + 20, width: 236, height: 16),
+        panel.unit == "ms" ? cost ?? "" : "",
+        at: CGRect(x: area.maxX + 48, y: y + 20, width: 236, height: 16),
         Theme.smallNumbers)
     }
   }

@@ -12,6 +12,7 @@
 //     block       seconds=0.05
 //     log         text=Late by 3 refreshes (50.0 ms).
 //     clock       time=1.5
+//     crash
 //
 // SPDX-License-Identifier: MIT
 
@@ -38,9 +39,14 @@ import QuartzCore
         status: .cannotWrite,
         message: "The trace \(path) cannot be written: \(String(cString: strerror(errno))).")
     }
+    // Frames are written as they are shown; after a fault the file holds all of them and this line.
+    CrashLine.set("crash", file: file)
   }
 
-  deinit { close(file) }
+  deinit {
+    CrashLine.set("")
+    close(file)
+  }
 
   /// The trace named by the environment; nil without one.
   static func fromEnvironment() throws(CommandFailure) -> Trace? {

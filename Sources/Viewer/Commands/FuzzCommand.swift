@@ -1,0 +1,80 @@
+// FuzzCommand.swift
+// `lamella fuzz`: random calls of the public interface, and the laws that hold after them.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import UIKit
+
+/// Tries random programs, one for each seed.
+struct FuzzCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz", abstract: "Try random programs, and check laws that hold for each.",
+    discussion: """
+      A seed is a program of random public calls: of layers, of views, and with text, paths, files and command \
+      lines. Afterwards completion blocks have run exactly once, nothing animates, presentation layers equal \
+      their layers, trees agree in both directions, and every object is released. Finite values never end the \
+      program; where one does, the last line names the seed, and --list repeats it call by call.
+      """)
+
+  @Option(help: "The number of calls in all.")
+  var operations = 10_000
+
+  @Option(help: "The number of calls of each seed.")
+  var length = 100
+
+  @Option(help: "The first seed.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help:
+      "What is called (values: \(FuzzSubject.allCases.map(\.rawValue).joined(separator: ", "))). Default all in turn."
+  )
+  var subject: FuzzSubject?
+
+  @Flag(help: "Print each call before it is made.")
+  var list = false
+
+  func validate() throws {
+    guard operations > 0, length > 0 else {
+      throw ValidationError("The numbers of calls must be positive.")
+    }
+  }
+
+  func run() throws {
+    try runCommand {
+      let seeds = UInt64((operations + length - 1) / length)
+      var progress = ProgressBar(total: Int(seeds))
+      var broken: [UInt64] = []
+      for place in 0..<seeds {
+        let current = seed &+ place
+        progress.step("seed \(current)")
+        CrashLine.set(
+          "lamella: The calls of seed \(current) ended the program; "
+            + "repeat them with `\(Self.call(current, length, subject))`.")
+        let violations = FuzzRun.run(
+          seed: current, subject: subject, operations: length, prints: list)
+        if violations.isEmpty { continue }
+        broken.append(current)
+        for violation in violations { StandardError.write("seed \(current): \(violation)") }
+      }
+      progress.finish()
+      CrashLine.set("")
+      try StandardOutput.print(
+        "\(seeds) seeds, \(seeds * UInt64(length)) calls: \(broken.count) broke a law.")
+      guard let first = broken.first else { return }
+      throw CommandFailure(
+        status: .checkFailed,
+        message: "Repeat the first with `\(Self.call(first, length, subject))`.")
+    }
+  }
+
+  /// The command that repeats a seed.
+  private static func call(_ seed: UInt64, _ length: Int, _ subject: FuzzSubject?) -> String {
+    let what = subject.map { " --subject \($0.rawValue)" } ?? ""
+    return "lamella fuzz --seed \(seed) --operations \(length) --length \(length)\(what) --list"
+  }
+}
+
+extension FuzzSubject: ExpressibleByArgument {}

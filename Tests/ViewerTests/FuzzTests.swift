@@ -1,0 +1,81 @@
+// FuzzTests.swift
+// Random programs of public calls, run by the built program: a call that ends it is a failed test that names the seed.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) struct FuzzTests {
+  @Test(arguments: FuzzSubject.allCases)
+  func randomCallsKeepTheLaws(subject: FuzzSubject) throws {
+    let result = try Program.run([
+      "fuzz", "--subject", subject.rawValue, "--operations", "1000", "--seed", "1",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text == "10 seeds, 1000 calls: 0 broke a law.\n")
+  }
+
+  /// Seeds that once ended the program or broke a law.
+  @Test(arguments: FuzzSeeds.found)
+  func seedsOfMendedFaults(seed: FuzzSeeds.Seed) throws {
+    let result = try Program.run([
+      "fuzz", "--subject", seed.subject.rawValue, "--seed", "\(seed.number)", "--operations",
+      "\(seed.length)", "--length", "\(seed.length)",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func equalSeedsMakeEqualCalls() throws {
+    let arguments = ["fuzz", "--seed", "5", "--operations", "60", "--length", "60", "--list"]
+    let first = try Program.run(arguments)
+    #expect(first.text.split(separator: "\n").count > 40)
+    #expect(first.output == (try Program.run(arguments)).output)
+  }
+
+  /// The law is checked, not only stated: a completion that runs twice is reported.
+  @Test @MainActor func brokenLawIsReported() {
+    let stage = FuzzStage(seed: 1)
+    let completion = stage.completion("a block")
+    stage.end()
+    #expect(stage.violations == ["a block ran 0 times"])
+    completion.run()
+  }
+
+  @Test func faultNamesTheSeed() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.arguments = ["fuzz", "--operations", "100000000", "--seed", "7"]
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    // Swift's own report takes seconds.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    try process.runWithSignals()
+    Thread.sleep(forTimeInterval: 1)
+    kill(process.processIdentifier, SIGSEGV)
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(text.contains("ended the program; repeat them with `lamella fuzz --seed "), "\(text)")
+  }
+}
+
+/// Seeds that found faults.
+enum FuzzSeeds {
+  struct Seed: CustomTestStringConvertible {
+    var subject: FuzzSubject
+    var number: UInt64
+    var length: Int
+    var testDescription: String { "\(subject) \(number)" }
+  }
+
+  static let found: [Seed] = [
+    // Masks and callbacks that move views while they are laid out.
+    Seed(subject: .views, number: 3, length: 100)
+  ]
+}
