@@ -1,0 +1,214 @@
+// FaultArticleTests.swift
+// The page Faults: its tests exist, and its tables of inputs are those that are tried here.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import TestSupport
+import Testing
+import UIKit
+import UIKitCore
+
+/// Inputs that end the program, each with the call that has it.
+@MainActor private enum RefusedInput: String, CaseIterable {
+  case nanPosition = "a position that is not a number"
+  case infiniteBounds = "infinite bounds of a layer or a view"
+  case nanTransform = "a transform with a number that is none"
+  case infiniteSpeed = "an infinite speed or time of a layer or an animation"
+  case nanDuration = "a duration that is not a number"
+  case nanKeyValue = "a number that is none, by `setValue(_:forKey:)`"
+  case layerInItself = "a layer as its own sublayer or mask, at any depth"
+  case viewInItself = "a view as its own subview, at any depth"
+  case nanColor = "a colour with a component that is not a number"
+  case negativeSubviewIndex = "a subview at a negative index"
+  case exchangeOfNothing = "an exchange of subviews that do not exist"
+  case nanConstant = "a constraint with a constant that is not a number"
+  case infiniteFont = "a font of infinite size"
+  case negativeImage = "a drawing context of negative or infinite size"
+  case infiniteAnimator = "an animator with an infinite duration"
+  case negativeFrameRate = "a range of frame rates that descends"
+  case cyclicGroup = "an animation group in itself"
+
+  func run() {
+    switch self {
+    case .nanPosition: CALayer().position.x = .nan
+    case .infiniteBounds: UIView().bounds.size.width = .infinity
+    case .nanTransform: CALayer().transform.m11 = .nan
+    case .infiniteSpeed: CALayer().speed = .infinity
+    case .nanDuration: CABasicAnimation().duration = .nan
+    case .nanKeyValue: CALayer().setValue(Double.nan, forKey: "zPosition")
+    case .layerInItself:
+      let (a, b) = (CALayer(), CALayer())
+      a.addSublayer(b)
+      b.addSublayer(a)
+    case .viewInItself:
+      let (a, b) = (UIView(), UIView())
+      a.addSubview(b)
+      b.addSubview(a)
+    case .nanColor: _ = UIColor(red: .nan, green: 0, blue: 0, alpha: 1)
+    case .negativeSubviewIndex: UIView().insertSubview(UIView(), at: -1)
+    case .exchangeOfNothing: UIView().exchangeSubview(at: 0, withSubviewAt: 1)
+    case .nanConstant: UIView().widthAnchor.constraint(equalToConstant: 1).constant = .nan
+    case .infiniteFont: _ = UIFont.systemFont(ofSize: .infinity)
+    case .negativeImage:
+      UIGraphicsBeginImageContextWithOptions(CGSize(width: -1, height: 1), false, 1)
+    case .infiniteAnimator: _ = UIViewPropertyAnimator(duration: .infinity, curve: .linear)
+    case .negativeFrameRate: _ = CAFrameRateRange(minimum: 60, maximum: 30)
+    case .cyclicGroup:
+      let group = CAAnimationGroup()
+      group.animations = [group]
+      CALayer().add(group, forKey: "g")
+    }
+  }
+}
+
+/// Inputs that are taken, each with whether it had the effect that the page states.
+@MainActor private enum ToleratedInput: String, CaseIterable {
+  case opacityAboveOne = "an opacity outside of 0...1"
+  case hugeFrame = "a frame of any finite size"
+  case unsolvableFrame = "a frame that no bounds give under the transform"
+  case negativeScale = "a contents scale that is not positive"
+  case negativeDuration = "a negative duration"
+  case unknownKey = "a key path that does not exist"
+  case wrongType = "a value of another type than the property's"
+  case indexBeyondEnd = "a sublayer or subview at an index beyond the end"
+  case unmatchedCommit = "a commit without its begin"
+  case unsortedKeyTimes = "key times that descend, or are outside of 0...1"
+  case missingAnimation = "the removal of an animation that does not exist"
+  case garbageImage = "bytes that are no picture"
+  case emptyText = "text without characters, with unpaired or with control characters"
+  case nilLook = "nil for a font, a text colour or a tint"
+  case unsatisfiable = "constraints that contradict each other"
+
+  func isTolerated() -> Bool {
+    switch self {
+    case .opacityAboveOne, .hugeFrame, .unsolvableFrame, .negativeScale, .indexBeyondEnd: geometry()
+    case .garbageImage, .emptyText, .nilLook, .unsatisfiable: content()
+    default: motion()
+    }
+  }
+
+  private func geometry() -> Bool {
+    let layer = CALayer()
+    switch self {
+    case .opacityAboveOne:
+      layer.opacity = 1.5
+      return layer.opacity == 1.5
+    case .hugeFrame:
+      let huge = CGFloat.greatestFiniteMagnitude
+      layer.frame = CGRect(x: huge, y: huge, width: huge, height: huge)
+      let view = UIButton(frame: CGRect(x: huge, y: 0, width: huge, height: huge))
+      view.layoutIfNeeded()
+      return layer.frame.isFinite && view.frame.isFinite
+    case .unsolvableFrame:
+      layer.transform = CATransform3DMakeScale(1e200, 1e200, 1)
+      layer.frame = CGRect(x: 3, y: 4, width: 10, height: 20)
+      return layer.position.x.isFinite
+    case .negativeScale:
+      layer.contentsScale = -2
+      return layer.contentsScale == 1
+    default:
+      layer.insertSublayer(CALayer(), at: 999)
+      let view = UIView()
+      view.insertSubview(UIView(), at: 999)
+      return layer.sublayers?.count == 1 && view.subviews.count == 1
+    }
+  }
+
+  private func motion() -> Bool {
+    let layer = CALayer()
+    let animation = CABasicAnimation(keyPath: "opacity")
+    switch self {
+    case .negativeDuration:
+      animation.duration = -1
+      layer.add(animation, forKey: "a")
+    case .unknownKey:
+      layer.setValue(3, forKeyPath: "position.nonsense")
+      layer.add(CABasicAnimation(keyPath: "nonsense"), forKey: "a")
+    case .wrongType:
+      layer.setValue("text", forKey: "position")
+      animation.toValue = "text"
+      layer.add(animation, forKey: "a")
+      return layer.position == .zero
+    case .unmatchedCommit: CATransaction.commit()
+    case .unsortedKeyTimes:
+      let keyframes = CAKeyframeAnimation(keyPath: "opacity")
+      keyframes.values = [0, 1, 0]
+      keyframes.keyTimes = [2, -1, 0.5]
+      layer.add(keyframes, forKey: "a")
+    default: layer.removeAnimation(forKey: "nothing")
+    }
+    CATransaction.flush()
+    return layer.opacity == 1
+  }
+
+  private func content() -> Bool {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    switch self {
+    case .garbageImage: return UIImage(data: Data([1, 2, 3])) == nil
+    case .emptyText:
+      for text in ["", "\u{0}", "\u{202E}\u{FFFC}", "\r\n\u{2028}"] {
+        label.text = text
+        label.sizeToFit()
+        guard label.bounds.isFinite else { return false }
+      }
+      return true
+    case .nilLook:
+      (label.text, label.font, label.textColor, label.tintColor) = ("x", nil, nil, nil)
+      label.sizeToFit()
+      return label.bounds.width > 0
+    default:
+      let view = UIView()
+      view.widthAnchor.constraint(equalToConstant: 10).isActive = true
+      view.widthAnchor.constraint(equalToConstant: 20).isActive = true
+      view.layoutIfNeeded()
+      return [10, 20].contains(view.bounds.width) || view.bounds.width == 0
+    }
+  }
+}
+
+extension LiveViews {
+  @MainActor @Suite struct FaultArticleTests {
+    private static let page = "Sources/UIKit/UIKit.docc/Faults.md"
+
+    @Test func faultsNameExistingTests() throws {
+      let catalogue = try TestCatalogue.shared.get()
+      let rows = try documentedTable(Self.page, under: "## Faults")
+      #expect(rows.count > 15)
+      for row in rows {
+        #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)")
+        let names = quotedNames(row.last ?? "")
+        #expect(!names.isEmpty, "\(row[0]) names no test")
+        for name in names { #expect(catalogue.has(name), "\(row[0]): there is no \(name)") }
+      }
+    }
+
+    @Test func tablesOfInputsAreThoseThatAreTried() throws {
+      let refused = try documentedTable(Self.page, under: "## Inputs that end the program")
+      #expect(refused.map { $0.first ?? "" } == RefusedInput.allCases.map(\.rawValue))
+      let tolerated = try documentedTable(Self.page, under: "## Inputs that are tolerated")
+      #expect(tolerated.map { $0.first ?? "" } == ToleratedInput.allCases.map(\.rawValue))
+      for row in refused + tolerated { #expect(row.count == 2 && !row[1].isEmpty, "\(row)") }
+    }
+
+    @Test(arguments: RefusedInput.allCases.map(\.rawValue))
+    func refusedInputEndsTheProgram(name: String) async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [name] in
+        await MainActor.run { RefusedInput(rawValue: name)?.run() }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Fatal error: "), "the message has words: \(text.prefix(200))")
+    }
+
+    @Test(arguments: ToleratedInput.allCases.map(\.rawValue))
+    func toleratedInputHasItsEffect(name: String) throws {
+      let scene = ViewScene()
+      #expect(try #require(ToleratedInput(rawValue: name)).isTolerated())
+      scene.host.advance(to: 0.1)
+    }
+  }
+}

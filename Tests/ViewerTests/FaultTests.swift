@@ -1,0 +1,97 @@
+// FaultTests.swift
+// Faults from outside while a window runs: the X server ends, signals, floods of events.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import Glibc
+import QuartzCore
+import TestSupport
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) struct FaultTests {
+  /// The lines of a trace; the last one is whole.
+  private func lines(of viewer: RunningViewer) throws -> [Substring] {
+    let text = try String(contentsOf: viewer.traceFile, encoding: .utf8)
+    #expect(text.hasSuffix("\n"), "the last line is whole")
+    return text.split(separator: "\n")
+  }
+
+  @Test func traceIsWholeWhenTheServerEnds() throws {
+    let viewer = try RunningViewer(["view", "Stress"])
+    try viewer.press("trigger-wave")
+    try viewer.advance(by: 0.5)
+    let frames = viewer.events("frame").count
+    #expect(frames > 20)
+    viewer.server.end()
+    #expect(viewer.waitForEnd())
+    #expect(viewer.process.terminationReason == .exit && viewer.process.terminationStatus == 69)
+    let traced = try lines(of: viewer).count { $0.hasPrefix("frame\t") }
+    #expect(traced >= frames)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signalEndsTheWindow(signal: Int32) throws {
+    let viewer = try RunningViewer(["view", "Stress"])
+    try viewer.press("trigger-wave")
+    try viewer.advance(by: 0.2)
+    kill(viewer.process.processIdentifier, signal)
+    #expect(viewer.waitForEnd())
+    #expect(viewer.process.terminationReason == .uncaughtSignal)
+    #expect(viewer.process.terminationStatus == signal)
+    #expect(try lines(of: viewer).count { $0.hasPrefix("frame\t") } > 5)
+  }
+
+  /// A fault adds a line to the frames that are already in the trace.
+  @Test(arguments: [SIGSEGV, SIGILL, SIGABRT])
+  func faultIsTheLastLineOfTheTrace(signal: Int32) throws {
+    let viewer = try RunningViewer(
+      ["view", "Stress"], environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try viewer.press("trigger-wave")
+    try viewer.advance(by: 0.2)
+    kill(viewer.process.processIdentifier, signal)
+    #expect(viewer.waitForEnd())
+    #expect(viewer.process.terminationReason == .uncaughtSignal)
+    let lines = try lines(of: viewer)
+    #expect(lines.last == "crash")
+    #expect(lines.count { $0.hasPrefix("frame\t") } > 5)
+  }
+
+  @Test func floodOfEventsIsHandled() throws {
+    let viewer = try RunningViewer(["view", "Stress"])
+    var words: [String] = []
+    for index in 0..<2000 {
+      words += ["mousemove", "\(100 + index % 700)", "\(100 + index % 500)"]
+      if index % 10 == 0 { words += ["click", "\(4 + index / 10 % 2)"] }
+      if index % 25 == 0 { words += ["key", "Tab"] }
+    }
+    try viewer.server.xdotool(words)
+    try viewer.advance(by: 0.5)
+    #expect(viewer.process.isRunning)
+    try viewer.press("trigger-wave")
+    #expect(try viewer.settle())
+  }
+
+  /// A jump of the clock by hours ends what was running, and what is started later runs.
+  @Test @MainActor func clockJumpsByHours() throws {
+    let stage = OffscreenStage(PopSample.self)
+    defer { stage.close() }
+    nonisolated(unsafe) var finished: [Bool?] = []
+    stage.sample.onCompletion = { finished.append($0.finished) }
+    let trigger = try #require(stage.sample.triggers.first { $0.name == "all" })
+    stage.run(trigger)
+    stage.host.advance(to: 0.1)
+    MediaClock.advance(to: 3 * 3600)
+    stage.host.advance(to: 3 * 3600 + 0.1)
+    #expect(finished == [true])
+    stage.run(trigger)
+    stage.host.advance(to: 3 * 3600 + 0.2)
+    #expect(finished == [true] && stage.window.context?.animationCount ?? 0 > 0)
+    stage.host.advance(to: 3 * 3600 + 5)
+    #expect(finished == [true, true])
+  }
+}
