@@ -124,6 +124,9 @@ struct WindowOptions: ParsableArguments {
   @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")
   var noVsync = false
 
+  @Option(help: "The window's colours: light, dark, or auto for the desktop's.")
+  var theme = ThemeArgument.auto
+
   @Option(help: "Draw on a thread of its own: on or off. Default: on where the driver allows it.")
   var renderThread: SwitchArgument?
 }

@@ -85,6 +85,21 @@ enum Wording {
     return text + ": " + stages.joined(separator: ", ")
   }
 
+  /// The frames that the figures are about.
+  static func selection(_ numbers: ClosedRange<Int>) -> String {
+    "Frames \(numbers.lowerBound) to \(numbers.upperBound): the figures are theirs. Esc clears."
+  }
+
+  /// One of the worst frames: its time to appear, and why.
+  ///
+  /// - Precondition: There is a frame at the index, and one before it.
+  static func worst(at index: Int, in history: FrameHistory) -> String {
+    let length = history.interval(endingAt: index)?.length ?? 0
+    let text = "\(milliseconds(length)) · frame \(history[index].index)"
+    guard let late = history.lateFrame(at: index) else { return text + ", in time" }
+    return text + " · late by \(late.missed), \(late.cause.name)"
+  }
+
   /// A late frame, as short as a line of the log.
   ///
   /// - Parameter longest: The longest duration of the cause in several such frames. Default that of this one.

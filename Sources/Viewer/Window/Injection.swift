@@ -64,7 +64,7 @@ enum Injection: CaseIterable {
     case .mainThreadLong: "The same for half a second"
     case .slowRender: "Drawing one frame takes 20 ms longer"
     case .renderThread: "The thread that draws is busy"
-    case .unevenClock: "A second of times early and late: nothing is late, all is uneven"
+    case .unevenClock: "Frames are in time, but their times are early and late"
     case .lateCallback: "Half a second of custom properties one refresh behind"
     }
   }

@@ -42,6 +42,9 @@ enum KeyCommand: Hashable {
   case keys
   /// Leaves a field, closes a drawer, clears a choice.
   case cancel
+  /// Light or dark.
+  case theme
+  case fullScreen
   case quit
 
   /// Creates the command of a key; nil for a key without one, or while the user types text.
@@ -52,7 +55,9 @@ enum KeyCommand: Hashable {
     switch key.key {
     case .function(3): self = .toggleOverlay
     case .function(1): self = .keys
+    case .function(11): self = .fullScreen
     case .escape: self = .cancel
+    case .character("t") where withControl: self = .theme
     case .character("q") where withControl: self = .quit
     case .character("f") where withControl: self = .search
     case .character(let digit) where withControl:

@@ -20,12 +20,13 @@ final class KeySheet: UIControl {
       ("F  T", "Frames, animations"),
       ("C  L  A", "Source, layers, actions"), ("I", "Inspector, in a narrow window"),
       ("F3", "Dock on or off"),
+      ("F11  Ctrl+T", "Full screen; light or dark"),
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
       ("Shift+D  L", "Block for 50 ms, 500 ms"), ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 380)
+  private static let size = CGSize(width: 760, height: 412)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

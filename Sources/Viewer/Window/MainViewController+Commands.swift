@@ -63,6 +63,8 @@ extension MainViewController {
       list.beginSearch()
     case .keys: keySheet.isHidden.toggle()
     case .cancel: cancel()
+    case .theme: changeTheme()
+    case .fullScreen: WindowHost.toggleFullScreen()
     case .quit: WindowHost.terminate()
     }
   }
@@ -80,7 +82,17 @@ extension MainViewController {
     } else {
       inspector.layers.select(nil)
       stage.outlined = nil
+      overlay.selection = nil
     }
+  }
+
+  /// Changes between the light and the dark theme. Every view is made again, so that the sample is at its start.
+  private func changeTheme() {
+    guard let window = view.window else { return }
+    Theme.palette = Theme.palette.isLight ? .dark : .light
+    var settings = settings
+    (settings.sample, settings.speedPercent) = (type(of: sample), speedPercent)
+    Self.install(settings, in: window)
   }
 
   private func changeSpeed(slower: Bool) {

@@ -116,6 +116,18 @@ extension MainViewController: FrameObserver {
     settings.trace?.log(entry)
   }
 
+  /// Lists the frames of the run or the selection that took longest to appear.
+  func listWorstFrames() {
+    let (history, start) = (overlay.history, clock.start ?? 0)
+    inspector.show(
+      worst: overlay.worst.map { index in
+        LogEntry(
+          time: max(0, clock.stageTime(at: history[index].time) - start),
+          text: Wording.worst(at: index, in: history),
+          frames: history[index].index...history[index].index)
+      })
+  }
+
   func write(_ late: LateFrame, frame: Int) {
     inspector.append(late, number: frame, at: shownElapsed(at: clock.lastFrameTime))
     settings.trace?.log(late.sentence)

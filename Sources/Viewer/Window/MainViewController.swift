@@ -70,6 +70,15 @@ final class MainViewController: UIViewController {
 
   required init?(coder: NSCoder) { nil }
 
+  /// Makes a viewer in the colours of ``Theme/palette`` the content of a window.
+  static func install(_ settings: ViewerSettings, in window: UIWindow) {
+    window.overrideUserInterfaceStyle = Theme.palette.isLight ? .light : .dark
+    window.focusRingColor = Theme.focusRing
+    let controller = MainViewController(settings)
+    window.rootViewController = controller
+    FrameObservers.add(controller)
+  }
+
   override func loadView() {
     let root = UIView()
     root.backgroundColor = Theme.window
@@ -93,6 +102,10 @@ final class MainViewController: UIViewController {
     overlay.logFault = { [weak self] in self?.write(fault: $0) }
     overlay.log = { [weak self] in self?.write($0) }
     overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
+    overlay.worstDidChange = { [weak self] in
+      if self?.inspector.logTab == .worst { self?.listWorstFrames() }
+    }
+    inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
     overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
     overlay.loop.onPress = { [weak self] in self?.toggleLoop() }

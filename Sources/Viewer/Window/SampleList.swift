@@ -178,8 +178,9 @@ final class SearchField: UITextField {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    placeholder = "Search   Ctrl+F"
     font = Theme.body
+    attributedPlaceholder = NSAttributedString(
+      string: "Search   Ctrl+F", attributes: [.font: Theme.body, .foregroundColor: Theme.dimText])
     textColor = Theme.text
     backgroundColor = Theme.stage
     borderStyle = .roundedRect

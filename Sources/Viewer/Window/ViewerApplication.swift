@@ -23,6 +23,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
+    Theme.palette = options.theme.isLight ? .light : .dark
     // With a clock of its own the program is under test, where equal arguments give equal windows.
     let isRemembered =
       options.size == nil && ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
@@ -71,12 +72,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let window = UIWindow(frame: UIScreen.main.bounds)
-    let controller = MainViewController(Self.settings)
-    window.rootViewController = controller
     window.title = "Lamella"
-    window.focusRingColor = Theme.focusRing
+    MainViewController.install(Self.settings, in: window)
     window.makeKeyAndVisible()
-    FrameObservers.add(controller)
     self.window = window
     return true
   }

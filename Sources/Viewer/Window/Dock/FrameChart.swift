@@ -43,6 +43,11 @@ final class FrameChart: UIView {
   /// The index of the frame beneath the pointer, or that was clicked; nil for none.
   var marked: Int? { didSet { if marked != oldValue { layer.setNeedsDisplay() } } }
 
+  /// The numbers of the frames that are chosen; nil for none.
+  var selection: ClosedRange<Int>? {
+    didSet { if selection != oldValue { layer.setNeedsDisplay() } }
+  }
+
   override init(frame: CGRect) {
     super.init(frame: frame)
     clipsToBounds = true
@@ -55,6 +60,22 @@ final class FrameChart: UIView {
   func frame(at point: CGPoint) -> Int? {
     guard bounds.contains(point) else { return nil }
     return slots.frame(at: Int(point.x / Self.slotWidth))
+  }
+
+  /// The frame at a horizontal place, or the nearest one; nil without frames.
+  func nearestFrame(to x: CGFloat) -> Int? {
+    guard history.count > 0 else { return nil }
+    let slot = Int(min(max(x, 0), bounds.width) / Self.slotWidth)
+    return slots.frame(at: slot) ?? history.count - 1
+  }
+
+  /// The columns of the selection, in points.
+  private var selectedColumns: ClosedRange<CGFloat>? {
+    guard let selection else { return nil }
+    let chosen = slots.slots.indices.filter { selection.contains(history[$0].index) }
+    guard let first = chosen.first, let last = chosen.last else { return nil }
+    let left = CGFloat(slots.slots[first]) * Self.slotWidth
+    return left...max(left, CGFloat(slots.slots[last] + 1) * Self.slotWidth)
   }
 
   /// The duration at a lane's full height, in seconds.
@@ -75,6 +96,14 @@ final class FrameChart: UIView {
           x: CGFloat(slots.slots[marked]) * Self.slotWidth - 1, y: 0, width: Self.slotWidth + 1,
           height: bounds.height))
     }
+    let columns = selectedColumns
+    if let columns {
+      context.setFillColor(Theme.control.cgColor)
+      context.fill(
+        CGRect(
+          x: columns.lowerBound, y: 0, width: columns.upperBound - columns.lowerBound,
+          height: bounds.height))
+    }
     for (index, slot) in slots.slots.enumerated() where slot >= 0 {
       drawBar(of: history[index], at: slot, in: context)
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
@@ -84,6 +113,11 @@ final class FrameChart: UIView {
       }
     }
     drawPeriod(in: context)
+    guard let columns else { return }
+    context.setFillColor(Theme.accent.cgColor)
+    for x in [columns.lowerBound, columns.upperBound - 1] {
+      context.fill(CGRect(x: x, y: 0, width: 1, height: bounds.height))
+    }
   }
 
   /// A lane of the chart: the stages of one thread.

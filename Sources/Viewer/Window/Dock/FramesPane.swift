@@ -18,6 +18,11 @@ final class FramesPane: UIView {
   /// Called with the frame that was clicked.
   var choose: (Int) -> Void = { _ in }
 
+  /// Called with the numbers of the frames over which was dragged.
+  var select: (ClosedRange<Int>) -> Void = { _ in }
+
+  /// The number of the frame at which a drag began.
+  private var anchor: Int?
   let chart = FrameChart()
   let column = FigureColumn()
   private var axis: [UILabel] = []
@@ -59,9 +64,28 @@ final class FramesPane: UIView {
         guard let self, let frame = chart.frame(at: recognizer.location(in: chart)) else { return }
         choose(frame)
       })
+    chart.addGestureRecognizer(
+      UIPanGestureRecognizer { [weak self] recognizer in
+        guard let drag = recognizer as? UIPanGestureRecognizer else { return }
+        self?.drag(drag)
+      })
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Selects the frames over which is dragged.
+  private func drag(_ recognizer: UIPanGestureRecognizer) {
+    let x = recognizer.location(in: chart).x
+    guard let index = chart.nearestFrame(to: x) else { return }
+    let number = chart.history[index].index
+    if recognizer.state == .began {
+      let start = chart.nearestFrame(to: x - recognizer.translation(in: chart).x)
+      anchor = start.map { chart.history[$0].index } ?? number
+    }
+    guard let anchor else { return }
+    select(min(anchor, number)...max(anchor, number))
+    if recognizer.state == .ended || recognizer.state == .cancelled { self.anchor = nil }
+  }
 
   /// Shows frames, and the axis of the last one.
   func show(_ history: FrameHistory) {

@@ -23,6 +23,8 @@ final class Overlay: UIView {
   var logFault: (String) -> Void = { _ in }
   /// Called with each late frame of the sample and its number.
   var logLate: (LateFrame, Int) -> Void = { _, _ in }
+  /// Called with what the worst frames may have changed.
+  var worstDidChange: () -> Void = {}
   /// Called with the number of a frame that was clicked.
   var choose: (Int) -> Void = { _ in }
 
@@ -72,6 +74,10 @@ final class Overlay: UIView {
     line.backgroundColor = Theme.hairline
     ([frames, animations, line, state, badge, loop, backwards] + tabs).forEach(addSubview)
     frames.hover = { [weak self] in self?.show(frame: $0) }
+    frames.select = { [weak self] in
+      self?.show(frame: nil)
+      self?.selection = $0
+    }
     frames.choose = { [weak self] in
       guard let self else { return }
       show(frame: $0)
@@ -127,6 +133,7 @@ final class Overlay: UIView {
     self.start = start
     answeredActions = 0
     history.beginRun()
+    selection = nil
     written = -.infinity
     isStale = true
   }
@@ -139,7 +146,10 @@ final class Overlay: UIView {
   }
 
   private func writeState() {
-    if shownFrame == nil {
+    guard shownFrame == nil else { return }
+    if let selection {
+      state.show(Wording.selection(selection))
+    } else {
       state.show(pausedSentence ?? Wording.activity(activity, since: start))
     }
   }
@@ -184,8 +194,9 @@ final class Overlay: UIView {
     let isStill = history.last?.isAnimating != true
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
-    figures = history.figures
+    figures = selection.map(history.figures) ?? history.figures
     frames.column.show(figures)
+    worstDidChange()
   }
 
   /// Keeps the mark on a frame while the chart moves.
@@ -193,6 +204,21 @@ final class Overlay: UIView {
     let index = (0..<history.count).first { history[$0].index == number }
     if index == nil { show(frame: nil) } else { frames.chart.marked = index }
   }
+
+  // MARK: Selection
+
+  /// The numbers of the frames that the figures are about; nil for all of the run.
+  var selection: ClosedRange<Int>? {
+    didSet {
+      guard selection != oldValue else { return }
+      frames.chart.selection = selection
+      (isStale, written) = (true, -.infinity)
+      writeState()
+    }
+  }
+
+  /// The indices of the worst frames of the selection or the run, the worst first.
+  var worst: [Int] { history.worst(20, of: selection) }
 
   /// Adds a frame that has been shown.
   ///

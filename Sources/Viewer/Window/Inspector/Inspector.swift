@@ -18,7 +18,17 @@ enum InspectorTab: Int, CaseIterable {
   }
 }
 
-/// The sample's code or its layers, and the log in two lists.
+/// What the log lists.
+enum LogTab: Int, CaseIterable {
+  /// What the sample did.
+  case events
+  /// The late frames of the run.
+  case late
+  /// The frames that took longest to appear, whether late or not.
+  case worst
+}
+
+/// The sample's code, layers or action searches, and the log in three lists.
 final class Inspector: UIView {
   static let width: CGFloat = 328
 
@@ -36,12 +46,16 @@ final class Inspector: UIView {
   private lazy var tabs = InspectorTab.allCases.map { tab in
     ActionButton(tab.title) { [weak self] in self?.tab = tab }
   }
-  private lazy var logTabs = ["Events", "Late frames"].enumerated().map { index, title in
-    ActionButton(title) { [weak self] in self?.showsLate = index == 1 }
+  private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "Worst 20"]).map {
+    tab, title in
+    ActionButton(title) { [weak self] in self?.logTab = tab }
   }
   private let list = LogList()
   private(set) var events = LogBook()
   private(set) var late = LogBook()
+  private(set) var worst = LogBook()
+  /// Called when the worst frames are to be listed.
+  var needsWorst: () -> Void = {}
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -59,13 +73,19 @@ final class Inspector: UIView {
   // MARK: Tabs
 
   var tab = InspectorTab.source { didSet { if tab != oldValue { showTab() } } }
-  /// Whether the log lists late frames, not the sample's events.
-  var showsLate = false { didSet { if showsLate != oldValue { showLog() } } }
+  /// Which list of the log is on show.
+  var logTab = LogTab.events {
+    didSet {
+      guard logTab != oldValue else { return }
+      if logTab == .worst { needsWorst() }
+      showLog()
+    }
+  }
 
   /// The controls, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
     zip(["tab-source", "tab-layers", "tab-actions"], tabs).map { ($0, $1) }
-      + zip(["log-events", "log-late"], logTabs).map { ($0, $1) }
+      + zip(["log-events", "log-late", "log-worst"], logTabs).map { ($0, $1) }
   }
 
   private func showTab() {
@@ -82,6 +102,7 @@ final class Inspector: UIView {
     source.show(sample)
     events.removeAll()
     late.removeAll()
+    worst.removeAll()
     showLog()
     setNeedsLayout()
   }
@@ -110,16 +131,23 @@ final class Inspector: UIView {
     showLog()
   }
 
+  /// Lists the worst frames, the worst first.
+  func show(worst entries: [LogEntry]) {
+    worst.removeAll()
+    entries.forEach { worst.append($0) }
+    if logTab == .worst { showLog() }
+  }
+
   /// Shows the entry about a late frame, if there is one.
   func reveal(frame: Int) {
     guard late.entries.contains(where: { $0.frames?.contains(frame) == true }) else { return }
-    showsLate = true
+    logTab = .late
     list.reveal(frame: frame)
   }
 
   private func showLog() {
-    for (index, button) in logTabs.enumerated() {
-      let isChosen = (index == 1) == showsLate
+    for (tab, button) in zip(LogTab.allCases, logTabs) {
+      let isChosen = tab == logTab
       if button.isSelected != isChosen { button.isSelected = isChosen }
     }
     let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
@@ -127,9 +155,12 @@ final class Inspector: UIView {
       logTabs[1].setTitle(title, for: .normal)
       setNeedsLayout()
     }
-    list.show(
-      showsLate ? late : events,
-      empty: showsLate ? "No frame of this run was late." : "Nothing has happened yet.")
+    switch logTab {
+    case .events: list.show(events, empty: "Nothing has happened yet.")
+    case .late: list.show(late, empty: "No frame of this run was late.")
+    case .worst:
+      list.show(worst, empty: "No frame of an animation was measured.", followsEnd: false)
+    }
   }
 
   // MARK: Layout

@@ -85,7 +85,9 @@ final class LogList: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Shows entries; the text is shown without any.
-  func show(_ book: LogBook, empty: String) {
+  ///
+  /// - Parameter followsEnd: Whether the list stays at its end, where new entries are. Default true.
+  func show(_ book: LogBook, empty: String, followsEnd: Bool = true) {
     hint.show(empty)
     hint.isHidden = !book.entries.isEmpty
     guard book.entries != entries else { return }
@@ -95,6 +97,7 @@ final class LogList: UIView {
     writeRows()
     setNeedsLayout()
     layoutIfNeeded()
+    if !followsEnd { return }
     if wasAtEnd { scroller.contentOffset = CGPoint(x: 0, y: greatestOffset) }
   }
 

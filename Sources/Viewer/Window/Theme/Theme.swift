@@ -1,0 +1,131 @@
+// Theme.swift
+// Colours and fonts of the window: a dark palette and a light one, checked for contrast and colour blindness.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import UIKit
+
+/// The colours of a theme. Text colours are readable on ``panel``.
+@MainActor struct Palette {
+  var isLight = false
+  var window: UIColor
+  var stage: UIColor
+  var panel: UIColor
+  /// The background of a control.
+  var control: UIColor
+  var controlPressed: UIColor
+  var hairline: UIColor
+
+  var text: UIColor
+  var dimText: UIColor
+  var accent: UIColor
+  var focusRing: UIColor
+
+  /// The colours of code; types have that of ``accent``.
+  var codeKeyword: UIColor
+  var codeString: UIColor
+  var codeNumber: UIColor
+
+  var hitch: UIColor
+  /// The colours of a frame's stages, by ``FrameStage/rawValue``. The last one is the wait for the screen.
+  var stages: [UIColor]
+
+  static let dark = Palette(
+    window: UIColor(hex: 0x14181D), stage: UIColor(hex: 0x181D23), panel: UIColor(hex: 0x1D2229),
+    control: UIColor(hex: 0x2A313B), controlPressed: UIColor(hex: 0x3A4452),
+    hairline: UIColor(hex: 0x2E3641), text: UIColor(hex: 0xE8ECF1),
+    dimText: UIColor(hex: 0xA9B4C2), accent: UIColor(hex: 0x88CCEE),
+    focusRing: UIColor(hex: 0xFFFFFF), codeKeyword: UIColor(hex: 0xE58FB1),
+    codeString: UIColor(hex: 0xE69F00), codeNumber: UIColor(hex: 0xDDCC77),
+    hitch: UIColor(hex: 0xFF5C7A),
+    stages: [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0x7F8CA0].map { UIColor(hex: $0) })
+
+  static let light = Palette(
+    isLight: true, window: UIColor(hex: 0xE3E7EC), stage: UIColor(hex: 0xF4F6F8),
+    panel: UIColor(hex: 0xFFFFFF), control: UIColor(hex: 0xE9EDF2),
+    controlPressed: UIColor(hex: 0xD2DAE4), hairline: UIColor(hex: 0xD5DBE3),
+    text: UIColor(hex: 0x1B1F24), dimText: UIColor(hex: 0x55606E), accent: UIColor(hex: 0x1F77A8),
+    focusRing: UIColor(hex: 0x1B1F24), codeKeyword: UIColor(hex: 0xA1246B),
+    codeString: UIColor(hex: 0xA85F00), codeNumber: UIColor(hex: 0x7A6A00),
+    hitch: UIColor(hex: 0xC2143F),
+    stages: [0x1F77A8, 0x7A6A00, 0x1F4FB0, 0xA85F00, 0x6B7685].map { UIColor(hex: $0) })
+}
+
+/// The window's colours and fonts.
+@MainActor enum Theme {
+  /// The palette in use. Views read it when they are made: a change needs a new window content.
+  static var palette = Palette.dark
+
+  static var window: UIColor { palette.window }
+  static var stage: UIColor { palette.stage }
+  static var panel: UIColor { palette.panel }
+  static var control: UIColor { palette.control }
+  static var controlPressed: UIColor { palette.controlPressed }
+  static var hairline: UIColor { palette.hairline }
+  static var text: UIColor { palette.text }
+  static var dimText: UIColor { palette.dimText }
+  static var accent: UIColor { palette.accent }
+  static var focusRing: UIColor { palette.focusRing }
+  static var codeKeyword: UIColor { palette.codeKeyword }
+  static var codeString: UIColor { palette.codeString }
+  static var codeNumber: UIColor { palette.codeNumber }
+  static var hitch: UIColor { palette.hitch }
+  static var wait: UIColor { color(of: FrameStage.present) }
+
+  /// The colour of a frame's stage.
+  static func color(of stage: FrameStage) -> UIColor { palette.stages[stage.rawValue] }
+
+  /// The colour of the hitch time ratio. What is not a rating is dim.
+  static func color(of verdict: Verdict) -> UIColor {
+    switch verdict {
+    case .rated(.good): text
+    case .rated(.warning), .slowerThanScreen: color(of: FrameStage.commit)
+    case .rated(.critical), .rated(.actNow): hitch
+    case .notMeasured, .tooShort, .notRealTime: dimText
+    }
+  }
+
+  static let body = UIFont.systemFont(ofSize: 13)
+  static let bodyBold = UIFont.systemFont(ofSize: 13, weight: .semibold)
+  static let small = UIFont.systemFont(ofSize: 12)
+  static let heading = UIFont.systemFont(ofSize: 15, weight: .semibold)
+  /// Monospaced, so that changing numbers keep their width.
+  static let numbers = UIFont.monospacedSystemFont(ofSize: 13, weight: .regular)
+  static let smallNumbers = UIFont.monospacedSystemFont(ofSize: 12, weight: .regular)
+  /// The labels of an axis.
+  static let tick = UIFont.monospacedSystemFont(ofSize: 11, weight: .regular)
+  static let headline = UIFont.monospacedSystemFont(ofSize: 28, weight: .regular)
+
+  /// The height of a control, in points.
+  static let target: CGFloat = 32
+}
+
+extension UIColor {
+  /// Creates a colour from `0xRRGGBB`. Default alpha 1.
+  convenience init(hex: UInt32, alpha: CGFloat = 1) {
+    self.init(
+      red: CGFloat(hex >> 16 & 0xFF) / 255, green: CGFloat(hex >> 8 & 0xFF) / 255,
+      blue: CGFloat(hex & 0xFF) / 255, alpha: alpha)
+  }
+}
+
+extension UILabel {
+  /// Creates a label in the window's style.
+  convenience init(
+    _ text: String, font: UIFont = Theme.body, color: UIColor = Theme.text,
+    alignment: NSTextAlignment = .left, lines: Int = 1
+  ) {
+    self.init(frame: .zero)
+    self.text = text
+    self.font = font
+    textColor = color
+    textAlignment = alignment
+    numberOfLines = lines
+  }
+
+  /// Sets the text if it is different, so that an unchanged label is not drawn again.
+  func show(_ text: String) {
+    if self.text != text { self.text = text }
+  }
+}
