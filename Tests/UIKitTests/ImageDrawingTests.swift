@@ -37,6 +37,56 @@ extension LiveViews {
       #expect(pixel(image, 19, 19) == [255, 0, 0, 255] && pixel(image, 20, 0) == [0, 0, 0, 0])
     }
 
+    /// A border of one pixel around another colour keeps its width.
+    @Test func stretchableImagesKeepTheirEdges() {
+      let scene = ViewScene()
+      defer { withExtendedLifetime(scene) {} }
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      func draw(_ size: CGSize, _ body: () -> Void) -> UIImage {
+        UIGraphicsImageRenderer(size: size, format: format).image { _ in body() }
+      }
+      let framed = draw(CGSize(width: 4, height: 4)) {
+        UIColor.red.setFill()
+        UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 4))
+        UIColor.blue.setFill()
+        UIRectFill(CGRect(x: 1, y: 1, width: 2, height: 2))
+      }
+      let caps = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+      let stretchable = framed.resizableImage(withCapInsets: caps)
+      let drawn = draw(CGSize(width: 12, height: 8)) {
+        stretchable.draw(in: CGRect(x: 0, y: 0, width: 12, height: 8))
+      }
+      for x in 0..<12 {
+        for y in 0..<8 {
+          let isEdge = x == 0 || x == 11 || y == 0 || y == 7
+          #expect(
+            pixel(drawn, x, y) == (isEdge ? [255, 0, 0, 255] : [0, 0, 255, 255]), "\(x) \(y)")
+        }
+      }
+      // Smaller than its edges: they share the room.
+      let small = draw(CGSize(width: 1, height: 1)) {
+        stretchable.draw(in: CGRect(x: 0, y: 0, width: 1, height: 1))
+      }
+      #expect(pixel(small, 0, 0) == [255, 0, 0, 255])
+    }
+
+    @Test func screenIsRestoredWithTheLastWindowOffScreen() {
+      let (scale, bounds) = (UIScreen.main.scale, UIScreen.main.bounds)
+      defer {
+        MediaClock.useReal()
+        CallbackQueue.driver = .mainQueue
+      }
+      var first: OffscreenHost? = OffscreenHost(
+        size: CGSize(width: 10, height: 10), scale: 0.25)
+      var second: OffscreenHost? = OffscreenHost(size: CGSize(width: 20, height: 20), scale: 2)
+      #expect(UIScreen.main.scale == 2 && UIScreen.main.bounds.width == 20)
+      _ = first.take()
+      #expect(UIScreen.main.scale == 2)
+      _ = second.take()
+      #expect(UIScreen.main.scale == scale && UIScreen.main.bounds == bounds)
+    }
+
     @Test func beginImageContextDrawsImages() {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }
@@ -110,5 +160,26 @@ extension LiveViews {
       #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: false))
       withExtendedLifetime(scene) {}
     }
+  }
+}
+
+@Suite struct ImageThreadTests {
+  /// 34: neither data, files nor names need the main thread.
+  @Test func imagesAreReadOnOtherThreads() async throws {
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 3, height: 2)).image { _ in
+      UIColor.red.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 3, height: 2))
+    }
+    let data = try #require(image.pngData())
+    let path = NSTemporaryDirectory() + "lamella-\(UUID().uuidString).png"
+    try data.write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let widths = await Task.detached {
+      [
+        UIImage(data: data)?.cgImage?.width, UIImage(contentsOfFile: path)?.cgImage?.width,
+        UIImage(named: "no such image")?.cgImage?.width,
+      ]
+    }.value
+    #expect(widths == [image.cgImage?.width, image.cgImage?.width, nil])
   }
 }

@@ -27,6 +27,9 @@ package import UIKitCore
   /// Whether ``records`` grows with each frame. Default true; hours of frames need much memory.
   package var keepsRecords = true
   private let screen: OffscreenScreen
+  /// The number of hosts, and the screen before the first of them.
+  private static var count = 0
+  private static var screenBefore = (scale: CGFloat(1), bounds: CGRect.zero)
   private var window: UIWindow?
   private var loop: FrameLoop?
   private var pending: [InputEvent.Kind] = []
@@ -47,6 +50,8 @@ package import UIKitCore
     // Frames, callbacks and commits run only when the caller advances time.
     CallbackQueue.driver = .manual
     HostResources.install()
+    if Self.count == 0 { Self.screenBefore = (UIScreen.main.scale, UIScreen.main.bounds) }
+    Self.count += 1
     UIScreen.main.scale = scale
     UIScreen.main.bounds = CGRect(origin: .zero, size: size)
     screen = OffscreenScreen(
@@ -66,6 +71,13 @@ package import UIKitCore
     guard let context = window?.context else { return true }
     let loop = loop(of: context)
     return !loop.hasChanges && loop.activity(at: MediaClock.now) == .idle(until: .infinity)
+  }
+
+  /// Restores the screen with the last host, as views that are made later take its scale.
+  isolated deinit {
+    Self.count -= 1
+    guard Self.count == 0 else { return }
+    (UIScreen.main.scale, UIScreen.main.bounds) = Self.screenBefore
   }
 
   /// Attaches a window. It may be hidden.

@@ -77,7 +77,7 @@ enum ImageFiles {
   }
 
   /// The image folders of a bundle.
-  static func folders(of bundle: Bundle) -> [String] {
+  nonisolated static func folders(of bundle: Bundle) -> [String] {
     [bundle.resourcePath, bundle.bundlePath].compactMap { $0 }
   }
 }

@@ -6,8 +6,11 @@
 public import CoreGraphics
 public import Foundation
 import HostInterface
+import QuartzCore
 
 /// An immutable image.
+///
+/// Images are made and drawn on any thread. Those of files are read on the main thread, for which others wait.
 open class UIImage: NSObject, @unchecked Sendable {
   /// Whether an image is drawn with its own colours or as a shape in the tint colour.
   public enum RenderingMode: Int, Sendable {
@@ -58,26 +61,29 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Creates an image from a file of the main bundle. Nil without a file of that name.
   ///
   /// "name@2x.png" has two pixels per point. The file that best matches the screen's scale is used.
-  @MainActor public convenience init?(named name: String) {
+  public convenience init?(named name: String) {
     self.init(named: name, in: nil)
   }
 
   /// Creates an image from a bundle's files; nil without a file of that name. The default bundle is the
   /// main one.
-  @MainActor public convenience init?(
+  public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
     let folders = ImageFiles.folders(of: bundle ?? .main)
-    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
+    guard let found = MainThread.run({ ImageFiles.image(named: name, in: folders) })
+    else { return nil }
     self.init(found.image, scale: found.scale)
   }
 
   /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
   /// the scale.
-  @MainActor public convenience init?(contentsOfFile path: String) {
+  public convenience init?(contentsOfFile path: String) {
     guard
-      let found = ImageFiles.image(at: path)
-        ?? ((path as NSString).pathExtension.isEmpty ? ImageFiles.image(at: path + ".png") : nil)
+      let found = MainThread.run({
+        ImageFiles.image(at: path)
+          ?? ((path as NSString).pathExtension.isEmpty ? ImageFiles.image(at: path + ".png") : nil)
+      })
     else { return nil }
     self.init(found.image, scale: found.scale)
   }
@@ -85,8 +91,10 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Creates an image from the bytes of a PNG, JPEG, GIF or WebP file; nil if they cannot be decoded.
   ///
   /// An animated file gives an animated image, as ``animatedImage(with:duration:)``; on iOS it gives the first picture.
-  @MainActor public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = Platform.services.decodeImageFile(data) else { return nil }
+  public convenience init?(data: Data, scale: CGFloat = 1) {
+    guard let image = MainThread.run({ Platform.services.decodeImageFile(data) }) else {
+      return nil
+    }
     self.init(image, scale: scale)
   }
 
@@ -94,30 +102,6 @@ open class UIImage: NSObject, @unchecked Sendable {
   public final var size: CGSize {
     guard let image = uprightImage else { return .zero }
     return CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
-  }
-
-  /// Draws the image in the current context, with its top left corner at a point.
-  public final func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
-
-  /// Draws the image in the current context, stretched to a rectangle.
-  public final func draw(in rect: CGRect) {
-    guard let cgImage = uprightImage, let context = UIGraphicsGetCurrentContext() else { return }
-    context.drawUpright(cgImage, in: rect)
-  }
-
-  /// Draws the image in the current context, with its top left corner at a point.
-  ///
-  /// - Parameters:
-  ///   - blendMode: How the image is combined with what lies beneath it.
-  ///   - alpha: 0...1, on top of the context's.
-  public final func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
-    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
-  }
-
-  /// Draws the image in the current context, stretched to a rectangle; see
-  /// ``draw(at:blendMode:alpha:)``.
-  public final func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-    UIGraphicsGetCurrentContext()?.blending(blendMode, alpha: alpha) { draw(in: rect) }
   }
 
   /// Images are equal when their pixels and properties are.
