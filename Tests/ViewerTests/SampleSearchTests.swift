@@ -48,7 +48,7 @@ import UIKit
     #expect(names("zzz").isEmpty)
   }
 
-  @Test func returnChoosesTheFirstThatIsFound() throws {
+  @Test func returnChoosesTheFirstTitleThatIsFound() throws {
     let (stage, viewer) = try open()
     defer { stage.close() }
     press(stage, .character("f"), .control)
@@ -58,7 +58,7 @@ import UIKit
     #expect(!found.isEmpty && found.count < SampleCatalogue.all.count)
     #expect(viewer.list.controls.map(\.control.isHidden).filter { !$0 }.count == found.count)
     press(stage, .return)
-    #expect(Swift.type(of: viewer.sample) == SampleCatalogue.all[found[0]])
+    #expect(viewer.sample is SpringsSample, "not the property animator, whose summary has the word")
     #expect(!viewer.list.field.isFirstResponder && viewer.list.field.text == "")
     #expect(viewer.list.found.count == SampleCatalogue.all.count)
   }
@@ -69,11 +69,9 @@ import UIKit
     press(stage, .character("/"))
     #expect(viewer.list.field.isFirstResponder)
     type(stage, "spring")
-    let found = viewer.list.found
-    try #require(found.count > 1)
     press(stage, .down)
     press(stage, .return)
-    #expect(Swift.type(of: viewer.sample) == SampleCatalogue.all[found[1]])
+    #expect(viewer.sample is ConstraintsSample)
     let shown = Swift.type(of: viewer.sample)
     press(stage, .character("/"))
     type(stage, "zzz")

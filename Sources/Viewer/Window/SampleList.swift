@@ -93,7 +93,10 @@ final class SampleList: UIView {
     found = SampleCatalogue.all.indices.filter { index in
       samples.contains { $0 == SampleCatalogue.all[index] }
     }
-    candidate = 0
+    // A title is more likely to be meant than a word of a summary.
+    let text = (field.text ?? "").lowercased()
+    candidate =
+      found.firstIndex { SampleCatalogue.all[$0].title.lowercased().contains(text) } ?? 0
     hint.isHidden = !found.isEmpty
     scroller.contentOffset = .zero
     markCandidate()
