@@ -72,7 +72,7 @@ import UIKit
     _ = scene.look("0")
     scene.tap(page.name)
     #expect(page.name.isFirstResponder)
-    scene.advance(0.1)
+    scene.advance(0.05)
     let rising = scene.shown("position.y", title.layer)
     #expect(rising < rest - 1 && rising > 8)
     scene.advance(0.6)

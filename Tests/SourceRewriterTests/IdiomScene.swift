@@ -37,6 +37,8 @@ import UIKitCore
     advance(0.1)
     guard let row = menu.idioms.firstIndex(where: { $0.title == title }) else { return }
     let rect = menu.tableView.rectForRow(at: IndexPath(row: row, section: 0))
+    menu.tableView.scrollRectToVisible(rect, animated: false)
+    advance(Self.period)
     tap(menu.tableView.convert(CGPoint(x: rect.midX, y: rect.midY), to: nil))
     advance(0.8)
   }

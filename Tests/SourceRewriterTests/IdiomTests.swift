@@ -42,7 +42,7 @@ import UIKit
     let before = scene.look("0")
     scene.tap(view)
     scene.advance(0.4)
-    #expect(scene.shown("strokeEnd", view.ringLayer).isWithin(0.05, of: 0.45))
+    #expect(scene.shown("strokeEnd", view.ringLayer).isWithin(0.1, of: 0.45))
     #expect(abs(scene.shown("transform.rotation.z", view.layer)) > 2.5)
     #expect(scene.look("0.4").difference(from: before) > 1000)
     scene.advance(1)

@@ -64,11 +64,31 @@ extension LiveViews {
             pixel(drawn, x, y) == (isEdge ? [255, 0, 0, 255] : [0, 0, 255, 255]), "\(x) \(y)")
         }
       }
-      // Smaller than its edges: they share the room.
-      let small = draw(CGSize(width: 1, height: 1)) {
-        stretchable.draw(in: CGRect(x: 0, y: 0, width: 1, height: 1))
+      // No larger than its edges: nothing else is left.
+      let small = draw(CGSize(width: 2, height: 2)) {
+        stretchable.draw(in: CGRect(x: 0, y: 0, width: 2, height: 2))
       }
-      #expect(pixel(small, 0, 0) == [255, 0, 0, 255])
+      #expect(pixel(small, 0, 0) == [255, 0, 0, 255] && pixel(small, 1, 1) == [255, 0, 0, 255])
+    }
+
+    /// The nine parts are one shape: between them, nothing of the background shines through.
+    @Test func stretchableImagesHaveNoSeams() {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      let plain = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4), format: format).image {
+        UIColor.red.setFill()
+        $0.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+      }
+      let caps = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+      let drawn = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20), format: format).image
+      {
+        $0.cgContext.rotate(by: 0.1)
+        plain.resizableImage(withCapInsets: caps).draw(
+          in: CGRect(x: 3.3, y: 0.6, width: 14.4, height: 14.2))
+      }
+      for x in 5..<15 {
+        for y in 4..<14 { #expect(pixel(drawn, x, y) == [255, 0, 0, 255], "\(x) \(y)") }
+      }
     }
 
     @Test func screenIsRestoredWithTheLastWindowOffScreen() {

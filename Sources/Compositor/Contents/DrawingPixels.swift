@@ -289,7 +289,7 @@ extension Drawing.Command {
     switch self {
     case .fill(let path, _, _): path.boundingBox
     case .stroke(let path, let style, _): style.reach(of: path)
-    case .image(_, let rect, _): rect
+    case .image(_, let rect, _), .stretched(_, let rect, _, _): rect
     case .glyphs(let run): run.bounds
     case .bar(let rect, _): rect.insetBy(dx: -1, dy: -1)
     case .linearGradient, .radialGradient, .conicGradient, .beginLayer, .endLayer: nil
@@ -301,7 +301,8 @@ extension Drawing.Command {
     switch self {
     case .fill(let path, let rule, _): return .fill(path, rule, .black)
     case .stroke(let path, let style, _): return .stroke(path, style, .black)
-    case .image(_, let rect, _): return .fill(CGPath(rect: rect), .winding, .black)
+    case .image(_, let rect, _), .stretched(_, let rect, _, _):
+      return .fill(CGPath(rect: rect), .winding, .black)
     case .glyphs(var run):
       run.color = .black
       return .glyphs(run)

@@ -122,6 +122,15 @@ extension PaintContext {
           ImageQuad(
             image: image, source: CGRect(x: 0, y: 0, width: image.width, height: image.height),
             rect: rect, isSmooth: isSmooth)), state, bounds: rect)
+    case .stretched(let image, let rect, let centre, let size):
+      guard rect.width > 0, rect.height > 0 else { return }
+      let source = CGSize(width: image.width, height: image.height)
+      builder.add(
+        .image(
+          ImageQuad(
+            image: image, source: CGRect(origin: .zero, size: source), rect: rect,
+            parts: ImageParts(centre: centre, source: source, natural: size, target: rect.size))),
+        state, bounds: rect)
     case .glyphs(let run):
       var snapped = state
       snapped.transform.ty += place.shift(of: run, state.transform)
@@ -163,7 +172,7 @@ extension Drawing.Command {
       return GradientFill(
         kind: .radial, rect: rect, gradient: gradient, start: radial.start,
         end: CGPoint(x: radial.start.x + outer, y: radial.start.y + outer))
-    case .fill, .stroke, .image, .glyphs, .bar, .beginLayer, .endLayer: return nil
+    case .fill, .stroke, .image, .stretched, .glyphs, .bar, .beginLayer, .endLayer: return nil
     }
   }
 }

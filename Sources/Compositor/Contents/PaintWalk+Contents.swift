@@ -124,7 +124,7 @@ extension ImageParts {
   ///   - source: The source's size in pixels of the image.
   ///   - natural: The source's size in points.
   ///   - target: The size in points over which the image stretches.
-  fileprivate init(centre: CGRect, source: CGSize, natural: CGSize, target: CGSize) {
+  init(centre: CGRect, source: CGSize, natural: CGSize, target: CGSize) {
     func lines(
       _ low: CGFloat, _ high: CGFloat, pixels: CGFloat, natural: CGFloat, target: CGFloat
     ) -> (source: SIMD2<Float>, place: SIMD2<Float>) {
@@ -164,7 +164,7 @@ extension Drawing {
       case .stroke(let path, let style, _):
         let reach = path.elements.count < 3 ? style.width / 2 : style.reach
         box = path.boundingBoxOfPath.insetBy(dx: -reach, dy: -reach)
-      case .image(_, let rect, _): box = rect
+      case .image(_, let rect, _), .stretched(_, let rect, _, _): box = rect
       case .glyphs, .bar: return false
       case .linearGradient, .radialGradient, .conicGradient: return !item.transform.isIdentity
       case .beginLayer, .endLayer: return false

@@ -300,6 +300,15 @@ public final class CGContext {
     record(.image(image, rect, isSmooth: state.quality != .none))
   }
 
+  /// Draws an image upright into a rectangle, with edges that keep their size.
+  ///
+  /// - Parameters:
+  ///   - centre: The part of the image that stretches, 0...1.
+  ///   - size: The image's size in points.
+  package func drawStretched(_ image: CGImage, in rect: CGRect, centre: CGRect, size: CGSize) {
+    record(.stretched(image, rect, centre: centre, size: size))
+  }
+
   /// Draws another context's recording at this one's origin.
   package func draw(_ drawing: Drawing) {
     // The recording's outermost clips are intersected with the current one.

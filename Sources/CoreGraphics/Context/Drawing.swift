@@ -17,6 +17,9 @@ package final class Drawing: @unchecked Sendable, Hashable {
     case fill(CGPath, CGPathFillRule, CGColor)
     case stroke(CGPath, StrokeStyle, CGColor)
     case image(CGImage, CGRect, isSmooth: Bool)
+    /// An image whose edges keep their size; the centre, as a part of the image 0...1, stretches. The size is the
+    /// image's in points.
+    case stretched(CGImage, CGRect, centre: CGRect, size: CGSize)
     case glyphs(GlyphRun)
     /// A bar under or through text. Upright, it covers whole rows of pixels, as text lies on them.
     case bar(CGRect, CGColor)
