@@ -119,7 +119,6 @@ open class UIVisualEffectView: UIView {
       addSubview(view)
     }
     backdrop.isUserInteractionEnabled = false
-    backdrop.alpha = 0
     showEffect()
   }
 
@@ -131,12 +130,17 @@ open class UIVisualEffectView: UIView {
 
   private func showEffect() {
     if let blur = effect as? UIBlurEffect {
-      // An effect that fades out keeps its tint.
+      if (backdrop.backgroundColor?.cgColor.alpha ?? 0) == 0 {
+        // A tint grows from its own colour, without any.
+        UIView.performWithoutAnimation {
+          backdrop.backgroundColor = blur.tint.withAlphaComponent(0)
+        }
+      }
       backdrop.backgroundColor = blur.tint
-      backdrop.alpha = 1
       backdrop.layer.backdropRadius = blur.radius
     } else {
-      backdrop.alpha = 0
+      // An effect that fades out keeps the colour of its tint.
+      backdrop.backgroundColor = backdrop.backgroundColor?.withAlphaComponent(0)
       backdrop.layer.backdropRadius = 0
     }
   }
