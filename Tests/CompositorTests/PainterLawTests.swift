@@ -80,7 +80,7 @@ private struct ChangingScene {
     let (x, y, some, color) = (
       number(-10..<70), number(-10..<70), number(0..<1), color()
     )
-    let kind = Int.random(in: 0..<21, using: &random)
+    let kind = Int.random(in: 0..<23, using: &random)
     let context = CGContext(size: CGSize(width: 20, height: 20))
     context.setFillColor(color)
     for index in 0..<Int(some * 3) {
@@ -118,6 +118,7 @@ private struct ChangingScene {
       case 19:
         $0.values.shouldRasterize = some < 0.7
         $0.values.rasterizationScale = 0.3 + some
+      case 20, 21: $0.values.subclass = some < 0.2 ? nil : .transform
       default: $0.values.bounds.size = CGSize(width: 4 + some * 40, height: 4 + abs(y) / 2)
       }
     }

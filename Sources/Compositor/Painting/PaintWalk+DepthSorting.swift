@@ -42,7 +42,7 @@ extension PaintWalk {
     /// The nearness of its centre to the viewer.
     var nearness: Double
     /// Its rectangle in space; nil if it covers no other layer.
-    var quad: ProjectedQuad?
+    var polygon: ProjectedPolygon?
     var tint: SIMD3<Double>?
   }
 
@@ -55,14 +55,45 @@ extension PaintWalk {
     let own = LayerCopy(walk: self, storage: nil, transform: CATransform3DIdentity, color: .one)
     gather(slot, layer, state, own, tint, into: &leaves, &context)
     let order = DepthOrder.backToFront(
-      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
-    for index in order {
-      let leaf = leaves[index]
+      nearness: leaves.map(\.nearness), polygons: leaves.map(\.polygon))
+    var isBegun = [Bool](repeating: false, count: leaves.count)
+    for part in order {
+      let leaf = leaves[part.index]
       context.builder.tint = leaf.tint
-      let walk = leaf.copy.walk
-      walk.paint(leaf.slot, walk.layer(leaf.slot), at: leaf.state, into: &context)
+      // Only a layer's first part is cached.
+      var walk = leaf.copy.walk
+      walk.isSnapshot = walk.isSnapshot || isBegun[part.index]
+      isBegun[part.index] = true
+      walk.paint(part, of: leaf, plane: state.depth?.plane, into: &context)
     }
     context.builder.tint = tint
+  }
+
+  /// Paints a layer in space, or a part of it, clipped along its cuts.
+  private func paint(
+    _ part: LayerPart, of leaf: Leaf, plane: PlaneTransform?, into context: inout PaintContext
+  ) {
+    let layer = layer(leaf.slot)
+    guard !part.cuts.isEmpty, let state = leaf.state, let plane,
+      let outline = PartOutline(part, plane, within: state.scissor)
+    else {
+      paint(leaf.slot, layer, at: part.cuts.isEmpty ? leaf.state : nil, into: &context)
+      return
+    }
+    var inner = state
+    inner.scissor = outline.pixels
+    context.group(Group(bounds: inner.scissor), opacity: 1, scissor: inner.scissor) { context in
+      paint(leaf.slot, layer, at: inner, into: &context)
+      context.builder.tint = nil
+      context.group(
+        Group(blend: .destinationIn, bounds: inner.scissor), opacity: 1, scissor: inner.scissor
+      ) {
+        $0.builder.add(
+          .fill(outline.path, .winding, .black),
+          PaintState(transform: .identity, opacity: 1, scissor: inner.scissor),
+          bounds: outline.path.boundingBox)
+      }
+    }
   }
 
   /// Collects the flat layers beneath a layer that keeps depth.
@@ -100,11 +131,11 @@ extension PaintWalk {
     let layer = layer(slot)
     let state = state(of: slot, layer, in: parent, of: parentLayer)
     guard let state, layer.keepsDepth else {
-      let (nearness, quad) = depth(of: layer, in: parent, of: parentLayer)
+      let (nearness, polygon) = depth(of: layer, in: parent, of: parentLayer)
       leaves.append(
         Leaf(
           copy: copy, slot: slot, state: state, nearness: nearness,
-          quad: state == nil ? nil : quad, tint: tint))
+          polygon: state == nil ? nil : polygon, tint: tint))
       return
     }
     if !isSnapshot {
@@ -121,13 +152,45 @@ extension PaintWalk {
     context.depth -= 1
   }
 
-  /// The depth of a layer's centre in the plane through which the space is seen, and its corners.
+  /// The depth of a layer's centre in the plane through which the space is seen, and its outline.
   private func depth(of layer: LayerRef, in parent: PaintState, of parentLayer: LayerRef)
-    -> (nearness: Double, quad: ProjectedQuad?)
+    -> (nearness: Double, polygon: ProjectedPolygon?)
   {
     guard parent.depth != nil else { return (0, nil) }
     let t = toPlane(layer, in: parent, of: parentLayer)
     let bounds = layer.bounds
-    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedQuad(bounds, t))
+    return (t.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY)), ProjectedPolygon(bounds, t))
+  }
+}
+
+/// The device pixels in which a part of a layer is visible.
+private struct PartOutline {
+  let path: CGPath
+  let pixels: PixelRect
+
+  /// Nil where none of the pixels within the scissor belongs to the part.
+  init?(_ part: LayerPart, _ plane: PlaneTransform, within scissor: PixelRect) {
+    guard let back = plane.inverted() else { return nil }
+    let scale = back.isAffine ? abs(back.a * back.d - back.b * back.c).squareRoot() : 1
+    let low = SIMD2(Double(scissor.minX), Double(scissor.minY))
+    let high = SIMD2(Double(scissor.maxX), Double(scissor.maxY))
+    var corners = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
+    for cut in part.cuts {
+      // The part behind reaches a pixel under the one in front, so that nothing shows through between them.
+      let margin = cut.isBehind ? scale : 0
+      corners = corners.cut { corner in
+        // Linear in device pixels, as the divide by w does not change the sign.
+        let w = corner.x * back.px + corner.y * back.py + back.pw
+        let x = corner.x * back.a + corner.y * back.c + back.tx
+        let y = corner.x * back.b + corner.y * back.d + back.ty
+        return cut.normal.x * x + cut.normal.y * y + (margin - cut.offset) * w
+      }
+    }
+    let path = CGMutablePath()
+    path.addLines(between: corners.map { CGPoint(x: $0.x, y: $0.y) })
+    path.closeSubpath()
+    pixels = PixelRect(covering: path.boundingBox).intersection(scissor)
+    guard corners.count > 2, !pixels.isEmpty else { return nil }
+    self.path = path
   }
 }

@@ -27,117 +27,166 @@ extension Array {
   }
 }
 
+/// A flat layer in space, or the part of one that lies in front of or behind the layers that it cuts through.
+package struct LayerPart {
+  /// The index of the layer.
+  package var index: Int
+  /// The lines along which the layer is cut; none for a whole layer.
+  package var cuts: [LayerCut] = []
+
+  /// Whether the part covers a point of the plane through which the space is seen.
+  package func contains(_ point: CGPoint) -> Bool {
+    cuts.allSatisfy { $0.distance(to: SIMD2(point.x, point.y)) >= 0 }
+  }
+}
+
 /// The painter's algorithm for flat layers in space.
-package enum DepthOrder {
+package struct DepthOrder {
   /// Above this number, layers are ordered by their centres alone: comparing every pair would take too
   /// long.
   private static let maximumComparedCount = 64
+  /// Layers that cut through each other are no longer cut when there are this many parts.
+  private static let maximumPartCount = 192
 
-  /// Returns the indices of flat layers from back to front.
+  private var parts: [LayerPart]
+  /// What each part covers; nil for one that covers no other.
+  private var polygons: [ProjectedPolygon?]
+  private var nearness: [Double]
+  /// Of pairs of parts, by the larger index and then by the smaller one.
+  private var relations: [[ProjectedPolygon.Relation]] = []
+
+  /// Returns flat layers from back to front. Where two of them cut through each other, one is cut in two along
+  /// the line in which they meet, and its parts lie before and after the other in the order.
   ///
-  /// Two layers of which one lies on one side of the other's plane, or in it, are ordered by that plane;
-  /// layers in one plane keep the order of the tree. All others are ordered by their centres, so that
-  /// of two layers that intersect, one covers the other as a whole.
+  /// Of two layers of which one covers the other, the nearer one is later; layers in one plane keep the order
+  /// of the tree. A layer that is part of a cycle, each of which covers the next, is cut too. All others are
+  /// ordered by their centres. Of more than 64 layers none is cut, and all are ordered by their centres.
   ///
   /// - Parameters:
-  ///   - count: The number of layers, indexed in the order of the tree.
-  ///   - nearness: How near a layer's centre is to the viewer; larger is nearer.
-  ///   - quad: The layer's rectangle in space; nil for one that covers no other.
-  package static func backToFront(
-    count: Int, nearness: (Int) -> Double, quad: (Int) -> ProjectedQuad?
-  ) -> [Int] {
-    var rest = (0..<count).sorted { nearness($0) < nearness($1) }
-    guard count > 1, count <= maximumComparedCount else { return rest }
-    var result: [Int] = []
-    result.reserveCapacity(count)
+  ///   - nearness: How near each layer's centre is to the viewer, in the order of the tree; larger is nearer.
+  ///   - polygons: What each layer covers; nil for one that covers no other.
+  package static func backToFront(nearness: [Double], polygons: [ProjectedPolygon?]) -> [LayerPart]
+  {
+    let parts = nearness.indices.map { LayerPart(index: $0) }
+    guard parts.count > 1, parts.count <= maximumComparedCount else {
+      return parts.sorted { nearness[$0.index] < nearness[$1.index] }
+    }
+    var order = DepthOrder(parts: parts, polygons: polygons, nearness: nearness)
+    order.relate(from: 0)
+    order.cutThroughEachOther()
+    return order.sorted()
+  }
+
+  private init(parts: [LayerPart], polygons: [ProjectedPolygon?], nearness: [Double]) {
+    (self.parts, self.polygons, self.nearness) = (parts, polygons, nearness)
+  }
+
+  /// Works out how parts lie to all before them.
+  private mutating func relate(from first: Int) {
+    relations.removeLast(relations.count - first)
+    for index in first..<parts.count {
+      relations.append((0..<index).map { relation(of: index, to: $0) })
+    }
+  }
+
+  private func relation(of index: Int, to other: Int) -> ProjectedPolygon.Relation {
+    guard let own = polygons[index], let another = polygons[other],
+      parts[index].index != parts[other].index
+    else { return .apart }
+    return own.relation(to: another)
+  }
+
+  /// Cuts layers until none cuts through another.
+  private mutating func cutThroughEachOther() {
+    var index = 1
+    while index < parts.count {
+      guard let other = relations[index].firstIndex(where: { $0 == .cutting }) else {
+        index += 1
+        continue
+      }
+      // Its second part is related to all before it, and cut in its turn.
+      guard cut(index, by: other) else { return }
+    }
+  }
+
+  /// Replaces a part by its two parts behind and in front of another's plane, the second of them at the end.
+  private mutating func cut(_ index: Int, by other: Int) -> Bool {
+    guard parts.count < Self.maximumPartCount, let own = polygons[index],
+      let another = polygons[other]
+    else { return false }
+    let (behind, inFront) = own.parts(cutBy: another)
+    let cuts = parts[index].cuts
+    parts.append(LayerPart(index: parts[index].index, cuts: cuts + [inFront.1]))
+    polygons.append(inFront.0)
+    nearness.append(inFront.0.nearness)
+    parts[index].cuts = cuts + [behind.1]
+    (polygons[index], nearness[index]) = (behind.0, behind.0.nearness)
+    relations[index] = (0..<index).map { relation(of: index, to: $0) }
+    for later in index + 1..<parts.count - 1 {
+      relations[later][index] = relation(of: later, to: index)
+    }
+    relate(from: parts.count - 1)
+    return true
+  }
+
+  /// Whether one part has to be painted before another.
+  private func isPainted(_ first: Int, before second: Int) -> Bool {
+    let relation = first < second ? relations[second][first] : relations[first][second]
+    switch relation {
+    case .apart, .cutting: return false
+    case .samePlane: return parts[first].index < parts[second].index
+    case .behind: return first > second
+    case .inFront: return first < second
+    }
+  }
+
+  private mutating func sorted() -> [LayerPart] {
+    var rest = parts.indices.sorted { nearness[$0] < nearness[$1] }
+    var result: [LayerPart] = []
+    result.reserveCapacity(parts.count)
     while !rest.isEmpty {
-      // Layers that overlap in a cycle have no backmost one: the one with the farthest centre is taken.
-      let next =
-        rest.firstIndex { index in
-          guard let own = quad(index) else { return true }
-          return !rest.contains { other in
-            guard other != index, let another = quad(other) else { return false }
-            return other < index
-              ? another.isPainted(before: own) == true : own.isPainted(before: another) == false
-          }
-        } ?? 0
-      result.append(rest.remove(at: next))
+      if let next = rest.firstIndex(where: { blocker(of: $0, in: rest) == nil }) {
+        result.append(parts[rest.remove(at: next)])
+        continue
+      }
+      let cycle = cycle(in: rest)
+      let isCut = cycle.contains { part in
+        guard let other = blocker(of: part, in: cycle) else { return false }
+        return cut(part, acrossPlaneOf: other) || cut(other, acrossPlaneOf: part)
+      }
+      if isCut {
+        // One of the two parts no longer has to wait, or is no longer waited for.
+        rest.append(parts.count - 1)
+        rest.sort { nearness[$0] < nearness[$1] }
+      } else if let farthest = rest.firstIndex(where: cycle.contains) {
+        result.append(parts[rest.remove(at: farthest)])
+      }
     }
     return result
   }
-}
 
-/// A rectangle in space as the viewer sees it: x and y as on the plane through which the space is seen, z
-/// towards the viewer, both after the perspective divide, which maps planes to planes.
-package struct ProjectedQuad {
-  /// Points nearer to a plane than this are in it.
-  private static let tolerance = 1e-3
+  /// A part that has to be painted before another; nil for none.
+  private func blocker(of part: Int, in others: [Int]) -> Int? {
+    others.first { $0 != part && isPainted($0, before: part) }
+  }
 
-  private let corners: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-  /// Of length 1, towards the viewer.
-  private let normal: SIMD3<Double>
-  private let low: SIMD3<Double>
-  private let high: SIMD3<Double>
-
-  /// Projects a rectangle; nil where a corner is behind the viewer, or where the rectangle is edge-on.
-  ///
-  /// - Parameter t: From the rectangle's space to that of the plane through which it is seen.
-  package init?(_ rect: CGRect, _ t: CATransform3D) {
-    let right = SIMD4<Double>(t.m11, t.m12, t.m13, t.m14)
-    let down = SIMD4<Double>(t.m21, t.m22, t.m23, t.m24)
-    let origin = SIMD4<Double>(t.m41, t.m42, t.m43, t.m44)
-    func corner(_ x: Double, _ y: Double) -> SIMD3<Double>? {
-      let point = origin + right * x + down * y
-      guard point.w > 1e-6 else { return nil }
-      return SIMD3(point.x, point.y, point.z) / point.w
+  /// Parts each of which has to wait for the next one. All parts wait for one.
+  private func cycle(in rest: [Int]) -> [Int] {
+    var path: [Int] = []
+    var next = rest.first
+    while let part = next {
+      if let begin = path.firstIndex(of: part) { return Array(path[begin...]) }
+      path.append(part)
+      next = blocker(of: part, in: rest)
     }
-    guard let a = corner(rect.minX, rect.minY), let b = corner(rect.maxX, rect.minY),
-      let c = corner(rect.maxX, rect.maxY), let d = corner(rect.minX, rect.maxY)
-    else { return nil }
-    let (u, v) = (b - a, d - a)
-    let (uRotated, vRotated) = (SIMD3(u.y, u.z, u.x), SIMD3(v.y, v.z, v.x))
-    let rotated = u * vRotated - uRotated * v
-    let cross = SIMD3(rotated.y, rotated.z, rotated.x)
-    let length = (cross * cross).sum().squareRoot()
-    guard length.isFinite, length > 0, abs(cross.z) > 1e-6 * length else { return nil }
-    corners = (a, b, c, d)
-    normal = cross / (cross.z < 0 ? -length : length)
-    low = a.lowerBound(b).lowerBound(c.lowerBound(d))
-    high = a.upperBound(b).upperBound(c.upperBound(d))
+    return path
   }
 
-  /// A position relative to a plane, as the viewer sees it.
-  private enum Side {
-    case behind, inside, inFront
+  /// Cuts a part that lies on both sides of another's plane; returns whether it does.
+  private mutating func cut(_ index: Int, acrossPlaneOf other: Int) -> Bool {
+    guard let own = polygons[index], let another = polygons[other],
+      own.relation(toPlaneOf: another) == .cutting
+    else { return false }
+    return cut(index, by: other)
   }
-
-  /// The side of this quad's plane on which another quad lies; nil if it crosses the plane.
-  private func side(of other: Self) -> Side? {
-    let (a, b, c, d) = other.corners
-    let first = corners.0
-    let sides = SIMD4(
-      ((a - first) * normal).sum(), ((b - first) * normal).sum(), ((c - first) * normal).sum(),
-      ((d - first) * normal).sum())
-    let (lowest, highest) = (sides.min(), sides.max())
-    if lowest >= -Self.tolerance { return highest <= Self.tolerance ? .inside : .inFront }
-    return highest <= Self.tolerance ? .behind : nil
-  }
-
-  /// Whether this quad has to be painted before one that comes later in the tree; nil where no plane
-  /// decides, or where neither covers the other.
-  fileprivate func isPainted(before later: Self) -> Bool? {
-    let apart = low .>= later.high .| high .<= later.low
-    if apart[0] || apart[1] { return nil }
-    if let side = side(of: later) { return side != .behind }
-    switch later.side(of: self) {
-    case .behind: return true
-    case .inFront: return false
-    case .inside, nil: return nil
-    }
-  }
-}
-
-extension SIMD3 where Scalar == Double {
-  fileprivate func lowerBound(_ other: Self) -> Self { pointwiseMin(self, other) }
-  fileprivate func upperBound(_ other: Self) -> Self { pointwiseMax(self, other) }
 }

@@ -21,9 +21,9 @@ extension CALayer {
     var leaves: [SpaceLeaf] = []
     gatherLeaves(toPlane, into: &leaves)
     let order = DepthOrder.backToFront(
-      count: leaves.count, nearness: { leaves[$0].nearness }, quad: { leaves[$0].quad })
-    for index in order.reversed() {
-      if let hit = leaves[index].hitTest(point) { return hit }
+      nearness: leaves.map(\.nearness), polygons: leaves.map(\.polygon))
+    for part in order.reversed() where part.contains(point) {
+      if let hit = leaves[part.index].hitTest(point) { return hit }
     }
     return nil
   }
@@ -36,7 +36,7 @@ extension CALayer {
     /// The nearness of its centre to the viewer.
     var nearness: Double
     /// Its rectangle in space; nil if it covers no other layer.
-    var quad: ProjectedQuad?
+    var polygon: ProjectedPolygon?
 
     init(_ layer: CALayer, toSuperlayer: CATransform3D, toPlane: CATransform3D) {
       let bounds = layer.values.bounds
@@ -44,7 +44,7 @@ extension CALayer {
       self.toSuperlayer = toSuperlayer
       self.toPlane = toPlane
       nearness = toPlane.nearness(of: CGPoint(x: bounds.midX, y: bounds.midY))
-      quad = ProjectedQuad(bounds, toPlane)
+      polygon = ProjectedPolygon(bounds, toPlane)
     }
 
     /// Returns what a point of the plane hits in the layer.
