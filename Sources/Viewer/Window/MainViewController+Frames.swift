@@ -28,6 +28,7 @@ extension MainViewController: FrameObserver {
     clock.lastFrameTime = record.time
     follow(record)
     status.show(record)
+    overlay.skew.note(record)
     settings.autoplay?.note(record, in: self)
     guard let trace = settings.trace else { return }
     // Outside a frame, presentation values are those of the current time, not of the frame.

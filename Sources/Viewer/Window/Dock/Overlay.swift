@@ -1,5 +1,5 @@
 // Overlay.swift
-// The dock: the frames and the animations of the run. It only observes: it requests no frames of its own
+// The dock: the frames and the animations of the run, and skew. It only observes: it requests no frames of its own
 // except one after an animation.
 //
 // SPDX-License-Identifier: MIT
@@ -10,9 +10,15 @@ import UIKit
 
 /// What the dock shows.
 enum DockTab: Int, CaseIterable {
-  case frames, animations
+  case frames, animations, skew
 
-  var title: String { self == .frames ? "Frames" : "Animations" }
+  var title: String {
+    switch self {
+    case .frames: "Frames"
+    case .animations: "Animations"
+    case .skew: "Skew"
+    }
+  }
 }
 
 /// The dock at the bottom of the window.
@@ -36,6 +42,7 @@ final class Overlay: UIView {
 
   let animations = AnimationsPane()
   let frames = FramesPane()
+  let skew = SkewPane()
   private let state = UILabel("", font: Theme.body, color: Theme.dimText)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
   private let line = UIView()
@@ -45,6 +52,11 @@ final class Overlay: UIView {
   /// The controls of the Animations tab.
   let loop = ToggleButton("Loop")
   let backwards = ToggleButton("Backwards")
+  /// The controls of the Skew tab.
+  private lazy var runSkew = ActionButton("Run") { [weak self] in self?.skew.run() }
+  private let repeatSkew = ToggleButton("Repeat")
+  private let ghosts = ToggleButton("Ghosts")
+  private let pixels = ToggleButton("Read pixels")
 
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
@@ -72,7 +84,11 @@ final class Overlay: UIView {
     super.init(frame: frame)
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
-    ([frames, animations, line, state, badge, loop, backwards] + tabs).forEach(addSubview)
+    let controls = DockTab.allCases.flatMap { self.controls(of: $0) }
+    ([frames, animations, skew, line, state, badge] + tabs + controls).forEach(addSubview)
+    repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
+    ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
+    pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
     frames.hover = { [weak self] in self?.show(frame: $0) }
     frames.select = { [weak self] in
       self?.show(frame: nil)
@@ -97,8 +113,25 @@ final class Overlay: UIView {
 
   /// The controls, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
-    zip(["tab-frames", "tab-animations"], tabs).map { ($0, $1) }
-      + (tab == .animations ? [("loop", loop), ("backwards", backwards)] : [])
+    zip(["tab-frames", "tab-animations", "tab-skew"], tabs).map { ($0, $1) }
+      + zip(Self.names(of: tab), controls(of: tab)).map { ($0, $1) }
+  }
+
+  /// The controls of a tab, which are at the right of the header.
+  private func controls(of tab: DockTab) -> [ActionButton] {
+    switch tab {
+    case .frames: []
+    case .animations: [loop, backwards]
+    case .skew: [runSkew, repeatSkew, ghosts, pixels]
+    }
+  }
+
+  private static func names(of tab: DockTab) -> [String] {
+    switch tab {
+    case .frames: []
+    case .animations: ["loop", "backwards"]
+    case .skew: ["skew-run", "skew-repeat", "skew-ghosts", "skew-pixels"]
+    }
   }
 
   private func showTab() {
@@ -107,7 +140,10 @@ final class Overlay: UIView {
     }
     frames.isHidden = tab != .frames
     animations.isHidden = tab != .animations
-    for control in [loop, backwards] { control.isHidden = tab != .animations }
+    skew.isHidden = tab != .skew
+    for other in DockTab.allCases {
+      for control in controls(of: other) { control.isHidden = other != tab }
+    }
     isStale = true
     setNeedsLayout()
   }
@@ -187,6 +223,7 @@ final class Overlay: UIView {
 
   /// Updates chart and numbers, within a frame that runs in any case.
   func refresh(at time: TimeInterval) {
+    skew.refresh()
     guard isStale, !isHidden else { return }
     isStale = false
     if tab == .frames { frames.show(history) }
@@ -290,14 +327,15 @@ final class Overlay: UIView {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     let end = layOutRow(tabs, from: CGPoint(x: 16, y: 7))
     frames.frame = bounds
-    animations.frame = CGRect(
+    let pane = CGRect(
       x: 0, y: FramesPane.header, width: bounds.width,
       height: max(0, bounds.height - FramesPane.header))
+    (animations.frame, skew.frame) = (pane, pane)
     frames.layoutIfNeeded()
     var right = frames.column.frame.minX - 24
-    if tab == .animations {
-      let controls = [loop, backwards]
-      let width = controls.reduce(8) { $0 + $1.fittingWidth }
+    let controls = controls(of: tab)
+    if !controls.isEmpty {
+      let width = controls.reduce(CGFloat(controls.count - 1) * 8) { $0 + $1.fittingWidth }
       right = bounds.width - 16 - width - 16
       layOutRow(controls, from: CGPoint(x: right + 16, y: 7))
     }

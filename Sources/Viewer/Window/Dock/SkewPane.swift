@@ -1,0 +1,213 @@
+// SkewPane.swift
+// The Skew dock: three lanes that one block moves, each with a magnifier and figures, and their skew over time.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import QuartzCore
+import UIKit
+
+/// Three lanes, and how far their markers are apart.
+final class SkewPane: UIView {
+  /// The duration of a run, in seconds.
+  static let duration: TimeInterval = 0.5
+  private static let titleWidth: CGFloat = 104
+  private static let magnifierWidth: CGFloat = 72
+  private static let figuresWidth: CGFloat = 240
+
+  let lanes = SkewLane.Kind.allCases.map { SkewLane($0) }
+  private(set) var figures = [SkewFigures](repeating: SkewFigures(), count: 3)
+  private let titles = SkewLane.Kind.allCases.map { UILabel($0.title, font: Theme.small) }
+  private let magnifiers = SkewLane.Kind.allCases.map { _ in SkewMagnifier() }
+  private let live = SkewLane.Kind.allCases.map { _ in UILabel("–", font: Theme.smallNumbers) }
+  private let worst = SkewLane.Kind.allCases.map { _ in
+    UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  }
+  private let plot = SkewPlot()
+  private let note = UILabel(
+    "Zero skew is not zero hitch: when the main thread is blocked, the markers of the second lane part until it "
+      + "is back; those of one render thread alone would go on together.",
+    font: Theme.small, color: Theme.dimText)
+
+  private var link: CADisplayLink?
+  private var isStale = false
+  /// Whether another run follows each.
+  var repeats = false { didSet { if repeats { run() } } }
+  var showsGhosts = false { didSet { isStale = true; refresh() } }
+  /// Whether pixels are read back after each frame.
+  var readsPixels = false
+  private var progress: CGFloat = 0
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    (titles + lanes + magnifiers + live + worst + [plot, note]).forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var isRunning: Bool { link != nil }
+
+  /// Moves all markers to the other end, in one block; has no effect during a run.
+  func run() {
+    guard link == nil else { return }
+    figures = figures.map { _ in SkewFigures() }
+    lanes.forEach { $0.begin() }
+    let new = CADisplayLink { [weak self] _ in self?.lanes.forEach { $0.step() } }
+    new.add(to: .main, forMode: .common)
+    link = new
+    progress = 1 - progress
+    UIView.animate(withDuration: Self.duration, delay: 0, options: .curveEaseInOut) {
+      for lane in self.lanes { lane.show(progress: self.progress) }
+    } completion: { [weak self] _ in
+      self?.finish()
+    }
+  }
+
+  private func finish() {
+    link?.invalidate()
+    link = nil
+    lanes.forEach { $0.finish() }
+    if repeats, window != nil, !isHidden { run() }
+  }
+
+  /// Measures a frame that was shown.
+  func note(_ record: FrameRecord) {
+    guard isRunning, record.isAnimating else { return }
+    for (place, lane) in lanes.enumerated() {
+      let pixels = readsPixels ? lane.distanceInPixels(at: record.time) : nil
+      figures[place].add(lane.skew(at: record.time), pixels: pixels)
+    }
+    isStale = true
+  }
+
+  /// Shows what was measured, within a frame that runs in any case.
+  func refresh() {
+    guard isStale, !isHidden else { return }
+    isStale = false
+    for (place, figures) in figures.enumerated() {
+      let pixels = figures.pixels.map { "  (pixels \(Wording.fixed($0, 2)))" } ?? ""
+      live[place].show(figures.last.text + pixels)
+      worst[place].show(
+        figures.witnessesAgree
+          ? "worst \(figures.worst.text)"
+          : "pixels differ by \(Wording.fixed(figures.disagreement, 2)) px")
+      let color = figures.worst.distance < SkewFigures.tolerance ? Theme.text : Theme.hitch
+      if live[place].textColor != color { live[place].textColor = color }
+      magnifiers[place].show(figures.last.distance)
+      lanes[place].showGhosts(showsGhosts)
+    }
+    plot.show(figures.map(\.distances))
+  }
+
+  /// The skew of the lane of each kind, for a text form of what is shown.
+  var sentences: [String] {
+    zip(SkewLane.Kind.allCases, figures).map { "\($0.title): worst \($1.worst.text)" }
+  }
+
+  override func layoutSubviews() {
+    let width = bounds.width
+    let left = 16 + Self.titleWidth + 8
+    let right = 16 + Self.magnifierWidth + 16 + Self.figuresWidth + 16
+    let track = max(0, min(400, width - left - right))
+    let noteHeight: CGFloat = bounds.height > 150 ? 28 : 0
+    let step = max(0, min(56, ((bounds.height - noteHeight - 4) / 3).rounded(.down)))
+    let height = max(0, min(40, step - 6))
+    for place in lanes.indices {
+      let y = 4 + step * CGFloat(place)
+      titles[place].frame = CGRect(x: 16, y: y, width: Self.titleWidth, height: height)
+      lanes[place].frame = CGRect(x: left, y: y, width: track, height: height)
+      magnifiers[place].frame = CGRect(
+        x: left + track + 16, y: y, width: Self.magnifierWidth, height: height)
+      let x = left + track + 16 + Self.magnifierWidth + 16
+      live[place].frame = CGRect(x: x, y: y, width: Self.figuresWidth, height: height / 2)
+      worst[place].frame = CGRect(
+        x: x, y: y + height / 2, width: Self.figuresWidth, height: height / 2)
+    }
+    let plotX = left + track + right
+    plot.isHidden = width - plotX - 16 < 100
+    plot.frame = CGRect(
+      x: plotX, y: 4, width: max(0, width - plotX - 16), height: max(0, step * 3 - 6))
+    note.isHidden = noteHeight == 0
+    note.frame = CGRect(x: 16, y: bounds.height - 26, width: width - 32, height: 18)
+  }
+}
+
+/// The markers of a lane, eight times as far apart: the upper one in the middle.
+private final class SkewMagnifier: UIView {
+  private static let factor = 8.0
+  private let upper = UIView()
+  private let lower = UIView()
+  private var distance = 0.0
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = Theme.window
+    clipsToBounds = true
+    layer.borderWidth = 1
+    layer.borderColor = Theme.hairline.cgColor
+    upper.backgroundColor = Theme.color(of: .render)
+    lower.backgroundColor = Theme.accent
+    [upper, lower].forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ distance: Double) {
+    guard distance != self.distance else { return }
+    self.distance = distance
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    let (half, middle) = (bounds.height / 2, bounds.midX - 8)
+    upper.frame = CGRect(x: middle, y: 0, width: 16, height: half)
+    // What is farther apart than the room ends at its edge.
+    let x = max(middle - distance * Self.factor, -8)
+    lower.frame = CGRect(x: x, y: half, width: 16, height: half)
+  }
+}
+
+/// The distances of three lanes over the frames of a run.
+private final class SkewPlot: UIView {
+  private var lines: [[Double]] = []
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+    backgroundColor = Theme.window
+    layer.needsDisplayOnBoundsChange = true
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ lines: [[Double]]) {
+    guard lines != self.lines else { return }
+    self.lines = lines
+    layer.setNeedsDisplay()
+  }
+
+  override func draw(_ layer: CALayer, in context: CGContext) {
+    // One scale for all lanes: of at least ten points, in steps of ten.
+    let most = max(10, ((lines.joined().max() ?? 0) / 10).rounded(.up) * 10)
+    let count = max(2, lines.map(\.count).max() ?? 0, 32)
+    let area = bounds.insetBy(dx: 4, dy: 14)
+    let caption = NSAttributedString(
+      string: "\(Wording.fixed(most, 0)) px",
+      attributes: [.font: Theme.tick, .foregroundColor: Theme.dimText])
+    caption.draw(at: CGPoint(x: 4, y: 0))
+    context.setFillColor(Theme.hairline.cgColor)
+    context.fill(CGRect(x: area.minX, y: area.maxY, width: area.width, height: 1))
+    let colors = [Theme.dimText, Theme.accent, Theme.hitch]
+    for (line, color) in zip(lines, colors) where line.count > 1 {
+      context.setStrokeColor(color.cgColor)
+      context.setLineWidth(1.5)
+      for (index, value) in line.enumerated() {
+        let point = CGPoint(
+          x: area.minX + area.width * CGFloat(index) / CGFloat(count - 1),
+          y: area.maxY - area.height * CGFloat(value / most))
+        if index == 0 { context.move(to: point) } else { context.addLine(to: point) }
+      }
+      context.strokePath()
+    }
+  }
+}

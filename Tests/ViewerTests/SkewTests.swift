@@ -1,0 +1,128 @@
+// SkewTests.swift
+// The Skew dock: figures, pixels, and a thousand frames of its lanes.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct SkewTests {
+  /// Known answers of the figures.
+  @Test func figuresKeepTheWorst() {
+    var figures = SkewFigures()
+    #expect(figures.worst == .none && figures.pixels == nil && figures.witnessesAgree)
+    figures.add(Skew(time: 0.016, distance: 4), pixels: 4.25)
+    figures.add(Skew(time: 0.017, distance: 2), pixels: 2)
+    #expect(figures.worst == Skew(time: 0.017, distance: 4))
+    #expect(figures.last.distance == 2 && figures.pixels == 2 && figures.frames == 2)
+    #expect(figures.disagreement == 0.25 && figures.witnessesAgree)
+    figures.add(.none, pixels: 1)
+    #expect(!figures.witnessesAgree)
+    #expect(Skew(time: 1 / 60, distance: 22.94).text == "16.67 ms  22.9 px")
+    for _ in 0..<300 { figures.add(.none) }
+    #expect(figures.distances.count == SkewFigures.capacity && figures.frames == 303)
+  }
+
+  /// The edges of markers that lie between pixels.
+  @Test func edgesAreFoundInPixels() throws {
+    func picture(_ upper: CGFloat, _ lower: CGFloat) throws -> CGImage {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      let image = UIGraphicsImageRenderer(
+        bounds: CGRect(x: 0, y: 0, width: 60, height: 8), format: format
+      ).image { context in
+        UIColor(hex: 0x2A313B).setFill()
+        context.fill(CGRect(x: 0, y: 0, width: 60, height: 8))
+        UIColor(hex: 0xE69F00).setFill()
+        context.fill(CGRect(x: upper, y: 0, width: 4, height: 4))
+        UIColor(hex: 0x88CCEE).setFill()
+        context.fill(CGRect(x: lower, y: 4, width: 4, height: 4))
+      }
+      return try #require(image.cgImage)
+    }
+    for (upper, lower) in [(10.0, 10.0), (10.25, 10.25), (10, 12.5), (30.75, 7.25)] {
+      let found = try #require(SkewLane.distance(in: try picture(upper, lower)))
+      #expect(abs(found - abs(upper - lower)) < 0.05, "\(upper) and \(lower): \(found)")
+    }
+    #expect(SkewLane.distance(in: try picture(70, 10)) == nil)
+  }
+
+  private func open(scale: CGFloat = 0.25) throws -> (OffscreenStage, SkewPane, Overlay) {
+    let stage = OffscreenStage(
+      PopSample.self, size: OffscreenStage.windowSize, scale: scale, showsWindow: true)
+    let viewer = try #require(stage.viewer)
+    viewer.overlay.tab = .skew
+    stage.host.advance(to: 0.1)
+    return (stage, viewer.overlay.skew, viewer.overlay)
+  }
+
+  /// One run at 60 frames a second: the lane of a custom property is on time in every frame, the callback's is
+  /// late by one refresh, and the pixels say the same.
+  @Test func lanesAreMeasuredByValuesAndByPixels() throws {
+    let (stage, pane, _) = try open(scale: 1)
+    defer { stage.close() }
+    pane.readsPixels = true
+    pane.run()
+    stage.host.advance(to: 1)
+    #expect(!pane.isRunning)
+    for figures in pane.figures {
+      #expect(figures.frames >= 28, "\(figures.frames)")
+      #expect(figures.witnessesAgree, "\(figures.disagreement)")
+    }
+    for figures in pane.figures[..<2] {
+      #expect(figures.worst.time == 0 && figures.worst.distance < 1e-6)
+    }
+    // The steepest slope of ease in, ease out is 1.72: 398 points in half a second, one frame of it.
+    let late = pane.figures[2].worst
+    #expect(abs(late.time - 1.0 / 60) < 1e-6, "\(late)")
+    #expect(abs(late.distance - 398 * 1.72 / 30) < 1, "\(late)")
+    #expect(pane.sentences[1] == "@Animatable: worst 0.00 ms  0.00 px")
+  }
+
+  @Test func aThousandFramesOfACustomPropertyAreOnTime() throws {
+    let (stage, pane, _) = try open()
+    defer { stage.close() }
+    var (frames, time) = (0, 0.1)
+    while frames < 1000 {
+      pane.run()
+      time += 0.7
+      stage.host.advance(to: time)
+      #expect(!pane.isRunning && pane.figures[1].worst.distance < 1e-6)
+      #expect(pane.figures[1].worst.time == 0 && pane.figures[2].worst.time > 0.016)
+      try #require(pane.figures[1].frames > 20)
+      frames += pane.figures[1].frames
+    }
+  }
+
+  /// The tab, its button and its switches, by pointer; a window at rest draws nothing.
+  @Test func tabRunsByItsControls() throws {
+    let (stage, pane, overlay) = try open()
+    defer { stage.close() }
+    func press(_ name: String) throws {
+      let control = try #require(overlay.controls.first { $0.name == name }?.control)
+      control.sendActions(for: .touchUpInside)
+    }
+    try press("skew-ghosts")
+    try press("skew-repeat")
+    #expect(pane.showsGhosts && pane.repeats && pane.isRunning)
+    stage.host.advance(to: 2)
+    #expect(pane.isRunning)
+    try press("skew-repeat")
+    stage.host.advance(to: 3)
+    #expect(!pane.isRunning)
+    try press("skew-run")
+    try press("skew-run")
+    #expect(pane.isRunning)
+    try press("tab-frames")
+    #expect(pane.isHidden && overlay.controls.allSatisfy { !$0.name.hasPrefix("skew-") })
+    stage.host.advance(to: 4)
+    #expect(!pane.isRunning)
+  }
+}
