@@ -22,12 +22,14 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   case idle
   /// Copies of samples at once, with all their triggers fired repeatedly.
   case samples
+  /// Panels that blur what is beneath them, and move over 100 movers.
+  case filters
 
   /// Whether the work draws, so that its cost depends on the renderer.
   var draws: Bool { ![.tick, .commit].contains(self) }
 
   /// Whether there is a floor in C for it.
-  var hasFloor: Bool { ![.commit, .samples].contains(self) }
+  var hasFloor: Bool { ![.commit, .samples, .filters].contains(self) }
 
   /// Default numbers of elements.
   var defaultCounts: [Int] {
@@ -37,7 +39,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     case .tick: [30_000]
     case .commit: [10, 100, 1000, 10_000]
     case .start, .idle: [100]
-    case .samples: [4]
+    case .samples, .filters: [4]
     }
   }
 
@@ -47,7 +49,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   /// Frames or passes of one run: enough for a stable result within seconds.
   func defaultFrames(count: Int) -> Int {
     switch self {
-    case .movers, .text, .samples: max(10, min(200, 200_000 / max(1, count)))
+    case .movers, .text, .samples, .filters: max(10, min(200, 200_000 / max(1, count)))
     case .tick: max(20, min(2000, 6_000_000 / max(1, count)))
     case .commit: 2000
     case .start, .idle: 0
@@ -58,7 +60,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   var figures: [BenchFigure] {
     switch self {
     case .movers: [.cpuPerFrame, .memory]
-    case .text, .samples: [.cpuPerFrame]
+    case .text, .samples, .filters: [.cpuPerFrame]
     case .tick: [.timePerSample]
     case .commit: [.set, .implicit, .commit]
     case .start: [.firstFrame]

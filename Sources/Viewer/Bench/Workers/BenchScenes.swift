@@ -132,3 +132,29 @@ struct FloorRandom {
     for sample in samples { for trigger in sample.triggers { trigger.action() } }
   }
 }
+
+/// Panels of 240 x 160 points that blur what is beneath them, and move over rounded rectangles that move too.
+@MainActor final class FiltersScene: BenchScene {
+  private static let moverCount = 100
+  private let movers = MoversScene()
+
+  func fill(_ view: UIView, count: Int) {
+    movers.fill(view, count: Self.moverCount)
+    var random = FloorRandom()
+    let size = view.bounds.size
+    for _ in 0..<count {
+      let panel = UIVisualEffectView(effect: UIBlurEffect(style: .light))
+      panel.bounds = CGRect(x: 0, y: 0, width: 240, height: 160)
+      view.addSubview(panel)
+      let move = CABasicAnimation(keyPath: "position")
+      move.fromValue = CGPoint(x: random.next() * size.width, y: random.next() * size.height)
+      move.toValue = CGPoint(x: random.next() * size.width, y: random.next() * size.height)
+      move.duration = 2
+      move.autoreverses = true
+      move.repeatCount = .infinity
+      panel.layer.add(move, forKey: "move")
+    }
+  }
+
+  func change(forFrame frame: Int) {}
+}

@@ -26,6 +26,7 @@ struct BenchWorkerCommand: ParsableCommand {
         case .start: try FrameRun.reportOfStart(of: MoversScene(), options)
         case .idle: try FrameRun.reportOfIdling(with: MoversScene(isStill: true), options)
         case .samples: try FrameRun.report(of: SamplesScene(), options)
+        case .filters: try FrameRun.report(of: FiltersScene(), options)
         case .tick: TickWork.report(options)
         case .commit: CommitWork.report(options)
         }
