@@ -194,6 +194,25 @@ extension LiveTree {
       }
     }
 
+    /// Additions to a model's value follow it when it changes, whatever the property's place in the table.
+    @Test(arguments: LayerProperty.allCases.filter { $0.row.owner == .replicator })
+    func animationsWithOneEndFollowTheModel(_ property: LayerProperty) throws {
+      guard property.kind == .lanes(.number) else { return }
+      let stage = LiveStage()
+      let layer = CAReplicatorLayer()
+      layer.actions = [property.key: NSNull()]
+      _ = stage.add(layer)
+      layer.setValue(0, forKey: property.key)
+      let animation = CABasicAnimation(keyPath: property.key)
+      (animation.fromValue, animation.duration) = (0, 1)
+      animation.timingFunction = CAMediaTimingFunction(name: .linear)
+      layer.add(animation, forKey: nil)
+      stage.advance(to: 0.25)
+      layer.setValue(4, forKey: property.key)
+      stage.advance(to: 0.5)
+      #expect(layer.presentation()?.value(forKey: property.key) as? Double == 2)
+    }
+
     /// Random basic animations at any time: a frame shows the result of applying them one after
     /// another, however they were compiled; presentation copies agree with the frame.
     @Test func flatTracksAreTheGeneralOnes() {

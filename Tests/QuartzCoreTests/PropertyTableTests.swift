@@ -9,8 +9,11 @@ import QuartzCore
 import Testing
 
 @Suite("The table of properties") struct PropertyTableTests {
-  /// The cells of an emitter have no value in the table: the layer's own key-value coding reaches them.
-  static let properties = LayerProperty.allCases.filter { $0 != .emitterCells }
+  /// The cells of an emitter have no value in the table: the layer's own key-value coding reaches them. The
+  /// inputs of filters are those of the filters that a layer has.
+  static let properties = LayerProperty.allCases.filter {
+    $0 != .emitterCells && $0 != .filterInputs
+  }
 
   @Test(
     "A property is found by its key and its Swift name, in layers of its class",

@@ -103,8 +103,12 @@ struct CompiledAnimations {
     if values.kind == .emitter {
       addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &easings)
     }
-    guard let member = PropertyPath(keyPath).member else { return }
-    let key = PropertyPath(keyPath).key
+    var (path, member) = (PropertyPath(keyPath), PropertyPath(keyPath).member)
+    if let input = filterInput(path) {
+      (path, member) = (PropertyPath(LayerProperty.filterInputs.key), input)
+    }
+    guard let member else { return }
+    let key = path.key
     let property = LayerProperty(key: key, for: values.kind)
     let part = Part(
       animation: animation, property: property ?? .opaque, member: member, timing: timing,
@@ -124,6 +128,13 @@ struct CompiledAnimations {
           animation: animation, property: .transform, member: .whole, timing: timing,
           groups: groups, turns: true))
     }
+  }
+
+  /// The place of a filter's input among all; nil for any other key path.
+  private func filterInput(_ path: PropertyPath) -> ValueMember? {
+    guard let effects = values.effects, let property = StoredOnlyProperty(rawValue: path.key)
+    else { return nil }
+    return effects.index(of: property, path.rest).flatMap { UInt8(exactly: $0) }.map { .item($0) }
   }
 
   /// Adds the animations of one property, as numbers if all of them are, else as values of any kind.
@@ -272,6 +283,7 @@ struct CompiledAnimations {
       switch (part.property.kind, part.member) {
       case (.lanes(let kind), _): part.member.laneKind(in: kind)
       case (.transform, .whole): nil
+      case (.list(.number), .item): .number
       case (.transform, .translation): .size
       case (.transform, _): .number
       default: nil

@@ -70,7 +70,7 @@ struct PackedTrackCompiler {
   }
 
   private mutating func addDependency(on property: LayerProperty) {
-    tracks.dependencies |= 1 << UInt64(property.rawValue)
+    tracks.dependencies |= 1 << UInt128(property.rawValue)
   }
 
   private static func ramp(

@@ -25,7 +25,8 @@ public let kCIInputColorKey = "inputColor"
 /// A filter of a layer: for ``CALayer/filters``, ``CALayer/backgroundFilters`` and
 /// ``CALayer/compositingFilter``.
 ///
-/// A layer takes a filter's values when the filter is set. Colours are filtered in sRGB, with its transfer
+/// A layer takes a filter's values when the filter is set. Afterwards its numbers change, and animate, by the key
+/// paths of the layer, such as "filters.blur.inputRadius". Colours are filtered in sRGB, with its transfer
 /// function; Core Image filters most of them in linear light.
 ///
 /// Source: Apple's Core Image Filter Reference.
@@ -37,7 +38,7 @@ open class CIFilter: NSObject {
   open var name: String
   /// Whether the layer applies the filter. Default true.
   open var isEnabled = true
-  private var inputs: [String: Any] = [:]
+  private(set) var inputs: [String: Any] = [:]
 
   /// Creates a filter with the default values; nil for a name that layers do not know.
   ///

@@ -3,7 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-package import CoreGraphics
 import Foundation
 
 /// A step of filtering a picture.
@@ -74,66 +73,30 @@ package struct ColorMatrix: Hashable, Sendable {
   }
 }
 
-/// What a layer's filters do, taken from their values when they are set. Immutable, so that copies of a layer's
-/// values share it.
-package final class LayerEffects: Hashable, Sendable {
-  /// How the layer is combined with what is behind it.
-  package let blendMode: CGBlendMode
-  /// Applied to the layer with its sublayers.
-  package let filters: [LayerFilter]
-  /// Applied to what is behind the layer, within its bounds.
-  package let backdrop: [LayerFilter]
-
-  init(blendMode: CGBlendMode, filters: [LayerFilter], backdrop: [LayerFilter]) {
-    (self.blendMode, self.filters, self.backdrop) = (blendMode, filters, backdrop)
-  }
-
-  package static func == (a: LayerEffects, b: LayerEffects) -> Bool {
-    a === b || (a.blendMode == b.blendMode && a.filters == b.filters && a.backdrop == b.backdrop)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(blendMode)
-    hasher.combine(filters)
-  }
-}
-
 extension LayerFilter {
   static func isKnown(_ name: String) -> Bool { steps[name] != nil }
 
-  /// Returns the steps of a layer's filters; those that are unknown are left out.
-  static func steps(of filters: [Any]) -> (steps: [LayerFilter], unknown: Int) {
-    var result: [LayerFilter] = []
-    var unknown = 0
-    for filter in filters {
-      guard let filter = filter as? CIFilter, let make = steps[filter.filterName] else {
-        unknown += 1
-        continue
-      }
-      if filter.isEnabled, let step = make(filter) { result.append(step) }
-    }
-    return (result, unknown)
+  /// Returns the step of one filter; nil where it changes nothing.
+  init?(_ filter: FilterValues) {
+    guard filter.isEnabled, let step = Self.steps[filter.filterName]?(filter) else { return nil }
+    self = step
   }
 
-  /// The defaults are Core Image's.
-  private static let steps: [String: @Sendable (CIFilter) -> LayerFilter?] = [
-    "CIGaussianBlur": { blurred(by: $0.number(kCIInputRadiusKey, default: 10)) },
+  private static let steps: [String: @Sendable (FilterValues) -> LayerFilter?] = [
+    "CIGaussianBlur": { blurred(by: $0.number(kCIInputRadiusKey)) },
     // A box of a radius has the variance of a Gaussian of its radius by the root of three.
-    "CIBoxBlur": { blurred(by: $0.number(kCIInputRadiusKey, default: 10) / 3.0.squareRoot()) },
+    "CIBoxBlur": { blurred(by: $0.number(kCIInputRadiusKey) / 3.0.squareRoot()) },
     "CIColorControls": { filter in
-      let contrast = filter.number(kCIInputContrastKey, default: 1)
-      let brightness = filter.number(kCIInputBrightnessKey, default: 0)
+      let contrast = filter.number(kCIInputContrastKey)
+      let brightness = filter.number(kCIInputBrightnessKey)
       let matrix = ColorMatrix(scale: contrast, bias: 0.5 - 0.5 * contrast + brightness)
       return .color(
-        matrix.after(ColorMatrix(saturation: filter.number(kCIInputSaturationKey, default: 1))))
+        matrix.after(ColorMatrix(saturation: filter.number(kCIInputSaturationKey))))
     },
     "CIColorInvert": { _ in .color(ColorMatrix(scale: -1, bias: 1)) },
     "CIColorMatrix": { filter in
       func vector(_ key: String, _ value: SIMD3<Double>) -> SIMD3<Double> {
-        guard let numbers = filter.value(forKey: key) as? [CGFloat], numbers.count >= 3 else {
-          return value
-        }
-        return SIMD3(numbers[0], numbers[1], numbers[2])
+        filter.vectors[key].map { SIMD3($0.x, $0.y, $0.z) } ?? value
       }
       return .color(
         ColorMatrix(
@@ -141,21 +104,20 @@ extension LayerFilter {
           blue: vector("inputBVector", [0, 0, 1]), bias: vector("inputBiasVector", .zero)))
     },
     "CIColorMonochrome": { filter in
-      let color = filter.value(forKey: kCIInputColorKey) as? CGColor
-      let lanes = color?.lanes ?? SIMD4(0.6, 0.45, 0.3, 1)
+      let lanes = filter.vectors[kCIInputColorKey] ?? SIMD4(0.6, 0.45, 0.3, 1)
       return .color(
         ColorMatrix(
           color: SIMD3(lanes.x, lanes.y, lanes.z),
-          intensity: filter.number(kCIInputIntensityKey, default: 1)))
+          intensity: filter.number(kCIInputIntensityKey)))
     },
     "CIExposureAdjust": {
-      .color(ColorMatrix(scale: exp2($0.number(kCIInputEVKey, default: 0.5))))
+      .color(ColorMatrix(scale: exp2($0.number(kCIInputEVKey))))
     },
-    "CIHueAdjust": { .color(ColorMatrix(hue: $0.number(kCIInputAngleKey, default: 0))) },
+    "CIHueAdjust": { .color(ColorMatrix(hue: $0.number(kCIInputAngleKey))) },
     "CIPhotoEffectMono": { _ in .color(ColorMatrix(saturation: 0)) },
     // The colour matrix of W3C Filter Effects, 13.3.
     "CISepiaTone": { filter in
-      let amount = min(max(filter.number(kCIInputIntensityKey, default: 1), 0), 1)
+      let amount = min(max(filter.number(kCIInputIntensityKey), 0), 1)
       func row(_ sepia: SIMD3<Double>, _ index: Int) -> SIMD3<Double> {
         var own = SIMD3<Double>.zero
         own[index] = 1 - amount
@@ -170,78 +132,5 @@ extension LayerFilter {
 
   private static func blurred(by radius: Double) -> LayerFilter? {
     radius > 0 ? .blur(min(radius, 1e4)) : nil
-  }
-
-  /// Returns the blend mode of a compositing filter: a `CIFilter`, or a name such as "multiplyBlendMode".
-  static func blendMode(of filter: Any) -> CGBlendMode? {
-    if let filter = filter as? CIFilter { return blendMode(named: filter.filterName) }
-    guard let name = filter as? String, let first = name.first else { return nil }
-    return blendMode(named: name)
-      ?? blendMode(named: "CI" + first.uppercased() + name.dropFirst())
-  }
-
-  static func blendMode(named name: String) -> CGBlendMode? { modes[name] }
-
-  private static let modes: [String: CGBlendMode] = [
-    "CIMultiplyBlendMode": .multiply, "CIScreenBlendMode": .screen,
-    "CIOverlayBlendMode": .overlay, "CIDarkenBlendMode": .darken,
-    "CILightenBlendMode": .lighten, "CIColorDodgeBlendMode": .colorDodge,
-    "CIColorBurnBlendMode": .colorBurn, "CISoftLightBlendMode": .softLight,
-    "CIHardLightBlendMode": .hardLight, "CIDifferenceBlendMode": .difference,
-    "CIExclusionBlendMode": .exclusion, "CIHueBlendMode": .hue,
-    "CISaturationBlendMode": .saturation, "CIColorBlendMode": .color,
-    "CILuminosityBlendMode": .luminosity, "CISourceOverCompositing": .normal,
-    "CISourceInCompositing": .sourceIn, "CISourceOutCompositing": .sourceOut,
-    "CISourceAtopCompositing": .sourceAtop, "CIAdditionCompositing": .plusLighter,
-    "CILinearDodgeBlendMode": .plusLighter, "CIMultiplyCompositing": .multiply,
-    "CIMaximumCompositing": .lighten, "CIMinimumCompositing": .darken,
-  ]
-}
-
-extension CALayer {
-  /// Takes over the values of a filter property that was set.
-  func updateEffects(of property: StoredOnlyProperty, _ value: Any?) {
-    let old = values.effects
-    var mode = old?.blendMode ?? .normal
-    var (filters, backdrop) = (old?.filters ?? [], old?.backdrop ?? [])
-    var unknown = 0
-    switch property {
-    case .compositingFilter:
-      let wanted = value.map { LayerFilter.blendMode(of: $0) } ?? .normal
-      mode = wanted ?? .normal
-      if wanted == nil { unknown = 1 }
-    case .filters: (filters, unknown) = LayerFilter.steps(of: value as? [Any] ?? [])
-    case .backgroundFilters:
-      (backdrop, unknown) = LayerFilter.steps(of: value as? [Any] ?? [])
-    default: return
-    }
-    if unknown > 0 {
-      Diagnostics.reportOnce(
-        "\(label) \(property)",
-        "\(label): \(property) has \(unknown == 1 ? "a filter" : "\(unknown) filters") that cannot "
-          + "be drawn; CIFilter lists those that can")
-    }
-    let isPlain = mode == .normal && filters.isEmpty && backdrop.isEmpty
-    let new =
-      isPlain ? nil : LayerEffects(blendMode: mode, filters: filters, backdrop: backdrop)
-    guard new != old else { return }
-    values.effects = new
-    context?.mark(self, .values)
-  }
-
-  /// Sets an input of one of the layer's filters, by the rest of a key path such as "filters.blur.inputRadius".
-  /// Returns whether there is such a filter.
-  func setFilterInput(_ value: Any?, of property: StoredOnlyProperty, _ rest: String) -> Bool {
-    guard let dot = rest.firstIndex(of: "."),
-      var filters = storedValue(forKey: property.rawValue) as? [Any],
-      let index = filters.firstIndex(where: {
-        ($0 as? CIFilter).map { $0.name == rest[..<dot] } ?? false
-      }),
-      let filter = filters[index] as? CIFilter,
-      let changed = filter.setting(value, forKey: String(rest[rest.index(after: dot)...]))
-    else { return false }
-    filters[index] = changed
-    store(filters, in: property)
-    return true
   }
 }

@@ -175,6 +175,9 @@ extension CALayer {
   func storedValue(forKeyPath keyPath: String) -> Any? {
     let path = PropertyPath(keyPath)
     if path.rest.isEmpty { return value(forKey: keyPath) }
+    if let property = StoredOnlyProperty(rawValue: path.key), property.isFilter {
+      return filterInput(of: property, path.rest)
+    }
     return KeyPathTraversal.read(path.rest, of: value(forKey: path.key))
   }
 
@@ -185,7 +188,7 @@ extension CALayer {
       return
     }
     if let property = StoredOnlyProperty(rawValue: path.key), property.isFilter,
-      setFilterInput(value, of: property, String(keyPath.dropFirst(path.key.count + 1)))
+      setFilterInput(value, of: property, path.rest)
     {
       return
     }

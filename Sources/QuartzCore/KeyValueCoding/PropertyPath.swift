@@ -6,11 +6,13 @@
 import Foundation
 
 /// A member of a value that key-value coding names.
-package enum ValueMember: UInt8, Hashable, Sendable {
+package enum ValueMember: Hashable, Sendable {
   case whole
   case x, y, width, height, origin, size, originX, originY, sizeWidth, sizeHeight
   case rotationX, rotationY, rotationZ, scaleX, scaleY, scaleZ, scaleXY, scale
   case translationX, translationY, translationZ, translation
+  /// A value of a list. No key path names it directly.
+  case item(UInt8)
 
   private static let names: [String: ValueMember] = [
     "x": .x, "y": .y, "width": .width, "height": .height, "origin": .origin, "size": .size,
@@ -94,6 +96,9 @@ package enum ValueMember: UInt8, Hashable, Sendable {
         return .lanes(SIMD4(parts.translation.x, parts.translation.y, 0, 0), .size)
       default: return nil
       }
+    case .list(let items):
+      guard case .item(let index) = self else { return self == .whole ? value : nil }
+      return Int(index) < items.count ? items[Int(index)] : nil
     default: return self == .whole ? value : nil
     }
   }
@@ -133,6 +138,12 @@ package enum ValueMember: UInt8, Hashable, Sendable {
       default: return nil
       }
       return .transform(parts.transform)
+    case .list(var items):
+      guard case .item(let index) = self, Int(index) < items.count,
+        case .lanes(_, let kind) = items[Int(index)]
+      else { return nil }
+      items[Int(index)] = .lanes(lanes, kind)
+      return .list(items)
     default: return nil
     }
   }

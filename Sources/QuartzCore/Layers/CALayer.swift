@@ -609,6 +609,12 @@ open class CALayer: NSObject, CAMediaTiming {
     set { change(.backdropRadius, \.backdropRadius, finite(newValue, .backdropRadius)) }
   }
 
+  /// The numbers that the layer's filters read, for the table of properties.
+  package var filterInputs: [Double]? {
+    get { values.filterInputs }
+    set { change(.filterInputs, \.filterInputs, newValue) }
+  }
+
   // MARK: Filters, and properties without an effect
 
   /// The pixel format of the contents. Default RGBA8; stored without an effect.
@@ -632,7 +638,8 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Filters of the layer and its sublayers, the first one first; see ``CIFilter``. Default nil.
   ///
-  /// An input changes by its key path, such as "filters.blur.inputRadius", at once.
+  /// An input changes by its key path, such as "filters.blur.inputRadius", at once; an animation with that key
+  /// path animates it. Animatable are the inputs that are numbers.
   open var filters: [Any]? {
     get { storedValue(forKey: "filters") as? [Any] }
     set { store(newValue, in: .filters) }

@@ -23,7 +23,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
   case hidden, masksToBounds, doubleSided, geometryFlipped
   case allowsGroupOpacity, shouldRasterize, opaque
   case minificationFilterBias, cornerCurve, edgeAntialiasingMask, allowsEdgeAntialiasing
-  case backdropRadius
+  case backdropRadius, filterInputs
   // CAShapeLayer.
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit
   case lineCap, lineJoin, lineDashPhase, lineDashPattern
@@ -103,6 +103,7 @@ package enum LayerProperty: UInt8, CaseIterable, Sendable {
     case .allowsEdgeAntialiasing:
       row(\LayerValues.allowsEdgeAntialiasing, \.allowsEdgeAntialiasing, .nothing)
     case .backdropRadius: row(\LayerValues.backdropRadius, \.backdropRadius)
+    case .filterInputs: row(\LayerValues.filterInputs, \.filterInputs, .nothing)
 
     case .path: row(\ShapeValues.path, \.path, .nothing)
     case .fillColor: row(\ShapeValues.fillColor, \.fillColor)

@@ -16,7 +16,7 @@ struct PackedTracks: Sendable {
   var scales: [PackedTrack<PackedScale>] = []
   /// The properties, a bit for each, whose model value is part of a track: when it changes, the layer's
   /// animations have to be compiled again.
-  var dependencies: UInt64 = 0
+  var dependencies: UInt128 = 0
 
   var count: Int {
     numbers.count + pairs.count + colors.count + boxes.count + rotations.count + scales.count
