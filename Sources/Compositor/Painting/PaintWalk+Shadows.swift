@@ -14,11 +14,7 @@ extension PaintWalk {
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext,
     beneath paintContent: (inout PaintContext, PaintState) -> Void
   ) {
-    guard layer.hasRareValues, !layer.isHidden, layer.shadowOpacity > 0,
-      let color = layer.shadowColor,
-      color.alpha > 0,
-      !layer.masksToBounds
-    else {
+    guard layer.castsShadow, let color = layer.shadowColor else {
       paintContent(&context, state)
       return
     }
@@ -132,6 +128,14 @@ extension PaintWalk {
 
   /// The number of levels of sublayers that are searched for content that may cast a shadow.
   private static let deepestShadowCaster = 32
+}
+
+extension LayerRef {
+  /// Whether anything that the layer draws casts a shadow.
+  var castsShadow: Bool {
+    hasRareValues && !self.isHidden && self.shadowOpacity > 0 && !self.masksToBounds
+      && self.shadowColor?.alpha ?? 0 > 0
+  }
 }
 
 extension CGRect {

@@ -204,14 +204,25 @@ struct PaintWalk {
       }
       return
     }
-    context.group(state) { context, inner in
-      if let (track, progress) = transition {
-        // Each of the two images has its own mask.
-        paintTransition(slot, layer, track, progress, inner, into: &context)
-        return
+    if let (track, progress) = transition {
+      // Each of the two images has its own mask.
+      context.group(state) { paintTransition(slot, layer, track, progress, $1, into: &$0) }
+      return
+    }
+    // A mask cuts the shadow too, which is seen through a translucent layer: the layer alone is faded.
+    let fadesAlone = state.opacity < 1 && layer.castsShadow
+    var whole = state
+    if fadesAlone { whole.opacity = 1 }
+    context.group(whole) { context, inner in
+      var faded = inner
+      faded.opacity = fadesAlone ? state.opacity : 1
+      paintShadow(slot, layer, faded, into: &context) { context, state in
+        if fadesAlone {
+          context.group(state) { paintBody(slot, layer, $1, into: &$0) }
+        } else {
+          paintBody(slot, layer, state, into: &context)
+        }
       }
-      // A mask cuts the shadow too.
-      paintShadow(slot, layer, inner, into: &context) { paintBody(slot, layer, $1, into: &$0) }
       paintMask(mask, layer, inner, into: &context)
     }
   }
