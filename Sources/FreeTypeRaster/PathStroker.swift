@@ -58,6 +58,9 @@ struct PathStroker {
     var direction = SIMD2(1.0, 0)
   }
 
+  /// Half of the stroke's width, in stroke space.
+  var penRadius: Double { style.width * scale / 2 }
+
   private func map(_ p: CGPoint) -> SIMD2<Double> { (SIMD2(p.x, p.y) - origin) * scale }
 
   /// Returns contours in device pixels, without curves. The stroke is all that they wind around; they
@@ -70,21 +73,21 @@ struct PathStroker {
     var stroker: FT_Stroker?
     guard FT_Stroker_New(library.pointer, &stroker) == 0, let stroker else { return result }
     defer { FT_Stroker_Done(stroker) }
-    let radius = min(style.width * scale / 2 * 64, 0x3FFF_FFFF)
+    let radius = min(penRadius * 64, 0x3FFF_FFFF)
     FT_Stroker_Set(
       stroker, FT_Fixed(radius.rounded()), style.cap.freeType, style.join.freeType,
       FT_Fixed(min(max(style.miterLimit, 1), 1000) * 65536))
-    var dots = PathOutline()
+    var additions = PathOutline()
     for subpath in subpaths(of: path).flatMap(dashed) {
       let isDot = subpath.points.allSatisfy { length($0 - subpath.points[0]) < 1.0 / 64 }
-      if isDot && subpath.curves == nil || !feed(subpath, to: stroker) {
-        appendDot(at: subpath.points[0], along: subpath.direction, to: &dots)
+      if isDot && subpath.curves == nil || !feed(subpath, to: stroker, &additions) {
+        appendDot(at: subpath.points[0], along: subpath.direction, to: &additions)
         continue
       }
       if pointCount(stroker) > 16_000 { flush(stroker, library, into: &result) }
     }
     flush(stroker, library, into: &result)
-    append(dots, to: &result)
+    append(additions, to: &result)
     return result
   }
 
@@ -246,15 +249,17 @@ struct PathStroker {
 
   // MARK: FreeType
 
-  private func vector(_ p: SIMD2<Double>) -> FT_Vector {
+  static func vector(_ p: SIMD2<Double>) -> FT_Vector {
     FT_Vector(x: FT_Pos((p.x * 64).rounded()), y: FT_Pos((p.y * 64).rounded()))
   }
 
   /// A line or a curve in FreeType's units: the points after its start.
   private func steps(of subpath: Subpath) -> [[FT_Vector]] {
-    var steps = subpath.points.dropFirst().map { [vector($0)] }
-    for element in subpath.curves ?? [] { steps.append(element.points.map { vector(map($0)) }) }
-    var here = vector(subpath.points[0])
+    var steps = subpath.points.dropFirst().map { [Self.vector($0)] }
+    for element in subpath.curves ?? [] {
+      steps.append(element.points.map { Self.vector(map($0)) })
+    }
+    var here = Self.vector(subpath.points[0])
     return steps.compactMap { step in
       guard let end = step.last else { return nil }
       defer { here = end }
@@ -268,14 +273,17 @@ struct PathStroker {
     }
   }
 
-  /// Strokes a subpath. Returns false, without any stroke, for a subpath of one point.
+  /// Strokes a subpath, with what FreeType leaves out of it. Returns false, without any stroke, for a
+  /// subpath of one point.
   ///
   /// FreeType must not close a subpath that never left its start: it would read before the start of
   /// its buffer.
-  private func feed(_ subpath: Subpath, to stroker: FT_Stroker) -> Bool {
+  private func feed(
+    _ subpath: Subpath, to stroker: FT_Stroker, _ additions: inout PathOutline
+  ) -> Bool {
     let steps = steps(of: subpath)
     if steps.isEmpty { return false }
-    var start = vector(subpath.points[0])
+    var start = Self.vector(subpath.points[0])
     FT_Stroker_BeginSubPath(stroker, &start, subpath.isClosed ? 0 : 1)
     for var step in steps {
       switch step.count {
@@ -289,6 +297,7 @@ struct PathStroker {
       }
     }
     FT_Stroker_EndSubPath(stroker)
+    appendCorners(of: steps, from: start, isClosed: subpath.isClosed, to: &additions)
     return true
   }
 
@@ -356,8 +365,7 @@ struct PathStroker {
   private func appendDot(
     at centre: SIMD2<Double>, along direction: SIMD2<Double>, to outline: inout PathOutline
   ) {
-    let radius = style.width * scale / 2
-    let (s, c) = (direction.y * radius, direction.x * radius)
+    let (s, c) = (direction.y * penRadius, direction.x * penRadius)
     func add(_ x: Double, _ y: Double, tag: UInt8 = PathOutline.Tag.on) {
       outline.append(centre + SIMD2(x * c - y * s, x * s + y * c), tag: tag)
     }
