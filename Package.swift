@@ -199,6 +199,10 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics"],
       path: "Tests/TestSupport", swiftSettings: tests),
+    // A slow and exact way from layers to pixels, optimised even where nothing else is.
+    .target(
+      name: "ReferencePicture", dependencies: ["QuartzCore", "CoreGraphics"],
+      path: "Tests/ReferencePicture", swiftSettings: language + [.unsafeFlags(["-Ounchecked"])]),
     .testTarget(
       name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "TestSupport"],
       swiftSettings: tests),
@@ -231,7 +235,7 @@ let package = Package(
       name: "SDLRendererTests",
       dependencies: [
         "SDLRenderer", "FreeTypeRaster", "PNGFiles", "HostInterface", "Compositor", "QuartzCore",
-        "Typesetting", "CoreGraphics", "TestSupport",
+        "Typesetting", "CoreGraphics", "TestSupport", "ReferencePicture",
       ],
       swiftSettings: tests),
     .testTarget(
