@@ -355,5 +355,28 @@ extension LiveViews {
       scene.host.advance(to: 1)
       #expect(scroll.contentOffset.y == 100)
     }
+
+    @Test func barThatAppearsInABlockAppearsInItsPlace() throws {
+      let root = UIView()
+      let scene = ViewScene(root)
+      let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      root.addSubview(scroll)
+      scroll.contentSize = CGSize(width: 20, height: 20)
+      scene.host.advance(to: 0.1)
+      let bar = try #require(scroll.layer.sublayers?.last { $0.zPosition == 1 })
+      func change(_ height: CGFloat) {
+        UIView.animate(withDuration: 1) {
+          scroll.contentSize.height = height
+          scroll.layoutIfNeeded()
+        }
+      }
+      change(400)
+      #expect(!bar.isHidden && bar.bounds.height > 10)
+      #expect(bar.animationKeys() ?? [] == [])
+      // One that is seen moves with the block.
+      scene.host.advance(to: 2)
+      change(200)
+      #expect(bar.animationKeys()?.contains { $0.hasPrefix("bounds") } == true)
+    }
   }
 }

@@ -55,21 +55,21 @@ final class ScrollIndicators {
     shown: (horizontal: Bool, vertical: Bool)
   ) {
     let column = Self.bar(bounds.height, visible.height, content.height, bounds.minY)
-    vertical.isHidden = column == nil || !shown.vertical
-    if let column {
-      vertical.contentPerPoint = column.contentPerPoint
-      vertical.frame = CGRect(
-        x: visible.maxX - Self.thickness - Self.gap, y: visible.minY + column.start,
-        width: Self.thickness, height: column.length)
-    }
+    vertical.place(
+      column.map { column in
+        CGRect(
+          x: visible.maxX - Self.thickness - Self.gap, y: visible.minY + column.start,
+          width: Self.thickness, height: column.length)
+      }, isShown: shown.vertical)
+    if let column { vertical.contentPerPoint = column.contentPerPoint }
     let row = Self.bar(bounds.width, visible.width, content.width, bounds.minX)
-    horizontal.isHidden = row == nil || !shown.horizontal
-    if let row {
-      horizontal.contentPerPoint = row.contentPerPoint
-      horizontal.frame = CGRect(
-        x: visible.minX + row.start, y: visible.maxY - Self.thickness - Self.gap,
-        width: row.length, height: Self.thickness)
-    }
+    horizontal.place(
+      row.map { row in
+        CGRect(
+          x: visible.minX + row.start, y: visible.maxY - Self.thickness - Self.gap,
+          width: row.length, height: Self.thickness)
+      }, isShown: shown.horizontal)
+    if let row { horizontal.contentPerPoint = row.contentPerPoint }
   }
 
   private static func bar(
@@ -103,6 +103,19 @@ final class ScrollBar: UIView {
   required init?(coder: NSCoder) { nil }
 
   private var scroller: UIScrollView? { superview as? UIScrollView }
+
+  /// Moves the bar, and hides it where it has no place. One that appears does so in its place, even in an
+  /// animation block; one that is seen moves with the block.
+  func place(_ frame: CGRect?, isShown: Bool) {
+    if let frame {
+      if isHidden {
+        UIView.performWithoutAnimation { self.frame = frame }
+      } else {
+        self.frame = frame
+      }
+    }
+    isHidden = frame == nil || !isShown
+  }
 
   /// A drag of the bar is not a drag of the content.
   override var blocksAncestorGestures: Bool { true }
