@@ -10,8 +10,7 @@ import Typesetting
 
 /// The text area of a text field. It scrolls to keep the caret visible.
 final class TextFieldContentView: UIView {
-  private static let caretWidth: CGFloat = 2
-  private static let blinkKey = "blink"
+  private static let caretWidth = TextCaretView.width
 
   /// The displayed state.
   struct Content: Equatable {
@@ -27,7 +26,7 @@ final class TextFieldContentView: UIView {
     var descender: CGFloat = 0
   }
 
-  private let caretView = UIView()
+  private let caretView = TextCaretView()
   private var layout = TextLayout([], fonts: Fonts.provider)
   /// The scroll offset of the text to the left, in points.
   private var scroll: CGFloat = 0
@@ -39,7 +38,7 @@ final class TextFieldContentView: UIView {
         layout = TextLayout(content.runs, fonts: Fonts.provider)
       }
       update()
-      if content.showsCaret { blink() }
+      if content.showsCaret { caretView.blink() }
     }
   }
 
@@ -141,20 +140,8 @@ final class TextFieldContentView: UIView {
     setNeedsDisplay()
   }
 
-  /// Restarts blinking, so that the caret is visible during typing.
-  private func blink() {
-    caretView.backgroundColor = tintColor
-    let blink = CAKeyframeAnimation(keyPath: "opacity")
-    blink.calculationMode = .discrete
-    blink.values = [1.0, 0.0]
-    blink.keyTimes = [0, 0.5, 1]
-    blink.duration = 1
-    blink.repeatCount = .infinity
-    caretView.layer.add(blink, forKey: Self.blinkKey)
-  }
-
   /// Stops blinking.
-  func stopBlinking() { caretView.layer.removeAnimation(forKey: Self.blinkKey) }
+  func stopBlinking() { caretView.stopBlinking() }
 
   // MARK: Drawing
 

@@ -1,6 +1,6 @@
 // UITextField.swift
 // Stage: events. Keys, text and the pointer come in; a line of text is edited and shown.
-// TextEditingModel holds the edited text; TextFieldContentView draws it. Text of an input method comes from
+// TextEditor holds the edited text; TextFieldContentView draws it. Text of an input method comes from
 // SDLEventPump as InputEvent.composition by UIWindow.deliver to setComposedText.
 //
 // SPDX-License-Identifier: MIT
@@ -14,9 +14,8 @@ import Typesetting
 /// A single line of editable text.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositionClient {
-  private(set) final var model = TextEditingModel()
-  private var history = TextEditingHistory()
-  private var beforeComposing: TextEditingModel?
+  private lazy var editor = TextEditor(client: self)
+  final var model: TextEditingModel { editor.model }
   private let contentView = TextFieldContentView()
   private let placeholderLabel = PlaceholderLabel()
   private var clearButton: UIButton?
@@ -52,8 +51,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     get { model.text }
     set {
       guard newValue ?? "" != model.text else { return }
-      model.setText(newValue ?? "")
-      history.removeAll()
+      editor.setText(newValue ?? "")
       refresh()
     }
   }
@@ -273,7 +271,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
 
   private func clear() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    edit(.other) { $0.setText("") }
+    editor.edit(.other) { $0.setText("") }
   }
 
   // MARK: Display
@@ -340,7 +338,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     guard isEnabled, window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true,
       super.becomeFirstResponder()
     else { return false }
-    if clearsOnBeginEditing { model.setText("") }
+    if clearsOnBeginEditing { editor.setText("") }
     refresh()
     reportCaret()
     delegate?.textFieldDidBeginEditing(self)
@@ -356,7 +354,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
       return false
     }
     Platform.services.stopTextInput()
-    model.unmarkText()
+    editor.acceptComposition()
     refresh()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
     sendActions(for: .editingDidEnd)
@@ -370,99 +368,30 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
 
   /// Replaces the selection by text, if the delegate agrees. Line breaks become spaces.
   open func insertText(_ text: String) {
-    let line = String(text.map { $0.isNewline ? " " : $0 })
-    guard mayChange(model.replacedRange, to: line) else { return }
-    let isTyped = line.count == 1 && !model.hasSelection && model.marked == nil
-    edit(isTyped ? .typing : .other) { $0.insert(line) }
+    editor.insert(String(text.map { $0.isNewline ? " " : $0 }))
   }
 
   /// Removes the selection or the character before the caret, if the delegate agrees.
-  open func deleteBackward() { delete(.backward, by: .character) }
+  open func deleteBackward() { editor.delete(.backward, by: .character) }
 
-  package func setComposedText(_ text: String) {
-    if model.marked == nil { beforeComposing = model }
-    model.setMarkedText(text)
-    didEdit()
-  }
+  package func setComposedText(_ text: String) { editor.compose(text) }
 
   /// Selects all text.
-  open func selectAll(_ sender: Any?) { select { $0.selectAll() } }
+  open func selectAll(_ sender: Any?) { editor.select { $0.selectAll() } }
 
   /// Moves the selection to the clipboard.
-  open func cut(_ sender: Any?) {
-    guard model.hasSelection, !isSecureTextEntry else { return }
-    copy(sender)
-    deleteBackward()
-  }
+  open func cut(_ sender: Any?) { editor.cut() }
 
   /// Copies the selection to the clipboard.
-  open func copy(_ sender: Any?) {
-    guard model.hasSelection, !isSecureTextEntry else { return }
-    Platform.services.clipboard = model.selectedText
-  }
+  open func copy(_ sender: Any?) { editor.copy() }
 
   /// Replaces the selection by the clipboard's text.
-  open func paste(_ sender: Any?) {
-    if let text = Platform.services.clipboard, !text.isEmpty { insertText(text) }
-  }
-
-  private func mayChange(_ range: Range<Int>, to string: String) -> Bool {
-    delegate?.textField(
-      self, shouldChangeCharactersIn: NSRange(location: range.lowerBound, length: range.count),
-      replacementString: string) ?? true
-  }
-
-  private func delete(_ direction: TextEditingModel.Direction, by step: TextEditingModel.Step) {
-    let range = model.rangeToDelete(direction, by: step)
-    guard !range.isEmpty, mayChange(range, to: "") else { return }
-    edit(model.hasSelection ? .other : .deleting) { $0.delete(direction, by: step) }
-  }
-
-  private func edit(
-    _ kind: TextEditingHistory.Edit, _ change: (inout TextEditingModel) -> Void
-  ) {
-    // Text under composition is not part of the history.
-    let before = model.marked == nil ? model : beforeComposing ?? model
-    change(&model)
-    history.note(kind, from: before, to: model)
-    didEdit()
-  }
-
-  /// Restores a state of the history.
-  private func show(_ model: TextEditingModel?) {
-    guard let model else { return }
-    self.model = model
-    self.model.unmarkText()
-    didEdit()
-  }
-
-  private func didEdit() {
-    refresh()
-    sendActions(for: .editingChanged)
-    delegate?.textFieldDidChangeSelection(self)
-  }
-
-  private func select(_ change: (inout TextEditingModel) -> Void) {
-    let old = model
-    change(&model)
-    refresh()
-    if model != old { delegate?.textFieldDidChangeSelection(self) }
-  }
-
-  /// Handles Return: queries the delegate, and ends editing if `editingDidEndOnExit` has a target.
-  private func finish() {
-    model.unmarkText()
-    guard delegate?.textFieldShouldReturn(self) ?? true else { return }
-    send([.editingDidEndOnExit, .primaryActionTriggered])
-    if allControlEvents.contains(.editingDidEndOnExit) { resignFirstResponder() }
-  }
-
-  // MARK: Keys
+  open func paste(_ sender: Any?) { editor.paste() }
 
   /// Handles keys that move, select or edit. Keys that write are consumed, as their text arrives
   /// separately.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard isEditing, let key = presses.first?.key, perform(key) else {
+    guard isEditing, let key = presses.first?.key, editor.perform(key) else {
       // Not `super`: a control treats Space and Return as a press.
       next?.pressesBegan(presses, with: event)
       return
@@ -472,47 +401,6 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   /// Consumes the release of keys whose press was consumed.
   open override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if !isEditing { next?.pressesEnded(presses, with: event) }
-  }
-
-  /// Performs a key's command. Returns false for a key without one.
-  private func perform(_ key: UIKey) -> Bool {
-    guard let command = TextEditingCommand(key) else { return false }
-    switch command {
-    case .move(let direction, .character, let extends) where contentView.hasRightToLeft:
-      moveOnScreen(isToTheLeft: direction == .backward, extending: extends)
-    case .move(let direction, .word, let extends) where contentView.isRightToLeft:
-      select {
-        $0.move(direction == .backward ? .forward : .backward, by: .word, extending: extends)
-      }
-    case .move(let direction, let step, let extends):
-      select { $0.move(direction, by: step, extending: extends) }
-    case .delete(let direction, let step): delete(direction, by: step)
-    case .selectAll: selectAll(nil)
-    case .cut: cut(nil)
-    case .copy: copy(nil)
-    case .paste: paste(nil)
-    case .undo: show(history.undo(from: model))
-    case .redo: show(history.redo(from: model))
-    case .finish: finish()
-    case .input: break
-    }
-    return true
-  }
-
-  /// Moves the caret to the left or right of its place, as the arrow on the key does, in text of which some runs
-  /// from right to left.
-  private func moveOnScreen(isToTheLeft: Bool, extending: Bool) {
-    let target: Int
-    if model.hasSelection, !extending {
-      // A selection collapses to its end on that side.
-      let ends = [model.selection.lowerBound, model.selection.upperBound]
-      let places = ends.map { contentView.x(of: displayed($0)) }
-      target = (places[0] <= places[1]) == isToTheLeft ? ends[0] : ends[1]
-    } else {
-      target = edited(
-        contentView.offset(beside: displayed(model.caret), isOnTheLeft: isToTheLeft))
-    }
-    select { $0.setCaret(target, extending: extending) }
   }
 
   // MARK: Pointer
@@ -525,11 +413,12 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     guard becomeFirstResponder() else { return false }
     let offset = offset(of: touch)
-    model.unmarkText()
+    editor.acceptComposition()
+    refresh()
     switch touch.tapCount {
-    case 1: select { $0.setCaret(offset) }
-    case 2: select { $0.selectWord(at: offset) }
-    default: select { $0.selectAll() }
+    case 1: editor.select { $0.setCaret(offset) }
+    case 2: editor.select { $0.selectWord(at: offset) }
+    default: editor.select { $0.selectAll() }
     }
     return true
   }
@@ -537,9 +426,54 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   /// Extends the selection.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let offset = offset(of: touch)
-    if touch.tapCount == 1 { select { $0.setCaret(offset, extending: true) } }
+    if touch.tapCount == 1 { editor.select { $0.setCaret(offset, extending: true) } }
     return true
   }
+}
+
+// MARK: Editor
+
+extension UITextField: TextEditorClient {
+  func mayReplace(_ range: Range<Int>, with text: String) -> Bool {
+    delegate?.textField(
+      self, shouldChangeCharactersIn: NSRange(location: range.lowerBound, length: range.count),
+      replacementString: text) ?? true
+  }
+
+  func textDidChange() {
+    refresh()
+    sendActions(for: .editingChanged)
+    delegate?.textFieldDidChangeSelection(self)
+  }
+
+  func selectionDidChange() {
+    refresh()
+    delegate?.textFieldDidChangeSelection(self)
+  }
+
+  /// Handles Return: queries the delegate, and ends editing if `editingDidEndOnExit` has a target.
+  func returnWasPressed() {
+    editor.acceptComposition()
+    guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+    send([.editingDidEndOnExit, .primaryActionTriggered])
+    if allControlEvents.contains(.editingDidEndOnExit) { resignFirstResponder() }
+  }
+
+  var isEditable: Bool { true }
+  var isCopyable: Bool { !isSecureTextEntry }
+  var hasRightToLeft: Bool { contentView.hasRightToLeft }
+  var isRightToLeft: Bool { contentView.isRightToLeft }
+  func x(of offset: Int) -> CGFloat { contentView.x(of: displayed(offset)) }
+
+  func offset(beside offset: Int, isOnTheLeft: Bool) -> Int {
+    edited(contentView.offset(beside: displayed(offset), isOnTheLeft: isOnTheLeft))
+  }
+
+  func line(around offset: Int) -> Range<Int> { 0..<model.length }
+
+  func offset(
+    _ direction: TextEditingModel.Direction, from offset: Int, at x: CGFloat
+  ) -> Int? { nil }
 }
 
 // MARK: Secure entry

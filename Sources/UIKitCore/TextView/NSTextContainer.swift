@@ -1,0 +1,35 @@
+// NSTextContainer.swift
+// The region in which a text view lays out its text.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+public import Foundation
+
+/// The region of a text view's text.
+@preconcurrency @MainActor
+open class NSTextContainer: NSObject {
+  /// Called after a change.
+  var didChange: () -> Void = {}
+
+  /// The region's size in points, which the text view sets.
+  public internal(set) final var size = CGSize.zero
+
+  /// Points between the region's left and right edges and the text. Default 5.
+  open var lineFragmentPadding: CGFloat = 5 {
+    didSet { if lineFragmentPadding != oldValue { didChange() } }
+  }
+
+  /// The maximum number of lines; 0 for no limit. Default 0.
+  ///
+  /// - Precondition: Not negative.
+  open var maximumNumberOfLines = 0 {
+    willSet { trap(unless: newValue >= 0, "a text cannot have \(newValue) lines") }
+    didSet { if maximumNumberOfLines != oldValue { didChange() } }
+  }
+
+  /// The handling of long lines, and of the last line that fits. Default wraps words.
+  open var lineBreakMode = NSLineBreakMode.byWordWrapping {
+    didSet { if lineBreakMode != oldValue { didChange() } }
+  }
+}
