@@ -553,6 +553,35 @@ extension LiveTree {
       #expect(try #require(root.presentation()).position.x > first)
       CATransaction.flush()
     }
+
+    /// 12: a test is a task on the main actor, during which the main queue rests.
+    @Test func nestedRunLoopsRunCallbacksAndDisplayLinks() {
+      MediaClock.useReal()
+      CallbackQueue.driver = .mainQueue
+      let root = CALayer()
+      let context = LayerContext(root: root)
+      let spy = AnimationDelegateSpy()
+      var completed = false
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { completed = true }
+      let fade = CABasicAnimation(keyPath: "opacity")
+      (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0.0, 1.0, 0.01, spy)
+      root.add(fade, forKey: nil)
+      CATransaction.commit()
+      var frames = 0
+      let link = CADisplayLink { _ in frames += 1 }
+      link.add(to: .main, forMode: .common)
+      // The limit is for a failing test alone.
+      let limit = Date(timeIntervalSinceNow: 20)
+      while !(completed && frames > 2), Date() < limit {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
+      }
+      link.invalidate()
+      #expect(completed && frames > 2)
+      #expect(spy.log == ["start", "stop true"])
+      context.invalidate()
+      CATransaction.flush()
+    }
   }
 }
 

@@ -214,7 +214,7 @@ package enum DisplayLinks {
       return
     }
     isScheduled = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, nextTarget - period - MediaClock.now)) {
+    MainLoop.async(after: max(0, nextTarget - period - MediaClock.now)) {
       isScheduled = false
       guard CallbackQueue.driver.isMainQueue, !MediaClock.isVirtual else { return }
       run(at: MediaClock.now + period, period: period)

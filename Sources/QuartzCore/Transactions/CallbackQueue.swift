@@ -8,7 +8,7 @@ import Foundation
 
 /// The driver of commits, events and callbacks.
 package enum CallbackDriver {
-  /// The main queue, at the times of events: a program without windows.
+  /// The main queue or run loop, at the times of events: a program without windows.
   case mainQueue
   /// The caller, which advances the virtual clock: tests and off-screen windows.
   case manual
@@ -58,7 +58,7 @@ package enum CallbackQueue {
 
   private static func scheduleDrain() {
     switch driver {
-    case .mainQueue: DispatchQueue.main.async { drain() }
+    case .mainQueue: MainLoop.async { drain() }
     case .manual: break
     case .host(let wake): wake()
     }
@@ -74,7 +74,7 @@ package enum CallbackQueue {
     case .mainQueue:
       if isFlushScheduled { return }
       isFlushScheduled = true
-      DispatchQueue.main.async {
+      MainLoop.async {
         isFlushScheduled = false
         CATransaction.flush()
       }
@@ -96,7 +96,7 @@ package enum CallbackQueue {
     guard next < wake.time else { return }
     wake = (next, wake.number + 1)
     let number = wake.number
-    DispatchQueue.main.asyncAfter(deadline: .now() + max(0, next - now)) {
+    MainLoop.async(after: max(0, next - now)) {
       guard number == wake.number else { return }
       wake.time = .infinity
       let now = MediaClock.now
