@@ -33,6 +33,48 @@ import Typesetting
     #expect(font.fontDescriptor.withFamily("Roboto").face.family == "Roboto")
   }
 
+  /// Foundation ends the program where it takes an object for one of Core Foundation's.
+  @Test func neighbouringRunsWithDifferentObjectsAreEditedAndCopied() {
+    let tall = NSMutableParagraphStyle()
+    tall.lineSpacing = 1
+    let (near, far) = (NSShadow(), NSShadow())
+    far.shadowOffset = CGSize(width: 1, height: 1)
+    let pairs: [(NSAttributedString.Key, NSObject, NSObject)] = [
+      (.foregroundColor, UIColor.black, UIColor(red: 0.5, green: 1, blue: 0, alpha: 1)),
+      (.backgroundColor, UIColor.clear, UIColor { _ in .white }),
+      (.font, UIFont.systemFont(ofSize: 1), UIFont.boldSystemFont(ofSize: 2)),
+      (.paragraphStyle, NSParagraphStyle(), tall),
+      (.shadow, near, far),
+      (.attachment, NSTextAttachment(), NSTextAttachment()),
+      (.font, UIFont.systemFont(ofSize: 1), UIColor.black),
+    ]
+    for (key, one, other) in pairs {
+      let text = NSMutableAttributedString(string: "one", attributes: [key: one])
+      text.append(NSAttributedString(string: "two", attributes: [key: other]))
+      text.append(NSAttributedString(string: "three", attributes: [key: one]))
+      #expect(lengths(text) == [3, 3, 5])
+      text.addAttribute(key, value: other, range: NSRange(location: 2, length: 1))
+      #expect(lengths(text) == [2, 4, 5])
+      text.replaceCharacters(
+        in: NSRange(location: 3, length: 2),
+        with: NSAttributedString(string: "x", attributes: [key: one]))
+      let copy = NSMutableAttributedString(attributedString: text)
+      #expect(copy == text && lengths(copy) == [2, 1, 1, 1, 5])
+      copy.addAttribute(key, value: one, range: NSRange(location: 0, length: copy.length))
+      #expect(lengths(copy) == [10])
+      copy.removeAttribute(key, range: NSRange(location: 0, length: copy.length))
+      #expect(lengths(copy) == [10] && copy != text)
+    }
+  }
+
+  private func lengths(_ text: NSAttributedString) -> [Int] {
+    var result: [Int] = []
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { _, range, _ in
+      result.append(range.length)
+    }
+    return result
+  }
+
   @Test func shadowsAndStrokesBecomeAttributes() {
     let shadow = NSShadow()
     shadow.shadowOffset = CGSize(width: 1, height: 2)

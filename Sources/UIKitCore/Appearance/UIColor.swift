@@ -16,6 +16,8 @@ import Typesetting
 ///
 /// Source: Apple's `UIColor`.
 open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColorLiteral {
+  // First; see AttributeValueTag.
+  private final let tag = AttributeValueTag()
   /// The colour, or the light variant of two.
   private final let stored: CGColor
   private final let dark: CGColor?

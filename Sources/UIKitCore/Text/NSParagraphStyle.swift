@@ -39,6 +39,9 @@ public enum NSLineBreakMode: Int, Sendable {
 
 /// The layout of a paragraph. Lengths are points.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // First; see AttributeValueTag.
+  private final let tag = AttributeValueTag()
+
   fileprivate struct Values: Hashable, Sendable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping

@@ -12,6 +12,9 @@ package import Typesetting
 ///
 /// Source: Apple's `NSShadow`.
 open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
+  // First; see AttributeValueTag.
+  private final let tag = AttributeValueTag()
+
   /// The distance from the text in points, y down. Default zero.
   open var shadowOffset = CGSize.zero
   /// The distance in points over which the shadow fades, at least 0. Default 0.
@@ -53,6 +56,9 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
 ///
 /// Source: Apple's `NSTextAttachment`, without files.
 open class NSTextAttachment: NSObject, @unchecked Sendable {
+  // First; see AttributeValueTag.
+  private final let tag = AttributeValueTag()
+
   /// The character in whose place the picture is drawn: U+FFFC.
   public static let character = 0xFFFC
 

@@ -12,6 +12,9 @@ package import Typesetting
 ///
 /// The face is looked up on use, so a font may be created before the host installs its fonts.
 public final class UIFont: NSObject, NSCopying, @unchecked Sendable {
+  // First; see AttributeValueTag.
+  private let tag = AttributeValueTag()
+
   /// The weight of a font, -1...1; 0 is regular.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     /// -1...1.
