@@ -17,6 +17,7 @@ extension LiveViews {
     final class Delegate: UITextViewDelegate {
       var log: [String] = []
       var refused: String?
+      var notesSelections = false
 
       func textViewShouldBeginEditing(_ textView: UITextView) -> Bool {
         log.append("should begin")
@@ -31,6 +32,9 @@ extension LiveViews {
         return text != refused
       }
       func textViewDidChange(_ textView: UITextView) { log.append("changed") }
+      func textViewDidChangeSelection(_ textView: UITextView) {
+        if notesSelections { log.append("caret \(textView.selectedRange.location)") }
+      }
       func scrollViewDidScroll(_ scrollView: UIScrollView) { log.append("scrolled") }
 
       func take() -> [String] {
@@ -159,6 +163,18 @@ extension LiveViews {
       #expect(scene.view.text == "ab" && scene.delegate.take() == ["2,1 \"\"", "changed"])
       scene.view.resignFirstResponder()
       #expect(scene.delegate.take() == ["ended"])
+    }
+
+    /// With the text already changed, as on iOS.
+    @Test func theSelectionIsReportedBeforeTheText() {
+      let scene = Scene("ab")
+      scene.view.becomeFirstResponder()
+      scene.delegate.notesSelections = true
+      _ = scene.delegate.take()
+      scene.type("c")
+      #expect(scene.delegate.take() == ["2,0 \"c\"", "caret 3", "changed"])
+      scene.key(.left)
+      #expect(scene.delegate.take() == ["caret 2"])
     }
 
     @Test func keysMoveBetweenLinesAtTheirColumn() {

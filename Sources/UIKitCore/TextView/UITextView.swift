@@ -418,8 +418,8 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     typing = nil
     textLayoutDidChange()
     scroll(toShow: editor.model.caret)
-    textDelegate?.textViewDidChange(self)
     textDelegate?.textViewDidChangeSelection(self)
+    textDelegate?.textViewDidChange(self)
     NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
   }
 
