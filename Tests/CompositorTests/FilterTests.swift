@@ -132,6 +132,46 @@ import Testing
     #expect(abs(try picture(root).pixel(20, 20).x - 192) <= 1)
   }
 
+  /// Two layers of a mask, the second with "xor", show what is within one of them alone.
+  @Test func xorCutsAHoleIntoAMask() throws {
+    let masked = layer(CGRect(x: 0, y: 0, width: 80, height: 40), red)
+    let mask = layer(masked.bounds, nil)
+    let whole = layer(CGRect(x: 0, y: 0, width: 60, height: 40), .black)
+    let hole = layer(CGRect(x: 20, y: 10, width: 60, height: 20), .black)
+    hole.compositingFilter = "xor"
+    mask.sublayers = [whole, hole]
+    masked.mask = mask
+    let image = try picture(scene([masked]))
+    #expect(image.pixel(10, 20) == [255, 0, 0, 255] && image.pixel(40, 5) == [255, 0, 0, 255])
+    #expect(image.pixel(40, 20) == [0, 0, 0, 0], "a hole")
+    #expect(image.pixel(70, 20) == [255, 0, 0, 255] && image.pixel(70, 5) == [0, 0, 0, 0])
+    hole.compositingFilter = nil
+    #expect(try picture(scene([masked])).pixel(40, 20) == [255, 0, 0, 255])
+  }
+
+  /// The blend modes of Core Image by name, over a grey: two steps of a byte from the formula at most.
+  @Test(arguments: [
+    ("multiply", CGBlendMode.multiply), ("screen", .screen), ("overlay", .overlay),
+    ("darken", .darken), ("lighten", .lighten), ("colorDodge", .colorDodge),
+    ("colorBurn", .colorBurn), ("softLight", .softLight), ("hardLight", .hardLight),
+    ("difference", .difference), ("exclusion", .exclusion), ("hue", .hue),
+    ("saturation", .saturation), ("color", .color), ("luminosity", .luminosity),
+  ])
+  func blendModesAreDrawnByName(_ name: String, _ mode: CGBlendMode) throws {
+    let (over, under) = (SIMD4<Float>(0.8, 0.4, 0.2, 1), SIMD4<Float>(0.2, 0.5, 0.6, 1))
+    func color(_ lanes: SIMD4<Float>) -> CGColor {
+      CGColor(
+        red: CGFloat(lanes.x), green: CGFloat(lanes.y), blue: CGFloat(lanes.z), alpha: 1)
+    }
+    let above = layer(CGRect(x: 0, y: 0, width: 40, height: 40), color(over))
+    above.compositingFilter = name + "BlendMode"
+    let pixel = try picture(scene([above], background: color(under))).pixel(20, 20)
+    let expected = BlendFormula.blend(mode, over, over: under) * 255
+    for lane in 0..<3 {
+      #expect(abs(Float(pixel[lane]) - expected[lane]) <= 2, "\(name): \(pixel) \(expected)")
+    }
+  }
+
   /// What is behind a layer is blurred within its bounds, and stays sharp around them.
   @Test func backdropsBlurWhatIsBehind() throws {
     let glass = layer(CGRect(x: 20, y: 10, width: 40, height: 20), nil)

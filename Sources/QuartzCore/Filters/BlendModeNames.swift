@@ -30,5 +30,9 @@ extension LayerFilter {
     "CISourceAtopCompositing": .sourceAtop, "CIAdditionCompositing": .plusLighter,
     "CILinearDodgeBlendMode": .plusLighter, "CIMultiplyCompositing": .multiply,
     "CIMaximumCompositing": .lighten, "CIMinimumCompositing": .darken,
+    // Names of Core Animation's own, of which iOS code uses "xor" to cut holes in masks.
+    "xor": .xor, "sourceIn": .sourceIn, "sourceOut": .sourceOut, "sourceAtop": .sourceAtop,
+    "destOver": .destinationOver, "destIn": .destinationIn, "destOut": .destinationOut,
+    "destAtop": .destinationAtop, "plusL": .plusLighter, "plusD": .plusDarker,
   ]
 }
