@@ -32,4 +32,29 @@ import UIKit
       if read.cgImage?.width != image.cgImage?.width { fatalError("\(read.size)") }
     }
   }
+
+  @Test func viewsWithoutAWindowAreDrawn() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+      view.backgroundColor = .red
+      let label = UILabel(frame: view.bounds)
+      label.text = "W"
+      view.addSubview(label)
+      let bounds = view.bounds
+      for way in 0..<2 {
+        let image = UIGraphicsImageRenderer(bounds: bounds).image { context in
+          if way == 0 {
+            view.layer.render(in: context.cgContext)
+          } else {
+            _ = view.drawHierarchy(in: bounds, afterScreenUpdates: true)
+          }
+        }
+        guard let pixels = image.cgImage?.dataProvider?.data else { fatalError("no pixels") }
+        let bytes = [UInt8](Data(referencing: pixels))
+        if Array(bytes.suffix(4)) != [255, 0, 0, 255] { fatalError("not red: \(bytes.suffix(4))") }
+        let isDark = stride(from: 0, to: bytes.count, by: 4).contains { bytes[$0] < 128 }
+        if !isDark { fatalError("no letter") }
+      }
+    }
+  }
 }

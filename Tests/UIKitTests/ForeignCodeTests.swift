@@ -122,6 +122,31 @@ extension LiveViews {
       #expect(plain > own, "nothing else draws it")
     }
 
+    /// 34
+    @Test nonisolated func imagesAreReadOnAnyThread() async throws {
+      let png = try #require(await MainActor.run { Self.redImage.pngData() })
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("\(UUID().uuidString).png")
+      try png.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let sizes = await Task.detached {
+        [
+          UIImage(data: png)?.size, UIImage(contentsOfFile: file.path)?.size,
+          UIImage(named: "no such image", in: nil, compatibleWith: nil)?.size,
+        ]
+      }.value
+      #expect(sizes == [CGSize(width: 4, height: 2), CGSize(width: 4, height: 2), nil])
+    }
+
+    private static var redImage: UIImage {
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      return UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2), format: format).image {
+        UIColor.red.setFill()
+        $0.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+      }
+    }
+
     /// 29
     @Test func contentsAreFlippedInWindows() {
       let scene = ViewScene()
