@@ -165,6 +165,17 @@ extension LiveViews {
       #expect(scene.delegate.take() == ["ended"])
     }
 
+    @Test func rangesOutsideOfTheTextAreClamped() {
+      let scene = Scene("abc")
+      scene.view.selectedRange = NSRange(location: 2, length: .max)
+      #expect(scene.selection == 2..<3)
+      scene.view.selectedRange = NSRange(location: NSNotFound, length: 5)
+      #expect(scene.selection == 3..<3)
+      scene.view.selectedRange = NSRange(location: -4, length: 2)
+      #expect(scene.selection == 0..<2)
+      scene.view.scrollRangeToVisible(NSRange(location: NSNotFound, length: .max))
+    }
+
     /// With the text already changed, as on iOS.
     @Test func theSelectionIsReportedBeforeTheText() {
       let scene = Scene("ab")

@@ -202,11 +202,16 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
       return NSRange(location: range.lowerBound, length: range.count)
     }
     set {
-      let start = min(max(newValue.location, 0), editor.model.length)
-      let end = min(max(start + newValue.length, start), editor.model.length)
+      let range = clamped(newValue)
       typing = nil
-      editor.select { $0.select(start..<end) }
+      editor.select { $0.select(range) }
     }
+  }
+
+  /// The part of a range within the text. `NSNotFound` is the end.
+  private func clamped(_ range: NSRange) -> Range<Int> {
+    let start = min(max(range.location, 0), editor.model.length)
+    return start..<start + min(max(range.length, 0), editor.model.length - start)
   }
 
   // MARK: Layout
@@ -321,8 +326,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   /// Scrolls as little as needed to show a range of UTF-16 units.
   open func scrollRangeToVisible(_ range: NSRange) {
     layOutText()
-    let end = range.location + range.length
-    scroll(toShow: min(max(end, 0), editor.model.length))
+    scroll(toShow: clamped(range).upperBound)
   }
 
   private func scroll(toShow offset: Int) {
