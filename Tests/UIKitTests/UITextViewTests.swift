@@ -150,6 +150,33 @@ extension LiveViews {
       #expect((0..<9).allSatisfy { color($0) == .black })
     }
 
+    @Test func undoReturnsToTheAttributesToo() {
+      let scene = Scene("")
+      let text = NSMutableAttributedString(
+        string: "red", attributes: [.foregroundColor: UIColor.red])
+      text.append(NSAttributedString(string: "blue", attributes: [.foregroundColor: UIColor.blue]))
+      scene.view.attributedText = text
+      scene.view.becomeFirstResponder()
+      func colors() -> [UIColor?] {
+        (0..<scene.view.attributedText.length).map {
+          scene.view.attributedText.attribute(.foregroundColor, at: $0, effectiveRange: nil)
+            as? UIColor
+        }
+      }
+      scene.key(.character("a"), .control)
+      scene.key(.character("x"), .control)
+      #expect(scene.view.text == "")
+      #expect(scene.view.typingAttributes[.foregroundColor] as? UIColor == .red)
+      scene.type("x")
+      #expect(colors() == [.red])
+      scene.key(.character("z"), .control)
+      scene.key(.character("z"), .control)
+      #expect(scene.view.attributedText == text)
+      scene.key(.character("z"), [.control, .shift])
+      scene.key(.character("z"), [.control, .shift])
+      #expect(scene.view.text == "x" && colors() == [.red])
+    }
+
     @Test func returnInsertsALineAndTheDelegateMayRefuseIt() {
       let scene = Scene("ab")
       scene.view.becomeFirstResponder()

@@ -30,10 +30,12 @@ package struct TextEditingHistory: Hashable, Sendable {
   /// - Parameters:
   ///   - before: The text before it.
   ///   - after: The text after it. An edit that changes no characters is not recorded.
+  /// - Returns: Whether the text before the edit became a state to return to.
+  @discardableResult
   package mutating func note(
     _ edit: Edit, from before: TextEditingModel, to after: TextEditingModel
-  ) {
-    guard before.text != after.text else { return }
+  ) -> Bool {
+    guard before.text != after.text else { return false }
     future = []
     let isWordBegin =
       after.caret > 0 && after.substring(after.caret - 1..<after.caret) == " "
@@ -43,6 +45,7 @@ package struct TextEditingHistory: Hashable, Sendable {
       if past.count > Self.limit { past.removeFirst() }
     }
     (lastEdit, lastState) = (edit, after)
+    return !belongs
   }
 
   /// Returns the state before the last edits; nil if none.

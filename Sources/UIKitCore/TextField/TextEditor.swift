@@ -17,6 +17,8 @@ import HostInterface
   func textDidChange()
   /// The caret or the selection has moved, or composed text was accepted.
   func selectionDidChange()
+  /// The text before a change is kept, to be returned to. The change follows.
+  func willKeepState()
   /// Return was pressed.
   func returnWasPressed()
 
@@ -39,6 +41,10 @@ import HostInterface
   func offset(_ direction: TextEditingModel.Direction, from offset: Int, at x: CGFloat) -> Int?
 }
 
+extension TextEditorClient {
+  func willKeepState() {}
+}
+
 /// Edits text by keys, typed text and the clipboard.
 @MainActor final class TextEditor {
   private(set) var model = TextEditingModel()
@@ -46,6 +52,8 @@ import HostInterface
   private var beforeComposing: TextEditingModel?
   /// The x coordinate to which moves between lines return.
   private var column: CGFloat?
+  /// Whether the text is one to which undo or redo returned.
+  private(set) var isRestoring = false
   unowned let client: any TextEditorClient
 
   init(client: any TextEditorClient) { self.client = client }
@@ -95,7 +103,7 @@ import HostInterface
     // Text under composition is not part of the history.
     let before = model.marked == nil ? model : beforeComposing ?? model
     change(&model)
-    history.note(kind, from: before, to: model)
+    if history.note(kind, from: before, to: model) { client.willKeepState() }
     didEdit()
   }
 
@@ -107,8 +115,11 @@ import HostInterface
   /// Restores a state of the history.
   private func show(_ state: TextEditingModel?) {
     guard let state else { return }
+    client.willKeepState()
     model = state
     model.unmarkText()
+    isRestoring = true
+    defer { isRestoring = false }
     didEdit()
   }
 

@@ -16,6 +16,7 @@ extension UITextView: TextEditorClient {
 
   func textDidChange() { textChanged() }
   func selectionDidChange() { selectionChanged() }
+  func willKeepState() { keepStorage() }
   func returnWasPressed() { insertText("\n") }
 
   var isCopyable: Bool { isSelectable }

@@ -32,6 +32,10 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   final let contentView = TextViewContentView()
   /// The text with its attributes; the same text as the editor's.
   private var storage = NSMutableAttributedString(string: "")
+  /// The states to which undo and redo return, with their attributes; the newest last.
+  private var kept: [NSAttributedString] = []
+  /// The attributes of the first character of the text that was deleted, while there is none.
+  private var emptied: [NSAttributedString.Key: Any]?
   private var layoutWidth: CGFloat?
 
   /// The region of the text.
@@ -85,7 +89,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   private func setContents(_ contents: NSAttributedString) {
     storage = NSMutableAttributedString(attributedString: contents)
     editor.setText(contents.string)
-    typing = nil
+    (typing, emptied, kept) = (nil, nil, [])
     textLayoutDidChange()
   }
 
@@ -107,6 +111,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
       storage.removeAttribute(key, range: whole)
     }
     typing?[key] = value
+    emptied?[key] = value
     textLayoutDidChange()
   }
 
@@ -117,7 +122,7 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get {
       if let typing { return typing }
-      guard storage.length > 0 else { return plainAttributes }
+      guard storage.length > 0 else { return emptied ?? plainAttributes }
       let place = max(0, min(editor.model.selection.lowerBound, storage.length) - 1)
       return storage.attributes(at: place, effectiveRange: nil)
     }
@@ -142,6 +147,11 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
   private func updateStorage() {
     let (old, new) = (Array(storage.string.utf16), Array(editor.model.text.utf16))
     guard old != new else { return }
+    if editor.isRestoring, let former = kept.last(where: { $0.string == editor.model.text }) {
+      emptied = new.isEmpty ? storage.attributes(at: 0, effectiveRange: nil) : nil
+      storage = NSMutableAttributedString(attributedString: former)
+      return
+    }
     let shorter = min(old.count, new.count)
     // The change ends at the caret; equal characters before it belong to the text that was there.
     let limit = min(shorter, editor.model.caret)
@@ -151,7 +161,8 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     // The caret has moved: typed text is like the character before the change.
     let before =
       storage.length > 0 ? storage.attributes(at: max(prefix - 1, 0), effectiveRange: nil) : nil
-    let attributes = typing ?? before ?? plainAttributes
+    let attributes = typing ?? before ?? emptied ?? plainAttributes
+    emptied = new.isEmpty ? attributes : nil
     let inserted = String(decoding: new[prefix..<new.count - suffix], as: UTF16.self)
     storage.replaceCharacters(
       in: NSRange(location: prefix, length: old.count - suffix - prefix),
@@ -160,6 +171,13 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     if storage.string != editor.model.text {
       storage = NSMutableAttributedString(string: editor.model.text, attributes: attributes)
     }
+  }
+
+  /// Keeps the attributes of a text to which the user may return.
+  final func keepStorage() {
+    kept.append(NSAttributedString(attributedString: storage))
+    // As many as the history has states of the past and the future.
+    if kept.count > 200 { kept.removeFirst() }
   }
 
   // MARK: Behaviour
