@@ -333,6 +333,8 @@ extension LiveViews {
 
     @Test func textSelectionAndCaretAreDrawn() {
       let scene = Scene("mmmm")
+      scene.base.window.backgroundColor = .white
+      scene.advance()
       func ink() -> Int {
         let image = scene.base.host.image()
         return stride(from: 0, to: image.pixels.count, by: 4).count { image.pixels[$0] < 128 }

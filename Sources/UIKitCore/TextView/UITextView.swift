@@ -352,8 +352,9 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     // With the inset, so that the first line is shown with the margin above it.
     let rect = contentView.caretRect(at: offset).offsetBy(
       dx: contentView.frame.minX, dy: contentView.frame.minY)
+    // In whole points, as the content's height is: the last line shows the whole margin below it.
     scrollRectToVisible(
-      rect.insetBy(dx: 0, dy: -min(textContainerInset.top, textContainerInset.bottom)),
+      rect.insetBy(dx: 0, dy: -min(textContainerInset.top, textContainerInset.bottom)).integral,
       animated: false)
   }
 
