@@ -19,7 +19,7 @@ public import UIKitCore
 ///     `init()`.
 /// - Returns: 0 on success. 69 when no window can be opened or drawn into; the reason is written to
 ///   standard error.
-@MainActor @discardableResult
+@preconcurrency @MainActor @discardableResult
 public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ principalClassName: String?, _ delegateClassName: String?

@@ -23,3 +23,9 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     return true
   }
 }
+
+/// What the `main.swift` of many projects calls instead of the attribute.
+func startApplication() -> Int32 {
+  return UIApplicationMain(
+    CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(AppDelegate.self))
+}
