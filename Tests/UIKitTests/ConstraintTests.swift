@@ -446,6 +446,39 @@ final class SizedView: UIView {
     }
   }
 
+  /// A scroll view's edges are those of its content, for which the frame of the scroll view itself is not needed.
+  @Test func scrollViewsTakeNoVariablesIntoAnotherTree() {
+    setWholePixels()
+    let (box, scroll, inner, other) = (UIView(), UIScrollView(), UIView(), UIView())
+    let old = UIView(frame: rect(0, 0, 200, 200))
+    for _ in 0..<10 {
+      let view = UIView()
+      view.translatesAutoresizingMaskIntoConstraints = false
+      old.addSubview(view)
+      view.widthAnchor.constraint(equalTo: old.widthAnchor).isActive = true
+    }
+    old.addSubview(box)
+    for view in [scroll, other] {
+      box.addSubview(view)
+      view.translatesAutoresizingMaskIntoConstraints = false
+    }
+    scroll.frame = rect(1, 2, 30, 40)
+    scroll.addSubview(inner)
+    inner.translatesAutoresizingMaskIntoConstraints = false
+    let edge = inner.leftAnchor.constraint(equalTo: scroll.leftAnchor, constant: 5)
+    edge.isActive = true
+    old.layoutIfNeeded()
+    edge.isActive = false
+    other.widthAnchor.constraint(equalToConstant: 7).isActive = true
+    let new = UIView(frame: rect(0, 0, 200, 200))
+    new.addSubview(box)
+    new.layoutIfNeeded()
+    box.setNeedsLayout()
+    new.layoutIfNeeded()
+    #expect(scroll.frame == rect(1, 2, 30, 40))
+    #expect(other.frame.width == 7)
+  }
+
   @Test func descriptionsAreFormulas() {
     setWholePixels()
     let (a, b) = (SizedView(), SizedView())

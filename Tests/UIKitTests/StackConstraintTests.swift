@@ -35,6 +35,27 @@ import UIKitCore
   ]
   private static let alignments: [UIStackView.Alignment] = [.fill, .leading, .center, .trailing]
 
+  /// A stack that is the topmost view owns the engine that has it to arrange.
+  @Test func stackThatWaitsForItsArrangementIsReleased() {
+    setWholePixels()
+    weak var released: UIStackView?
+    func release() {
+      let container = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      let (stack, view) = (UIStackView(), UIView())
+      released = stack
+      container.addSubview(stack)
+      stack.addArrangedSubview(view)
+      let width = view.widthAnchor.constraint(equalTo: stack.widthAnchor)
+      width.isActive = true
+      container.layoutIfNeeded()
+      width.isActive = false
+      stack.removeFromSuperview()
+      view.removeFromSuperview()
+    }
+    release()
+    #expect(released == nil)
+  }
+
   @Test func constrainedStacksArrangeAsOthers() {
     setWholePixels()
     var random = SeededRandom(seed: 11)

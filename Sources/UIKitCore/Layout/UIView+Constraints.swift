@@ -162,16 +162,17 @@ extension UIView {
     guard let state = layoutState, state.positionsSubviews || state.item != nil,
       let engine = LayoutEngine.of(self)
     else { return }
-    if engine.root === self, let item = state.item, !(self is UIWindow),
-      !translatesAutoresizingMaskIntoConstraints
+    if engine.root === self, !(self is UIWindow), !translatesAutoresizingMaskIntoConstraints,
+      let rect = engine.rect(ofPlaced: self)
     {
-      setSize(engine.rect(of: item).size)
+      setSize(rect.size)
     }
     guard state.positionsSubviews else { return }
     for view in storedSubviews {
-      guard let item = view.layoutState?.item, !view.translatesAutoresizingMaskIntoConstraints
+      guard !view.translatesAutoresizingMaskIntoConstraints,
+        let rect = engine.rect(ofPlaced: view)
       else { continue }
-      view.setConstrainedFrame(engine.rect(of: item))
+      view.setConstrainedFrame(rect)
     }
     if let scrollView = self as? UIScrollView,
       let rect = engine.rect(ofProvided: .scrolledContent, in: self)

@@ -72,7 +72,7 @@ extension LayoutEngine {
       itemsByVariable[Int(variable.index)] = nil
     }
     if let view = item.view {
-      items[ObjectIdentifier(view)] = nil
+      if items[ObjectIdentifier(view)] === item { items[ObjectIdentifier(view)] = nil }
       if view.layoutState?.item === item { view.layoutState?.item = nil }
     } else if let guide = item.guide {
       items[ObjectIdentifier(guide)] = nil

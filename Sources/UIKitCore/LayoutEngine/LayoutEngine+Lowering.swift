@@ -67,12 +67,13 @@ extension LayoutEngine {
     let isHorizontal = attribute.isHorizontal
     let (start, end) =
       isHorizontal ? (insets.left, insets.right) : (insets.top, insets.bottom)
-    let item = item(for: view)
-    let length = isHorizontal ? item.width : item.height
     if view === container, let scrollView = view as? UIScrollView, attribute.group != .size {
       addScrollEdge(attribute, of: scrollView, times: factor, to: &lowered)
       return
     }
+    // Only where it is used: an item without a use is never released.
+    let item = item(for: view)
+    let length = isHorizontal ? item.width : item.height
     let (part, offset) = attribute.placement
     lowered.add(length, of: item, times: factor * part)
     // The edges of the alignment rectangle, from those of the frame.

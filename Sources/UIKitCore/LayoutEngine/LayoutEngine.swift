@@ -43,6 +43,8 @@ typealias LayoutVariable = LayoutSolver.Variable
     case guide(LayoutItem)
   }
 
+  private struct WeakStack { weak var stack: UIStackView? }
+
   weak var root: UIView?
   /// Whether the engine only measures, and views are not laid out by it.
   let isMeasuring: Bool
@@ -56,7 +58,8 @@ typealias LayoutVariable = LayoutSolver.Variable
   /// Constraints that contradict others, and what they contradict.
   var dropped: [(constraint: NSLayoutConstraint, others: Set<LinearSolver.Constraint>)] = []
   private var itemsToMeasure: [LayoutItem] = []
-  private var stacks: [UIStackView] = []
+  /// The stacks to arrange again. Weak, as the topmost view owns the engine and may be a stack itself.
+  private var stacks: [WeakStack] = []
   private var isDirty = false
   var framesMayDiffer = false
   private var isUpdating = false
@@ -140,15 +143,18 @@ typealias LayoutVariable = LayoutSolver.Variable
   }
 
   func stackDidChange(_ stack: UIStackView) {
-    guard !stacks.contains(stack) else { return }
-    stacks.append(stack)
+    mark(stack)
     setNeedsUpdate()
+  }
+
+  private func mark(_ stack: UIStackView) {
+    if !stacks.contains(where: { $0.stack === stack }) { stacks.append(WeakStack(stack: stack)) }
   }
 
   /// Takes over the constraints of another tree's engine.
   func adopt(_ other: LayoutEngine) {
     for constraint in other.activeConstraints { waiting.append(constraint) }
-    for stack in other.stacks where !stacks.contains(stack) { stacks.append(stack) }
+    for entry in other.stacks { entry.stack.map(mark) }
     other.dissolve()
     setNeedsUpdate()
   }
@@ -162,7 +168,9 @@ typealias LayoutVariable = LayoutSolver.Variable
   }
 
   private func dissolve() {
-    for item in items.values { item.view?.layoutState?.item = nil }
+    for item in items.values {
+      if let state = item.view?.layoutState, state.item === item { state.item = nil }
+    }
     (items, installed, sources) = ([:], [:], [:])
     (waiting, dropped, itemsByVariable, stacks) = ([], [], [], [])
     solver = LinearSolver()
@@ -186,7 +194,7 @@ typealias LayoutVariable = LayoutSolver.Variable
 
   func arrangeStacks() {
     // A stack in a stack may be marked meanwhile.
-    while let stack = stacks.popLast() { stack.arrangeByConstraints(in: self) }
+    while let entry = stacks.popLast() { entry.stack?.arrangeByConstraints(in: self) }
   }
 
   private func installWaiting() {
@@ -268,6 +276,14 @@ typealias LayoutVariable = LayoutSolver.Variable
     return CGRect(
       x: left, y: top, width: pixels(x + solver.value(of: item.width)) - left,
       height: pixels(y + solver.value(of: item.height)) - top)
+  }
+
+  /// Returns the rectangle of a view in this engine; nil for a view without variables in it.
+  func rect(ofPlaced view: UIView) -> CGRect? {
+    guard let item = view.layoutState?.item else { return nil }
+    let index = item.minX.index
+    return itemsByVariable.indices.contains(index) && itemsByVariable[index] === item
+      ? rect(of: item) : nil
   }
 
   func rect(of guide: UILayoutGuide) -> CGRect? {
