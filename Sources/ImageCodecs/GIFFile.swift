@@ -20,9 +20,15 @@ enum GIFFile {
     }
     try ImageLimits.check(
       name, width: counting.width, height: counting.height, frames: counting.count)
+    // Pictures that reach beyond the canvas are decoded as a whole, too.
+    guard counting.pixels <= ImageLimits.maximumBytes / 4 else {
+      throw .tooLarge(
+        path: name, width: counting.widest, height: counting.highest, frames: counting.count)
+    }
     var reader = GIFReader(bytes, name)
     try reader.readHeader()
-    var canvas = GIFCanvas(width: reader.width, height: reader.height)
+    // Of a file without a size, that of its first picture, which the header does not know.
+    var canvas = GIFCanvas(width: counting.width, height: counting.height)
     var frames: [DecodedImage.Frame] = []
     while let frame = try reader.nextFrame() {
       guard let indices = GIFPixels.decode(bytes, frame) else {
@@ -31,7 +37,7 @@ enum GIFFile {
       }
       canvas.draw(frame, indices)
       let image = CGImage(
-        width: reader.width, height: reader.height, premultipliedRGBA: canvas.pixels)
+        width: canvas.width, height: canvas.height, premultipliedRGBA: canvas.pixels)
       frames.append(DecodedImage.Frame(image: image, duration: frame.duration))
       canvas.dispose(frame)
     }
@@ -66,6 +72,8 @@ struct GIFReader {
   private var next = GIFFrame()
   private(set) var width = 0, height = 0
   private(set) var count = 0
+  /// The sum of all pictures' pixels, and their longest sides.
+  private(set) var pixels = 0, widest = 0, highest = 0
   /// How often the animation is played; 0 is for ever. A file that says nothing plays once.
   private(set) var loopCount = 1
 
@@ -159,6 +167,8 @@ struct GIFReader {
       if height == 0 { height = frame.top + frame.height }
     }
     count += 1
+    pixels += frame.width * frame.height
+    (widest, highest) = (max(widest, frame.width), max(highest, frame.height))
     return frame
   }
 }

@@ -89,7 +89,8 @@ enum WebPFile {
       frames.append(
         DecodedImage.Frame(
           image: CGImage(width: width, height: height, premultipliedRGBA: pixels),
-          duration: Double(max(end - before, 0)) / 1000))
+          // The times of a long animation are beyond 32 bits, and go round.
+          duration: Double(max(end &- before, 0)) / 1000))
       before = end
     }
     guard frames.count == Int(info.frame_count), !frames.isEmpty else {

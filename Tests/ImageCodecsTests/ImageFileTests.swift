@@ -80,6 +80,18 @@ import Testing
     #expect(decoded.loopCount == 4 && decoded.orientation == 6)
   }
 
+  /// The file's times are sums of milliseconds in 32 bits.
+  @Test func animatedWebPMayLastLongerThanItsTimesCanCount() throws {
+    let longest = 0xFF_FFFF
+    let frames = (0..<140).map { index in
+      (rgba: [UInt8(index), 0, 0, 255], milliseconds: longest)
+    }
+    let decoded = try ImageFile.decode(
+      WebPSample.animation(frames, 1, 1, loops: 0), name: "a")
+    #expect(decoded.frames.count == 140)
+    #expect(decoded.frames.allSatisfy { $0.duration == Double(longest) / 1000 })
+  }
+
   @Test func gifPicturesAreDrawnOnEachOther() throws {
     let (red, green, blue, clear): ([UInt8], [UInt8], [UInt8], [UInt8]) = (
       [255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [0, 0, 0, 0]
@@ -96,6 +108,15 @@ import Testing
         GIFSample(width: 1, height: 1, frames: [.init(rect: (0, 0, 1, 1), indices: [3])]).bytes,
         name: "a"
       ).loopCount == 1)
+  }
+
+  @Test func gifWithoutASizeHasThatOfItsFirstPicture() throws {
+    var sample = sampleGIF(0)
+    (sample.width, sample.height) = (0, 0)
+    let decoded = try ImageFile.decode(sample.bytes, name: "a")
+    #expect(decoded.frames.count == 3)
+    #expect(decoded.frames.allSatisfy { $0.image.width == 2 && $0.image.height == 1 })
+    #expect(pixel(decoded.frames[0].image, 0, 0) == [255, 0, 0, 255])
   }
 
   @Test func gifColoursAndRows() throws {
@@ -194,6 +215,12 @@ import Testing
       refusal(gif.bytes) == .tooLarge(path: "picture.gif", width: 65_535, height: 65_535, frames: 3)
     )
     (gif.width, gif.height) = (16_000, 16_000)
+    #expect(
+      refusal(gif.bytes) == .tooLarge(path: "picture.gif", width: 16_000, height: 16_000, frames: 3)
+    )
+    // Of a small canvas.
+    (gif.width, gif.height) = (1, 1)
+    gif.frames = (0..<3).map { _ in .init(rect: (0, 0, 16_000, 16_000), indices: [0]) }
     #expect(
       refusal(gif.bytes) == .tooLarge(path: "picture.gif", width: 16_000, height: 16_000, frames: 3)
     )
