@@ -467,6 +467,64 @@ extension SDLTests {
       #expect(try canvas.draw(list).vertices == 0)
     }
 
+    // MARK: Textures that cannot be created
+
+    /// Text, a path and a group: pictures on pages of two kinds, and a render target.
+    private mutating func addTexturedItems() throws {
+      let run = GlyphRun(
+        face: fonts.face(for: FontDescription()), size: 20, color: .black,
+        glyphs: fonts.shape("mm", face: fonts.face(for: FontDescription()), size: 20).enumerated()
+          .map { PlacedGlyph(glyph: $1.glyph, position: CGPoint(x: 4 + 20 * $0, y: 30)) })
+      add(.glyphs(run))
+      add(.beginGroup(Group(bounds: all)), opacity: 0.5)
+      add(box(50, 0, 30, 30, blue))
+      add(box(60, 10, 30, 30, red, radius: 5))
+      add(.endGroup)
+    }
+
+    @Test(arguments: [1, 2, 3])
+    mutating func framesAfterFailuresAreDrawnAsBefore(failures: Int) throws {
+      try addTexturedItems()
+      _ = try canvas.draw(list)
+      let usual = try canvas.readPixels()
+      _ = try Diagnostics.collecting {
+        for _ in 0..<3 {
+          canvas.inject(textureFailures: failures)
+          window.loseTextures()
+          _ = try canvas.draw(list)
+        }
+      }
+      canvas.inject(textureFailures: 0)
+      _ = try canvas.draw(list)
+      #expect(try canvas.readPixels().pixels == usual.pixels)
+    }
+
+    @Test mutating func textureThatCannotBeCreatedAtFirstIsCreatedInTheSameFrame() throws {
+      try addTexturedItems()
+      _ = try canvas.draw(list)
+      let usual = try canvas.readPixels()
+      window.loseTextures()
+      canvas.inject(textureFailures: 1)
+      _ = try canvas.draw(list)
+      #expect(try canvas.readPixels().pixels == usual.pixels)
+    }
+
+    @Test mutating func frameWithoutTexturesIsReportedAndTheNextOneDraws() throws {
+      try addTexturedItems()
+      _ = try canvas.draw(list)
+      let usual = try canvas.readPixels()
+      window.loseTextures()
+      canvas.inject(textureFailures: .max)
+      let lines = try Diagnostics.collecting {
+        for _ in 0..<3 { _ = try canvas.draw(list) }
+      }.lines
+      #expect(lines.count == 1)
+      #expect(lines.first?.contains("a part of the window is not drawn: SDL failed while") == true)
+      canvas.inject(textureFailures: 0)
+      _ = try canvas.draw(list)
+      #expect(try canvas.readPixels().pixels == usual.pixels)
+    }
+
     @Test mutating func nonFiniteNumbersDrawNothing() throws {
       for bad in [Double.nan, .infinity, 1e300, -1e300] {
         add(box(bad, 0, 10, 10, red))

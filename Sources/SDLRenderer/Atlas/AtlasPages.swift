@@ -30,7 +30,7 @@ final class AtlasPages {
     init(_ texture: consuming Texture) { self.texture = texture }
   }
 
-  private let renderer: OpaquePointer
+  private let supply: TextureSupply
   private let batcher: Batcher
   private let blend: SDL_BlendMode
   private var atlas: AtlasIndex<PictureKey>
@@ -46,9 +46,9 @@ final class AtlasPages {
   ///   - batcher: Flushed before pictures that its triangles show are replaced.
   ///   - side: Pixels along each side of a page.
   init(
-    renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, side: Int, maximumPages: Int
+    supply: TextureSupply, batcher: Batcher, blend: SDL_BlendMode, side: Int, maximumPages: Int
   ) {
-    self.renderer = renderer
+    self.supply = supply
     self.batcher = batcher
     self.blend = blend
     atlas = AtlasIndex(
@@ -130,7 +130,7 @@ final class AtlasPages {
 
   private func page(_ index: Int) throws(SDLError) -> Page {
     while pages.count <= index {
-      let page = Page(try Texture(size: atlas.pageSize, renderer: renderer))
+      let page = Page(try Texture(size: atlas.pageSize, supply: supply))
       try check(
         SDL_SetTextureBlendMode(page.texture.pointer, blend), "setting up premultiplied blending")
       pages.append(page)

@@ -6,6 +6,15 @@
 internal import CSDL2
 import Compositor
 
+/// Where the textures of a canvas come from.
+final class TextureSupply {
+  let renderer: OpaquePointer
+  /// How many of the next textures cannot be created, as when the memory of the GPU is used up.
+  var failures = 0
+
+  init(renderer: OpaquePointer) { self.renderer = renderer }
+}
+
 /// One SDL texture, destroyed exactly once.
 ///
 /// It must not outlive its renderer, which destroys all its textures.
@@ -15,12 +24,16 @@ struct Texture: ~Copyable {
 
   /// Creates a texture of premultiplied RGBA bytes.
   init(
-    size: PixelSize, renderer: OpaquePointer, isTarget: Bool = false, isSmooth: Bool = true
+    size: PixelSize, supply: TextureSupply, isTarget: Bool = false, isSmooth: Bool = true
   ) throws(SDLError) {
     let access = isTarget ? SDL_TEXTUREACCESS_TARGET : SDL_TEXTUREACCESS_STATIC
+    if supply.failures > 0 {
+      supply.failures -= 1
+      throw SDLError(action: "creating a \(size) texture", reason: "a fault was injected")
+    }
     pointer = try check(
       SDL_CreateTexture(
-        renderer, pixelFormat, Int32(access.rawValue), Int32(size.width), Int32(size.height)),
+        supply.renderer, pixelFormat, Int32(access.rawValue), Int32(size.width), Int32(size.height)),
       "creating a \(size) texture")
     self.size = size
     SDL_SetTextureScaleMode(pointer, isSmooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)

@@ -63,7 +63,7 @@ final class TextureCache {
     }
   }
 
-  private let renderer: OpaquePointer
+  private let supply: TextureSupply
   private let batcher: Batcher
   private let blend: SDL_BlendMode
   let longestSide: Int
@@ -82,16 +82,16 @@ final class TextureCache {
   private static let allowancePerFrame = 16 << 10
 
   init(
-    renderer: OpaquePointer, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int,
+    supply: TextureSupply, batcher: Batcher, blend: SDL_BlendMode, longestSide: Int,
     limits: AtlasLimits
   ) {
-    self.renderer = renderer
+    self.supply = supply
     self.batcher = batcher
     self.blend = blend
     self.longestSide = longestSide
     func pages(_ count: Int) -> AtlasPages {
       AtlasPages(
-        renderer: renderer, batcher: batcher, blend: blend,
+        supply: supply, batcher: batcher, blend: blend,
         side: min(limits.pageSide, longestSide), maximumPages: count)
     }
     persistent = pages(limits.persistentPages)
@@ -189,7 +189,7 @@ final class TextureCache {
     if case .image(_, false) = key { isSmooth = false }
     let size = PixelSize(width: bitmap.bounds.width + 2, height: bitmap.bounds.height + 2)
     let new = SingleTexture(
-      try Texture(size: size, renderer: renderer, isSmooth: isSmooth), bounds: bitmap.bounds,
+      try Texture(size: size, supply: supply, isSmooth: isSmooth), bounds: bitmap.bounds,
       lastUse: frame)
     try check(
       SDL_SetTextureBlendMode(new.texture.pointer, blend), "setting up premultiplied blending")

@@ -51,6 +51,13 @@ final class Batcher {
     setClip(nil)
   }
 
+  /// Drops the triangles that wait for the next draw call, as their texture is lost.
+  func discard() {
+    vertices.count = 0
+    indices.count = 0
+    (texture, blend) = (nil, nil)
+  }
+
   /// Clips the following triangles to a rectangle, unless they lie inside it anyway.
   ///
   /// - Parameters:

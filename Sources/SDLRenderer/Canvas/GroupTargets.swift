@@ -22,13 +22,15 @@ final class GroupTargets {
     }
   }
 
-  private let renderer: OpaquePointer
+  private let supply: TextureSupply
   private let longestSide: Int
   private var entries: [Entry] = []
   private var frame = 0
 
-  init(renderer: OpaquePointer, longestSide: Int) {
-    self.renderer = renderer
+  private var renderer: OpaquePointer { supply.renderer }
+
+  init(supply: TextureSupply, longestSide: Int) {
+    self.supply = supply
     self.longestSide = longestSide
   }
 
@@ -50,7 +52,7 @@ final class GroupTargets {
       return entry.texture.pointer
     }
     let entry = Entry(
-      try Texture(size: wanted, renderer: renderer, isTarget: true), lastUse: frame)
+      try Texture(size: wanted, supply: supply, isTarget: true), lastUse: frame)
     entries.append(entry)
     return entry.texture.pointer
   }

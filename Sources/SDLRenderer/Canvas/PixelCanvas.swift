@@ -9,7 +9,7 @@ import Compositor
 /// Draws lists with filters, backdrops and blend modes, of which SDL has none, into a texture. Only the pixels
 /// that changed are uploaded.
 final class PixelCanvas {
-  private let renderer: OpaquePointer
+  private let supply: TextureSupply
   private let canvas: MemoryCanvas
   /// Shows the canvas's pixels; nil before the first list, and when textures are lost.
   private var texture: TextureBox?
@@ -19,8 +19,8 @@ final class PixelCanvas {
     init(_ texture: consuming Texture) { self.texture = texture }
   }
 
-  init(renderer: OpaquePointer, source: any CoverageSource) {
-    self.renderer = renderer
+  init(supply: TextureSupply, source: any CoverageSource) {
+    self.supply = supply
     canvas = MemoryCanvas(source: source)
   }
 
@@ -39,13 +39,13 @@ final class PixelCanvas {
     if let texture {
       box = texture
     } else {
-      box = TextureBox(try Texture(size: list.size, renderer: renderer))
+      box = TextureBox(try Texture(size: list.size, supply: supply))
       texture = box
     }
     counts.uploadedBytes += try upload(to: box.texture.pointer)
     try check(
       SDL_SetTextureBlendMode(box.texture.pointer, SDL_BLENDMODE_NONE), "showing a picture")
-    try check(SDL_RenderCopy(renderer, box.texture.pointer, nil, nil), "showing a picture")
+    try check(SDL_RenderCopy(supply.renderer, box.texture.pointer, nil, nil), "showing a picture")
     counts.drawCalls = 1
     return counts
   }

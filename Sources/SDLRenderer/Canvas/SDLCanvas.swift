@@ -8,6 +8,7 @@ internal import CSDL2
 package import Compositor
 package import CoreGraphics
 import Foundation
+import QuartzCore
 import Synchronization
 
 /// A canvas on a GPU.
@@ -28,11 +29,12 @@ package final class SDLCanvas: WindowCanvas {
 
   let source: any CoverageSource
   let renderer: OpaquePointer
+  private let supply: TextureSupply
   let batcher: Batcher
   let pictures: TextureCache
   let groups: GroupTargets
   /// Created for the first list that needs it.
-  private lazy var pixels = PixelCanvas(renderer: renderer, source: source)
+  private lazy var pixels = PixelCanvas(supply: supply, source: source)
   @exclusivity(unchecked) var target = Target(texture: nil, bounds: .empty)
   @exclusivity(unchecked) var slanted = SlantedAllowance()
   /// The open groups, each with the target that it is composited into.
@@ -57,23 +59,22 @@ package final class SDLCanvas: WindowCanvas {
     self.window = window
     self.source = source
     self.renderer = renderer
+    supply = TextureSupply(renderer: renderer)
     batcher = Batcher(renderer: renderer)
     var info = SDL_RendererInfo()
     try check(SDL_GetRendererInfo(renderer, &info), "querying the renderer's limits")
     let sides = [Int(info.max_texture_width), Int(info.max_texture_height), 8192].filter { $0 > 0 }
     pictures = TextureCache(
-      renderer: renderer, batcher: batcher, blend: BlendMode.over(),
+      supply: supply, batcher: batcher, blend: BlendMode.over(),
       longestSide: sides.min() ?? 2048, limits: limits)
-    groups = GroupTargets(renderer: renderer, longestSide: sides.min() ?? 2048)
+    groups = GroupTargets(supply: supply, longestSide: sides.min() ?? 2048)
   }
 
   package func draw(_ list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
     let losses = window.textureLosses.load(ordering: .relaxed)
     if textureLosses != losses {
       textureLosses = losses
-      pictures.removeAll()
-      groups.removeAll()
-      pixels.removeAll()
+      forgetTextures()
     }
     pictures.beginFrame()
     groups.beginFrame()
@@ -83,6 +84,35 @@ package final class SDLCanvas: WindowCanvas {
       drawnSize = list.size
       try check(SDL_RenderSetViewport(renderer, nil), "fitting the picture to the window")
     }
+    do throws(SDLError) {
+      return try drawItems(of: list)
+    } catch {
+      // Most likely the memory of the GPU is used up: it may suffice without what earlier frames left there.
+      forgetTextures()
+    }
+    do throws(SDLError) {
+      try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
+      return try drawItems(of: list)
+    } catch {
+      Diagnostics.reportOnce("textures", "a part of the window is not drawn: \(error)")
+      forgetTextures()
+      try check(SDL_SetRenderTarget(renderer, nil), "drawing into the window")
+      return batcher.counts
+    }
+  }
+
+  /// Makes the next textures impossible to create, as when the memory of the GPU is used up.
+  package func inject(textureFailures count: Int) { supply.failures = count }
+
+  /// Destroys all textures, and drops the triangles that would show them.
+  private func forgetTextures() {
+    batcher.discard()
+    pictures.removeAll()
+    groups.removeAll()
+    pixels.removeAll()
+  }
+
+  private func drawItems(of list: borrowing DrawList) throws(SDLError) -> CanvasCounts {
     if list.needsPixels { return try pixels.draw(list) }
     batcher.beginFrame()
     target = Target(texture: nil, bounds: PixelRect(list.size))

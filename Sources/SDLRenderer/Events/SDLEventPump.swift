@@ -143,9 +143,7 @@ package final class SDLEventPump {
       noteLoss(change, event.window.windowID)
       send(event.window.windowID) { Self.kind(of: change, in: $0) }
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
-      for window in windows.values {
-        window.window?.textureLosses.add(1, ordering: .relaxed)
-      }
+      for window in windows.values { window.window?.loseTextures() }
       sendAll(.exposed)
     case SDL_QUIT: sendAll(.closeRequested)
     default: break

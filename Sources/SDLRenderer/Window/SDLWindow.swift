@@ -91,6 +91,9 @@ package final class SDLWindow {
     SDL_DestroyWindow(pointer)
   }
 
+  /// Records that the driver has lost the textures of the window's renderer.
+  package func loseTextures() { textureLosses.add(1, ordering: .relaxed) }
+
   // MARK: Size and scale
 
   /// The content's size in points.
