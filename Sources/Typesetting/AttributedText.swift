@@ -40,7 +40,7 @@ extension TextAttributes {
     func value(_ key: String) -> Any? { given[NSAttributedString.Key(key)] }
     if let font = value("NSFont") as? any TextFont {
       face = Fonts.provider.face(for: font.face)
-      size = font.pointSize
+      size = font.pointSize.limitedInText
     }
     if let color = Self.color(value("NSColor")) { self.color = color }
     kern = Self.number(value("NSKern")) ?? Self.number(value("CTTracking")) ?? kern
@@ -68,7 +68,7 @@ extension TextAttributes {
     }
   }
 
-  /// The finite number of a value. Nil for others.
+  /// The finite number of a value, in the limits of text. Nil for others.
   private static func number(_ value: Any?) -> CGFloat? {
     let number: CGFloat? =
       switch value {
@@ -79,7 +79,7 @@ extension TextAttributes {
       case let value as NSNumber: CGFloat(value.doubleValue)
       default: nil
       }
-    return number?.isFinite == true ? number : nil
+    return number?.isFinite == true ? number?.limitedInText : nil
   }
 
   /// The integer of a number, or of an option set such as `NSUnderlineStyle`. 0 for other values.

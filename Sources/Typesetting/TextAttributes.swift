@@ -35,12 +35,12 @@ package struct TextAttributes: Hashable, Sendable {
       unless: size.isFinite && kern.isFinite && baselineOffset.isFinite,
       "text needs finite attributes, not size \(size), kern \(kern), offset \(baselineOffset)")
     self.face = face
-    self.size = size
+    self.size = size.limitedInText
     self.color = color
-    self.kern = kern
+    self.kern = kern.limitedInText
     self.underline = underline
     self.strikethrough = strikethrough
-    self.baselineOffset = baselineOffset
+    self.baselineOffset = baselineOffset.limitedInText
   }
 
   /// Whether optional ligatures are formed. Not in spaced text, whose letters would be unevenly apart.

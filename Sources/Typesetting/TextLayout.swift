@@ -72,7 +72,9 @@ package struct TabStops: Hashable, Sendable {
   package var interval: CGFloat
 
   package init(stops: [Stop], interval: CGFloat) {
-    self.stops = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }
+    self.stops = stops.filter { $0.location.isFinite }.map {
+      Stop(location: $0.location.limitedInText, alignment: $0.alignment)
+    }.sorted { $0.location < $1.location }
     self.interval = interval.isFinite ? max(interval, 0) : 0
   }
 
@@ -80,9 +82,9 @@ package struct TabStops: Hashable, Sendable {
   func next(after x: CGFloat) -> Stop? {
     if let stop = stops.first(where: { $0.location > x + Typesetter.tolerance }) { return stop }
     guard interval > 0, x.isFinite else { return nil }
-    return Stop(
-      location: ((x + Typesetter.tolerance) / interval).rounded(.down) * interval + interval,
-      alignment: .left)
+    let location = ((x + Typesetter.tolerance) / interval).rounded(.down) * interval + interval
+    // The count of tiny intervals may be beyond the largest number.
+    return location.isFinite ? Stop(location: location, alignment: .left) : nil
   }
 }
 
@@ -171,7 +173,7 @@ package struct TextLayout: Sendable {
     isTruncated = lines.contains(where: \.isTruncated)
     size = CGSize(
       width: typesetter.extent,
-      height: (lines.last?.bottom ?? 0) - (lines.first?.top ?? 0))
+      height: max(0, (lines.last?.bottom ?? 0) - (lines.first?.top ?? 0)))
   }
 
   /// Lays out one run that fits a ``PlainLine``. Nil for any other text.

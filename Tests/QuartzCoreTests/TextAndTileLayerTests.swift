@@ -60,6 +60,19 @@ import Testing
     #expect(layer.bounds.origin == CGPoint(x: 7, y: 8))
   }
 
+  /// Of a layer that is magnified beyond the largest numbers.
+  @Test func scrollingBeyondTheLargestNumbersDoesNothing() {
+    let layer = CAScrollLayer()
+    layer.bounds = CGRect(x: 3, y: 4, width: 100, height: 50)
+    let child = CALayer()
+    child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    child.transform = CATransform3DMakeScale(1e300, 1e300, 1)
+    layer.addSublayer(child)
+    child.scrollRectToVisible(CGRect(x: 1e10, y: 1e10, width: 1, height: 1))
+    child.scroll(CGPoint(x: 1e10, y: 1e10))
+    #expect(layer.bounds.origin == CGPoint(x: 3, y: 4))
+  }
+
   @Test func scrollingToNowhereTraps() async {
     await #expect(processExitsWith: .failure) {
       CAScrollLayer().scroll(to: CGPoint(x: CGFloat.nan, y: 0))

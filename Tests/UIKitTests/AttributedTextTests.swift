@@ -125,6 +125,50 @@ import Typesetting
     #expect(cut.height == natural.height)
   }
 
+  /// The unusual numbers are those of the random programs, in each setting of a text.
+  @Test(arguments: [
+    0, 5e-324, -1e-300, 1e-9, 65_536, -4_294_967_297, 9.3e18, 1e39, 1e154, -1e200, 8.9e307,
+    CGFloat.greatestFiniteMagnitude, -CGFloat.greatestFiniteMagnitude,
+  ])
+  func boundsOfTextAreFiniteForEveryFiniteSetting(number: CGFloat) {
+    func style(_ set: (NSMutableParagraphStyle) -> Void) -> [NSAttributedString.Key: Any] {
+      let style = NSMutableParagraphStyle()
+      style.alignment = .right
+      set(style)
+      return [.paragraphStyle: style, .font: UIFont.systemFont(ofSize: 14)]
+    }
+    let settings: [(String, [NSAttributedString.Key: Any])] = [
+      ("kern", [.kern: number]), ("tracking", [.tracking: number]),
+      ("baseline offset", [.baselineOffset: number]), ("stroke width", [.strokeWidth: number]),
+      ("font size", [.font: UIFont.systemFont(ofSize: number)]),
+      ("obliqueness", [.obliqueness: number]), ("line spacing", style { $0.lineSpacing = number }),
+      ("paragraph spacing", style { $0.paragraphSpacing = number }),
+      ("spacing before", style { $0.paragraphSpacingBefore = number }),
+      ("multiple", style { $0.lineHeightMultiple = number }),
+      ("least height", style { $0.minimumLineHeight = number }),
+      ("most height", style { $0.maximumLineHeight = number }),
+      ("first indent", style { $0.firstLineHeadIndent = number }),
+      ("indent", style { $0.headIndent = number }),
+      ("tail indent", style { $0.tailIndent = number }),
+      ("tab interval", style { ($0.tabStops, $0.defaultTabInterval) = ([], number) }),
+      (
+        "tab",
+        style { $0.tabStops = [NSTextTab(textAlignment: .center, location: number)] }
+      ),
+    ]
+    for (name, attributes) in settings {
+      let text = NSAttributedString(string: "two\tlines of\ntext a", attributes: attributes)
+      for width in [0, 40, CGFloat.greatestFiniteMagnitude] {
+        let size = text.boundingRect(
+          with: CGSize(width: width, height: 90), options: .usesLineFragmentOrigin, context: nil
+        ).size
+        #expect(
+          size.width.isFinite && size.height.isFinite && size.width >= 0 && size.height >= 0,
+          "\(name) of \(number) in \(width) gives \(size)")
+      }
+    }
+  }
+
   @Test func attachmentIsAPictureOfItsSize() {
     let attachment = NSTextAttachment()
     attachment.bounds = CGRect(x: 0, y: -3, width: 30, height: 20)

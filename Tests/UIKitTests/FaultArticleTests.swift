@@ -69,6 +69,9 @@ import UIKitCore
   case opacityAboveOne = "an opacity outside of 0...1"
   case hugeFrame = "a frame of any finite size"
   case unsolvableFrame = "a frame that no bounds give under the transform"
+  case autoresizedBeyond = "an autoresizing mask that gives no finite frame"
+  case scrolledBeyond = "a rectangle to scroll to that a transform takes beyond the largest numbers"
+  case lengthsOfText = "lengths of text of any finite size"
   case negativeScale = "a contents scale that is not positive"
   case negativeDuration = "a negative duration"
   case unknownKey = "a key path that does not exist"
@@ -85,6 +88,7 @@ import UIKitCore
   func isTolerated() -> Bool {
     switch self {
     case .opacityAboveOne, .hugeFrame, .unsolvableFrame, .negativeScale, .indexBeyondEnd: geometry()
+    case .autoresizedBeyond, .scrolledBeyond, .lengthsOfText: beyondTheLargestNumbers()
     case .garbageImage, .emptyText, .nilLook, .unsatisfiable: content()
     default: motion()
     }
@@ -114,6 +118,27 @@ import UIKitCore
       let view = UIView()
       view.insertSubview(UIView(), at: 999)
       return layer.sublayers?.count == 1 && view.subviews.count == 1
+    }
+  }
+
+  private func beyondTheLargestNumbers() -> Bool {
+    switch self {
+    case .autoresizedBeyond:
+      let (parent, view) = (UIView(), UIView(frame: CGRect(x: 0, y: 0, width: 1e10, height: 1)))
+      view.autoresizingMask = [.flexibleWidth, .flexibleRightMargin]
+      view.transform = CGAffineTransform(scaleX: 1e305, y: 1)
+      parent.addSubview(view)
+      parent.bounds.size.width = 9
+      return view.bounds.width == 1e10
+    case .scrolledBeyond:
+      let (scroller, layer) = (CAScrollLayer(), CALayer())
+      layer.transform = CATransform3DMakeScale(1e300, 1e300, 1)
+      scroller.addSublayer(layer)
+      layer.scrollRectToVisible(CGRect(x: 1e10, y: 1e10, width: 1, height: 1))
+      return scroller.bounds.origin == .zero
+    default:
+      let text = NSAttributedString(string: "ab", attributes: [.kern: CGFloat(1e300)])
+      return text.size().width > 1e8 && text.size().width < 1e10
     }
   }
 

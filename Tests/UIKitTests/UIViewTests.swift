@@ -158,6 +158,18 @@ import UIKitCore
     #expect(abs(child.frame.height - frame.height) < 1e-9)
   }
 
+  /// Under its transform the view has no finite frame that could follow.
+  @Test func autoresizingBeyondTheLargestNumbersChangesNothing() {
+    let parent = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let child = UIView(frame: CGRect(x: 10, y: 10, width: 1e10, height: 20))
+    child.autoresizingMask = [.flexibleWidth, .flexibleRightMargin]
+    child.transform = CGAffineTransform(scaleX: 1e305, y: 1)
+    parent.addSubview(child)
+    #expect(!child.frame.width.isFinite)
+    parent.frame.size.width = 150
+    #expect(child.bounds.size == CGSize(width: 1e10, height: 20))
+  }
+
   @Test func sizeAndSubviewChangesRequestLayout() {
     let view = Witness(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     view.layoutIfNeeded()

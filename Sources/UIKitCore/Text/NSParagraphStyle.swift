@@ -38,6 +38,8 @@ public enum NSLineBreakMode: Int, Sendable {
 }
 
 /// The layout of a paragraph. Lengths are points.
+///
+/// Negative spacings and line heights count as 0, and lengths beyond a billion points as that.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // First; see AttributeValueTag.
   private final let tag = AttributeValueTag()
@@ -116,15 +118,15 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     var settings = ParagraphSettings(
       alignment: ParagraphSettings.Alignment(values.alignment),
       lineBreak: ParagraphSettings.LineBreak(values.lineBreakMode))
-    settings.lineSpacing = values.lineSpacing
-    settings.paragraphSpacing = values.paragraphSpacing
-    settings.lineHeightMultiple = values.lineHeightMultiple
-    settings.minimumLineHeight = values.minimumLineHeight
-    settings.maximumLineHeight = values.maximumLineHeight
-    settings.firstLineHeadIndent = values.firstLineHeadIndent
-    settings.headIndent = values.headIndent
-    settings.tailIndent = values.tailIndent
-    settings.paragraphSpacingBefore = values.paragraphSpacingBefore
+    settings.lineSpacing = values.lineSpacing.distanceInText
+    settings.paragraphSpacing = values.paragraphSpacing.distanceInText
+    settings.lineHeightMultiple = values.lineHeightMultiple.distanceInText
+    settings.minimumLineHeight = values.minimumLineHeight.distanceInText
+    settings.maximumLineHeight = values.maximumLineHeight.distanceInText
+    settings.firstLineHeadIndent = values.firstLineHeadIndent.limitedInText
+    settings.headIndent = values.headIndent.limitedInText
+    settings.tailIndent = values.tailIndent.limitedInText
+    settings.paragraphSpacingBefore = values.paragraphSpacingBefore.distanceInText
     settings.direction = values.baseWritingDirection.direction
     settings.tabs = TabStops(
       stops: values.tabStops.map(\.stop), interval: values.defaultTabInterval)

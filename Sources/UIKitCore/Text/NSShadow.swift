@@ -39,7 +39,9 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
       shadowOffset.height.isFinite, shadowBlurRadius.isFinite
     else { return nil }
     return TextShadow(
-      offset: shadowOffset, blurRadius: max(shadowBlurRadius, 0), color: color.cgColor)
+      offset: CGSize(
+        width: shadowOffset.width.limitedInText, height: shadowOffset.height.limitedInText),
+      blurRadius: shadowBlurRadius.distanceInText, color: color.cgColor)
   }
 
   /// Shadows are equal when their offsets, blurs and current colours are.
@@ -81,7 +83,8 @@ open class NSTextAttachment: NSObject, @unchecked Sendable {
     let place = bounds == .zero ? CGRect(origin: .zero, size: image?.size ?? .zero) : bounds
     let isUsable =
       place.minX.isFinite && place.minY.isFinite && place.width.isFinite && place.height.isFinite
-    return TextAttachment(image: image?.uprightImage, bounds: isUsable ? place : .zero)
+    return TextAttachment(
+      image: image?.uprightImage, bounds: isUsable ? place.limitedInText : .zero)
   }
 }
 

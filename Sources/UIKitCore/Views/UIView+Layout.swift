@@ -31,8 +31,16 @@ extension UIView {
         autoresizingMask.contains(.flexibleTopMargin), autoresizingMask.contains(.flexibleHeight),
         autoresizingMask.contains(.flexibleBottomMargin)
       ))
-    frame = CGRect(
+    let followed = CGRect(
       x: horizontal.start, y: vertical.start, width: horizontal.length, height: vertical.length)
+    guard followed.isFinite else {
+      Diagnostics.reportOnce(
+        "\(layoutName) autoresizing",
+        "\(layoutName): its autoresizing mask gives no finite frame from \(frame) as its superview's size "
+          + "changes from \(old) to \(new); the frame is unchanged")
+      return
+    }
+    frame = followed
   }
 
   /// Distributes a change of length among the flexible parts: leading margin, length, trailing margin.

@@ -64,12 +64,13 @@ open class CAScrollLayer: CALayer {
   open func scroll(to p: CGPoint) { scroll(p) }
 
   /// Scrolls the shortest distance that makes a rectangle of the layer's space visible; of one larger than the
-  /// bounds, its minimum edges.
+  /// bounds, its minimum edges. In a direction in which it lies beyond the largest numbers, nothing is scrolled.
   open func scroll(to r: CGRect) {
     let (box, rect) = (bounds, r.standardized)
     func origin(_ low: CGFloat, _ high: CGFloat, _ start: CGFloat, _ length: CGFloat) -> CGFloat {
-      if low < start || high - low > length { return low }
-      return high > start + length ? high - length : start
+      let isBefore = low < start || high - low > length
+      let target = isBefore ? low : high > start + length ? high - length : start
+      return target.isFinite ? target : start
     }
     scroll(
       CGPoint(
@@ -105,6 +106,9 @@ extension CALayer {
   /// Scrolls the nearest scroll layer above.
   func scrollAbove(to p: CGPoint) {
     guard let scroller = superlayer?.scrollLayer else { return }
-    scroller.scroll(scroller.convert(p, from: self))
+    let place = scroller.convert(p, from: self)
+    // Transforms may take a finite point beyond the largest numbers.
+    if p.x.isFinite && p.y.isFinite && !(place.x.isFinite && place.y.isFinite) { return }
+    scroller.scroll(place)
   }
 }
