@@ -76,6 +76,22 @@ enum FuzzSeeds {
 
   static let found: [Seed] = [
     // Masks and callbacks that move views while they are laid out.
-    Seed(subject: .views, number: 3, length: 100)
+    Seed(subject: .views, number: 3, length: 100),
+    // Stack views that waited for their arrangement when they were removed.
+    Seed(subject: .views, number: 70, length: 8), Seed(subject: .views, number: 79, length: 16),
+    Seed(subject: .views, number: 133, length: 100), Seed(subject: .views, number: 154, length: 8),
+    Seed(subject: .views, number: 310, length: 100), Seed(subject: .views, number: 394, length: 84),
+    Seed(subject: .views, number: 526, length: 28), Seed(subject: .views, number: 583, length: 4),
+    // Completions that begin other animations while the seed ends.
+    Seed(subject: .views, number: 55, length: 100), Seed(subject: .views, number: 271, length: 100),
+    Seed(subject: .views, number: 1834, length: 100),
+    Seed(subject: .layers, number: 1713, length: 100),
+    Seed(subject: .layers, number: 2223, length: 100),
+    // Numbers beyond the range of others: an autoresized frame, a scrolled rectangle, a union of rectangles.
+    Seed(subject: .views, number: 61, length: 100),
+    Seed(subject: .layers, number: 501, length: 100),
+    Seed(subject: .data, number: 1067, length: 100),
+    // A scroll view that left a layout with variables.
+    Seed(subject: .views, number: 1006, length: 100),
   ]
 }

@@ -101,13 +101,36 @@ import UIKit
     } else {
       stage.expect(false, "a picture cannot be read")
     }
-    damage(&bytes)
+    damage(&bytes, random)
     stage.log("picture of \(bytes.count) bytes")
     _ = UIImage(data: Data(bytes))?.size
+    readOtherFormats(image)
   }
 
+  /// Damaged files of the formats beside PNG.
+  private func readOtherFormats(_ image: CGImage) {
+    let aside = random.aside()
+    let jpeg = UIImage(cgImage: image).jpegData(compressionQuality: aside.plain(0...1))
+    for var bytes in [[UInt8](jpeg ?? Data()), Self.gif] {
+      stage.expect(UIImage(data: Data(bytes)) != nil, "a JPEG or GIF cannot be read")
+      damage(&bytes, aside)
+      _ = UIImage(data: Data(bytes))?.size
+    }
+  }
+
+  /// Two pictures of 2 x 2 pixels and four colours, played for ever.
+  private static let gif: [UInt8] = {
+    let header: [UInt8] = [2, 0, 2, 0, 0x91, 0, 0]
+    let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]
+    let loop: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    // Codes of three bits: clear, 0, 1, clear, 2, 3, end.
+    let picture: [UInt8] =
+      [0x21, 0xF9, 4, 8, 5, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0] + [2, 3, 0x44, 0xA8, 0x15, 0]
+    return Array("GIF89a".utf8) + header + colors + loop + picture + picture + [0x3B]
+  }()
+
   /// Flips, inserts, removes and repeats bytes.
-  private func damage(_ bytes: inout [UInt8]) {
+  private func damage(_ bytes: inout [UInt8], _ random: FuzzRandom) {
     for _ in 0..<random.integer(1...6) where !bytes.isEmpty {
       let place = random.integer(0...bytes.count - 1)
       switch random.integer(0...4) {
@@ -138,7 +161,7 @@ import UIKit
 
   private func readFont() {
     var bytes = Self.font
-    damage(&bytes)
+    damage(&bytes, random)
     // Most tables are in the first kilobytes.
     for _ in 0..<random.integer(0...20) where bytes.count > 2048 {
       bytes[random.integer(0...2047)] = UInt8(random.integer(0...255))
@@ -155,6 +178,16 @@ import UIKit
     let face = fonts.face(for: FontDescription())
     _ = fonts.familyName(of: face)
     _ = fonts.postScriptName(of: face)
+    _ = fonts.glyphTable(of: face)
+    let metrics = fonts.metrics(of: face, size: 20)
+    stage.expect(
+      metrics.ascender.isFinite && metrics.descender.isFinite && metrics.leading.isFinite,
+      "a damaged font has the metrics \(metrics)")
+    for glyph in fonts.shape("fi AV e\u{301} \u{645}\u{631}", face: face, size: 20) {
+      stage.expect(glyph.advance.isFinite, "a glyph of a damaged font has no width")
+      _ = fonts.outline(of: glyph.glyph, in: glyph.face)
+      _ = fonts.picture(of: glyph.glyph, in: glyph.face, size: 20)
+    }
   }
 
   // MARK: Command lines
@@ -196,8 +229,11 @@ import UIKit
     _ = c.concatenating(d).inverted()
     let rect = random.rect()
     _ = rect.applying(c)
-    _ = rect.union(random.rect()).intersection(random.rect()).insetBy(
-      dx: random.number(-9...9), dy: 1)
+    // Foundation on Linux ends the program where the intersection of an infinite rectangle is taken.
+    let (union, other, inset) = (
+      rect.union(random.rect()), random.rect(), random.number(-9...9)
+    )
+    if union.isFinite { _ = union.intersection(other).insetBy(dx: inset, dy: 1) }
     _ = rect.integral
     let color = random.color()
     _ = color.withAlphaComponent(random.number(0...1))

@@ -23,6 +23,8 @@ final class FuzzRandom {
   }
 
   private var generator: Generator
+  /// Differs at each choice that is made aside.
+  private var asides: UInt64 = 0
   /// The fraction of numbers that are unusual, 0...1.
   var strangeness = 0.08
 
@@ -46,6 +48,19 @@ final class FuzzRandom {
   /// A number that is usually in a range.
   func number(_ range: ClosedRange<Double>) -> Double {
     chance(strangeness) ? pick(Self.strange) ?? 0 : plain(range)
+  }
+
+  /// A usual number, seldom replaced by an unusual one. The choice leaves the numbers that follow as they are, so
+  /// that a seed makes the same calls as before.
+  private func straying(_ usual: Double) -> Double {
+    let aside = self.aside()
+    return aside.chance(strangeness) ? aside.pick(Self.strange) ?? usual : usual
+  }
+
+  /// Other arguments, which leave those that follow as they are.
+  func aside() -> FuzzRandom {
+    asides &+= 0x5851_F42D_4C95_7F2D
+    return FuzzRandom(seed: generator.state ^ asides)
   }
 
   /// A single that is usually in a range.
@@ -158,13 +173,16 @@ final class FuzzRandom {
       switch integer(0...5) {
       case 0: result[.font] = font()
       case 1: result[.foregroundColor] = color()
-      case 2: result[.kern] = plain(-3...9)
-      case 3: result[.baselineOffset] = plain(-9...9)
+      case 2: result[.kern] = straying(plain(-3...9))
+      case 3: result[.baselineOffset] = straying(plain(-9...9))
       case 4: result[.underlineStyle] = integer(0...9)
       default:
         let style = NSMutableParagraphStyle()
-        style.lineSpacing = plain(0...9)
-        style.firstLineHeadIndent = plain(0...20)
+        style.lineSpacing = straying(plain(0...9))
+        style.firstLineHeadIndent = straying(plain(0...20))
+        style.headIndent = straying(0)
+        style.tailIndent = straying(0)
+        style.lineHeightMultiple = straying(0)
         style.alignment = pick([.left, .center, .right, .justified, .natural]) ?? .left
         style.lineBreakMode =
           pick([.byWordWrapping, .byCharWrapping, .byTruncatingTail]) ?? .byClipping

@@ -42,6 +42,9 @@ import UIKit
   private var released: [(name: String, object: WeakObject)] = []
   /// Calls from inside callbacks, which are limited, as each may cause others.
   private var nesting = 0
+  /// Whether callbacks make calls of their own. Not while a program releases what it made: a view that is added
+  /// meanwhile stays in the window, and an animator begins what only the caller could end.
+  var allowsInterference = true
 
   private struct WeakObject { weak var object: AnyObject? }
 
@@ -85,7 +88,7 @@ import UIKit
 
   /// Runs a call from inside a callback, with a probability.
   func interfere(_ share: Double = 0.1, _ call: () -> Void) {
-    guard nesting < 2, random.chance(share) else { return }
+    guard allowsInterference, nesting < 2, random.chance(share) else { return }
     nesting += 1
     call()
     nesting -= 1

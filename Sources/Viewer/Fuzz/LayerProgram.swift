@@ -238,6 +238,7 @@ import UIKit
     CATransaction.flush()
     stage.advance(by: 1 / 60)
     for layer in layers { checkPresentation(of: layer) }
+    stage.allowsInterference = false
     for layer in layers { layer.removeFromSuperlayer() }
     for layer in layers {
       layer.mask = nil

@@ -129,9 +129,9 @@ import UIKit
     }
   }
 
-  /// Finishes every animator, so that each completion runs.
+  /// Finishes every animator, so that each completion runs. Completions may add others.
   func end() {
-    for animator in animators {
+    while let animator = animators.popLast() {
       if animator.state == .inactive {
         animator.startAnimation()
         stage.advance(by: 1 / 60)
@@ -139,6 +139,5 @@ import UIKit
       if animator.state == .active { animator.stopAnimation(false) }
       if animator.state == .stopped { animator.finishAnimation(at: .end) }
     }
-    animators = []
   }
 }

@@ -189,6 +189,7 @@ import UIKit
   func end() {
     stage.log("end")
     motion.end()
+    stage.allowsInterference = false
     for view in views {
       stage.expect(
         view.superview?.subviews.contains(view) ?? true, "a superview does not contain its subview")
