@@ -127,7 +127,8 @@ import Typesetting
 
   /// The unusual numbers are those of the random programs, in each setting of a text.
   @Test(arguments: [
-    0, 5e-324, -1e-300, 1e-9, 65_536, -4_294_967_297, 9.3e18, 1e39, 1e154, -1e200, 8.9e307,
+    0, CGFloat.leastNonzeroMagnitude, -1e-300, 1e-9, 65_536, -4_294_967_297, 9.3e18, 1e39, 1e154,
+    -1e200, 8.9e307,
     CGFloat.greatestFiniteMagnitude, -CGFloat.greatestFiniteMagnitude,
   ])
   func boundsOfTextAreFiniteForEveryFiniteSetting(number: CGFloat) {

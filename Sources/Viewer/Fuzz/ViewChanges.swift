@@ -33,7 +33,10 @@ import UIKit
     case 18: view.addGestureRecognizer(gesture(random))
     case 19: view.gestureRecognizers?.last.map(view.removeGestureRecognizer)
     case 20: _ = random.chance(0.5) ? view.becomeFirstResponder() : view.resignFirstResponder()
-    case 21: view.frame.size = random.size()
+    case 21:
+      let size = random.size()
+      // A transform may leave a view without a finite frame, which would be set with its size.
+      if view.frame.origin.x.isFinite && view.frame.origin.y.isFinite { view.frame.size = size }
     case 22: view.sizeToFit()
     case 23: view.tag = random.integer(0...5)
     default: changeContent(of: view, random)
