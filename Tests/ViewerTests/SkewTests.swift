@@ -69,6 +69,8 @@ import UIKit
     let (stage, pane, _) = try open(scale: 1)
     defer { stage.close() }
     pane.readsPixels = true
+    // Ghosts of earlier frames are not among the pixels that are read.
+    pane.showsGhosts = true
     pane.run()
     stage.host.advance(to: 1)
     #expect(!pane.isRunning)

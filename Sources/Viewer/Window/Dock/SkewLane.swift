@@ -39,6 +39,8 @@ final class SkewLane: UIView {
   static let ghostCount = 8
 
   let kind: Kind
+  /// The markers, apart from the ghosts, so that their pixels can be read.
+  private let markers = UIView()
   private let upper = UIView()
   private let lower: UIView
   private let ghosts: [CALayer]
@@ -67,8 +69,9 @@ final class SkewLane: UIView {
       ghost.isHidden = true
       layer.addSublayer(ghost)
     }
-    addSubview(upper)
-    addSubview(lower)
+    addSubview(markers)
+    markers.addSubview(upper)
+    markers.addSubview(lower)
     if let marker = lower as? SkewMarker {
       marker.didDraw = { [weak self] in self?.note($0) }
     } else {
@@ -160,8 +163,8 @@ final class SkewLane: UIView {
     let format = UIGraphicsImageRendererFormat()
     format.scale = scale
     let image = MediaClock.withFrameTime(time) {
-      UIGraphicsImageRenderer(bounds: bounds, format: format).image { _ in
-        _ = drawHierarchy(in: bounds, afterScreenUpdates: false)
+      UIGraphicsImageRenderer(bounds: markers.bounds, format: format).image { _ in
+        _ = markers.drawHierarchy(in: markers.bounds, afterScreenUpdates: false)
       }
     }
     guard let picture = image.cgImage else { return nil }
@@ -213,6 +216,7 @@ final class SkewLane: UIView {
 
   override func layoutSubviews() {
     let half = bounds.height / 2
+    markers.frame = bounds
     upper.bounds.size = CGSize(width: Self.markerWidth, height: half)
     upper.center.y = half / 2
     if kind == .reference {

@@ -25,8 +25,8 @@ final class SkewPane: UIView {
   }
   private let plot = SkewPlot()
   private let note = UILabel(
-    "Zero skew is not zero hitch: when the main thread is blocked, the markers of the second lane part until it "
-      + "is back; those of one render thread alone would go on together.",
+    "Zero skew is not zero hitch: while the main thread is blocked, the second lane's markers part; the first "
+      + "frame after joins them.",
     font: Theme.small, color: Theme.dimText)
 
   private var link: CADisplayLink?
@@ -170,11 +170,13 @@ private final class SkewMagnifier: UIView {
 /// The distances of three lanes over the frames of a run.
 private final class SkewPlot: UIView {
   private var lines: [[Double]] = []
+  private let caption = UILabel("", font: Theme.tick, color: Theme.dimText)
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
     backgroundColor = Theme.window
+    addSubview(caption)
     layer.needsDisplayOnBoundsChange = true
   }
 
@@ -183,18 +185,21 @@ private final class SkewPlot: UIView {
   func show(_ lines: [[Double]]) {
     guard lines != self.lines else { return }
     self.lines = lines
+    caption.show("\(Wording.fixed(most, 0)) px")
     layer.setNeedsDisplay()
   }
 
+  /// The top of the scale, which is one for all lanes: at least ten points, in steps of ten.
+  private var most: Double { max(10, ((lines.joined().max() ?? 0) / 10).rounded(.up) * 10) }
+
+  override func layoutSubviews() {
+    caption.frame = CGRect(x: 4, y: 0, width: max(0, bounds.width - 8), height: 14)
+  }
+
   override func draw(_ layer: CALayer, in context: CGContext) {
-    // One scale for all lanes: of at least ten points, in steps of ten.
-    let most = max(10, ((lines.joined().max() ?? 0) / 10).rounded(.up) * 10)
+    let most = most
     let count = max(2, lines.map(\.count).max() ?? 0, 32)
     let area = bounds.insetBy(dx: 4, dy: 14)
-    let caption = NSAttributedString(
-      string: "\(Wording.fixed(most, 0)) px",
-      attributes: [.font: Theme.tick, .foregroundColor: Theme.dimText])
-    caption.draw(at: CGPoint(x: 4, y: 0))
     context.setFillColor(Theme.hairline.cgColor)
     context.fill(CGRect(x: area.minX, y: area.maxY, width: area.width, height: 1))
     let colors = [Theme.dimText, Theme.accent, Theme.hitch]
