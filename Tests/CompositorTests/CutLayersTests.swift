@@ -35,17 +35,8 @@ import Testing
   }
 
   private func picture() throws -> CGImage {
-    let context = LayerContext(root: root)
-    CATransaction.flush()
-    var (sampler, painter) = (Sampler(), Painter())
-    let sampled = sampler.sample(&context.tree, at: MediaClock.now)
-    painter.paint(
-      context.tree, sampled, scale: 1, size: PixelSize(width: Self.side, height: Self.side),
-      background: .white)
-    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1)
-    _ = canvas.draw(painter.list)
-    context.invalidate()
-    return try #require(canvas.image())
+    let size = PixelSize(width: Self.side, height: Self.side)
+    return try CompositorTests.picture(of: root, size: size, background: .white)
   }
 
   private static let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)

@@ -29,15 +29,7 @@ import Testing
   }
 
   private func picture(_ root: CALayer, order: PixelOrder = .rgba) throws -> CGImage {
-    let context = LayerContext(root: root)
-    defer { context.invalidate() }
-    CATransaction.flush()
-    var (sampler, painter) = (Sampler(), Painter())
-    let sampled = sampler.sample(&context.tree, at: MediaClock.now)
-    painter.paint(context.tree, sampled, scale: 1, size: size, background: .clear)
-    let canvas = MemoryCanvas(source: TestCoverageSource(), threads: 1, order: order)
-    _ = canvas.draw(painter.list)
-    return try #require(canvas.image())
+    try CompositorTests.picture(of: root, size: size, background: .clear, order: order)
   }
 
   /// A blur spreads a layer beyond its bounds, with half of its alpha at the edge, in both orders of bytes.
