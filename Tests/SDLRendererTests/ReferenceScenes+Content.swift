@@ -150,6 +150,17 @@ extension ReferenceScene {
     }
   }
 
+  /// A gradient over a green layer, and turned on nothing.
+  private static func uprightAndTurned(_ gradient: SceneGradient) -> [SceneLayer] {
+    [
+      SceneLayer(10, 10, 65, 100, .green) { $0.content = .gradient(gradient) },
+      SceneLayer(85, 30, 60, 60) {
+        $0.content = .gradient(gradient)
+        $0.turn(0.5)
+      },
+    ]
+  }
+
   private static let checkers = SceneImage(
     width: 12, height: 12,
     { x, y in
@@ -183,25 +194,13 @@ extension ReferenceScene {
       "radial gradients", mean: (0.2, 0.3), max: (3, 20),
       "tables of colours, and filtered edges"
     ) {
-      $0.sublayers = [
-        SceneLayer(10, 10, 65, 100, .green) { $0.content = .gradient(gradient(.radial)) },
-        SceneLayer(85, 30, 60, 60) {
-          $0.content = .gradient(gradient(.radial))
-          $0.turn(0.5)
-        },
-      ]
+      $0.sublayers = uprightAndTurned(gradient(.radial))
     },
     ReferenceScene(
       "conic gradients", mean: (0.3, 0.4), max: (80, 80),
       "the pixel at the middle has no colour"
     ) {
-      $0.sublayers = [
-        SceneLayer(10, 10, 65, 100, .green) { $0.content = .gradient(gradient(.conic)) },
-        SceneLayer(85, 30, 60, 60) {
-          $0.content = .gradient(gradient(.conic))
-          $0.turn(0.5)
-        },
-      ]
+      $0.sublayers = uprightAndTurned(gradient(.conic))
     },
     ReferenceScene(
       "images", mean: (0.2, 0.3), max: (4, 55),
