@@ -12,6 +12,7 @@
 //                  ├──→ ImageCodecs ──→ CJPEG, CWebP
 //                  └──→ PNGFiles ──→ CPNG
 //
+// Compositor draws rows of pixels with CPixelRows, which depends on no other target.
 // LamellaTesting, a library for the tests of other packages, depends on UIKit as Viewer does.
 // ImageCodecs uses PNGFiles, too. LayoutSolver, which UIKitCore uses, depends on no other target.
 // UIKitSource, a plug-in for other packages, builds its tool from SourceRewriter.
@@ -133,6 +134,8 @@ let package = Package(
     .target(name: "CUIKitCoreMethods"),
     // What UIKit provides to programs without an application.
     .target(name: "CHostDefaults"),
+    // Rows of pixels, drawn with the vector instructions that the processor has.
+    .target(name: "CPixelRows"),
 
     .target(name: "CoreGraphics", dependencies: ["CHostDefaults"], swiftSettings: strict),
     .target(
@@ -146,7 +149,8 @@ let package = Package(
       name: "HostInterface", dependencies: ["QuartzCore", "CoreGraphics", "CHostDefaults"],
       swiftSettings: strict),
     .target(
-      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics"], swiftSettings: strict),
+      name: "Compositor", dependencies: ["QuartzCore", "CoreGraphics", "CPixelRows"],
+      swiftSettings: strict),
     .target(
       name: "FreeTypeRaster",
       dependencies: [
@@ -184,8 +188,8 @@ let package = Package(
     .executableTarget(
       name: "Viewer",
       dependencies: [
-        "UIKit", "UIKitCore", "SDLRenderer", "FreeTypeRaster", "PNGFiles", "Compositor",
-        "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
+        "UIKit", "UIKitCore", "SDLRenderer", "FreeTypeRaster", "ImageCodecs", "PNGFiles",
+        "Compositor", "HostInterface", "QuartzCore", "Typesetting", "CoreGraphics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -258,8 +262,8 @@ let package = Package(
     .testTarget(
       name: "ViewerTests",
       dependencies: [
-        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "PNGFiles", "HostInterface", "Compositor",
-        "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
+        "Viewer", "UIKit", "UIKitCore", "SDLRenderer", "ImageCodecs", "PNGFiles", "HostInterface",
+        "Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "TestSupport",
       ],
       swiftSettings: tests),
   ] + rewriter

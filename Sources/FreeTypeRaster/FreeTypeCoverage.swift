@@ -8,7 +8,8 @@ package import Compositor
 package import CoreGraphics
 import Foundation
 
-/// Coverage by FreeType: the exact area of each pixel, in 256 steps.
+/// Coverage by FreeType: the exact area of each pixel, in 256 steps. Contours that cross, whose areas FreeType would
+/// add, are filled by ``UnionRasterizer``.
 ///
 /// Paths with values that are not finite, and strokes without a positive width, are empty. May be
 /// used by several threads at once; see ``FreeTypeLibrary/lock``.
@@ -90,6 +91,11 @@ package final class FreeTypeCoverage: CoverageSource {
       return renderHalves(outline, rule: rule, bounds: bounds)
     }
     guard !outline.ends.isEmpty, outline.points.count <= Self.maximumPoints else { return .empty }
+    if outline.crossesItself {
+      return Coverage(
+        bounds: bounds,
+        pixels: UnionRasterizer.coverage(of: outline, rule: rule, in: bounds))
+    }
     return Coverage(bounds: bounds, pixels: pixels(outline, rule: rule, bounds: bounds))
   }
 

@@ -189,3 +189,61 @@ func flattenCubic(
 
 /// The length of a vector.
 func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
+
+// MARK: - Crossings
+
+extension PathOutline {
+  /// More points than this are not searched.
+  private static let mostSearched = 4096
+
+  /// Whether two straight sides cross, each in the midst of the other.
+  var crossesItself: Bool {
+    guard points.count > 3, points.count <= Self.mostSearched else { return false }
+    var sides = downwardSides
+    sides.sort { $0.top.y < $1.top.y }
+    // The sides that reach down to the next one's top.
+    var active: [(top: SIMD2<Double>, bottom: SIMD2<Double>)] = []
+    for side in sides {
+      active.removeAll { $0.bottom.y <= side.top.y }
+      if active.contains(where: { Self.cross($0, side) }) { return true }
+      active.append(side)
+    }
+    return false
+  }
+
+  private var downwardSides: [(top: SIMD2<Double>, bottom: SIMD2<Double>)] {
+    var sides: [(top: SIMD2<Double>, bottom: SIMD2<Double>)] = []
+    sides.reserveCapacity(points.count)
+    var first = 0
+    for end in ends {
+      var from = points[end]
+      for to in points[first...end] {
+        if from.y != to.y { sides.append(from.y < to.y ? (from, to) : (to, from)) }
+        from = to
+      }
+      first = end + 1
+    }
+    return sides
+  }
+
+  private static func cross(
+    _ a: (top: SIMD2<Double>, bottom: SIMD2<Double>),
+    _ b: (top: SIMD2<Double>, bottom: SIMD2<Double>)
+  ) -> Bool {
+    if max(a.top.x, a.bottom.x) <= min(b.top.x, b.bottom.x)
+      || max(b.top.x, b.bottom.x) <= min(a.top.x, a.bottom.x)
+    {
+      return false
+    }
+    /// Twice the area of a triangle, positive on one side of a line.
+    func side(_ p: SIMD2<Double>, of line: (top: SIMD2<Double>, bottom: SIMD2<Double>)) -> Double {
+      let (u, v) = (line.bottom - line.top, p - line.top)
+      return u.x * v.y - u.y * v.x
+    }
+    let (p, q) = (side(a.top, of: b), side(a.bottom, of: b))
+    let (r, s) = (side(b.top, of: a), side(b.bottom, of: a))
+    // What crosses by less than a thousandth of a pixel's area shows nowhere.
+    let least = 1e-3
+    return min(p, q) < -least && max(p, q) > least && min(r, s) < -least && max(r, s) > least
+  }
+}

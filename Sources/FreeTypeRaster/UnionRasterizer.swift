@@ -1,6 +1,6 @@
 // UnionRasterizer.swift
-// Stage: canvas. Takes contours that may overlap, such as a stroke and its caps, returns the coverage of
-// the one shape that they form together.
+// Stage: canvas. Takes contours that may overlap or cross, such as a stroke and its caps or a star, returns the
+// coverage of the one shape that they form together.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,10 +8,10 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// Computes the exact area of each pixel that contours wind around at least once.
+/// Computes the exact area of each pixel that lies inside contours, by a fill rule.
 ///
 /// FreeType adds the areas of contours, so that a pixel with edges of two overlapping ones is covered
-/// twice, and a seam shows. Here a row is cut into bands in which no edges meet; in a band, only the
+/// twice, and a seam shows; where edges cross under the even-odd rule, a pixel may be filled in place of left out. Here a row is cut into bands in which no edges meet; in a band, only the
 /// edges between nothing and something count:
 ///
 ///            a   b        c   d
@@ -41,6 +41,7 @@ struct UnionRasterizer {
   private static let maximumDepth = 6
 
   private let bounds: PixelRect
+  private let rule: CGPathFillRule
   private var edges: [Edge] = []
   private var active: [Edge] = []
   private var sides: [Side] = []
@@ -49,8 +50,8 @@ struct UnionRasterizer {
   private var changes: [Double]
 
   /// Creates a rasteriser for some pixels; coordinates inside are relative to their top left.
-  private init(_ outline: PathOutline, _ bounds: PixelRect) {
-    self.bounds = bounds
+  private init(_ outline: PathOutline, _ rule: CGPathFillRule, _ bounds: PixelRect) {
+    (self.bounds, self.rule) = (bounds, rule)
     changes = [Double](repeating: 0, count: bounds.width + 2)
     let origin = SIMD2(Double(bounds.minX), Double(bounds.minY))
     var first = 0
@@ -67,8 +68,10 @@ struct UnionRasterizer {
   }
 
   /// Returns the coverage of an outline without curves.
-  static func coverage(of outline: PathOutline, in bounds: PixelRect) -> [UInt8] {
-    var rasterizer = UnionRasterizer(outline, bounds)
+  static func coverage(
+    of outline: PathOutline, rule: CGPathFillRule = .winding, in bounds: PixelRect
+  ) -> [UInt8] {
+    var rasterizer = UnionRasterizer(outline, rule, bounds)
     let width = bounds.width
     return [UInt8](unsafeUninitializedCapacity: width * bounds.height) { pixels, count in
       guard let base = pixels.baseAddress else { return }
@@ -163,11 +166,15 @@ struct UnionRasterizer {
     }
     var winding = 0
     for side in sides {
-      let before = winding
+      let before = isInside(winding)
       winding += side.turn
-      if (before == 0) == (winding == 0) { continue }
-      addSide(side.top, side.bottom, (bottom - top) * (before == 0 ? 255 : -255))
+      if before == isInside(winding) { continue }
+      addSide(side.top, side.bottom, (bottom - top) * (before ? -255 : 255))
     }
+  }
+
+  private func isInside(_ winding: Int) -> Bool {
+    rule == .evenOdd ? winding & 1 != 0 : winding != 0
   }
 
   /// The place in the band, 0...1, at which two neighbouring sides cross; nil where none do.

@@ -23,6 +23,15 @@ package enum ImageFile {
     }
   }
 
+  /// Whether a file begins like a picture of any of the formats.
+  package static func isPicture(_ bytes: [UInt8]) -> Bool { format(of: bytes) != nil }
+
+  /// Whether a file begins like a PNG.
+  package static func isPNG(_ bytes: [UInt8]) -> Bool { format(of: bytes) == .png }
+
+  /// Whether a file begins like a GIF.
+  package static func isGIF(_ bytes: [UInt8]) -> Bool { format(of: bytes) == .gif }
+
   /// The format by a file's first bytes.
   static func format(of bytes: [UInt8]) -> DecodedImage.Format? {
     func starts(_ signature: [UInt8], at place: Int = 0) -> Bool {

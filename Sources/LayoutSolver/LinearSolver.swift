@@ -1,6 +1,6 @@
 // LinearSolver.swift
 // The incremental solver of a layout: constraints come and go, constants change, and values of variables
-// come out. The pivots are in LinearSolver+Simplex.swift.
+// come out. LinearSolver+Rows.swift makes rows of constraints, LinearSolver+Simplex.swift has the pivots.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // PNGFile.swift
-// Stage: start. Decodes image files and encodes snapshots, with libpng.
+// Stage: start. Decodes PNG files within a limit (maximumSide) and encodes snapshots, with libpng. ImageLimits is the limit
+// of the other formats.
 //
 // SPDX-License-Identifier: MIT
 
@@ -86,6 +87,11 @@ package enum PNGFile {
     return try result.get()
   }
 
+  /// Whether a file has the end that a file of PNG has. One that was cut off may still be decoded.
+  package static func isWhole(_ bytes: [UInt8]) -> Bool {
+    PNGChunk.all(in: bytes).last?.name == "IEND"
+  }
+
   /// Whether memory can be had. An array that cannot be allocated would end the program.
   private static func canAllocate(_ bytes: Int) -> Bool {
     guard let memory = malloc(bytes) else { return false }
@@ -104,7 +110,7 @@ package enum PNGFile {
     let bytes = try encode(image, name: path, text: text)
     if let failure = WholeFile.write(bytes, to: path) {
       throw .cannotWrite(
-        path: path == "-" ? "to standard output" : path, reason: failure)
+        path: path == "-" ? "to standard output" : path, reason: failure.reason)
     }
   }
 

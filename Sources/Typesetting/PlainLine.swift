@@ -33,7 +33,7 @@ struct PlainLine {
     paragraph: ParagraphSettings, metrics: FontMetrics, table: GlyphTable,
     storage: consuming [PlacedGlyph] = []
   ) {
-    guard attributes.isPlain, paragraph.firstLineHeadIndent == 0,
+    guard attributes.isPlain, paragraph.firstLineHeadIndent == 0, paragraph.tailIndent == 0,
       paragraph.direction != .rightToLeft
     else { return nil }
     let room = max(room, 0)

@@ -24,9 +24,11 @@ struct Viewer: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ViewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self,
-      RecordCommand.self, TraceCommand.self, CheckCommand.self, DoctorCommand.self,
-      FuzzCommand.self, SoakCommand.self, StartCommand.self, BenchWorkerCommand.self,
+      ViewCommand.self, ListCommand.self, SnapshotCommand.self, DescribeCommand.self,
+      BenchCommand.self,
+      RecordCommand.self, TraceCommand.self, CheckCommand.self, CompareCommand.self,
+      DoctorCommand.self, FuzzCommand.self, SoakCommand.self, ManualCommand.self, StartCommand.self,
+      BenchWorkerCommand.self,
     ],
     defaultSubcommand: StartCommand.self)
 

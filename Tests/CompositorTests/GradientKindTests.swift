@@ -10,6 +10,9 @@ import TestSupport
 import Testing
 
 @Suite struct GradientKindTests {
+  /// A pixel has one of the two values beside the exact one, of a table of 1024 colours.
+  private static let step = 1 + 255.0 / 1023 / 2
+
   private func filled(
     _ kind: GradientKind, start: CGPoint, end: CGPoint, colors: [CGColor] = [.black, .white],
     transform: PlaneTransform = .identity
@@ -27,7 +30,7 @@ import Testing
     for y in 0..<60 {
       for x in 0..<100 {
         let place = hypot((Double(x) + 0.5 - 50) / 40, (Double(y) + 0.5 - 30) / 20)
-        #expect(abs(Double(image.pixel(x, y).x) - min(place, 1) * 255) <= 1, "\(x), \(y)")
+        #expect(abs(Double(image.pixel(x, y).x) - min(place, 1) * 255) <= Self.step, "\(x), \(y)")
       }
     }
   }
@@ -39,7 +42,7 @@ import Testing
       for x in 0..<100 where abs(Double(x) + 0.5 - 50) > 1 {
         let angle = atan2(Double(y) + 0.5 - 30, Double(x) + 0.5 - 50) / (2 * .pi) - 0.25
         let place = angle - angle.rounded(.down)
-        #expect(abs(Double(image.pixel(x, y).x) - place * 255) <= 1, "\(x), \(y)")
+        #expect(abs(Double(image.pixel(x, y).x) - place * 255) <= Self.step, "\(x), \(y)")
       }
     }
   }
@@ -93,5 +96,64 @@ import Testing
       colors: [CGColor(gray: 0, alpha: 0), .white])
     // Halfway: half-transparent mid grey over white.
     #expect(abs(image.pixel(75, 30).x - 191) <= 2)
+  }
+
+  // MARK: Dither
+
+  /// A wide gradient of few colours has no bands: the mean of each small area is right, not only to half a step.
+  @Test(arguments: [GradientKind.axial, .radial, .conic])
+  func gradientsOfFewColoursHaveNoBands(kind: GradientKind) throws {
+    let (from, to) = (CGColor(gray: 0.1, alpha: 1), CGColor(gray: 0.2, alpha: 1))
+    let gradient = try #require(CGGradient(colors: [from, to]))
+    let fill = GradientFill(
+      kind: kind, rect: CGRect(x: 0, y: 0, width: 512, height: 64), gradient: gradient,
+      start: CGPoint(x: 0, y: -100), end: CGPoint(x: 512, y: kind == .radial ? 412 : -100))
+    let image = try picture(512, 64, [DrawItem(.gradient(fill))])
+    let plane = try #require(GradientPlane(kind, start: fill.start, end: fill.end))
+    for block in 0..<64 {
+      var (sum, ideal) = (0.0, 0.0)
+      for y in 24..<32 {
+        for x in block * 8..<block * 8 + 8 {
+          sum += Double(image.pixel(x, y).x)
+          let place = plane.position(Double(x) + 0.5, Double(y) + 0.5).value
+          ideal += 255 * (0.1 + 0.1 * min(max(place, 0), 1))
+        }
+      }
+      #expect(abs(sum - ideal) / 64 < 0.1, "\(sum / 64) for \(ideal / 64) at \(block * 8)")
+    }
+  }
+
+  /// Where the colour does not change there is no pattern, though no pixel has exactly that colour.
+  @Test func flatPartsOfGradientsAreOneColour() throws {
+    let colors = [
+      CGColor(red: 0.3, green: 0.5, blue: 0.7, alpha: 0.9), CGColor(gray: 0.45, alpha: 1),
+    ]
+    let gradient = try #require(
+      CGGradient(
+        colors: [colors[0], colors[0], colors[1], colors[1]], locations: [0, 0.4, 0.6, 1]))
+    let fill = GradientFill(
+      rect: CGRect(x: 0, y: 0, width: 100, height: 16), gradient: gradient,
+      start: CGPoint(x: 10, y: 0), end: CGPoint(x: 90, y: 0))
+    let image = try picture(100, 16, [DrawItem(.gradient(fill))])
+    for y in 0..<16 {
+      for x in 0..<40 { #expect(image.pixel(x, y) == image.pixel(0, 0), "\(x), \(y)") }
+      for x in 60..<100 { #expect(image.pixel(x, y) == image.pixel(99, 0), "\(x), \(y)") }
+    }
+  }
+
+  /// The pattern belongs to the gradient, not to the screen: it does not crawl under a gradient that moves.
+  @Test func gradientMovedByWholePixelsIsTheSamePictureMoved() throws {
+    let gradient = try #require(CGGradient(colors: [CGColor(gray: 0.1, alpha: 1), red, .white]))
+    func image(_ x: Double, _ y: Double) throws -> CGImage {
+      let fill = GradientFill(
+        kind: .radial, rect: CGRect(x: 1, y: 2, width: 40, height: 30), gradient: gradient,
+        start: CGPoint(x: 10, y: 10), end: CGPoint(x: 60, y: 50))
+      return try picture(80, 60, [DrawItem(.gradient(fill), PlaneTransform(tx: x, ty: y))])
+        .cropped(x: Int(x), y: Int(y), width: 50, height: 40)
+    }
+    let first = try image(0, 0)
+    for (x, y) in [(1.0, 0.0), (0, 1), (5, 3), (13, 11)] {
+      #expect(try image(x, y).pixels == first.pixels, "\(x), \(y)")
+    }
   }
 }

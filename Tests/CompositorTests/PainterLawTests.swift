@@ -217,6 +217,39 @@ private func picture(_ list: DrawList) throws -> CGImage {
     #expect(scene.painter.list.damage.isEverything)
   }
 
+  /// A layer's z position changes while the order of the layers stays: nothing is rebuilt, and nothing is
+  /// damaged. When the layer passes others, the list is rebuilt.
+  @Test func changeOfZPositionThatKeepsTheOrderCostsOnlyItsLayer() throws {
+    var scene = ChangingScene(seed: 1, layers: 0)
+    for index in 0..<20 {
+      let slot = scene.tree.allocate()
+      scene.tree.update(slot) {
+        $0.parent = 0
+        $0.values.bounds = CGRect(x: 0, y: 0, width: 9, height: 9)
+        $0.values.position = CGPoint(x: 10 + index, y: 10 + index)
+        $0.values.backgroundColor = CGColor(gray: CGFloat(index) / 20, alpha: 1)
+        $0.values.zPosition = index == 7 ? 5 : 0
+      }
+      scene.tree.update(0) { $0.children.append(slot) }
+    }
+    scene.paint()
+    let order = scene.painter.list.items.map(\.transform)
+    #expect(scene.painter.rebuilds == 1)
+    for depth in [4.0, 1, 0.001, 900] {
+      scene.tree.update(8) { $0.values.zPosition = depth }
+      scene.paint()
+      #expect(scene.painter.rebuilds == 1)
+      #expect(scene.painter.list.damage == .none)
+    }
+    // Where depths are equal, the order of the sublayers decides.
+    for (depth, rebuilds) in [(0.0, 2), (-1, 3), (-2, 3), (1, 4)] {
+      scene.tree.update(8) { $0.values.zPosition = depth }
+      scene.paint()
+      #expect(scene.painter.rebuilds == rebuilds)
+    }
+    #expect(scene.painter.list.items.map(\.transform) == order)
+  }
+
   /// A background and a border are replaced by a group of as many items around the sublayer. When the
   /// sublayer moves, the group grows with it.
   @Test func groupInPlaceOfBackgroundGrowsWithContent() throws {

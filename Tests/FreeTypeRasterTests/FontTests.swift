@@ -306,4 +306,8 @@ private final class ShapingFont: FontProvider {
   func embeddingLevels(of text: String, direction: WritingDirection) -> EmbeddingLevels? {
     fonts.embeddingLevels(of: text, direction: direction)
   }
+  func isColored(_ face: FontFaceID) -> Bool { fonts.isColored(face) }
+  func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
+    fonts.picture(of: glyph, in: face, size: size)
+  }
 }

@@ -46,6 +46,39 @@ import Typesetting
 
   // MARK: Fills
 
+  /// Two triangles that touch within a pixel each have a part of it, though they wind in opposite directions.
+  @Test(arguments: [CGPathFillRule.winding, .evenOdd])
+  func linesThatCrossWithinAPixelLeaveBothParts(rule: CGPathFillRule) {
+    let path = line(
+      CGPoint(x: 10.5, y: 10.5), CGPoint(x: 20.5, y: 20.5), CGPoint(x: 20.5, y: 10.5),
+      CGPoint(x: 10.5, y: 20.5))
+    let coverage = fill(path, rule)
+    func share(_ x: Int, _ y: Int) -> Int {
+      Int(
+        coverage.pixels[
+          (y - coverage.bounds.minY) * coverage.bounds.width + x - coverage.bounds.minX])
+    }
+    #expect(abs(share(15, 15) - 128) <= 1)
+    #expect(abs(coverage.area - 50) < 0.1)
+  }
+
+  /// A star by the even-odd rule is its five points: what lies in the middle is left out of every pixel.
+  @Test func starsMiddleIsLeftOut() {
+    let points = (0..<5).map { index in
+      let angle = Double(index) * 4 / 5 * .pi
+      return CGPoint(x: 100.3 + 50 * sin(angle), y: 100.7 - 50 * cos(angle))
+    }
+    let star = CGMutablePath()
+    star.addLines(between: points)
+    star.closeSubpath()
+    // The middle is a pentagon with the star's points as those of its sides.
+    let golden = (1 + 5.0.squareRoot()) / 2
+    let middle = 50 / golden / golden
+    let pentagon = 2.5 * middle * middle * sin(2 * .pi / 5)
+    let whole = fill(star, .winding).area
+    #expect(abs(fill(star, .evenOdd).area - (whole - pentagon)) < 0.5)
+  }
+
   @Test(arguments: [3.0, 10, 47.3, 140])
   func circleArea(radius: Double) {
     let circle = CGPath(

@@ -73,6 +73,27 @@ import Testing
     #expect(names.sorted() == ["a.png", "link.png"])
   }
 
+  /// What a link means is made, also where it is missing; a circle of links means nothing.
+  @Test func targetsOfLinksAreMade() throws {
+    let directory = try TemporaryDirectory()
+    let files = FileManager.default
+    func link(_ name: String, _ target: String) throws {
+      try files.createSymbolicLink(
+        atPath: directory.path + "/" + name, withDestinationPath: target)
+    }
+    try link("first", "second")
+    try link("second", directory.path + "/new.png")
+    try link("a", "b")
+    try link("b", "a")
+    try PNGFile.write(picture(4, 4, seed: 1), to: directory.path + "/first")
+    #expect(try PNGFile.read(directory.path + "/new.png").width == 4)
+    #expect(try files.destinationOfSymbolicLink(atPath: directory.path + "/first") == "second")
+    #expect(throws: PNGError.self) {
+      try PNGFile.write(picture(4, 4, seed: 1), to: directory.path + "/a")
+    }
+    #expect(try files.destinationOfSymbolicLink(atPath: directory.path + "/a") == "b")
+  }
+
   @Test(.timeLimit(.minutes(1))) func pipesAndDevicesAreNotRead() throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.path + "/pipe.png"

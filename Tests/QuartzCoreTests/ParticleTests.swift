@@ -484,6 +484,46 @@ extension LiveTree {
       }
     }
 
+    /// In a great time births, and the steps of an animation, are no longer apart.
+    @Test(arguments: [1e16, 1e30, 1e300], [false, true])
+    func greatTimesEnd(time: TimeInterval, isAnimated: Bool) throws {
+      let fountain = Fountain { _, cell in (cell.birthRate, cell.lifetime) = (1e9, 1e-6) }
+      fountain.stage.root.timeOffset = time
+      if isAnimated {
+        let pulse = CABasicAnimation(keyPath: "birthRate")
+        (pulse.fromValue, pulse.toValue, pulse.duration) = (0, 2, 1)
+        pulse.repeatCount = .infinity
+        fountain.layer.add(pulse, forKey: nil)
+      }
+      CATransaction.flush()
+      for later in [0, time.ulp] {
+        #expect(try fountain.step(to: time + later).count <= ParticleSystem.mostParticles)
+        #expect(try fountain.fresh(at: time + later).count <= ParticleSystem.mostParticles)
+        fountain.layer.birthRate += 1
+        CATransaction.flush()
+      }
+    }
+
+    /// A jump over many segments of an animated rate creates little more than the particles that stay.
+    @Test func aJumpOverFastBirthsIsBounded() throws {
+      let fountain = Fountain { _, cell in (cell.birthRate, cell.lifetime) = (2e5, 1000) }
+      let pulse = CABasicAnimation(keyPath: "birthRate")
+      (pulse.fromValue, pulse.toValue, pulse.duration) = (1, 2, 1)
+      pulse.repeatCount = .infinity
+      fountain.layer.add(pulse, forKey: nil)
+      CATransaction.flush()
+      let expected = try fountain.fresh(at: 50.3)
+      #expect(expected.count == ParticleSystem.mostParticles)
+      #expect(expected.allSatisfy { $0.born > 50 })
+      var system = ParticleSystem()
+      for quarter in 0...201 { system.advance(to: Double(quarter) / 4, in: try fountain.log) }
+      system.advance(to: 50.3, in: try fountain.log)
+      #expect(system.particles == expected)
+      fountain.system = ParticleSystem()
+      try fountain.step(to: 50.3)
+      #expect(fountain.system.particles.capacity <= 8 * ParticleSystem.mostParticles)
+    }
+
     /// A day without a frame gives the same as a day of frames, and creates only living particles.
     @Test func aLongPauseCostsNothing() throws {
       let fountain = Fountain { _, cell in (cell.birthRate, cell.velocityRange) = (100, 10) }

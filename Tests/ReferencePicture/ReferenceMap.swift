@@ -33,12 +33,11 @@ struct ReferenceMap {
   /// A point is moved by the anchor, transformed, moved to the position; then the superlayer's transform of
   /// sublayers acts about the superlayer's own anchor.
   init(placing layer: SceneLayer, in parent: SceneLayer) {
-    let moved = SpaceMatrix.translation(-layer.anchor.x, -layer.anchor.y, 0)
-      .then(SpaceMatrix(layer.transform))
-      .then(.translation(layer.position.x, layer.position.y, layer.zPosition))
-      .then(.translation(-parent.anchor.x, -parent.anchor.y, 0))
-      .then(SpaceMatrix(parent.sublayerTransform))
-      .then(.translation(parent.anchor.x, parent.anchor.y, 0))
+    self.init(SpaceMatrix(placing: layer, in: parent))
+  }
+
+  /// What a map of space does to the plane.
+  init(_ moved: SpaceMatrix) {
     rows = (moved.planeRow(0), moved.planeRow(1), moved.planeRow(3))
   }
 
@@ -85,8 +84,17 @@ extension SceneLayer {
 }
 
 /// A 4 x 4 matrix for row vectors.
-private struct SpaceMatrix {
+struct SpaceMatrix {
   var m = [[Double]](repeating: [0, 0, 0, 0], count: 4)
+
+  init(placing layer: SceneLayer, in parent: SceneLayer) {
+    self = SpaceMatrix.translation(-layer.anchor.x, -layer.anchor.y, 0)
+      .then(SpaceMatrix(layer.transform))
+      .then(.translation(layer.position.x, layer.position.y, layer.zPosition))
+      .then(.translation(-parent.anchor.x, -parent.anchor.y, 0))
+      .then(SpaceMatrix(parent.sublayerTransform))
+      .then(.translation(parent.anchor.x, parent.anchor.y, 0))
+  }
 
   init(_ t: CATransform3D) {
     m = [
@@ -109,6 +117,12 @@ private struct SpaceMatrix {
       }
     }
     return result
+  }
+
+  /// The depth of a point of the plane, greater towards the viewer.
+  func depth(_ p: ReferencePoint) -> Double {
+    let z = p.x * m[0][2] + p.y * m[1][2] + m[3][2]
+    return z / (p.x * m[0][3] + p.y * m[1][3] + m[3][3])
   }
 
   /// A row's effect on x, y and w.

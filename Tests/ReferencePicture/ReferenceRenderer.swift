@@ -34,7 +34,7 @@ package enum ReferenceRenderer {
   }
 
   /// Paints a layer: shadow and body, both faded and masked.
-  private static func paint(
+  static func paint(
     _ layer: SceneLayer, _ map: ReferenceMap, _ target: inout ReferencePicture
   ) {
     if layer.opacity <= 0 { return }
@@ -91,8 +91,15 @@ package enum ReferenceRenderer {
       }
       return
     }
-    target.over(outline) { _, _ in fill }
     var interior = ReferencePicture(width: width, height: height)
+    var isGradient = false
+    if case .gradient = layer.content { isGradient = true }
+    if layer.masksToBounds && !isGradient {
+      // The clip gives the background its shape.
+      for index in interior.pixels.indices { interior.pixels[index] = fill }
+    } else {
+      target.over(outline) { _, _ in fill }
+    }
     let back = map.inverse
     func point(_ x: Int, _ y: Int, _ across: Double = 0.5, _ down: Double = 0.5) -> ReferencePoint {
       back?.point(Double(x) + across, Double(y) + down) ?? ReferencePoint(x: 0, y: 0)
@@ -115,6 +122,9 @@ package enum ReferenceRenderer {
       interior.over(coverage([ReferenceOutline.box(layer.bounds, radius: 0)])) {
         image.color(at: point($0, $1), in: layer.bounds)
       }
+    case .text(let text):
+      let color = text.color.premultiplied
+      interior.over(coverage(ReferenceOutline.fill(text.outline))) { _, _ in color }
     case .shape(let shape):
       if let color = shape.fillColor?.premultiplied {
         interior.over(
@@ -129,7 +139,11 @@ package enum ReferenceRenderer {
       ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
     }
     for (_, child) in order {
-      paint(child, ReferenceMap(placing: child, in: layer).then(map), &interior)
+      if child.keepsDepth {
+        interior.over(picture(inSpace: child, of: layer, map, Size(width: width, height: height)))
+      } else {
+        paint(child, ReferenceMap(placing: child, in: layer).then(map), &interior)
+      }
     }
     if layer.masksToBounds { interior.clip(to: outline) }
     target.over(interior)

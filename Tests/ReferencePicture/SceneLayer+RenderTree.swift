@@ -53,7 +53,13 @@ extension SceneLayer {
       values.shadowPath = shadow.path
     }
     switch content {
-    case .none: break
+    case .none: if keepsDepth { values.subclass = .transform }
+    case .text(let text):
+      let context = CGContext(size: bounds.size)
+      var run = text.run
+      run.color = text.color.cgColor
+      context.draw(run)
+      values.contents = .drawing(context.drawing)
     case .shape(let shape): values.subclass = .shape(shape.values)
     case .gradient(let gradient): values.subclass = .gradient(gradient.values)
     case .image(let image):

@@ -24,6 +24,9 @@ package struct SceneLayer: Sendable {
   package var borderColor = SceneColor(0, 0, 0, 1)
   package var opacity = 1.0
   package var masksToBounds = false
+  /// Whether sublayers stay in space, as those of a `CATransformLayer`, and cut through each other. Such a layer shows
+  /// nothing of its own.
+  package var keepsDepth = false
   package var shadow: SceneShadow?
   package var content = SceneContent.none
   /// The mask, alone in an array.
@@ -59,6 +62,19 @@ package enum SceneContent: Sendable {
   case shape(SceneShape)
   case gradient(SceneGradient)
   case image(SceneImage)
+  case text(SceneText)
+}
+
+/// Text at given places, as glyphs for the canvases and as outlines for the reference.
+package struct SceneText: Sendable {
+  package var run: GlyphRun
+  /// The outlines of all glyphs, in the layer's space.
+  package var outline: CGPath
+  package var color: SceneColor
+
+  package init(run: GlyphRun, outline: CGPath, color: SceneColor) {
+    (self.run, self.outline, self.color) = (run, outline, color)
+  }
 }
 
 /// The properties of a shape layer.

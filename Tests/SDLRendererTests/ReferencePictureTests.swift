@@ -7,6 +7,7 @@
 import Compositor
 import CoreGraphics
 import Foundation
+import FreeTypeRaster
 import ReferencePicture
 import TestSupport
 import Testing
@@ -44,6 +45,7 @@ extension SDLTests {
     private struct Comparison {
       private let canvases: SceneCanvases
       private(set) var table = ""
+      @SDLThread var fonts: SystemFontProvider { canvases.fonts }
 
       @SDLThread init() throws { canvases = try SceneCanvases() }
 
@@ -77,7 +79,7 @@ extension SDLTests {
 
     @Test func scenesLookLikeTheReference() throws {
       var comparison = try Comparison()
-      for scene in ReferenceScene.all {
+      for scene in ReferenceScene.all + ReferenceScene.texts(comparison.fonts) {
         let difference = try comparison.compare(scene.layer, name: scene.name)
         for (kind, one, mean, maximum) in [
           ("memory", difference.memory, scene.mean.memory, scene.maximum.memory),

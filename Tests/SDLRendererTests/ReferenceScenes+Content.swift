@@ -35,8 +35,8 @@ extension ReferenceScene {
 
   static let shapes: [ReferenceScene] = [
     ReferenceScene(
-      "fills by both rules", mean: (0.1, 0.1), max: (120, 120),
-      "FreeType adds the areas of lines that cross in one pixel"
+      "fills by both rules", mean: (0.1, 0.1), max: (4, 4),
+      "lines that cross in one pixel; 256 levels of coverage"
     ) {
       for isEvenOdd in [false, true] {
         $0.sublayers.append(
@@ -47,7 +47,7 @@ extension ReferenceScene {
     },
     ReferenceScene(
       "curves", mean: (0.3, 0.3), max: (60, 60),
-      "FreeType adds the areas of lines that cross in one pixel"
+      "the reference's chords, where two curves meet at a small angle"
     ) {
       let path = CGMutablePath()
       path.move(to: CGPoint(x: 0, y: 90))
@@ -178,8 +178,8 @@ extension ReferenceScene {
 
   static let pictures: [ReferenceScene] = [
     ReferenceScene(
-      "axial gradients", mean: (0.3, 0.3), max: (12, 70),
-      "SDLCanvas: corners of turned gradients are filtered"
+      "axial gradients", mean: (0.3, 0.3), max: (12, 6),
+      "dither, and short lines for arcs"
     ) {
       $0.sublayers = [
         SceneLayer(10, 10, 60, 100) { $0.content = .gradient(gradient(.axial)) },
@@ -191,8 +191,8 @@ extension ReferenceScene {
       ]
     },
     ReferenceScene(
-      "radial gradients", mean: (0.2, 0.3), max: (3, 20),
-      "tables of colours, and filtered edges"
+      "radial gradients", mean: (0.2, 0.2), max: (3, 3),
+      "tables of colours, and dither"
     ) {
       $0.sublayers = uprightAndTurned(gradient(.radial))
     },
@@ -203,7 +203,7 @@ extension ReferenceScene {
       $0.sublayers = uprightAndTurned(gradient(.conic))
     },
     ReferenceScene(
-      "images", mean: (0.2, 0.3), max: (4, 55),
+      "images", mean: (0.2, 0.2), max: (4, 18),
       "corners of fading edges"
     ) {
       $0.sublayers = [
@@ -230,7 +230,7 @@ extension ReferenceScene {
       ]
     },
     ReferenceScene(
-      "images in nine parts", mean: (0.3, 0.3), max: (4, 45),
+      "images in nine parts", mean: (0.3, 0.3), max: (4, 13),
       "corners of fading edges"
     ) {
       let middle = CGRect(x: 0.5, y: 0.5, width: 0, height: 0)
@@ -255,8 +255,8 @@ extension ReferenceScene {
 
   static let space: [ReferenceScene] = [
     ReferenceScene(
-      "cards in perspective", mean: (0.1, 0.6), max: (8, 70),
-      "SDLCanvas: pictures of corners, and edges as ramps of one pixel"
+      "cards in perspective", mean: (0.1, 0.1), max: (8, 6),
+      "256 levels of coverage, and short lines for arcs"
     ) {
       $0.sublayerTransform.m34 = -1 / 200
       for (index, angle) in [-0.9, 0.2, 0.8].enumerated() {
@@ -304,7 +304,7 @@ extension ReferenceScene {
       ]
     },
     ReferenceScene(
-      "gradients and images in perspective", mean: (0.2, 0.4), max: (4, 40),
+      "gradients and images in perspective", mean: (0.2, 0.3), max: (4, 12),
       "edges, and meshes"
     ) {
       $0.sublayerTransform.m34 = -1 / 200
@@ -315,7 +315,7 @@ extension ReferenceScene {
       for index in 0..<2 { $0.sublayers[index].transform = tilt(0.7) }
     },
     ReferenceScene(
-      "shadows in perspective", mean: (0.1, 0.2), max: (4, 25),
+      "shadows in perspective", mean: (0.1, 0.1), max: (4, 6),
       "SDLCanvas: a mesh for depth"
     ) {
       $0.sublayerTransform.m34 = -1 / 200
@@ -323,6 +323,24 @@ extension ReferenceScene {
         SceneLayer(50, 30, 60, 50, .blue) {
           $0.shadow = SceneShadow { ($0.radius, $0.opacity) = (3, 0.8) }
           $0.transform = tilt(0.6)
+        }
+      ]
+    },
+    ReferenceScene(
+      "cards that cut through each other", mean: (0.1, 0.1), max: (45, 45),
+      "pixels in which the edge of a layer is cut"
+    ) {
+      $0.sublayerTransform.m34 = -1 / 250
+      $0.sublayers = [
+        SceneLayer(10, 10, 140, 100) {
+          $0.keepsDepth = true
+          for (index, angle) in [0.7, -0.5, 0.1].enumerated() {
+            $0.sublayers.append(
+              SceneLayer(20 + Double(index) * 10, 20, 80, 60, [.blue, .green, .red][index]) {
+                $0.transform = CATransform3DMakeRotation(angle, 0.3 * Double(index), 1, 0)
+                if index == 1 { cross(&$0) }
+              })
+          }
         }
       ]
     },

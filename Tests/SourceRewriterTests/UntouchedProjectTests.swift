@@ -68,7 +68,7 @@ import UIKitCore
     program.waitUntilExit()
     let text = String(decoding: data, as: UTF8.self)
     // No timer has fired at once.
-    #expect(text == "tick info, late x, waited, noted, frames\n")
+    #expect(text == "tick info, late x, waited, noted, frames, nested, nested twice\n")
   }
 
   @Test func layerPropertiesAnimate() {

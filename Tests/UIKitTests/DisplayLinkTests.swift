@@ -36,6 +36,20 @@ private final class Spinner: UIView {
 
 extension LiveViews {
   @MainActor @Suite struct DisplayLinkTests {
+    /// After a jump of the clock by hours, the refreshes that it passed are not counted off.
+    @Test func hoursOfAHiddenWindowAreNotCountedOff() {
+      let (scene, view) = (ViewScene(), Spinner())
+      scene.window.addSubview(view)
+      view.start()
+      scene.window.isHidden = true
+      scene.host.advance(to: 1)
+      let before = view.steps.count
+      MediaClock.advance(to: 36_000)
+      scene.host.advance(to: 36_001)
+      view.stop()
+      #expect(before > 50 && (50..<70).contains(view.steps.count - before))
+    }
+
     /// Each frame has one callback, at the frame's time, which animations use too.
     @Test func displayLinkFiresOncePerFrame() throws {
       let spinner = Spinner()

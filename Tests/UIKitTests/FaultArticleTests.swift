@@ -30,6 +30,7 @@ import UIKitCore
   case infiniteAnimator = "an animator with an infinite duration"
   case negativeFrameRate = "a range of frame rates that descends"
   case cyclicGroup = "an animation group in itself"
+  case releasedAnimator = "an animator that is released while it is paused or stopped"
 
   func run() {
     switch self {
@@ -60,6 +61,8 @@ import UIKitCore
       let group = CAAnimationGroup()
       group.animations = [group]
       CALayer().add(group, forKey: "g")
+    case .releasedAnimator:
+      UIViewPropertyAnimator(duration: 1, curve: .linear).pauseAnimation()
     }
   }
 }
@@ -84,12 +87,16 @@ import UIKitCore
   case emptyText = "text without characters, with unpaired or with control characters"
   case nilLook = "nil for a font, a text colour or a tint"
   case unsatisfiable = "constraints that contradict each other"
+  case maskElsewhere = "a mask that has a superlayer"
+  case actionBelow = "an action that puts a layer below the one that is being put into it"
+  case overflow = "an animation that passes beyond the largest numbers"
 
   func isTolerated() -> Bool {
     switch self {
     case .opacityAboveOne, .hugeFrame, .unsolvableFrame, .negativeScale, .indexBeyondEnd: geometry()
     case .autoresizedBeyond, .scrolledBeyond, .lengthsOfText: beyondTheLargestNumbers()
     case .garbageImage, .emptyText, .nilLook, .unsatisfiable: content()
+    case .maskElsewhere, .actionBelow: tree()
     default: motion()
     }
   }
@@ -163,10 +170,50 @@ import UIKitCore
       keyframes.values = [0, 1, 0]
       keyframes.keyTimes = [2, -1, 0.5]
       layer.add(keyframes, forKey: "a")
+    case .overflow:
+      let (window, view) = (UIWindow(), UIView())
+      window.isHidden = false
+      defer { window.isHidden = true }
+      window.addSubview(view)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        view.transform3D = CATransform3DMakeTranslation(-.greatestFiniteMagnitude, 0, 0)
+      }
+      view.transform3D = CATransform3DMakeTranslation(.greatestFiniteMagnitude, 0, 0)
+      CATransaction.flush()
+      animator.fractionComplete = 0.25
+      CATransaction.flush()
+      guard view.layer.presentation()?.transform.m41.isFinite == true else { return false }
+      animator.stopAnimation(true)
+      return view.transform3D.m41.isFinite
     default: layer.removeAnimation(forKey: "nothing")
     }
     CATransaction.flush()
     return layer.opacity == 1
+  }
+
+  private func tree() -> Bool {
+    let (layer, taken, mask) = (CALayer(), CALayer(), CALayer())
+    switch self {
+    case .maskElsewhere:
+      layer.addSublayer(mask)
+      taken.mask = mask
+      return mask.superlayer === taken && layer.sublayers == nil
+    default:
+      /// Puts the layer below the one that it is given.
+      final class Trespassing: NSObject, CALayerDelegate {
+        let place: CALayer
+        init(_ place: CALayer) { self.place = place }
+        func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+          if event == "sublayers", layer.superlayer == nil { place.addSublayer(layer) }
+          return NSNull()
+        }
+      }
+      taken.addSublayer(mask)
+      let delegate = Trespassing(mask)
+      layer.delegate = delegate
+      layer.addSublayer(taken)
+      return layer.superlayer === mask && layer.sublayers == nil
+    }
   }
 
   private func content() -> Bool {

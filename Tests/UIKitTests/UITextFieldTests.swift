@@ -38,6 +38,13 @@ import UIKitCore
   let field = UITextField(frame: CGRect(x: 0, y: 0, width: 120, height: 20))
   let delegate = Delegate()
 
+  /// Restores the fonts for other tests.
+  @MainActor private final class InstalledFonts {
+    private let provider = Fonts.provider
+    isolated deinit { Fonts.provider = provider }
+  }
+  private let installedFonts = InstalledFonts()
+
   init() {
     measureWithPlaceholder()
     window.isHidden = false

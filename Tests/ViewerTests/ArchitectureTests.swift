@@ -32,6 +32,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["README.md", ".github/CONTRIBUTING.md"])
+  func linksLeadToFiles(document: String) throws {
+    let url = Program.packageRoot.appendingPathComponent(document)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/) where !link.1.contains("://") {
+      let target = url.deletingLastPathComponent().appendingPathComponent(String(link.1))
+      #expect(FileManager.default.fileExists(atPath: target.path), "there is no \(link.1)")
+    }
+  }
+
   @Test func typesOnThePageAreDeclared() throws {
     // A regular expression takes a minute for all sources in a debug build, so that words are split instead.
     let keywords: Set<Substring> = [

@@ -68,6 +68,16 @@ import UIKit
     #expect(row.passes == passes)
   }
 
+  @Test func framesThatAreNotShownHaveNoGoal() {
+    let runs = [run(1000, memory: 10_000)]
+    let floors = [run(10, memory: 10)]
+    func row(_ figure: BenchFigure) -> BenchRow {
+      BenchRow(figure, of: Self.what, ours: runs, floors: floors, isShown: false)
+    }
+    #expect(row(.cpuPerFrame).goal == nil && row(.cpuPerFrame).passes == nil)
+    #expect(row(.memory).passes == false)
+  }
+
   /// 1.3 times the floor, and 1 KiB for each of the thousand.
   @Test(arguments: [(1300 + 1000, true), (1300 + 1001, false)])
   func memoryGoalGrowsWithTheElements(kibibytes: Int, passes: Bool) {

@@ -29,6 +29,12 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  @Test(arguments: ["--length", "--operations"], ["0", "1000000001", "9223372036854775807"])
+  func numbersOfCallsHaveARange(option: String, number: String) throws {
+    let result = try Program.run(["fuzz", option, number])
+    #expect(result.status == 64 && result.errors.contains("1,000,000,000"), "\(result.errors)")
+  }
+
   @Test func equalSeedsMakeEqualCalls() throws {
     let arguments = ["fuzz", "--seed", "5", "--operations", "60", "--length", "60", "--list"]
     let first = try Program.run(arguments)
@@ -75,6 +81,8 @@ enum FuzzSeeds {
   }
 
   static let found: [Seed] = [
+    // An animated emitter of fast births, and a jump.
+    Seed(subject: .layers, number: 8220, length: 100),
     // Masks and callbacks that move views while they are laid out.
     Seed(subject: .views, number: 3, length: 100),
     // Stack views that waited for their arrangement when they were removed.
@@ -93,5 +101,15 @@ enum FuzzSeeds {
     Seed(subject: .data, number: 1067, length: 100),
     // A scroll view that left a layout with variables.
     Seed(subject: .views, number: 1006, length: 100),
+    // Moves above an emitter, and an emitter in a time so great that births are no longer apart.
+    Seed(subject: .layers, number: 2526, length: 100),
+    Seed(subject: .layers, number: 6753, length: 100),
+    // Animators and animations beyond the largest numbers.
+    Seed(subject: .views, number: 7015, length: 100),
+    Seed(subject: .views, number: 4033, length: 100),
+    Seed(subject: .views, number: 8062, length: 100),
+    // A mask whose layer has outlived its superview, and an action that puts the superlayer below.
+    Seed(subject: .views, number: 3556, length: 100),
+    Seed(subject: .layers, number: 4080, length: 100),
   ]
 }

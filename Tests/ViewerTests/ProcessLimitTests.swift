@@ -3,8 +3,11 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import Glibc
+import ImageCodecs
+import PNGFiles
 import TestSupport
 import Testing
 
@@ -73,6 +76,50 @@ import Testing
     #expect(result.errors.contains("File too large"), "\(result.errors)")
     let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
     #expect(left == ["errors"], "no part of the file is left")
+  }
+
+  /// A recording for which there is no room is a whole file of the frames for which there is.
+  @Test(arguments: ["apng", "gif"])
+  func recordingWithoutRoomKeepsItsFirstFrames(format: String) throws {
+    let directory = try TemporaryDirectory()
+    let command = "record Stress --to 0.5 --fps 20 --size 480x320 --format \(format) -o x"
+    let whole = try run("-f unlimited", command, in: directory.url)
+    #expect(whole.status == 0, "\(whole.errors)")
+    let file = directory.url.appendingPathComponent("x")
+    let size = try Data(contentsOf: file).count
+    // In units of 512 bytes.
+    let result = try run("-f \(size / 512 * 6 / 10)", command, in: directory.url)
+    #expect(result.reason == .exit && result.status == ExitStatus.cannotWrite.rawValue)
+    let bytes = [UInt8](try Data(contentsOf: file))
+    let count =
+      try format == "gif"
+      ? ImageFile.decode(bytes, name: "x").frames.count
+      : #require(try AnimatedPNG.decode(bytes, name: "x")).count
+    #expect((4...8).contains(count) && bytes.count < size)
+    #expect(result.errors.contains("x has the first \(count) of 11 frames"), "\(result.errors)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
+    #expect(left.sorted() == ["errors", "x"])
+  }
+
+  /// A pipe without a reader is waited for, until the user ends the program.
+  @Test func waitingForAReaderCanBeInterrupted() throws {
+    let directory = try TemporaryDirectory()
+    #expect(mkfifo(directory.path + "/pipe", 0o600) == 0)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try Program.path())
+    process.currentDirectoryURL = directory.url
+    process.arguments = [
+      "record", "Pop", "--to", "0.1", "--fps", "10", "--size", "60x40", "-o", "pipe",
+    ]
+    process.standardError = FileHandle.nullDevice
+    try process.runWithSignals()
+    defer { process.end() }
+    let ended = wait(RunningViewer.patience) {
+      process.interrupt()
+      Thread.sleep(forTimeInterval: 0.3)
+      return !process.isRunning
+    }
+    #expect(ended)
   }
 
   @Test func traceThatCannotBeWrittenIsReportedOnce() throws {

@@ -27,6 +27,75 @@ import UIKit
       triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
   }
 
+  // MARK: Pauses
+
+  /// A layer that is chosen on a paused stage has its values at once.
+  @Test func valuesOfALayerAreShownWhilePaused() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.inspector.tab = .layers
+    stage.host.advance(to: 0.1)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.3)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.4)
+    let layers = viewer.inspector.layers
+    func shown() -> [String] {
+      layers.subviews.compactMap { $0 as? UILabel }.filter { !$0.isHidden && $0.frame.height > 0 }
+        .compactMap(\.text)
+    }
+    #expect(!shown().contains("cornerRadius"))
+    layers.select(try #require(viewer.stage.content.layer.sublayers?.first))
+    viewer.view.layoutIfNeeded()
+    #expect(shown().contains("cornerRadius") && shown().contains("model → on the screen"))
+    layers.select(nil)
+    viewer.view.layoutIfNeeded()
+    #expect(!shown().contains("cornerRadius"))
+  }
+
+  /// Frames of a paused stage are not measured, and those that are listed have their own times.
+  @Test func pausedFramesDoNotCount() throws {
+    let (stage, viewer) = try open(CircularProgressSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.6)
+    let measured = viewer.overlay.history.figures.animatingTime
+    #expect(measured > 0.4)
+    for frame in 1...120 {
+      viewer.view.setNeedsLayout()
+      stage.host.advance(to: 0.6 + Double(frame) / 60)
+    }
+    #expect(viewer.overlay.history.figures.animatingTime == measured)
+    viewer.inspector.logTab = .worst
+    let times = viewer.inspector.worst.entries.map(\.time)
+    #expect(times.count == 20 && Set(times).count > 10 && times.allSatisfy { $0 <= 0.52 })
+  }
+
+  /// A press on the stage chooses what is seen there, not what will be.
+  @Test func pressChoosesTheLayerThatIsSeen() throws {
+    let (stage, viewer) = try open(BackingLayerSample.self, scale: 1)
+    defer { stage.close() }
+    viewer.inspector.tab = .layers
+    stage.host.advance(to: 0.1)
+    let trigger = try #require(viewer.triggers.firstIndex { $0.duration >= 1 })
+    viewer.press(triggerAt: trigger)
+    stage.host.advance(to: 0.4)
+    func moving(_ layer: CALayer) -> CALayer? {
+      layer.animation(forKey: "position") != nil
+        ? layer : layer.sublayers?.lazy.compactMap(moving).first
+    }
+    let content = viewer.stage.content.layer
+    let layer = try #require(moving(content))
+    let shown = try #require(layer.presentation())
+    let middle = CGPoint(x: shown.bounds.midX, y: shown.bounds.midY)
+    let place = shown.convert(middle, to: content.presentation())
+    #expect(abs(place.x - layer.convert(middle, to: content).x) > 20)
+    viewer.choose(layerAt: place)
+    #expect(viewer.inspector.layers.chosen === layer)
+  }
+
   // MARK: State
 
   @Test func waitingAnimationIsCountedAtOnce() throws {
@@ -150,6 +219,39 @@ import UIKit
     #expect(abs(viewer.clock.elapsed(at: 2) - 0.5) < 0.04)
     stage.host.advance(to: 4)
     #expect(abs(viewer.shownElapsed(at: 4) - 1) < 0.04, "it stops at the end of the run")
+  }
+
+  /// A paused stage needs no frames, and a frame after a while belongs to the same run.
+  @Test(arguments: ["all", "position"]) func pauseOfAnyLengthIsPartOfTheRun(trigger: String) throws
+  {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press(trigger, viewer)
+    stage.host.advance(to: 0.3)
+    viewer.togglePlay()
+    stage.host.advance(to: 3)
+    let (figures, rows) = (viewer.overlay.figures, viewer.tracker.timeline.rows)
+    viewer.overlay.tab = .skew
+    stage.host.advance(to: 3.5)
+    viewer.overlay.tab = .frames
+    stage.host.advance(to: 4)
+    #expect(viewer.lastTrigger?.name == trigger)
+    #expect(figures.animatingTime > 0.2)
+    #expect(viewer.overlay.figures.animatingTime >= figures.animatingTime)
+    #expect(rows.count > 0 && viewer.tracker.timeline.rows == rows)
+    viewer.replay()
+    stage.host.advance(to: 4.1)
+    #expect(!viewer.clock.isPaused && viewer.overlay.activity.running == rows.count)
+  }
+
+  /// Nothing is drawn while an animation waits, which ends no run either.
+  @Test func waitOfAnyLengthIsPartOfTheRun() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    try press("delay", viewer)
+    stage.host.advance(to: 1.5)
+    #expect(viewer.lastTrigger?.name == "delay")
+    #expect(abs(viewer.clock.elapsed(at: 1.5) - 1.5) < 0.04)
   }
 
   // MARK: Figures

@@ -1,5 +1,5 @@
 // ThemeTests.swift
-// The contrast of both palettes, the desktop's preference, and the choice of frames.
+// The contrast of the palettes, the desktop's settings, and the choice of frames.
 //
 // SPDX-License-Identifier: MIT
 
@@ -26,42 +26,136 @@ import UIKit
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  @Test func textAndShapesAreReadableInBothThemes() {
-    for palette in [Palette.dark, .light] {
+  @Test(arguments: [(DesktopSettings(), 4.5, 3.0), (.init(contrast: true), 7, 4.5)])
+  func textAndShapesAreReadable(desktop: DesktopSettings, ofText: Double, ofShapes: Double) {
+    for theme in [ThemeArgument.dark, .light] {
+      let palette = Preferences(theme: theme, desktop: desktop).palette
+      #expect(palette.isLight == (theme == .light))
       for panel in [palette.panel, palette.stage] {
         let texts = [
           palette.text, palette.dimText, palette.accent, palette.hitch, palette.codeKeyword,
           palette.codeString, palette.codeNumber,
         ]
-        for color in texts { #expect(contrast(color, panel) >= 4.5, "\(color.bytes)") }
-        for color in palette.stages { #expect(contrast(color, panel) >= 3, "\(color.bytes)") }
+        for color in texts { #expect(contrast(color, panel) >= ofText, "\(color.bytes)") }
+        for color in palette.stages {
+          #expect(contrast(color, panel) >= ofShapes, "\(color.bytes)")
+        }
+        if desktop.wantsContrast { #expect(contrast(palette.hairline, panel) >= 4.5) }
       }
       #expect(contrast(palette.text, palette.control) >= 7)
       #expect(palette.stages.count == FrameStage.allCases.count)
     }
   }
 
-  @Test(
-    arguments: [
-      ("(<<uint32 1>>,)", false), ("(<<uint32 2>>,)", true), ("(<uint32 2>,)", true),
-      ("(<<uint32 0>>,)", nil), ("", nil), ("Error: no such name", nil),
-    ] as [(String, Bool?)])
-  func preferenceIsReadFromThePortalsAnswer(answer: String, isLight: Bool?) {
-    #expect(DesktopAppearance.preference(answer) == isLight)
+  // MARK: The desktop
+
+  /// Answers and signals of a portal, as `gdbus` prints them.
+  @Test func settingsAreReadFromThePortal() {
+    let answer = DesktopSettings(
+      answer: """
+        ({'org.freedesktop.appearance': {'accent-color': <(0.2, 0.5, 0.9)>, 'color-scheme': <uint32 2>, \
+        'contrast': <uint32 1>, 'reduced-motion': <uint32 1>}},)
+        """)
+    #expect(answer == DesktopSettings(light: true, contrast: true, lessMotion: true))
+    for other in ["", "Error: no such name", "(@a{sa{sv}} {},)", "'color-scheme': <uint32 7>"] {
+      #expect(DesktopSettings(answer: other) == DesktopSettings(), "\(other)")
+    }
+    var settings = answer
+    let signal = "/org/freedesktop/portal/desktop: org.freedesktop.portal.Settings.SettingChanged"
+    settings.follow("\(signal) ('org.freedesktop.appearance', 'color-scheme', <uint32 1>)")
+    settings.follow("\(signal) ('org.freedesktop.appearance', 'contrast', <<uint32 0>>)")
+    settings.follow("\(signal) ('org.gnome.desktop', 'reduced-motion', <uint32 0>)")
+    settings.follow("\(signal) ('org.freedesktop.appearance', 'reduced-motion', <'none'>)")
+    settings.follow("The name org.freedesktop.portal.Desktop is owned by :1.5")
+    #expect(settings == DesktopSettings(light: false, lessMotion: true))
+  }
+
+  /// A `gdbus` of the test's own in a folder.
+  private func folder(withProgram script: String) throws -> TemporaryDirectory {
+    let folder = try TemporaryDirectory()
+    let program = folder.url.appendingPathComponent("gdbus")
+    try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    return folder
   }
 
   /// Without a session bus no program is started.
-  @Test func desktopIsAskedWhereThereIsOne() throws {
-    let folder = try TemporaryDirectory()
-    let program = folder.url.appendingPathComponent("gdbus")
-    try "#!/bin/sh\necho '(<<uint32 2>>,)'\n".write(
-      to: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+  @Test func settingsAreReadWhereThereIsABus() throws {
+    let folder = try folder(
+      withProgram: "echo \"({'$9': {'color-scheme': <uint32 2>}},) ${10}\"")
     let path = folder.url.path
-    #expect(DesktopAppearance.prefersLight(environment: ["PATH": path]) == nil)
-    #expect(
-      DesktopAppearance.prefersLight(
-        environment: ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"]) == true)
+    #expect(DesktopSettings.read(environment: ["PATH": path]) == DesktopSettings())
+    let bus = ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"]
+    #expect(DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings(light: true))
+  }
+
+  /// Changes arrive while the program runs, and what was started ends with the monitor.
+  @Test func changesOfTheDesktopAreFollowed() async throws {
+    let folder = try folder(
+      withProgram: """
+        echo $$ >"$(dirname "$0")/process"
+        for value in 2 1; do
+          echo "$6: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
+        'color-scheme', <uint32 $value>)"
+          echo "x: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
+        'reduced-motion', <uint32 $value>)"
+        done
+        exec sleep 600
+        """)
+    let bus = [
+      "PATH": folder.url.path + ":/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
+    ]
+    #expect(DesktopMonitor(from: .init(), environment: ["PATH": folder.url.path]) { _ in } == nil)
+    let (changes, sink) = AsyncStream<DesktopSettings>.makeStream()
+    var monitor = DesktopMonitor(from: DesktopSettings(), environment: bus) { sink.yield($0) }
+    #expect(monitor != nil)
+    for await settings in changes
+    where settings == DesktopSettings(light: false, lessMotion: true) { break }
+    let process = try String(
+      contentsOf: folder.url.appendingPathComponent("process"), encoding: .utf8)
+    let id = try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(id, 0) == 0)
+    monitor = nil
+    #expect(monitor == nil)
+    while kill(id, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test func commandLineComesBeforeTheDesktop() {
+    let desktop = DesktopSettings(light: true, contrast: true, lessMotion: true)
+    #expect(Preferences(desktop: desktop).palette == .lightContrast)
+    #expect(Preferences(theme: .dark, desktop: desktop).palette == .darkContrast)
+    #expect(Preferences().palette == .dark)
+    #expect(Preferences(desktop: desktop).wantsLessMotion)
+    #expect(!Preferences(reducedMotion: .off, desktop: desktop).wantsLessMotion)
+    #expect(Preferences(reducedMotion: .on).wantsLessMotion)
+  }
+
+  /// The window takes over what changes, and keeps the sample; after its own key it keeps the colours.
+  @Test func windowFollowsTheDesktop() throws {
+    let stage = OffscreenStage(
+      PopSample.self, size: CGSize(width: 800, height: 560), scale: 0.25, showsWindow: true)
+    defer {
+      stage.close()
+      Preferences().apply()
+    }
+    let window = try #require(stage.viewer?.view.window)
+    func viewer() throws -> MainViewController {
+      try #require(window.rootViewController as? MainViewController)
+    }
+    #expect(try viewer().stage.hintText == Wording.nothingMoves)
+    try viewer().follow(DesktopSettings(light: true))
+    stage.host.advance(to: 0.1)
+    let same = try viewer()
+    #expect(Theme.palette == .light && type(of: same.sample) == PopSample.self)
+    same.follow(DesktopSettings(light: true, lessMotion: true))
+    let current = try viewer()
+    #expect(current === same && same.stage.hintText == Wording.lessMotion)
+    #expect(UIAccessibility.isReduceMotionEnabled)
+    same.perform(.theme)
+    #expect(Theme.palette == .dark)
+    try viewer().follow(DesktopSettings(light: true, contrast: true))
+    #expect(Theme.palette == .darkContrast && !UIAccessibility.isReduceMotionEnabled)
+    #expect(UIAccessibility.isDarkerSystemColorsEnabled)
   }
 
   // MARK: Chosen frames
@@ -95,5 +189,12 @@ import UIKit
     let worst = history.worst(20).map { history[$0].index }
     #expect(worst.count == 20 && Array(worst.prefix(3)) == [5, 20, 21])
     #expect(history.worst(2, of: 1...10).map { history[$0].index } == [5, 2])
+  }
+}
+
+extension DesktopSettings {
+  fileprivate init(light: Bool? = nil, contrast: Bool = false, lessMotion: Bool = false) {
+    self.init()
+    (prefersLight, wantsContrast, wantsLessMotion) = (light, contrast, lessMotion)
   }
 }

@@ -32,13 +32,15 @@ struct RadialPixels {
 
   /// The pixels of the area.
   var image: CGImage {
-    var ramp: [Pixel] = []
+    var ramp: [FinePixel] = []
     GradientRamp.append(radial.gradient, opacity: 1, order: .rgba, to: &ramp)
-    let last = Double(ramp.count - 1)
     var pixels = [UInt8](repeating: 0, count: area.width * area.height * 4)
     func color(_ x: Double, _ y: Double) -> Pixel {
       let point = CGPoint(x: Double(area.minX) + x, y: Double(area.minY) + y).applying(inverse)
-      return position(of: point).map { ramp[Int(PixelColor.unit($0) * last + 0.5)] } ?? 0
+      let thresholds = FinePixel.thresholds(row: Int(y))
+      return position(of: point).map {
+        ramp[GradientRamp.index($0)].pixel(thresholds[Int(x) & 7])
+      } ?? 0
     }
     for y in 0..<area.height {
       for x in 0..<area.width {

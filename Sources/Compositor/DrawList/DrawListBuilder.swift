@@ -276,10 +276,18 @@ struct DrawListBuilder {
         list.damage.add(list.items[index].reach)
       }
       list.items[index] = item
-    } else if list.items[index] != item {
-      list.damage.add(list.items[index].reach)
+    } else {
+      let before = list.items.withUnsafeMutableBufferPointer { items -> PixelRect? in
+        // By address: an item is too large to copy for a comparison.
+        guard items.baseAddress.map({ DrawItem.differs($0 + index, item) }) == true else {
+          return nil
+        }
+        defer { items[index] = item }
+        return items[index].reach
+      }
+      guard let before else { return }
+      list.damage.add(before)
       list.damage.add(item.reach)
-      list.items[index] = item
     }
   }
 

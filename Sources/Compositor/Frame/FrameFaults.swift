@@ -1,5 +1,6 @@
 // FrameFaults.swift
 // What goes wrong with the next frames on purpose: the faults that a detector of stutter must find.
+// FrameMainPart and RenderServer carry them out.
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 // FrameMainPart.swift
 // Stage: events → commit. The part of a frame that runs user code and touches layers: it belongs to the main
-// thread.
+// thread, which FrameFaults.commit blocks here.
 //
 // SPDX-License-Identifier: MIT
 
@@ -13,22 +13,29 @@ final class FrameMainPart {
   /// The time of arrival of the first events since the last frame, and the seconds that all of them took.
   private var eventsBegan: TimeInterval?
   private var eventsDuration: TimeInterval = 0
+  /// When a frame took the durations last.
+  private var takenAt = -TimeInterval.infinity
 
   init(context: LayerContext) { self.context = context }
 
   /// Runs user code: delivers events, serves the main queue, drains the callback queue.
   ///
-  /// Its duration counts as the first stage of the next frame.
+  /// Its duration counts as the first stage of the next frame. If the code runs a run loop of its own, in which
+  /// frames are drawn, only what is after the last of them counts.
   func handleEvents(_ body: () -> Void) {
-    let began = MediaClock.now
+    var began = MediaClock.now
     body()
     CallbackQueue.drain()
+    began = max(began, takenAt)
     if eventsBegan == nil { eventsBegan = began }
     eventsDuration += MediaClock.now - began
   }
 
   /// Discards the duration of user code.
-  func discardEvents() { (eventsBegan, eventsDuration) = (nil, 0) }
+  func discardEvents() {
+    (eventsBegan, eventsDuration) = (nil, 0)
+    takenAt = MediaClock.now
+  }
 
   /// Runs a turn of the run loop without a frame: commits the open transaction, which may have completion
   /// blocks although no layer changed.

@@ -1,6 +1,6 @@
 // RenderServer.swift
 // Stage: animate → present, on a thread of its own: a window's frames go on while the main thread is busy.
-// See the article OneFrame.
+// HostedWindow decides whether a window has one. See the article OneFrame.
 //
 // SPDX-License-Identifier: MIT
 

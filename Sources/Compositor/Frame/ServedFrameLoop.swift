@@ -24,6 +24,8 @@ package final class ServedFrameLoop {
   private var answered = 0
   /// The time of the frame whose events were reported last.
   private var reportedTime = -TimeInterval.infinity
+  /// The number of turns. It changes while a callback runs a run loop of its own, which runs later turns.
+  private var turns = 0
   /// The refresh period of the last frame, in seconds.
   private var period: TimeInterval = 1.0 / 60
 
@@ -33,7 +35,10 @@ package final class ServedFrameLoop {
   }
 
   /// Ends the server's thread, and waits for it.
-  package func stop() { server.stop() }
+  package func stop() {
+    turns += 1
+    server.stop()
+  }
 
   /// Makes things go wrong with the next frames, on both threads.
   package func inject(_ faults: FrameFaults) {
@@ -79,6 +84,8 @@ package final class ServedFrameLoop {
   package func runTurn(
     hasObservers: Bool, willCommit: () -> Void, didFinish: (FrameRecord) -> Void
   ) throws {
+    turns += 1
+    let turn = turns
     let report = server.takeReport()
     if let failure = report.failure { throw failure }
     if report.lastTime > reportedTime {
@@ -91,11 +98,13 @@ package final class ServedFrameLoop {
       period = record.period
       didFinish(record)
     }
+    guard turn == turns else { return }
     let request = report.request.flatMap { $0.id > answered ? $0 : nil }
     // One commit a refresh: what changes meanwhile belongs to the next.
     guard report.isCommitTaken else { return }
     if request == nil && !context.hasChanges && !context.tree.hasChanges {
       mainPart.runWithoutFrame()
+      guard turn == turns else { return }
       if !isVisible { context.processEvents(at: MediaClock.now) }
       guard context.tree.hasChanges || isStatusNew(hasObservers) else { return }
     } else {

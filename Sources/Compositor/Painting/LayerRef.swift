@@ -23,6 +23,7 @@ struct LayerRef {
   /// Whether any property differs that few layers set; if none does, all of them have their defaults.
   @inline(__always) var hasRareValues: Bool { pointer.hasRareValues }
   @inline(__always) var hasBackground: Bool { pointer.hasBackground }
+  @inline(__always) var hasContents: Bool { pointer.hasContents }
   @inline(__always) var backgroundColor: CGColor? { pointer.backgroundColor }
   /// The values of the layer's subclass; nil for a plain layer.
   @inline(__always) var subclass: SubclassValues? { pointer.subclass }
@@ -35,6 +36,15 @@ struct LayerRef {
   /// Whether corners are rounded, and along a continuous curve.
   var hasContinuousCorners: Bool {
     hasRareValues && self.cornerRadius > 0 && self.cornerCurve == .continuous
+  }
+
+  /// Whether an image repeats over the background colour.
+  var hasPattern: Bool { hasRareValues && self.backgroundPattern != nil }
+
+  /// Whether a gradient is drawn in the shape of the background, with nothing between them.
+  var isGradientAlone: Bool {
+    guard hasRareValues, case .gradient? = subclass else { return false }
+    return self.contents == nil
   }
 
   /// The radii of a ``Box``'s corners; 0 for corners that are not rounded.

@@ -49,6 +49,8 @@ struct PaintCache {
   private var pathFrames: [Int] = []
   /// Twice the frame in which a layer was last a repaint root, plus one once it is repainted.
   private var repaintRootFrames: [Int] = []
+  /// The frame in which the order of a layer's sublayers was last checked.
+  private var orderFrames: [Int] = []
   /// The repaint root of the layers that are being painted; -1 where each is its own.
   var repaintRoot: Int32 = -1
 
@@ -68,6 +70,7 @@ struct PaintCache {
     entries.append(contentsOf: repeatElement(PaintCacheEntry(), count: new))
     pathFrames.append(contentsOf: repeatElement(-1, count: new))
     repaintRootFrames.append(contentsOf: repeatElement(-1, count: new))
+    orderFrames.append(contentsOf: repeatElement(-1, count: new))
   }
 
   mutating func beginFrame() {
@@ -104,6 +107,13 @@ struct PaintCache {
 
   /// Whether the layer is a repaint root of this frame, pending or not.
   func isRepaintRoot(_ slot: Int32) -> Bool { repaintRootFrames[Int(slot)] >> 1 == frame }
+
+  /// Notes that the order of a layer's sublayers is being checked; returns whether this is the first time
+  /// in this frame.
+  mutating func beginOrderCheck(of slot: Int32) -> Bool {
+    defer { orderFrames[Int(slot)] = frame }
+    return orderFrames[Int(slot)] != frame
+  }
 
   /// The layer to repaint when one that is being painted changes.
   func repaintRoot(of slot: Int32) -> Int32 { repaintRoot < 0 ? slot : repaintRoot }

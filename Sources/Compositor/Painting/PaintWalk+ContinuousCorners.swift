@@ -14,22 +14,34 @@ extension PaintWalk {
   ) {
     let (bounds, radii, subclass) = (layer.bounds, layer.cornerRadii, layer.subclass)
     let shape = CGPath(continuousRect: bounds, radii: radii)
-    if let color = layer.backgroundColor, color.alpha > 0 {
+    let hasInterior =
+      !nodes[Int(slot)].children.isEmpty || layer.contents != nil || subclass != nil
+      || layer.hasPattern
+    // The background of a clipped layer is shaped by the clip.
+    let isWithin = layer.masksToBounds && hasInterior && !layer.isGradientAlone
+    if !isWithin, let color = layer.backgroundColor, color.alpha > 0 {
       context.builder.add(.fill(shape, .winding, color), state, bounds: bounds)
     }
     var inner = state
     inner.opacity = 1
     inner.scissor = state.touched(by: bounds)
     let group = Group(bounds: inner.scissor)
-    if case .gradient(let gradient)? = subclass, layer.contents == nil {
+    if layer.hasPattern && !isWithin {
+      context.group(group, opacity: state.opacity, scissor: inner.scissor) { context in
+        context.tile(layer, inner, isClipped: true)
+        context.clip(to: shape, inner)
+      }
+    }
+    if layer.isGradientAlone, case .gradient(let gradient)? = subclass {
       context.group(group, opacity: state.opacity, scissor: inner.scissor) { context in
         paintGradient(gradient, layer, inner, into: &context)
         context.clip(to: shape, inner)
       }
     }
-    if !nodes[Int(slot)].children.isEmpty || layer.contents != nil || subclass != nil {
+    if hasInterior {
       if layer.masksToBounds {
         context.group(group, opacity: state.opacity, scissor: inner.scissor) { context in
+          if isWithin { paintBackground(layer, inner, into: &context) }
           paintInterior(slot, layer, inner, into: &context)
           context.clip(to: shape, inner)
         }

@@ -27,6 +27,18 @@ extension PaintContext {
     }
   }
 
+  /// Fills the open group with a background that its clip will shape.
+  ///
+  /// A background with edges of its own would shine through the edges of what covers it, where both have a part of a
+  /// pixel: a light card with a dark picture would have a light line around it.
+  mutating func fill(_ color: CGColor?, _ state: PaintState) {
+    guard let color, color.alpha > 0 else { return }
+    var upright = state
+    upright.transform = .identity
+    let rect = state.scissor.cgRect
+    builder.add(.box(Box(rect: rect, fill: color)), upright, bounds: rect)
+  }
+
   /// Clips the content of the open group to a round box.
   mutating func clip(to rect: CGRect, _ radii: SIMD4<Double>, _ state: PaintState) {
     group(

@@ -1,5 +1,6 @@
 // PaintWalk+Shadows.swift
-// Stage: draw list. Layer shadows: of a path, of a box, or of whatever the layer and its sublayers draw.
+// Stage: draw list. Layer shadows: of a path, of a box, or of whatever the layer and its sublayers draw. Decides which
+// have a closed form (shadowBox): BoxShadowRasterizer has the formula, GaussianBlur makes the others.
 //
 // SPDX-License-Identifier: MIT
 

@@ -129,7 +129,13 @@ struct PaintWalk {
     let (outside, repaintRoot) = (context.builder.extent, context.cache.repaintRoot)
     let first = context.builder.cursor
     context.builder.extent = .empty
-    if let state { paintLayer(slot, layer, state, into: &context) }
+    if let state {
+      if isPlain(slot, layer) {
+        paintPlain(layer, state, into: &context)
+      } else {
+        paintLayer(slot, layer, state, into: &context)
+      }
+    }
     context.cache.repaintRoot = repaintRoot
     let end = context.builder.cursor
     if context.builder.isOverwriting && context.cache[slot].items != first..<max(first, end) {
@@ -140,6 +146,25 @@ struct PaintWalk {
       repaintRoot: context.cache.repaintRoot(of: slot), zPosition: layer.zPosition, state: state,
       extent: context.builder.extent)
     context.builder.extent = outside.union(context.builder.extent)
+  }
+
+  /// Whether a layer draws nothing but its background.
+  private func isPlain(_ slot: Int32, _ layer: LayerRef) -> Bool {
+    guard !layer.hasRareValues, !layer.hasContents, layer.borderWidth == 0,
+      !layer.shouldRasterize, transitions.isEmpty
+    else { return false }
+    let node = nodes + Int(slot)
+    return node.pointee.mask < 0 && node.pointee.children.isEmpty
+  }
+
+  /// Paints a plain layer.
+  private func paintPlain(
+    _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
+  ) {
+    guard let background = layer.backgroundColor, background.alpha > 0 else { return }
+    let bounds = layer.bounds
+    context.builder.add(
+      .box(Box(rect: bounds, radii: layer.cornerRadii, fill: background)), state, bounds: bounds)
   }
 
   /// Paints a layer in a state, on another call stack where the tree is deep.
@@ -265,7 +290,7 @@ struct PaintWalk {
     if case .drawing(let drawing) = layer.contents, drawing.items.count > 1 { return true }
     if layer.hasRareValues, hasBackdrop(layer) { return true }
     let own =
-      (layer.hasBackground ? 1 : 0) + (layer.contents == nil ? 0 : 1)
+      (layer.hasBackground ? 1 : 0) + (layer.hasPattern ? 1 : 0) + (layer.hasContents ? 1 : 0)
       + (layer.borderWidth > 0 ? 1 : 0) + (layer.hasRareValues ? subclassDrawCount(layer) : 0)
     return own > 1
   }
@@ -285,9 +310,12 @@ struct PaintWalk {
     let bounds = layer.bounds
     let subclass = layer.subclass
     var hasInterior =
-      !nodes[Int(slot)].children.isEmpty || layer.contents != nil || subclass != nil
+      !nodes[Int(slot)].children.isEmpty || layer.hasContents || subclass != nil || layer.hasPattern
     let border = layer.borderWidth > 0 ? layer.borderColor : nil
-    let background = layer.backgroundColor
+    let isGradient = layer.isGradientAlone
+    let isClipped = layer.masksToBounds && (radii != .zero || !state.isOnPixels(bounds))
+    let isWithin = isClipped && hasInterior && !isGradient
+    let background = isWithin ? nil : layer.backgroundColor
     // With nothing between them, background and border are one box.
     let boxBorder = hasInterior ? nil : border
     if background?.alpha ?? 0 > 0 || boxBorder?.alpha ?? 0 > 0 {
@@ -298,7 +326,8 @@ struct PaintWalk {
             borderWidth: boxBorder == nil ? 0 : layer.borderWidth, borderColor: boxBorder)),
         state, bounds: bounds)
     }
-    if case .gradient(let gradient)? = subclass, layer.contents == nil {
+    if layer.hasPattern && !isWithin { paintPattern(layer, state, into: &context) }
+    if isGradient, case .gradient(let gradient)? = subclass {
       // A gradient has the background's shape itself, and needs no clip.
       paintGradient(gradient, layer, state, into: &context)
       hasInterior = !nodes[Int(slot)].children.isEmpty
@@ -308,7 +337,7 @@ struct PaintWalk {
 
     if !layer.masksToBounds {
       paintInterior(slot, layer, state, into: &context)
-    } else if radii == .zero, state.isOnPixels(bounds) {
+    } else if !isClipped {
       var clipped = state
       clipped.scissor = state.scissor.intersection(state.pixels(of: bounds))
       if !clipped.scissor.isEmpty { paintInterior(slot, layer, clipped, into: &context) }
@@ -318,6 +347,7 @@ struct PaintWalk {
       let touched = state.touched(by: bounds)
       inner.scissor = touched
       context.group(Group(bounds: touched), opacity: state.opacity, scissor: touched) { context in
+        if isWithin { paintBackground(layer, inner, into: &context) }
         paintInterior(slot, layer, inner, into: &context)
         context.clip(to: bounds, radii, inner)
       }
@@ -353,7 +383,7 @@ struct PaintWalk {
     }
     switch layer.subclass {
     case .shape(let shape): paintShape(shape, state, into: &context)
-    case .gradient(let gradient) where layer.contents != nil:
+    case .gradient(let gradient) where layer.hasContents:
       paintGradient(gradient, layer, state, into: &context)
     case .emitter: paintParticles(slot, layer, state, into: &context)
     default: break
@@ -371,8 +401,12 @@ struct PaintWalk {
   func paintSublayers(
     _ slot: Int32, _ layer: LayerRef, _ state: PaintState, into context: inout PaintContext
   ) {
-    for child in nodes[Int(slot)].children.backToFront(by: { Double(values[Int($0)].zPosition) }) {
+    for child in sublayersBackToFront(of: slot) {
       paint(child, in: state, of: layer, into: &context)
     }
+  }
+
+  func sublayersBackToFront(of slot: Int32) -> [Int32] {
+    nodes[Int(slot)].children.backToFront { Double(values[Int($0)].zPosition) }
   }
 }

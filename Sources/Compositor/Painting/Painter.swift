@@ -83,14 +83,37 @@ package struct Painter {
   private mutating func repaint(_ walk: PaintWalk, _ touched: [Int32]) -> Bool {
     context.cache.beginFrame()
     for slot in touched where context.cache.isPainted(slot) {
-      // Siblings may change their order.
-      if walk.values[Int(slot)].zPosition != context.cache[slot].zPosition { return false }
+      if walk.values[Int(slot)].zPosition != context.cache[slot].zPosition,
+        !siblingsKeepOrder(of: slot, walk)
+      {
+        return false
+      }
       mark(slot, walk)
     }
     // Particles move without a change of their layer.
     for slot in context.particles.slots where context.cache.isPainted(slot) { mark(slot, walk) }
     return repaint(walk, repaintRootsOf: touched)
       && repaint(walk, repaintRootsOf: context.particles.slots)
+  }
+
+  /// Whether a layer and its siblings are painted in the same order as before; checked once a frame.
+  ///
+  /// False for layers in space and for copies, whose order depends on more than their positions.
+  private mutating func siblingsKeepOrder(of slot: Int32, _ walk: PaintWalk) -> Bool {
+    let parent = walk.nodes[Int(slot)].parent
+    guard parent >= 0, context.cache.beginOrderCheck(of: parent) else { return true }
+    let layer = walk.layer(parent)
+    if layer.keepsDepth { return false }
+    if layer.hasRareValues, case .replicator? = layer.subclass { return false }
+    var end = Int32.min
+    for child in walk.sublayersBackToFront(of: parent) where context.cache.isPainted(child) {
+      let items = context.cache[child].items
+      // A layer without items has no place among the others.
+      if items.isEmpty { continue }
+      if items.lowerBound < end { return false }
+      end = Int32(items.upperBound)
+    }
+    return true
   }
 
   private mutating func mark(_ slot: Int32, _ walk: PaintWalk) {

@@ -59,6 +59,11 @@ package struct ParticleSystem {
   private var sums: [Sum] = []
   private var plan = EmissionPlan()
 
+  /// The births of each of the layer's own cells up to the end of a long advance; empty for a short one.
+  private var expected: [Double] = []
+  /// The most segments that a jump walks through.
+  private static let mostSteps = Int(2 * animatedPast / EmitterTimeline.step)
+
   private struct Sum {
     /// The births, with fractions, before the segment.
     var births = 0.0
@@ -90,18 +95,24 @@ package struct ParticleSystem {
       self.time = log.start.nextDown
       return
     }
-    let count = particles.count
+    var count = particles.count
     // After a longer jump an animation is not followed step by step.
-    var steps = Int(2 * Self.animatedPast / EmitterTimeline.step)
+    var steps = Self.mostSteps
     var from = self.time
+    expected = expectedBirths(in: log, to: time)
     while true {
       emit(from: from, to: min(time, segment.to), at: time)
       if time < segment.to { break }
+      // Each segment creates as many as a cell may have.
+      if particles.count > 2 * Self.mostParticles {
+        count = removeSurplus(at: time, first: count)
+      }
       endSegment()
       from = segment.to
       steps -= 1
       if steps == 0, time - segment.to > 2 * Self.animatedPast {
         skip(log, to: time)
+        expected = expectedBirths(in: log, to: time)
         from = segment.from.nextDown
       } else {
         take(log.segment(at: segment.to))
@@ -143,12 +154,25 @@ package struct ParticleSystem {
     while sums.count < plan.topCount { sums.append(Sum()) }
   }
 
-  /// Adds the births of a segment to the sums.
-  private mutating func endSegment() {
+  /// Adds the births of a segment to the sums, up to a time.
+  private mutating func endSegment(before time: TimeInterval = .infinity) {
     for (index, cell) in plan.cells.enumerated() where cell.parent < 0 {
-      let (base, end) = (max(segment.from, cell.from), min(segment.to, cell.to))
+      let (base, end) = (max(segment.from, cell.from), min(segment.to, cell.to, time))
       if base < end { sums[plan.tops[index]].births += cell.rate * (end - base) }
     }
+  }
+
+  /// Returns the births of each of the layer's own cells up to a time, so that those which will be too many by then are
+  /// not created. Empty for a short advance, and where segments are skipped before the time.
+  private func expectedBirths(in log: EmitterTimeline, to time: TimeInterval) -> [Double] {
+    guard time - segment.to > 1 else { return [] }
+    var walk = self
+    for _ in 0..<Self.mostSteps {
+      walk.endSegment(before: time)
+      if time < walk.segment.to { return walk.sums.map(\.births) }
+      walk.take(log.segment(at: walk.segment.to))
+    }
+    return []
   }
 
   // MARK: Births
@@ -189,7 +213,8 @@ package struct ParticleSystem {
     // Particles whose whole lineage has expired are skipped.
     let alive = births + cell.rate * (now - cell.totalLife - base)
     let last = min(births + cell.rate * (to - base), all)
-    let first = min(max(alive, last - Double(cell.share) - 1), all).rounded(.up)
+    let known = top < expected.count ? max(last, expected[top]) : last
+    let first = min(max(alive, known - Double(cell.share) - 1), all).rounded(.up)
     if first > Double(sums[top].next), first < 0x1p62 {
       if first > alive.rounded(.up) { isCapped = true }
       sums[top].next = Int(first)
@@ -199,7 +224,8 @@ package struct ParticleSystem {
     while Double(sums[top].next) < all, last < 0x1p62 {
       let k = sums[top].next
       let born = birth(k)
-      if born > to { break }
+      // Where time is so great that births are no longer apart in it, their number ends them.
+      if born > to || Double(k) > last + 1 { break }
       sums[top].next = k + 1
       if born + cell.totalLife < now { continue }
       let part = span.isFinite && span > 0 ? (born - segment.from) / span : 0
@@ -228,14 +254,17 @@ package struct ParticleSystem {
     guard base <= end, start < end else { return }
     let contentsIndex = contentsIndex(of: cell.values)
     var k = Int(min(max((start - base) * rate, 0), 1e15))
+    let first = k
     while true {
       let born = base + Double(k) / rate
       if born > end { break }
+      // Rounding puts few births before the first. Where it puts many, time is so great that births are no longer
+      // apart in it.
+      if particles.count >= 2 * Self.mostParticles || (born <= start && k > first + 16) {
+        isCapped = true
+        return
+      }
       if born > start {
-        if particles.count >= 2 * Self.mostParticles {
-          isCapped = true
-          return
-        }
         let number = ParticleRandom.mix(parent.number ^ cell.number, UInt64(k))
         particles.append(
           Particle(
@@ -272,8 +301,9 @@ package struct ParticleSystem {
 
   // MARK: Deaths
 
-  /// Sorts the new particles by birth, and removes those that are dead or too many.
-  private mutating func finish(from new: Int) {
+  /// Removes particles that are dead or too many, and sorts the new ones by birth.
+  private mutating func finish(from first: Int) {
+    let new = removeSurplus(at: time, first: first)
     var isSorted = true
     for index in max(new, 1)..<max(particles.count, max(new, 1))
     where !Self.precedes(particles[index - 1], particles[index]) {
@@ -281,8 +311,18 @@ package struct ParticleSystem {
       break
     }
     if !isSorted { particles[new...].sort(by: Self.precedes) }
-    var kept = 0
+    if particles.count > Self.mostParticles {
+      isCapped = true
+      particles.removeFirst(particles.count - Self.mostParticles)
+    }
+    checkInvariants()
+  }
+
+  /// Removes particles that are dead at a time or beyond their cell's share. Returns how many of the first ones remain.
+  private mutating func removeSurplus(at time: TimeInterval, first count: Int) -> Int {
+    var (kept, keptOfFirst) = (0, 0)
     for index in particles.indices {
+      if index == count { keptOfFirst = kept }
       let particle = particles[index]
       if particle.death <= time || particle.lifetime <= 0 { continue }
       if isBeyondShare(particle) {
@@ -292,12 +332,9 @@ package struct ParticleSystem {
       if kept != index { particles[kept] = particle }
       kept += 1
     }
+    if count >= particles.count { keptOfFirst = kept }
     particles.removeLast(particles.count - kept)
-    if particles.count > Self.mostParticles {
-      isCapped = true
-      particles.removeFirst(particles.count - Self.mostParticles)
-    }
-    checkInvariants()
+    return keptOfFirst
   }
 
   private func isBeyondShare(_ particle: Particle) -> Bool {

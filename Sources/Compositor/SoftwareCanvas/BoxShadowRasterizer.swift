@@ -1,6 +1,7 @@
 // BoxShadowRasterizer.swift
 // Stage: canvas. Takes a rectangle with round corners and a deviation, returns its Gaussian shadow
-// as a short sum of products of a row and a column. GaussianBlur makes all other shadows.
+// as a short sum of products of a row and a column. GaussianBlur makes all other shadows
+// of the canvas in memory.
 //
 // SPDX-License-Identifier: MIT
 

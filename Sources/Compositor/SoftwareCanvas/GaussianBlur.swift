@@ -1,6 +1,6 @@
 // GaussianBlur.swift
-// Stage: canvas. Gaussian blurs of masks, and how far a blur can be seen: one rule for all canvases.
-// BoxShadowRasterizer computes the shadows of boxes, without a mask.
+// Stage: canvas. Gaussian blurs of masks in memory, and how far a blur can be seen: one rule for all canvases.
+// BoxShadowRasterizer computes the shadows of boxes, without a mask. On a GPU GroupTargets blurs groups.
 //
 // SPDX-License-Identifier: MIT
 

@@ -166,7 +166,10 @@ extension MemoryCanvas {
     guard let outline = program.trace(shape) else { return }
     let bounds = outline.pixels.intersection(context.clip)
     if bounds.isEmpty { return }
-    program.gradients.append(GradientCommand(shape: shape, ramp: program.ramps.count, plane: plane))
+    let (column, row) = fill.ditherOrigin(context.transform)
+    program.gradients.append(
+      GradientCommand(
+        shape: shape, ramp: program.ramps.count, plane: plane, column: column, row: row))
     GradientRamp.append(fill.gradient, opacity: context.opacity, order: order, to: &program.ramps)
     let isOpaque = context.opacity == 1 && fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
     program.append(

@@ -43,15 +43,17 @@ package final class MemoryCanvas: Canvas {
   ///   - source: Rasterises glyphs and paths.
   ///   - threads: At least 1; by default the cores of the machine.
   ///   - order: The order of bytes in memory.
+  ///   - instructions: Those that draw rows of pixels; the processor must have them. The picture does
+  ///     not depend on them.
   package init(
     source: any CoverageSource, threads: Int = ProcessInfo.processInfo.activeProcessorCount,
-    order: PixelOrder = .rgba
+    order: PixelOrder = .rgba, instructions: RowInstructions = .best
   ) {
     trap(unless: threads > 0, "a canvas cannot draw with \(threads) threads")
     self.threads = threads
     self.order = order
     cache = MaskCache(source: source)
-    workers = TileWorkers(order: order)
+    workers = TileWorkers(order: order, instructions: instructions)
   }
 
   /// The size of the last list.

@@ -155,6 +155,8 @@ struct GradientCommand {
   var ramp: Int
   /// From device pixels to positions among the colours.
   var plane: GradientPlane
+  /// The pixel at which the pattern of dither begins. It moves with the shape.
+  var column = 0, row = 0
 }
 
 /// A shape filled with a picture.
@@ -215,8 +217,8 @@ final class TileProgram {
   var imageParts: [(x: PartsAxis, y: PartsAxis)] = []
   var shadows: [BoxShadowRasterizer] = []
   var groups: [GroupCommand] = []
-  /// Ramps of ``GradientRamp/count`` premultiplied pixels.
-  var ramps: [Pixel] = []
+  /// Ramps of ``GradientRamp/count`` premultiplied colours.
+  var ramps: [FinePixel] = []
   /// The products that box shadows are summed from.
   var terms: [Float] = []
   /// One for each depth; the first is the result.

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+internal import CPixelRows
 import CoreGraphics
 import Foundation
 
@@ -17,7 +18,13 @@ final class TileRasterizer {
   private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
   private var capacity = 1
 
-  init(order: PixelOrder) { sampler = ImageSampler(order: order) }
+  /// Draws rows of one colour; nil for plain Swift.
+  private let functions: PixelRowFunctions?
+
+  init(order: PixelOrder, instructions: RowInstructions) {
+    sampler = ImageSampler(order: order)
+    functions = instructions.functions
+  }
 
   deinit {
     colors.deallocate()
@@ -33,6 +40,14 @@ final class TileRasterizer {
     /// The tile's right edge: up to there no other thread writes.
     var end: Int
     var surface: PixelRows
+
+    /// Some rows and columns of the area.
+    @inline(__always) func part(rows: Range<Int>, columns: Range<Int>) -> PixelArea {
+      PixelArea(
+        row: surface.row(rows.lowerBound), stride: surface.stride, first_row: rows.lowerBound,
+        end_row: rows.upperBound, first_column: columns.lowerBound,
+        end_column: columns.upperBound, writable_end: end)
+    }
   }
 
   /// Draws all of a program's commands into some of its pixels.
@@ -119,6 +134,13 @@ final class TileRasterizer {
   private func draw(
     _ box: UnsafePointer<BoxCommand>, _ program: TileProgram, _ area: Area
   ) {
+    if let functions, !box.pointee.hasBorder {
+      var (shape, part) = (
+        outer.pixelShape(box.pointee.outer), area.part(rows: area.rows, columns: area.clip)
+      )
+      functions.draw_shape(&shape, &part, box.pointee.fill)
+      return
+    }
     outer.begin(box.pointee.outer)
     var row = area.surface.row(area.rows.lowerBound)
     guard box.pointee.hasBorder else {
@@ -211,6 +233,11 @@ final class TileRasterizer {
     guard count > 0, first < last else { return }
     let stride = bounds.width
     var source = mask.row(first &- command.y) + (left &- command.x)
+    if let functions {
+      var part = area.part(rows: first..<last, columns: left..<(left &+ count))
+      functions.draw_mask(source, stride, &part, command.color)
+      return
+    }
     var row = area.surface.row(first) + left
     let room = area.end &- left
     for _ in first..<last {
@@ -285,29 +312,35 @@ final class TileRasterizer {
       let ramp = base + command.ramp
       let map = command.plane.map
       let isAxial = command.plane.kind == .axial
-      let last = Double(GradientRamp.count - 1)
       for y in rows {
         let cover = outer.row(y)
         let from = max(cover.leftStart, clip.lowerBound), to = min(cover.rightEnd, clip.upperBound)
         guard from < to else { continue }
+        let thresholds = FinePixel.thresholds(row: y &- command.row)
+        let column = command.column
         let across = (Double(y) + 0.5) * map.c + map.tx
         if isAxial && map.isAffine && map.a == 0 {
-          draw(ramp[Int(PixelColor.unit(across) * last + 0.5)], cover, surface.row(y), area)
-          continue
-        }
-        if isAxial && map.isAffine {
+          let color = ramp[GradientRamp.index(across)]
+          if color.isWhole {
+            draw(color.rounded, cover, surface.row(y), area)
+            continue
+          }
+          for x in from..<to { colors[x - from] = color.pixel(thresholds[(x &- column) & 7]) }
+        } else if isAxial && map.isAffine {
           for x in from..<to {
             let position = (Double(x) + 0.5) * map.a + across
-            colors[x - from] = ramp[Int(PixelColor.unit(position) * last + 0.5)]
+            colors[x - from] =
+              ramp[GradientRamp.index(position)].pixel(thresholds[(x &- column) & 7])
           }
         } else {
           for x in from..<to {
             let position = command.plane.position(Double(x) + 0.5, Double(y) + 0.5)
             colors[x - from] =
               position.seam < 0
-              ? ramp[Int(PixelColor.unit(position.value) * last + 0.5)]
+              ? ramp[GradientRamp.index(position.value)].pixel(thresholds[(x &- column) & 7])
               : Spans.mix(
-                ramp[0], UInt32(position.seam * 255 + 0.5), ramp[GradientRamp.count - 1], 255)
+                ramp[0].rounded, UInt32(position.seam * 255 + 0.5),
+                ramp[GradientRamp.count - 1].rounded, 255)
           }
         }
         draw(colors, from: from, cover, 255, surface.row(y), clip)

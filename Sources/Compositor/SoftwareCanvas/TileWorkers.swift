@@ -23,12 +23,14 @@ import Synchronization
 final class TileWorkers {
   private let raster: TileRasterizer
   private let order: PixelOrder
+  private let instructions: RowInstructions
   private let work = Work()
   private var helpers: [Helper] = []
 
-  init(order: PixelOrder) {
+  init(order: PixelOrder, instructions: RowInstructions) {
     self.order = order
-    raster = TileRasterizer(order: order)
+    self.instructions = instructions
+    raster = TileRasterizer(order: order, instructions: instructions)
   }
 
   deinit {
@@ -46,7 +48,8 @@ final class TileWorkers {
       return
     }
     while helpers.count < threads - 1 {
-      helpers.append(Helper(work: work, raster: TileRasterizer(order: order)))
+      helpers.append(
+        Helper(work: work, raster: TileRasterizer(order: order, instructions: instructions)))
     }
     work.program = program
     work.open()

@@ -1,5 +1,5 @@
 // CGBlendMode.swift
-// The formulas by which drawing is combined with what lies beneath it.
+// The modes by which drawing is combined with what lies beneath it. BlendFormula computes them.
 //
 // SPDX-License-Identifier: MIT
 

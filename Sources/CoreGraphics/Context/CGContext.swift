@@ -34,6 +34,7 @@ public final class CGContext {
   enum Paint {
     case color(CGColor)
     case pattern(CGPattern, CGColor)
+    case image(PatternImage)
   }
 
   /// The size in points.
@@ -258,6 +259,7 @@ public final class CGContext {
     case .color(let color): record(.fill(path, rule, color))
     case .pattern(let pattern, let color):
       drawPattern(pattern, color) { clip(path, rule) }
+    case .image(let pattern): fill(path, rule, with: pattern)
     }
   }
 
@@ -266,6 +268,7 @@ public final class CGContext {
     case .color(let color): record(.stroke(path, state.style, color))
     case .pattern(let pattern, let color):
       drawStrokePattern(pattern, color, path)
+    case .image(let pattern): stroke(path, with: pattern)
     }
   }
 

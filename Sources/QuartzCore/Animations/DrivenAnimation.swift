@@ -263,8 +263,15 @@ extension CALayer {
     return driven
   }
 
-  /// Sets a property without an action.
+  /// Sets a property without an action, to a value that an animation reached.
+  ///
+  /// Where that lies beyond the largest numbers, which no layer may have, the property remains.
   package func setQuietly(_ value: AnimatableValue, forKey key: String) {
+    if !value.isFinite, LayerProperty(key: key, for: values.kind)?.row.isFiniteOnly == true {
+      return Diagnostics.reportOnce(
+        "\(label) \(key) reached",
+        "\(label): an animation of \(key) reached \(value.text); the property remains as it is")
+    }
     let areDisabled = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
     setValue(value.any, forKey: key)

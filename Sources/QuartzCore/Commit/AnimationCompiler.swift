@@ -24,8 +24,12 @@ struct CompiledAnimations {
   /// The tracks of built-in properties; nil without any.
   var tracks: LayerTracks? {
     if packed.tracks.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
-    return LayerTracks(packed: packed.tracks, lanes: lanes, general: general)
+    return LayerTracks(
+      packed: packed.tracks, lanes: lanes, general: general, properties: properties)
   }
+
+  /// The animated properties, a bit for each.
+  private var properties: UInt128 = 0
 
   private let slot: Int32
   private let values: LayerValues
@@ -80,6 +84,7 @@ struct CompiledAnimations {
     where !parts[..<index].contains(where: { $0.property == part.property }) {
       let parts = parts.count == 1 ? parts : parts.filter { $0.property == part.property }
       if !packed.add(parts, values, &easings) { addTracks(of: parts, &easings) }
+      properties |= 1 << UInt128(part.property.rawValue)
     }
     parts = []
   }

@@ -1,5 +1,6 @@
 // AttachedAnimation.swift
-// Stage: commit. An animation on a layer, from its attachment to its end.
+// Stage: commit. An animation on a layer, from its attachment to its end. Commit.swift resolves its begin time
+// (prepareAnimations).
 //
 // SPDX-License-Identifier: MIT
 

@@ -82,11 +82,12 @@ extension LayerContext {
       let needsCompiling = dirt.contains(.values) && packValues(of: layer)
       if dirt.contains(.custom) { layer.committedCustom.values = layer.customValues }
       if needsCompiling || dirt.contains(.animations) { packAnimations(of: layer, at: time) }
-      if layer.values.kind == .emitter { tree.noteEmission(of: layer.slot, at: time) }
+      if layer.values.kind == .emitter { emitters.append(layer.slot) }
     }
-    // The local time of a new emitter depends on superlayers that were packed after it.
-    for slot in newEmitters { tree.noteEmission(of: slot, at: time) }
-    newEmitters.removeAll(keepingCapacity: true)
+    // The local time of an emitter depends on superlayers that may be packed after it. Until all are, parents of
+    // old and new places may even form a cycle.
+    for slot in emitters { tree.noteEmission(of: slot, at: time) }
+    emitters.removeAll(keepingCapacity: true)
   }
 
   /// Logs the layers of a commit, for the debug switch `commits`.
@@ -116,7 +117,7 @@ extension LayerContext {
       _ = packValues(of: layer)
       layer.committedCustom.values = layer.customValues
       packChildren(of: layer)
-      if layer.values.kind == .emitter { newEmitters.append(layer.slot) }
+      if layer.values.kind == .emitter { emitters.append(layer.slot) }
       if !layer.attachments.isEmpty { packAnimations(of: layer, at: time) }
       layer.dirty.subtract([.values, .children, .animations, .custom])
     }

@@ -55,8 +55,8 @@ package final class LayerContext {
   var newcomers: [CALayer] = []
   /// Layers that are displayed.
   var displaying: [CALayer] = []
-  /// Emitter layers with a new slot.
-  var newEmitters: [Int32] = []
+  /// Emitter layers that are packed.
+  var emitters: [Int32] = []
   /// The cache of ``withEasings(_:)``.
   private var easings = EasingTable()
   /// Layers with animations, as committed, and their next events.
@@ -180,8 +180,13 @@ package final class LayerContext {
   }
 
   /// Returns a node's values at a media time.
+  ///
+  /// Each is one that a layer may have: where an animation passes beyond the largest numbers, the model's.
   func presentedValues(of slot: Int32, at time: TimeInterval) -> LayerValues {
-    withEasings { Sampler.present(slot, in: tree, at: time, curves: $0) }
+    var values = withEasings { Sampler.present(slot, in: tree, at: time, curves: $0) }
+    let node = tree.nodes[Int(slot)]
+    node.tracks?.replaceOverflow(in: &values, by: node.values)
+    return values
   }
 
   /// Returns a node and everything beneath it as presented at a media time.

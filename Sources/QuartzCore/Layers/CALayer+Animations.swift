@@ -1,5 +1,5 @@
 // CALayer+Animations.swift
-// Adding, replacing and removing animations; presentation copies.
+// Adding, replacing and removing animations.
 //
 // SPDX-License-Identifier: MIT
 

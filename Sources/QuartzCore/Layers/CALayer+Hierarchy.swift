@@ -22,15 +22,12 @@ extension CALayer {
     guard maskLayer !== new else { return }
     refuseOnPresentation("mask")
     new?.refuseOnPresentation("superlayer")
-    if let new {
-      trap(unless: new.parent == nil, "\(new.label) already has a superlayer")
-      refuseCycle(new)
-    }
+    if let new { refuseCycle(new) }
     runAction(forKey: "mask")
     // The action may have changed the tree.
     guard maskLayer !== new else { return }
     if let new {
-      refuseCycle(new)
+      guard canStillTake(new) else { return }
       new.detachForMove()
     }
     if let old = maskLayer {
@@ -81,7 +78,7 @@ extension CALayer {
     runAction(forKey: "sublayers")
     oldLayer.runAction(forKey: kCAOnOrderOut)
     // The actions may have changed the tree.
-    refuseCycle(newLayer)
+    guard canStillTake(newLayer) else { return }
     var index = known
     if let current = siblingIndex(of: oldLayer, without: newLayer) {
       index = current
@@ -119,14 +116,23 @@ extension CALayer {
   }
 
   func insert(_ layer: CALayer, at index: Int) {
+    refuseAsSublayer(layer)
+    place(layer, at: index)
+  }
+
+  private func refuseAsSublayer(_ layer: CALayer) {
     refuseOnPresentation("sublayers")
     layer.refuseOnPresentation("superlayer")
     refuseCycle(layer)
+  }
+
+  /// Inserts a layer that is not above this one.
+  private func place(_ layer: CALayer, at index: Int) {
     let isMove = isSublayer(layer)
     if isMove, childList.index(of: layer) == min(index, childList.count - 1) { return }
     runAction(forKey: "sublayers")
     // The action may have changed the tree.
-    refuseCycle(layer)
+    guard canStillTake(layer) else { return }
     guard isMove, isSublayer(layer) else {
       adopt(layer, at: index)
       return
@@ -182,6 +188,7 @@ extension CALayer {
 
   /// Replaces the sublayers.
   func setSublayers(_ new: [CALayer]) {
+    for child in new { refuseAsSublayer(child) }
     let newIdentifiers = Set(new.map { ObjectIdentifier($0) })
     for child in children
     where !newIdentifiers.contains(ObjectIdentifier(child)) && isSublayer(child) {
@@ -193,7 +200,7 @@ extension CALayer {
     var moved = Set<ObjectIdentifier>()
     for child in new {
       guard isSublayer(child) else {
-        insert(child, at: childList.count)
+        if canStillTake(child) { place(child, at: childList.count) }
         continue
       }
       while let next = unmoved.first, moved.contains(ObjectIdentifier(next)) {
@@ -214,19 +221,37 @@ extension CALayer {
       }
     } else {
       // A layer is given twice, or an action changed the tree meanwhile: insert one by one.
-      for (index, child) in new.enumerated() { insert(child, at: min(index, childList.count)) }
+      for (index, child) in new.enumerated() where canStillTake(child) {
+        place(child, at: min(index, childList.count))
+      }
     }
   }
 
   private func refuseCycle(_ layer: CALayer) {
     trap(unless: layer !== self, "\(layer.label) cannot be put into itself")
+    trap(unless: !isBelow(layer), "\(layer.label) cannot be put into its own sublayer")
+  }
+
+  /// Whether a layer is above this one.
+  private func isBelow(_ layer: CALayer) -> Bool {
     // A layer without descendants cannot form a cycle, so building a tree from its root is linear.
-    if layer.childList.isEmpty && layer.maskLayer == nil { return }
+    if layer.childList.isEmpty && layer.maskLayer == nil { return false }
     var current = parent
     while let ancestor = current {
-      trap(unless: ancestor !== layer, "\(layer.label) cannot be put into its own sublayer")
+      if ancestor === layer { return true }
       current = ancestor.parent
     }
+    return false
+  }
+
+  /// Whether a layer can be put into this one after an action ran. Where the action put this one below the layer,
+  /// what the action did remains, as the caller could not foresee it.
+  private func canStillTake(_ layer: CALayer) -> Bool {
+    guard isBelow(layer) else { return true }
+    Diagnostics.reportOnce(
+      "\(label) below \(layer.label)",
+      "\(layer.label) was not put into \(label): an action has put \(label) below it")
+    return false
   }
 
   // MARK: Contexts

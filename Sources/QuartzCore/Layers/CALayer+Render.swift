@@ -38,6 +38,14 @@ extension CALayer {
       context.addPath(roundedBounds(inset: 0))
       context.fillPath()
     }
+    if let pattern = values.backgroundPattern {
+      context.saveGState()
+      context.addPath(roundedBounds(inset: 0))
+      context.clip()
+      context.translateBy(x: bounds.minX, y: bounds.minY)
+      context.draw(pattern, over: CGRect(origin: .zero, size: bounds.size))
+      context.restoreGState()
+    }
     context.saveGState()
     if values.masksToBounds {
       context.addPath(roundedBounds(inset: 0))
@@ -71,6 +79,7 @@ extension CALayer {
   private var hasSeveralParts: Bool {
     let hasBorder = values.borderWidth > 0 && values.borderColor != nil
     var parts = (hasBorder ? 1 : 0) + (values.backgroundColor == nil ? 0 : 1) + children.count
+    if values.backgroundPattern != nil { parts += 1 }
     if case .drawing(let drawing) = values.contents {
       parts += drawing.items.count
     } else if values.contents != nil {

@@ -263,7 +263,9 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// A layer whose alpha masks this one and its sublayers. Default nil.
   ///
-  /// - Precondition: The mask is not this layer, above it, or a sublayer.
+  /// A layer that becomes a mask leaves its superlayer.
+  ///
+  /// - Precondition: The mask is not this layer or above it.
   open var mask: CALayer? {
     get { presentedModel.map { $0.maskLayer?.presentation() } ?? maskLayer }
     set { setMask(newValue) }
@@ -607,6 +609,18 @@ open class CALayer: NSObject, CAMediaTiming {
   package var backdropRadius: CGFloat {
     get { values.backdropRadius }
     set { change(.backdropRadius, \.backdropRadius, finite(newValue, .backdropRadius)) }
+  }
+
+  /// The image that repeats from the bounds' origin on, over the background colour and under everything else; nil for
+  /// none. It changes without an animation. For the pattern colours of views.
+  package var backgroundPattern: PatternImage? {
+    get { values.backgroundPattern }
+    set {
+      guard values.backgroundPattern != newValue else { return }
+      refuseOnPresentation("its background")
+      values.backgroundPattern = newValue
+      context?.mark(self, .values)
+    }
   }
 
   /// The numbers that the layer's filters read, for the table of properties.

@@ -1,7 +1,7 @@
 // LayerProperty.swift
 // The table of stock properties. Key-value coding, styles, the action search, the commit, sampling and
-// descriptions all read these rows. A row without an implicit action has the default one, an animation;
-// ImplicitActions makes it.
+// descriptions all read these rows. A row without an implicit action has the default one, an animation:
+// ImplicitActions makes it, and decides for keys without a row and for the exceptions.
 //
 // SPDX-License-Identifier: MIT
 

@@ -80,6 +80,8 @@ extension UnsafePointer<LayerValues> {
 
   package var hasBackground: Bool { pointee.hasBackground }
 
+  package var hasContents: Bool { pointee.contents != nil }
+
   package var backgroundColor: CGColor? {
     pointee.hasBackground ? CGColor(lanes: pointee.background.lanes) : nil
   }

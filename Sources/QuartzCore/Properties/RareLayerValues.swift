@@ -31,6 +31,7 @@ struct RareLayerValues: Hashable, Sendable {
     var allowsEdgeAntialiasing = false
     var effects: LayerEffects?
     var backdropRadius: CGFloat = 0
+    var backgroundPattern: PatternImage?
     var subclass: SubclassBox?
   }
 
@@ -158,5 +159,10 @@ extension LayerValues {
   package var backdropRadius: CGFloat {
     get { rare[\.backdropRadius] }
     set { rare[\.backdropRadius] = newValue }
+  }
+  /// The image that repeats over the background colour; nil for none.
+  package var backgroundPattern: PatternImage? {
+    get { rare[\.backgroundPattern] }
+    set { rare[\.backgroundPattern] = newValue }
   }
 }

@@ -143,7 +143,9 @@ package struct EmitterTimeline: Sendable {
     }
     // A product, as a sum of steps would drift. The margin prevents rounding to the previous step.
     let number = (time / Self.step + 1e-6).rounded(.down)
-    let (low, high) = (max(number * Self.step, from), min((number + 1) * Self.step, end))
+    let low = max(number * Self.step, from)
+    // A segment has a length even where time is so great that a step is none.
+    let high = max(min((number + 1) * Self.step, end), low.nextUp)
     let values = self.values(at: low)
     var position = values.position
     if entry.tracks.list.contains(where: { $0.track.property == .emitterPosition && $0.path == nil }

@@ -32,12 +32,28 @@ final class LayerTracks: Sendable {
   let packed: PackedTracks
   let lanes: [AnimationTrack<SIMD4<Double>>]
   let general: [AnimationTrack<StockValue>]
+  /// The animated properties, a bit for each.
+  let properties: UInt128
 
   init(
     packed: PackedTracks, lanes: [AnimationTrack<SIMD4<Double>>],
-    general: [AnimationTrack<StockValue>]
+    general: [AnimationTrack<StockValue>], properties: UInt128
   ) {
     (self.packed, self.lanes, self.general) = (packed, lanes, general)
+    self.properties = properties
+  }
+
+  /// Replaces animated values that are not finite, and that no layer may have, by the model's.
+  func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
+    var remaining = properties
+    while remaining != 0 {
+      let number = UInt8(remaining.trailingZeroBitCount)
+      remaining &= remaining - 1
+      guard let property = LayerProperty(rawValue: number), property.row.isFiniteOnly,
+        !values[property: property].isFinite
+      else { continue }
+      values[property: property] = model[property: property]
+    }
   }
 
   /// Returns the layer's values at its local time.

@@ -1,5 +1,6 @@
 // AnimationTrack.swift
-// Stage: commit → sample. One animation of one property: its function, its timing, its target.
+// Stage: commit → sample. One animation of one property: its function, its timing, its target, and its
+// sum with the tracks beneath it when it is additive.
 //
 // SPDX-License-Identifier: MIT
 

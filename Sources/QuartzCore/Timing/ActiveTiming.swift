@@ -1,5 +1,5 @@
 // ActiveTiming.swift
-// Stage: sample. The iteration and the progress of an active interval at a time.
+// Stage: sample. The iteration and the progress of an active interval at a time, and what fillMode shows before and after.
 // Pure arithmetic: reads no clock, holds no state.
 //
 // SPDX-License-Identifier: MIT

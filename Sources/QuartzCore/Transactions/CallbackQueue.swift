@@ -29,6 +29,9 @@ package enum CallbackQueue {
   /// The driver that drains the queue.
   nonisolated(unsafe) package static var driver = CallbackDriver.mainQueue
 
+  /// How many calls of ``drain()`` run, one inside the other.
+  nonisolated(unsafe) package private(set) static var depth = 0
+
   /// Whether the queue is empty.
   package static var isEmpty: Bool { pending.isEmpty }
 
@@ -47,6 +50,8 @@ package enum CallbackQueue {
   package static func drain() {
     // Bounded, as a block may always append another; the rest runs in the next turn of the run loop.
     var rounds = 0
+    depth += 1
+    defer { depth -= 1 }
     while !pending.isEmpty && rounds < 1000 {
       let batch = pending
       pending = []

@@ -133,55 +133,64 @@ struct GradientKey: Hashable {
   var texel: SIMD2<Double>
 
   func bitmap(_ source: any CoverageSource) -> Bitmap {
-    let bounds = PixelRect(size)
-    var pixels = [UInt32](repeating: 0, count: size.width * size.height)
-    let plane = GradientPlane(
-      kind, start: start, end: end, after: PlaneTransform(a: texel.x, d: texel.y))
-    let table = (0...1023).map { pack(color(at: Double($0) / 1023)) }
-    for y in 0..<size.height {
-      for x in 0..<size.width {
+    let toPicture = PlaneTransform(a: 1 / texel.x, d: 1 / texel.y)
+    return Bitmap(
+      of: self.fill, toPicture, bounds: PixelRect(size),
+      coverage: radii == .zero
+        ? nil
+        : source.fill(
+          CGPath.rounded(self.fill.rect, radii: radii), rule: .winding,
+          transform: toPicture.affine, clip: PixelRect(size)))
+  }
+
+  /// The gradient over the whole picture.
+  private var fill: GradientFill {
+    GradientFill(
+      kind: kind,
+      rect: CGRect(
+        x: 0, y: 0, width: Double(size.width) * texel.x, height: Double(size.height) * texel.y),
+      gradient: gradient, start: start, end: end)
+  }
+}
+
+extension Bitmap {
+  /// Creates the pixels of a gradient, as far as they are covered.
+  ///
+  /// - Parameters:
+  ///   - transform: From the gradient's space to the bitmap's.
+  ///   - coverage: Nil for all pixels.
+  init(
+    of fill: GradientFill, _ transform: PlaneTransform, bounds: PixelRect, coverage: Coverage?
+  ) {
+    var ramp: [FinePixel] = []
+    ramp.reserveCapacity(GradientRamp.count)
+    GradientRamp.append(fill.gradient, opacity: 1, order: .rgba, to: &ramp)
+    let (first, last) = (ramp[0], ramp[GradientRamp.count - 1])
+    let plane = transform.inverted().flatMap {
+      GradientPlane(fill.kind, start: fill.start, end: fill.end, after: $0)
+    }
+    let origin = fill.ditherOrigin(transform)
+    var pixels = [UInt32](repeating: 0, count: bounds.width * bounds.height)
+    for y in bounds.minY..<bounds.maxY {
+      let thresholds = FinePixel.thresholds(row: y - origin.row)
+      let start = (y - bounds.minY) * bounds.width - bounds.minX
+      for x in bounds.minX..<bounds.maxX {
         // Without a size or direction, every pixel has the end colour.
         let position = plane?.position(Double(x) + 0.5, Double(y) + 0.5)
         let (t, seam) = (position?.value ?? 1, position?.seam ?? -1)
-        pixels[y * size.width + x] =
+        pixels[start + x] =
           seam < 0
-          ? table[Int(min(max(t, 0), 1) * 1023 + 0.5)]
-          : Spans.mix(table[0], UInt32(seam * 255 + 0.5), table[1023], 255)
+          ? ramp[GradientRamp.index(t)].pixel(thresholds[(x - origin.column) & 7])
+          : Spans.mix(first.rounded, UInt32(seam * 255 + 0.5), last.rounded, 255)
       }
     }
-    guard radii != .zero else { return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true) }
-    let path = CGPath.rounded(
-      CGRect(
-        x: 0, y: 0, width: Double(size.width) * texel.x, height: Double(size.height) * texel.y),
-      radii: radii)
-    let toTexels = CGAffineTransform(scaleX: 1 / texel.x, y: 1 / texel.y)
-    let mask = Bitmap(
-      source.fill(path, rule: .winding, transform: toTexels, clip: bounds), bounds: bounds)
-    for index in pixels.indices {
-      let share = mask.pixels[index] & 0xFF
-      if share != 255 { pixels[index] = scaled(pixels[index], by: share) }
+    if let coverage {
+      let mask = Bitmap(coverage, bounds: bounds)
+      for index in pixels.indices {
+        pixels[index] = Spans.scale(pixels[index], mask.pixels[index] & 0xFF)
+      }
     }
-    return Bitmap(bounds: bounds, pixels: pixels, extendsEdges: true)
-  }
-
-  /// The premultiplied colour at a position along the gradient. Interpolated before premultiplying.
-  private func color(at t: Double) -> SIMD4<Float> {
-    let (colors, locations) = (gradient.colors, gradient.locations)
-    guard let next = locations.firstIndex(where: { $0 >= t }) else {
-      return premultiplied(colors[colors.count - 1], opacity: 1)
-    }
-    guard next > 0 else { return premultiplied(colors[0], opacity: 1) }
-    let (a, b) = (locations[next - 1], locations[next])
-    let share = b > a ? (t - a) / (b - a) : 1
-    let (from, to) = (colors[next - 1].lanes, colors[next].lanes)
-    return premultiplied(CGColor(lanes: from + (to - from) * share), opacity: 1)
-  }
-
-  private func scaled(_ pixel: UInt32, by share: UInt32) -> UInt32 {
-    (0..<4).reduce(0) { result, channel in
-      let value = (pixel >> (channel * 8) & 0xFF) * share
-      return result | ((value + 127) / 255) << (channel * 8)
-    }
+    self.init(bounds: bounds, pixels: pixels, extendsEdges: true)
   }
 }
 

@@ -1,6 +1,6 @@
 // SlantedBitmaps.swift
-// Stage: canvas. Pictures of boxes and text as they lie on the screen, rotated or skewed, so that they
-// are not filtered.
+// Stage: canvas. Pictures of boxes, gradients and text as they lie on the screen, rotated, skewed or in
+// perspective, so that they are not filtered.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,21 +8,23 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// A box, its border or a line of text under one transform.
+/// A box, its border, a gradient or a line of text under one transform.
 struct SlantedKey: Hashable {
   enum Content: Hashable {
     case box(CGRect, radii: SIMD4<Double>, borderWidth: Double)
+    case gradient(GradientFill)
     case text(GlyphRun)
   }
   var content: Content
   /// Without whole pixels of translation.
   var transform: PlaneTransform
 
-  /// The pixels that the picture may have; nil for a content without glyphs.
+  /// The pixels that the picture may have; nil for a content without glyphs, and where a part lies behind the eye.
   var bounds: PixelRect? {
     let rect: CGRect
     switch content {
     case .box(let box, _, _): rect = box
+    case .gradient(let fill): rect = fill.rect
     case .text(let run): rect = run.bounds
     }
     guard let box = transform.bounds(of: rect), box.isFinite else { return nil }
@@ -30,13 +32,20 @@ struct SlantedKey: Hashable {
   }
 
   func bitmap(_ source: any CoverageSource, _ bounds: PixelRect) -> Bitmap {
-    let (path, rule): (CGPath, CGPathFillRule) =
+    var (path, rule): (CGPath, CGPathFillRule) =
       switch content {
       case .box(let rect, let radii, let width): (Self.path(rect, radii, width), .evenOdd)
+      case .gradient(let fill): (.rounded(fill.rect, radii: fill.radii), .winding)
       case .text(let run): (source.outline(of: run), .winding)
       }
+    var flat = transform.affine
+    if !transform.isAffine { (path, flat) = (path.projected(by: transform), .identity) }
+    let coverage = source.fill(path, rule: rule, transform: flat, clip: bounds)
+    if case .gradient(let fill) = content {
+      return Bitmap(of: fill, transform, bounds: bounds, coverage: coverage)
+    }
     // A picture of nothing is kept too, so that it is not made in each frame.
-    return Bitmap(source.fill(path, rule: rule, transform: transform.affine, clip: bounds))
+    return Bitmap(coverage)
       ?? Bitmap(bounds: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), pixels: [0])
   }
 
@@ -110,13 +119,13 @@ extension SDLCanvas {
     _ content: SlantedKey.Content, _ transform: PlaneTransform, _ color: SIMD4<Float>,
     _ scissor: PixelRect
   ) throws(SDLError) -> Bool {
-    guard transform.isAffine, abs(transform.tx) < 1e6, abs(transform.ty) < 1e6, slanted.admits()
+    guard let origin = transform.apply(.zero), abs(origin.x) < 1e6, abs(origin.y) < 1e6,
+      slanted.admits()
     else { return false }
-    let (column, row) = (Int(transform.tx.rounded(.down)), Int(transform.ty.rounded(.down)))
-    var key = SlantedKey(content: content, transform: transform)
-    (key.transform.tx, key.transform.ty) = (
-      transform.tx - Double(column), transform.ty - Double(row)
-    )
+    let (column, row) = (Int(origin.x.rounded(.down)), Int(origin.y.rounded(.down)))
+    let key = SlantedKey(
+      content: content,
+      transform: transform.concatenating(PlaneTransform(tx: -Double(column), ty: -Double(row))))
     if let known = try pictures.picture(.slanted(key), make: { nil }) {
       append(known, column, row, color: pack(color), scissor)
       return true

@@ -109,6 +109,16 @@ final class Batcher {
     indices.append(d)
   }
 
+  /// Appends the four triangles between the corners of a quad, in order around it, and a vertex in its middle.
+  func appendFan(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, middle: UInt32) {
+    indices.reserve(12)
+    for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
+      indices.append(from)
+      indices.append(to)
+      indices.append(middle)
+    }
+  }
+
   /// Appends a parallelogram with a part of a texture.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 // GroupTargets.swift
-// Stage: canvas. A pool of the textures that groups are drawn into, and blurring between them.
+// Stage: canvas. A pool of the textures that groups are drawn into, and the blurs of their shadows on a GPU.
 //
 // SPDX-License-Identifier: MIT
 

@@ -53,6 +53,8 @@ extension NinePatchAxis {
       texel[line] = min(
         max(axis.texel(at: (place - side.lowerBound) / length), low), max(high, low))
       guard unit != nil, half > 0 else { continue }
+      if place == first || place == side.lowerBound + half { edge[line] = side.lowerBound }
+      if place == last || place == side.upperBound - half { edge[line] = side.upperBound }
       let inside = min(place - first, last - place) / (half + reach)
       alpha[line] = Float(min(max(inside, 0), 1) * full)
     }

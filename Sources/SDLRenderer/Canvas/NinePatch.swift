@@ -13,6 +13,9 @@ import Foundation
 struct NinePatchAxis {
   /// Positions in the primitive's space, ascending.
   var position = SIMD8<Double>(repeating: 0)
+  /// The edge from which each line has its distance in device pixels, so that the distance in the primitive's space
+  /// depends on depth; infinite for a line at its own place.
+  var edge = SIMD8<Double>(repeating: .infinity)
   /// Positions in pixels of the picture.
   var texel = SIMD8<Double>(repeating: 0)
   /// Factors of the colour, 0...1.
@@ -35,6 +38,7 @@ struct NinePatchAxis {
     let half = min(0.5 / unit, side / 2)
     let perUnit = (texelsTo - texels) / side
     position.lowHalf = SIMD4(from - 0.5 / unit, from + half, to - half, to + 0.5 / unit)
+    edge.lowHalf = SIMD4(from, from, to, to)
     // Half a device pixel outside a strongly reduced picture is more than the one texel of padding in
     // the atlas, and SDL skips triangles with texture coordinates outside 0...1.
     texel.lowHalf = ((position.lowHalf - from) * perUnit + texels).clamped(
@@ -43,6 +47,26 @@ struct NinePatchAxis {
     // A side thinner than a pixel covers no pixel completely.
     let full = Float(min(1, side * unit))
     alpha.lowHalf = SIMD4(0, full, full, 0)
+  }
+
+  /// The middle of the side.
+  var middle: Double { (position[0] + position[count - 1]) / 2 }
+
+  /// The middle between two lines, and whether they have different alphas.
+  func middle(
+    of cell: Int
+  ) -> (position: Double, texel: Double, alpha: Float, isFading: Bool) {
+    (
+      (position[cell] + position[cell + 1]) / 2, (texel[cell] + texel[cell + 1]) / 2,
+      (alpha[cell] + alpha[cell + 1]) / 2, alpha[cell] != alpha[cell + 1]
+    )
+  }
+
+  /// Returns a line's position at a place of its own.
+  ///
+  /// - Parameter scale: How much more of the primitive's space a device pixel takes up there than in the middle.
+  func position(_ line: Int, scale: Double) -> Double {
+    edge[line].isFinite ? edge[line] + (position[line] - edge[line]) * scale : position[line]
   }
 
   /// A side of a box: a corner, the middle, and the corner mirrored.
@@ -99,24 +123,39 @@ extension SDLCanvas {
     let (ox, oy) = (
       transform.tx - Double(target.bounds.minX), transform.ty - Double(target.bounds.minY)
     )
+    func add(_ place: SIMD2<Double>, _ texel: SIMD2<Double>, _ color: UInt32) {
+      batcher.append(
+        Vertex(
+          position: SIMD2(
+            Float(place.x * transform.a + place.y * transform.c + ox),
+            Float(place.x * transform.b + place.y * transform.d + oy)),
+          color: color, texture: picture.coordinate(Float(texel.x), Float(texel.y))))
+    }
     for row in 0..<y.count {
       for column in 0..<x.count {
-        let (px, py) = (x.position[column], y.position[row])
-        batcher.append(
-          Vertex(
-            position: SIMD2(
-              Float(px * transform.a + py * transform.c + ox),
-              Float(px * transform.b + py * transform.d + oy)),
-            color: isPlain ? packed : pack(color * (x.alpha[column] * y.alpha[row])),
-            texture: picture.coordinate(Float(x.texel[column]), Float(y.texel[row]))))
+        add(
+          SIMD2(x.position[column], y.position[row]), SIMD2(x.texel[column], y.texel[row]),
+          isPlain ? packed : pack(color * (x.alpha[column] * y.alpha[row])))
       }
     }
     let stride = UInt32(x.count)
+    var next = first + UInt32(y.count) * stride
     for row in 0..<y.count - 1 where y.position[row] < y.position[row + 1] {
       for column in 0..<x.count - 1 where x.position[column] < x.position[column + 1] {
         if isHollow && row == 1 && column == 1 { continue }
         let corner = first + UInt32(row) * stride + UInt32(column)
-        batcher.appendQuad(corner, corner + 1, corner + 1 + stride, corner + stride)
+        let (b, c, d) = (corner + 1, corner + 1 + stride, corner + stride)
+        let (across, down) = (x.middle(of: column), y.middle(of: row))
+        guard !isPlain, across.isFading, down.isFading else {
+          batcher.appendQuad(corner, b, c, d)
+          continue
+        }
+        // The coverage of a corner, a product, is linear along neither diagonal.
+        add(
+          SIMD2(across.position, down.position), SIMD2(across.texel, down.texel),
+          pack(color * (across.alpha * down.alpha)))
+        batcher.appendFan(corner, b, c, d, middle: next)
+        next += 1
       }
     }
   }
@@ -146,13 +185,30 @@ extension SDLCanvas {
     let stride = divisions + 1
     var isVisible = [Bool](repeating: false, count: stride * stride)
     func mix(_ v: SIMD8<Double>, _ k: Int, _ f: Double) -> Double { v[k] + (v[k + 1] - v[k]) * f }
+    /// Returns a place between two lines of an axis, where these have their distances from edges.
+    func place(_ axis: NinePatchAxis, _ k: Int, _ f: Double, _ scale: (Double) -> Double) -> Double
+    {
+      let (from, to) = (axis.edge[k], axis.edge[k + 1])
+      guard from.isFinite || to.isFinite else { return mix(axis.position, k, f) }
+      let (low, high) = (
+        axis.position(k, scale: from.isFinite ? scale(from) : 1),
+        axis.position(k + 1, scale: to.isFinite ? scale(to) : 1)
+      )
+      return low + (high - low) * f
+    }
+    let middle = Self.edgeUnits(transform, about: CGPoint(x: x.middle, y: y.middle)) ?? .one
+    func units(_ px: Double, _ py: Double) -> SIMD2<Double> {
+      middle / (Self.edgeUnits(transform, about: CGPoint(x: px, y: py)) ?? middle)
+    }
     for j in 0...divisions {
       for i in 0...divisions {
         let (s, t) = (Double(i) / Double(divisions), Double(j) / Double(divisions))
         let alphaX = x.alpha[column] + (x.alpha[column + 1] - x.alpha[column]) * Float(s)
         let alphaY = y.alpha[row] + (y.alpha[row + 1] - y.alpha[row]) * Float(t)
+        let (px, py) = (mix(x.position, column, s), mix(y.position, row, t))
         let image = transform.apply(
-          CGPoint(x: mix(x.position, column, s), y: mix(y.position, row, t)))
+          CGPoint(
+            x: place(x, column, s) { units($0, py).x }, y: place(y, row, t) { units(px, $0).y }))
         isVisible[j * stride + i] = image != nil
         let point = image ?? .zero
         batcher.append(

@@ -91,6 +91,17 @@ extension SDLCanvas {
     return true
   }
 
+  /// The device pixels between two edges one unit apart, for the edges across x and those across y, about a point.
+  static func edgeUnits(_ transform: PlaneTransform, about point: CGPoint) -> SIMD2<Double>? {
+    guard let t = transform.affine(about: point) else { return nil }
+    // The area of a unit square by the length of its side along the edge: not the other side, under shear.
+    let area = abs(t.a * t.d - t.b * t.c)
+    let result = SIMD2(
+      area / (t.c * t.c + t.d * t.d).squareRoot(), area / (t.a * t.a + t.b * t.b).squareRoot())
+    guard result.x > 1e-6, result.y > 1e-6, result.x < 1e6, result.y < 1e6 else { return nil }
+    return result
+  }
+
   /// Device pixels per unit along each axis, at the middle of a rectangle. Nil for a degenerate
   /// axis.
   func units(_ transform: PlaneTransform, _ rect: CGRect) -> SIMD2<Double>? {
@@ -146,7 +157,8 @@ extension SDLCanvas {
   ) throws(SDLError) {
     let (image, source) = (quad.image, quad.source)
     guard source.isFinite, source.width > 0, source.height > 0,
-      prepare(quad.rect, transform, outset: 1, scissor), let unit = units(transform, quad.rect)
+      prepare(quad.rect, transform, outset: 1, scissor),
+      let unit = Self.edgeUnits(transform, about: CGPoint(x: quad.rect.midX, y: quad.rect.midY))
     else { return }
     let isSingle = !quad.isSmooth || max(image.width, image.height) > 256
     let longest = pictures.longestSide - 2
@@ -163,7 +175,7 @@ extension SDLCanvas {
     let color = tint * Float(min(max(opacity, 0), 1))
     let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
     guard quad.parts != nil || !whole.contains(source) else {
-      appendFaded(quad.rect, picture, transform, unit, texels: texels, color: color)
+      appendFaded(quad.rect, picture, transform, texels: texels, color: color)
       return
     }
     let parts = quad.parts ?? .one
@@ -180,9 +192,10 @@ extension SDLCanvas {
 
   /// Appends a part of a picture over a rectangle, with anti-aliased edges.
   func appendFaded(
-    _ r: CGRect, _ picture: TextureRegion, _ transform: PlaneTransform, _ unit: SIMD2<Double>,
-    texels: CGRect, color: SIMD4<Float>
+    _ r: CGRect, _ picture: TextureRegion, _ transform: PlaneTransform, texels: CGRect,
+    color: SIMD4<Float>
   ) {
+    guard let unit = Self.edgeUnits(transform, about: CGPoint(x: r.midX, y: r.midY)) else { return }
     if transform.isUpright && isOnPixels(r, transform) {
       append(
         NinePatchAxis(r.minX, r.maxX, texels: texels.minX, texels.maxX),
@@ -211,6 +224,13 @@ extension SDLCanvas {
       let unit = units(transform, fill.rect), fill.start.x.isFinite, fill.start.y.isFinite,
       fill.end.x.isFinite, fill.end.y.isFinite
     else { return }
+    let share = Float(min(max(opacity, 0), 1))
+    // Edges and corners between pixels would be filtered, and look soft.
+    if !transform.isUpright || (fill.radii != .zero && !isOnPixels(fill.rect, transform)),
+      try appendSlanted(.gradient(fill), transform, SIMD4(repeating: share), scissor)
+    {
+      return
+    }
     // A gradient is smooth: a smaller picture, stretched, looks the same.
     let wanted = SIMD2(fill.rect.width, fill.rect.height) * unit
     let size = PixelSize(
@@ -225,9 +245,9 @@ extension SDLCanvas {
     guard let picture = try pictures.picture(.gradient(key), make: { key.bitmap(source) })
     else { return }
     appendFaded(
-      fill.rect, picture, transform, unit,
+      fill.rect, picture, transform,
       texels: CGRect(x: 0, y: 0, width: size.width, height: size.height),
-      color: SIMD4(repeating: Float(min(max(opacity, 0), 1))))
+      color: SIMD4(repeating: share))
   }
 
   // MARK: Shadows

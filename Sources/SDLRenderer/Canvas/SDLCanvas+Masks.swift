@@ -187,7 +187,7 @@ extension GlyphRun {
 
 extension CGPath {
   /// Returns the path flattened to short lines with projected ends, without the parts behind the eye.
-  fileprivate func projected(by transform: PlaneTransform) -> CGPath {
+  func projected(by transform: PlaneTransform) -> CGPath {
     let result = CGMutablePath()
     var (start, current) = (CGPoint.zero, CGPoint.zero)
     var isOpen = false

@@ -244,15 +244,13 @@ package final class SDLCanvas: WindowCanvas {
   ) {
     let inner = area.outset(by: -1)
     let rect = inner.cgRect
-    guard !inner.isEmpty, prepare(rect, item.transform, outset: 1, scissor),
-      let unit = units(item.transform, rect)
-    else { return }
+    guard !inner.isEmpty, prepare(rect, item.transform, outset: 1, scissor) else { return }
     let size = groups.size(of: texture)
     let picture = TextureRegion(
       texture: texture, origin: SIMD2(1, 1),
       scale: SIMD2(1 / Float(size.width), 1 / Float(size.height)), bounds: inner)
     appendFaded(
-      rect, picture, item.transform, unit,
+      rect, picture, item.transform,
       texels: CGRect(x: 0, y: 0, width: inner.width, height: inner.height),
       color: SIMD4(repeating: Float(min(max(item.opacity, 0), 1))))
   }

@@ -145,7 +145,9 @@ package final class SDLEventPump {
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
       for window in windows.values { window.window?.loseTextures() }
       sendAll(.exposed)
-    case SDL_QUIT: sendAll(.closeRequested)
+    case SDL_QUIT:
+      session.endIfCompositorIsLost()
+      sendAll(.closeRequested)
     default: break
     }
   }

@@ -1,12 +1,12 @@
 // LostServer.swift
-// The end of a program whose X server went away: a line on standard error and exit code 69.
+// The end of a program whose display server went away: a line on standard error and exit code 69.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 import Glibc
 
-/// Replaces Xlib's handlers of fatal errors, which end a program with 1 and words of their own.
+/// Ends the program. Replaces Xlib's handlers of fatal errors, which end it with 1 and words of their own.
 ///
 /// SDL loads Xlib at run time, so that the handlers are looked up in the loaded library.
 enum LostServer {
@@ -23,17 +23,34 @@ enum LostServer {
     "\(name): The X server refused a request; the window may have been closed by another program.\n"
       .utf8)
 
+  private static let compositorMessage = Array(
+    "\(name): The connection to the Wayland compositor was lost.\n".utf8)
+
+  /// Ends the program, as its Wayland compositor went away.
+  static func endWithoutCompositor() { _ = end(compositorMessage) }
+
+  /// Installs the handler of a lost server before there is a connection, as the server may go away while SDL opens the
+  /// display. Xlib is loaded for it.
+  static func installBeforeConnecting() {
+    if let library = dlopen("libX11.so.6", RTLD_LAZY) { installLossHandler(in: library) }
+  }
+
   /// Installs the handlers, if Xlib is loaded.
   static func install() {
-    _ = (lossMessage, errorMessage)
+    _ = errorMessage
     guard let library = dlopen("libX11.so.6", RTLD_NOLOAD | RTLD_LAZY) else { return }
-    if let set = dlsym(library, "XSetIOErrorHandler") {
-      typealias Setter = @convention(c) (LossHandler?) -> UnsafeRawPointer?
-      _ = unsafeBitCast(set, to: Setter.self)({ _ in LostServer.end(LostServer.lossMessage) })
-    }
+    installLossHandler(in: library)
     if let set = dlsym(library, "XSetErrorHandler") {
       typealias Setter = @convention(c) (ErrorHandler?) -> UnsafeRawPointer?
       _ = unsafeBitCast(set, to: Setter.self)({ _, _ in LostServer.end(LostServer.errorMessage) })
+    }
+  }
+
+  private static func installLossHandler(in library: UnsafeMutableRawPointer) {
+    _ = lossMessage
+    if let set = dlsym(library, "XSetIOErrorHandler") {
+      typealias Setter = @convention(c) (LossHandler?) -> UnsafeRawPointer?
+      _ = unsafeBitCast(set, to: Setter.self)({ _ in LostServer.end(LostServer.lossMessage) })
     }
   }
 

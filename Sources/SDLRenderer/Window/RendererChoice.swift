@@ -1,5 +1,6 @@
 // RendererChoice.swift
-// Stage: start. Which renderers are tried for a window, in which order. `WindowOpening` tries them.
+// Stage: start. Which names `--renderer` and LAMELLA_RENDERER accept, and which renderers are tried, in which order.
+// `WindowOpening` tries and opens them.
 //
 // SPDX-License-Identifier: MIT
 

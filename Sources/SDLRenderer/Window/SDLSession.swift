@@ -15,6 +15,8 @@ import QuartzCore
 package final class SDLSession {
   /// The video driver in use: "x11", "wayland", "offscreen", "dummy".
   package let driver: String
+  /// Nil with other drivers.
+  private let compositor: WaylandCompositor?
   private var cursors: [PointerShape: OpaquePointer] = [:]
   private var pointerShape = PointerShape.arrow
 
@@ -42,6 +44,14 @@ package final class SDLSession {
     // The click that activates a window is also delivered to it.
     SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     SDL_SetHint("SDL_IME_SHOW_UI", "1")
+    let compositor = WaylandCompositor(environment: environment)
+    if WaylandCompositor.isChosen(in: environment), compositor?.hasSeat() == false {
+      throw Self.noDisplay(
+        environment, reason: "the Wayland compositor has no seat, that is, no pointer or keyboard")
+    }
+    if environment["DISPLAY"]?.isEmpty == false, !WaylandCompositor.isChosen(in: environment) {
+      LostServer.installBeforeConnecting()
+    }
     guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
       throw Self.noDisplay(environment)
     }
@@ -52,6 +62,7 @@ package final class SDLSession {
       throw Self.noDisplay(environment, reason: "no display responds")
     }
     self.driver = driver
+    self.compositor = driver == "wayland" ? compositor : nil
     if driver == "x11" { LostServer.install() }
   }
 
@@ -98,6 +109,11 @@ package final class SDLSession {
     var rect = SDL_Rect()
     guard SDL_GetDisplayUsableBounds(0, &rect) == 0, rect.w > 0, rect.h > 0 else { return nil }
     return CGSize(width: CGFloat(rect.w), height: CGFloat(rect.h))
+  }
+
+  /// Ends the program if SDL's wish to quit means that its Wayland compositor went away.
+  func endIfCompositorIsLost() {
+    if let compositor, !compositor.isReachable { LostServer.endWithoutCompositor() }
   }
 
   // MARK: Clipboard and pointer

@@ -23,6 +23,12 @@ import UIKitCore
   private let hud = HUD.fromEnvironment()
   /// The value of ``UIApplication/windowChanges`` when windows were opened and closed last.
   private var seenWindowChanges = -1
+  /// Runs a turn while user code runs a run loop of its own; see ``NestedTurns``.
+  private let nested = NestedTurns()
+  /// The depth of callbacks at which a frame is being made. Nil between frames.
+  private var frameDepth: Int?
+  /// The error of a nested turn, which ends the outer run loop.
+  private var failure: SDLError?
 
   init(session: SDLSession, renderer: RendererChoice) {
     self.session = session
@@ -54,18 +60,18 @@ import UIKitCore
   /// Runs until the last window is closed.
   func run(_ launch: () -> Void) throws(SDLError) {
     defer { for window in hosted { window.close() } }
+    nested.turn = { [unowned self] in runNestedTurn() }
+    defer { nested.turn = nil }
     launch()
     try openWindows()
     while !isEnding {
+      nested.expect()
       deliverEvents()
       serveRunLoop()
       try openWindows()
       if hosted.isEmpty { break }
-      var didDraw = false
-      for window in hosted {
-        hud?.window = window.window
-        if try window.runFrameIfNeeded() { didDraw = true }
-      }
+      let didDraw = try runFrames()
+      if let failure { throw failure }
       if !didDraw && !isEnding { sleep() }
     }
     for window in hosted {
@@ -76,6 +82,33 @@ import UIKitCore
     CallbackQueue.drain()
     CallbackQueue.driver = .mainQueue
     hosted = []
+  }
+
+  /// Runs the frames that windows need; returns whether the run loop has to run again without sleeping.
+  private func runFrames() throws(SDLError) -> Bool {
+    let outerDepth = frameDepth
+    frameDepth = CallbackQueue.depth
+    defer { frameDepth = outerDepth }
+    var didDraw = false
+    for window in hosted where !window.isClosed {
+      hud?.window = window.window
+      if try window.runFrameIfNeeded() { didDraw = true }
+    }
+    return didDraw
+  }
+
+  /// Serves the windows while user code runs a run loop of its own: in an event handler, a timer or a callback.
+  /// In the layout and drawing of a frame nothing is served, as no frame can begin inside another.
+  private func runNestedTurn() {
+    guard failure == nil, frameDepth.map({ CallbackQueue.depth > $0 }) ?? true else { return }
+    do throws(SDLError) {
+      deliverEvents()
+      pump.didServeMainQueue()
+      try openWindows()
+      _ = try runFrames()
+    } catch {
+      failure = error
+    }
   }
 
   /// Opens SDL windows for windows that appeared, and closes those of hidden windows.
@@ -114,13 +147,19 @@ import UIKitCore
     if let first = hosted.first { first.handle(serve) } else { serve() }
   }
 
+  /// Seconds from which a timer is one that does not fire, as in the distant future.
+  private static let endlessWait: TimeInterval = 1e9
+
   /// Sleeps until an event arrives, a timer is due, or an animation begins.
   private func sleep() {
     if !CallbackQueue.isEmpty { return }
+    nested.expectNone()
     let now = MediaClock.now
     var timeout: TimeInterval?
-    if let date = RunLoop.main.limitDate(forMode: .default), date != .distantFuture {
-      timeout = max(0, date.timeIntervalSinceNow)
+    if let wait = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow,
+      wait < Self.endlessWait
+    {
+      timeout = max(0, wait)
     }
     // The virtual clock moves by an event of the main queue, not by waiting.
     for window in hosted where !MediaClock.isVirtual {

@@ -1,5 +1,6 @@
 // HostedWindow.swift
-// One window of the run loop: a UIWindow, the SDL window that shows it, and its frames.
+// One window of the run loop: a UIWindow, the SDL window that shows it, and its frames. Decides whether a render server
+// draws it on a thread of its own (renderThreadProblem).
 //
 // SPDX-License-Identifier: MIT
 
@@ -54,8 +55,14 @@ import UIKitCore
       : LockStepFrames(context, screen: screen)
   }
 
+  /// Whether ``close()`` was called.
+  private(set) var isClosed = false
+
   /// Ends the frames, before the window is closed.
-  func close() { frames.stop() }
+  func close() {
+    isClosed = true
+    frames.stop()
+  }
 
   /// Reports the SDL window's actual size, scale and refresh rate to the window and the screen.
   func adoptScreen() {

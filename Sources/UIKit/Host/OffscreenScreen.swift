@@ -40,8 +40,11 @@ final class OffscreenScreen: Screen {
     began = MediaClock.now
   }
 
-  /// Lets the refresh pass without a frame.
-  func skip() { lastDisplay = target }
+  /// Lets the refresh pass without a frame, and with it those that a clock has passed that was advanced by hours.
+  func skip() {
+    let passed = ((MediaClock.now / period).rounded(.down) - 1) * period
+    lastDisplay = max(target, passed)
+  }
 
   func predictedDisplay() -> TimeInterval {
     let now = MediaClock.now

@@ -30,7 +30,7 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
 
   private let window: SDLWindow
   private let canvas: Output
-  private var pacer: FramePacer
+  private var predictor: RefreshPredictor
   /// The media time at which the current frame's time was chosen.
   private var chosenAt: TimeInterval = 0
   /// The refresh that the current frame is for.
@@ -40,19 +40,19 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
   init(window: SDLWindow, canvas: Output, isPaced: Bool) {
     self.window = window
     self.canvas = canvas
-    let mode: FramePacer.Mode =
+    let mode: RefreshPredictor.Mode =
       if !isPaced { .unpaced } else if window.waitsForScreen { .driver } else { .simulated }
-    pacer = FramePacer(mode: mode, nominalRate: window.nominalRefreshRate)
+    predictor = RefreshPredictor(mode: mode, nominalRate: window.nominalRefreshRate)
   }
 
   var size: PixelSize { window.pixelSize }
   var scale: CGFloat { window.scale }
-  var period: TimeInterval { pacer.period }
-  var source: TimeSource { pacer.mode == .driver ? .presentReturn : .simulated }
+  var period: TimeInterval { predictor.period }
+  var source: TimeSource { predictor.mode == .driver ? .presentReturn : .simulated }
 
   func predictedDisplay() -> TimeInterval {
     chosenAt = MediaClock.now
-    target = pacer.nextDisplay(after: chosenAt)
+    target = predictor.nextDisplay(after: chosenAt)
     return target
   }
 
@@ -62,16 +62,16 @@ final class WindowScreen<Output: WindowCanvas>: PacedScreen {
 
   func present() throws(SDLError) -> TimeInterval {
     let drawn = MediaClock.now
-    pacer.noteWork(drawn - chosenAt)
-    if pacer.mode == .simulated {
+    predictor.noteWork(drawn - chosenAt)
+    if predictor.mode == .simulated {
       // Wait for the refresh that the frame can reach, as a display would.
-      target = drawn <= target ? target : pacer.refresh(notBefore: drawn)
+      target = drawn <= target ? target : predictor.refresh(notBefore: drawn)
       let rest = target - MediaClock.now
       if rest > 0 { Thread.sleep(forTimeInterval: rest) }
     }
     try canvas.present()
-    let display = pacer.mode == .simulated ? target : MediaClock.now
-    pacer.noteDisplay(display, isContinuous: isContinuous)
+    let display = predictor.mode == .simulated ? target : MediaClock.now
+    predictor.noteDisplay(display, isContinuous: isContinuous)
     return display
   }
 }

@@ -1,5 +1,6 @@
 // UIAnimationContext.swift
-// Stage: action search. The stack of animation blocks that provides the actions of views' layers.
+// Stage: action search. Decides what a view answers as its layer's delegate: the stack of animation blocks provides the
+// actions of views' layers.
 //
 // SPDX-License-Identifier: MIT
 

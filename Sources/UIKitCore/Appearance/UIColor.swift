@@ -22,12 +22,30 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   private final let stored: CGColor
   private final let dark: CGColor?
   private final let provider: ((UITraitCollection) -> UIColor)?
+  /// The image that repeats; nil for a plain colour.
+  package final let pattern: PatternImage?
 
   /// The Core Graphics colour. A dynamic colour is resolved for `UITraitCollection.current`.
   public final var cgColor: CGColor { isDynamic ? components(in: .current) : stored }
 
   /// Creates a colour from a Core Graphics colour.
-  public init(cgColor: CGColor) { (stored, dark, provider) = (cgColor, nil, nil) }
+  public init(cgColor: CGColor) {
+    (stored, dark, provider, pattern) = (cgColor, nil, nil, nil)
+  }
+
+  /// Creates a colour that paints with an image, repeated without gaps.
+  ///
+  /// As the background of a view, the image repeats from the upper left of the bounds on. As a fill or stroke colour,
+  /// it repeats from the origin of the space in which the context began. Everywhere else, and in ``cgColor``, the
+  /// colour is the mean of the image. An image without pixels gives a clear colour.
+  public init(patternImage image: UIImage) {
+    pattern = image.uprightImage.map { PatternImage(cell: $0, scale: image.scale) }
+    (stored, dark, provider) = (pattern?.meanColor ?? .clear, nil, nil)
+  }
+
+  private init(pattern: PatternImage) {
+    (stored, dark, provider, self.pattern) = (pattern.meanColor, nil, nil, pattern)
+  }
 
   /// Creates a dynamic colour.
   ///
@@ -35,11 +53,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   ///   on the main thread.
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     (stored, dark, provider) = (CGColor(red: 0, green: 0, blue: 0, alpha: 0), nil, dynamicProvider)
+    pattern = nil
   }
 
   /// Creates a colour with a light and a dark variant.
   init(light: UIColor, dark: UIColor) {
-    (stored, self.dark, provider) = (light.stored, dark.stored, nil)
+    (stored, self.dark, provider, pattern) = (light.stored, dark.stored, nil, nil)
   }
 
   /// Whether the colour depends on traits.
@@ -54,7 +73,8 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
 
   /// Returns the static colour for traits.
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
-    isDynamic ? UIColor(cgColor: components(in: traitCollection)) : self
+    if let provider { return provider(traitCollection).resolvedColor(with: traitCollection) }
+    return isDynamic ? UIColor(cgColor: components(in: traitCollection)) : self
   }
 
   /// A grey of the same luminance, for a dimmed tint.
@@ -73,7 +93,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
       unless: red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite,
       "a colour needs finite components, not \(red), \(green), \(blue), \(alpha)")
     stored = CGColor(red: cut(red), green: cut(green), blue: cut(blue), alpha: cut(alpha))
-    (dark, provider) = (nil, nil)
+    (dark, provider, pattern) = (nil, nil, nil)
   }
 
   /// Creates a colour from components of Display P3, 0...1.
@@ -84,7 +104,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   /// - Precondition: Every component is finite.
   public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     stored = CGColor(displayP3Red: red, green: green, blue: blue, alpha: alpha)
-    (dark, provider) = (nil, nil)
+    (dark, provider, pattern) = (nil, nil, nil)
   }
 
   /// Creates a grey, 0 black to 1 white.
@@ -113,11 +133,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
 
   // MARK: Components
 
-  /// Returns the same colour with another alpha, 0...1.
+  /// Returns the same colour with another alpha, 0...1. A pattern's own alpha is multiplied by it.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     if isDynamic {
       return UIColor(dynamicProvider: { self.resolvedColor(with: $0).withAlphaComponent(alpha) })
     }
+    if let pattern { return UIColor(pattern: pattern.faded(to: alpha)) }
     let lanes = stored.lanes
     return UIColor(red: lanes.x, green: lanes.y, blue: lanes.z, alpha: alpha)
   }
@@ -182,10 +203,24 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   }
 
   /// Makes this the fill colour of the current context.
-  open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+  open func setFill() {
+    let context = UIGraphicsGetCurrentContext()
+    if let pattern = resolvedColor(with: .current).pattern {
+      context?.setFillPattern(pattern)
+    } else {
+      context?.setFillColor(cgColor)
+    }
+  }
 
   /// Makes this the stroke colour of the current context.
-  open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+  open func setStroke() {
+    let context = UIGraphicsGetCurrentContext()
+    if let pattern = resolvedColor(with: .current).pattern {
+      context?.setStrokePattern(pattern)
+    } else {
+      context?.setStrokeColor(cgColor)
+    }
+  }
 
   // MARK: Conformances
 
@@ -194,7 +229,8 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable, _ExpressibleByColo
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIColor else { return false }
     return self === other
-      || (stored == other.stored && dark == other.dark && provider == nil && other.provider == nil)
+      || (stored == other.stored && dark == other.dark && pattern == other.pattern
+        && provider == nil && other.provider == nil)
   }
 
   /// The hash of the components.

@@ -88,11 +88,12 @@ extension UIView {
   // MARK: Background
 
   final func setBackgroundColor(_ color: UIColor?) {
-    if let color, color.isDynamic {
+    if let color, color.isDynamic || color.pattern != nil {
       ownRareState.backgroundColor = color
       updateBackgroundColor()
     } else {
       rareState?.backgroundColor = nil
+      layer.backgroundPattern = nil
       layer.backgroundColor = color?.cgColor
     }
   }
@@ -100,7 +101,9 @@ extension UIView {
   /// Sets the layer's colour, resolved for the view's traits.
   final func updateBackgroundColor() {
     guard let color = rareState?.backgroundColor else { return }
-    layer.backgroundColor = color.components(in: currentTraitCollection)
+    let resolved = color.resolvedColor(with: currentTraitCollection)
+    layer.backgroundPattern = resolved.pattern
+    layer.backgroundColor = resolved.pattern == nil ? resolved.cgColor : nil
   }
 
   // MARK: Tint

@@ -248,6 +248,10 @@ open class UIButton: UIControl {
 
   override var baselineFont: UIFont? { titleLabel?.font }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    accessibilityDefaults(.button, label: currentTitle)
+  }
+
   // MARK: Layout
 
   private var contentSize: CGSize {

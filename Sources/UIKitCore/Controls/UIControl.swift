@@ -73,6 +73,16 @@ open class UIControl: UIView {
     didSet { setNeedsLayout() }
   }
 
+  /// The values of a control of a kind in its state.
+  final func accessibilityDefaults(
+    _ kind: UIAccessibilityTraits, label: String? = nil, value: String? = nil
+  ) -> AccessibilityDefaults {
+    var traits = kind
+    if !isEnabled { traits.insert(.notEnabled) }
+    if isSelected { traits.insert(.selected) }
+    return AccessibilityDefaults(label: label, value: value, traits: traits, frame: shownFrame)
+  }
+
   // MARK: Actions
 
   /// Runs an action on events. It replaces one with the same identifier.

@@ -169,6 +169,7 @@ open class UISegmentedControl: UIControl {
       label.font = font
       label.textColor = index == chosen ? textColors[.selected] ?? normal : normal
       label.alpha = !isEnabled || !enabled[index] ? 0.35 : index == pressed ? 0.5 : 1
+      label.accessibilityTraits = index == chosen ? [.button, .selected] : .button
       label.frame = frame(of: index)
     }
     marker.isHidden = chosen == Self.noSegment

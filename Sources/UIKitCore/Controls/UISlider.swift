@@ -87,6 +87,15 @@ open class UISlider: UIControl {
   /// The knob's colour; nil for white.
   open var thumbTintColor: UIColor? { didSet { show() } }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    let length = maximumValue - minimumValue
+    return accessibilityDefaults(
+      .adjustable, value: Self.percent(length > 0 ? (value - minimumValue) / length : 0))
+  }
+
+  /// A part of one in per cent, such as "50%".
+  static func percent(_ part: Float) -> String { "\(Int((part * 100).rounded()))%" }
+
   // MARK: Appearance
 
   private var fraction: CGFloat {

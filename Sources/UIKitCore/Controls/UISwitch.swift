@@ -51,6 +51,10 @@ open class UISwitch: UIControl {
     set { setOn(newValue, animated: false) }
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    accessibilityDefaults([.button, .toggleButton], value: isOn ? "1" : "0")
+  }
+
   /// Turns the switch on or off. Sends no event.
   open func setOn(_ on: Bool, animated: Bool) {
     guard on != value else { return }

@@ -44,6 +44,18 @@ public func UIGraphicsPushContext(_ context: CGContext) {
 /// Restores the previous context, if any.
 public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast() }
 
+/// Makes a context the current one while code draws into it.
+///
+/// Afterwards the current context is that of before, even if the code began contexts or images and did not end them.
+func withCurrentContext(_ context: CGContext, _ draw: () -> Void) {
+  let stack = ContextStack.current
+  let (contexts, images) = (stack.contexts.count, stack.images.count)
+  stack.contexts.append(context)
+  draw()
+  stack.contexts.removeLast(max(0, stack.contexts.count - contexts))
+  stack.images.removeLast(max(0, stack.images.count - images))
+}
+
 // MARK: - Images
 
 /// Begins an image with one pixel per point; see ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.

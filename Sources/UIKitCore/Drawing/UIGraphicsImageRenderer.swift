@@ -135,9 +135,7 @@ open class UIGraphicsImageRenderer: NSObject {
     let context = UIGraphicsImageRendererContext(CGContext(size: bounds.size), format)
     context.cgContext.scale = format.scale
     context.cgContext.translateBy(x: -bounds.minX, y: -bounds.minY)
-    UIGraphicsPushContext(context.cgContext)
-    actions(context)
-    UIGraphicsPopContext()
+    withCurrentContext(context.cgContext) { actions(context) }
     return context.currentImage
   }
 

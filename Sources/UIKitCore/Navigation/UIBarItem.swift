@@ -8,7 +8,7 @@ public import Foundation
 
 /// An item of a bar.
 @preconcurrency @MainActor
-open class UIBarItem: NSObject {
+open class UIBarItem: AccessibleObject {
   /// Called when what the item shows has changed.
   final var didChange: (() -> Void)?
 
@@ -30,8 +30,9 @@ open class UIBarItem: NSObject {
   /// A number that identifies the item. Default 0.
   open var tag = 0
 
-  /// A name for tests and tools. Default nil.
-  open var accessibilityIdentifier: String?
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(label: title, traits: isEnabled ? .button : [.button, .notEnabled])
+  }
 
   private var attributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 

@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-public import Foundation
+import Foundation
 public import QuartzCore
 
 /// An object that handles events.
@@ -11,7 +11,7 @@ public import QuartzCore
 /// An event that a responder does not handle is passed to ``next``: from a view to its controller or
 /// superview, from the window to the application.
 @preconcurrency @MainActor
-open class UIResponder: NSObject, AssociationOwner {
+open class UIResponder: AccessibleObject, AssociationOwner {
   /// Creates a responder.
   public override init() {}
 

@@ -130,6 +130,11 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
   /// Whether the field is being edited.
   open var isEditing: Bool { isFirstResponder }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    let shown = isSecureTextEntry ? String(repeating: "•", count: (text ?? "").count) : text
+    return accessibilityDefaults([], value: hasText ? shown : placeholder)
+  }
+
   // MARK: Appearance
 
   /// The border style. Default none.

@@ -180,6 +180,10 @@ open class UITextView: UIScrollView, UIKeyInput, UITextInputTraits, TextComposit
     if kept.count > 200 { kept.removeFirst() }
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(value: text, frame: shownFrame)
+  }
+
   // MARK: Behaviour
 
   /// Whether the user may edit the text. Default true.

@@ -106,6 +106,12 @@ open class UIActivityIndicatorView: UIView {
 
   override func windowDidShow() { updateAnimation() }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(
+      label: isAnimating ? "In progress" : "Progress halted", traits: .updatesFrequently,
+      frame: shownFrame)
+  }
+
   // MARK: Appearance
 
   /// The size of the spinner. Default medium. The view's size does not change.

@@ -112,6 +112,10 @@ open class UIImageView: UIView {
   /// The image's size; none without an image.
   open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(isElement: false, traits: .image, frame: shownFrame)
+  }
+
   // MARK: Sequences
 
   /// The images of a sequence. Default nil.

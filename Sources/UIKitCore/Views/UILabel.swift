@@ -132,6 +132,11 @@ open class UILabel: UIView {
   /// The offset of the shadow, in points. Default (0, -1), as in UIKit.
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(
+      label: text, traits: isEnabled ? .staticText : [.staticText, .notEnabled], frame: shownFrame)
+  }
+
   // MARK: Layout
 
   /// The text alignment. Default natural.

@@ -77,6 +77,11 @@ open class UIProgressView: UIView {
       animations: { self.layOutBar() })
   }
 
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(
+      value: UISlider.percent(progress), traits: .updatesFrequently, frame: shownFrame)
+  }
+
   // MARK: Appearance
 
   /// The style of the bar. Default ``Style/default``.

@@ -265,10 +265,17 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   open var tag = 0
 
   /// A name for tests and tools. Default nil.
-  open var accessibilityIdentifier: String? {
+  open override var accessibilityIdentifier: String? {
     get { layer.name }
     set { layer.name = newValue }
   }
+
+  override var accessibilityDefaults: AccessibilityDefaults {
+    AccessibilityDefaults(isElement: false, frame: shownFrame)
+  }
+
+  /// The bounds in the screen's coordinates, in points.
+  final var shownFrame: CGRect { convert(bounds, to: nil) }
 
   // MARK: Responding
 
@@ -298,9 +305,9 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The recognisers that receive the touches of this view and its subviews.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     didSet {
-      for old in oldValue ?? [] where gestureRecognizers?.contains(old) != true {
-        old.storedView = nil
-      }
+      // Each addition compares the lists, which may be long.
+      let kept = Set((gestureRecognizers ?? []).map { ObjectIdentifier($0) })
+      for old in oldValue ?? [] where !kept.contains(ObjectIdentifier(old)) { old.storedView = nil }
       for new in gestureRecognizers ?? [] { new.storedView = self }
     }
   }
@@ -599,9 +606,7 @@ open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// Draws the layer: calls ``draw(_:)`` with the context as the current one.
   open func draw(_ layer: CALayer, in context: CGContext) {
     drawsNothing = false
-    UIGraphicsPushContext(context)
-    withCurrentTraits { draw(layer.bounds) }
-    UIGraphicsPopContext()
+    withCurrentContext(context) { withCurrentTraits { draw(layer.bounds) } }
     // An override may call super and still draw.
     if drawsNothing, context.isEmpty { layer.noteUnimplemented() }
   }

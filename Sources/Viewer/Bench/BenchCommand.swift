@@ -116,7 +116,10 @@ struct BenchCommand: ParsableCommand {
       }
       try requireSameResults(ours.joined() + floors)
       for runs in ours {
-        rows += what.work.figures.map { BenchRow($0, of: what, ours: runs, floors: floors) }
+        rows += what.work.figures.map {
+          BenchRow(
+            $0, of: what, ours: runs, floors: floors, isShown: runner.driver != "offscreen")
+        }
       }
     }
     return BenchDocument(
@@ -138,9 +141,9 @@ struct BenchCommand: ParsableCommand {
 
   private func write(_ text: String) throws(CommandFailure) {
     guard let output, output != "-" else { return try StandardOutput.print(text) }
-    if let reason = WholeFile.write(Array("\(text)\n".utf8), to: output) {
+    if let failure = WholeFile.write(Array("\(text)\n".utf8), to: output) {
       throw CommandFailure(
-        status: .cannotWrite, message: "The result cannot be written: \(reason).")
+        status: .cannotWrite, message: "The result cannot be written: \(failure.reason).")
     }
   }
 }

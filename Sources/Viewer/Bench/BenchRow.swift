@@ -33,7 +33,11 @@ struct BenchRow: Codable, Hashable {
   /// - Parameters:
   ///   - ours: At least one run of ours.
   ///   - floors: The floor's runs of the same rounds; empty for works without a floor.
-  init(_ figure: BenchFigure, of what: BenchCase, ours: [BenchRun], floors: [BenchRun]) {
+  ///   - isShown: Whether frames are shown by a display server. Default true.
+  init(
+    _ figure: BenchFigure, of what: BenchCase, ours: [BenchRun], floors: [BenchRun],
+    isShown: Bool = true
+  ) {
     work = what.work
     n = what.count
     self.figure = figure
@@ -55,7 +59,7 @@ struct BenchRow: Codable, Hashable {
       framesPerSecond = ours.map { Double($0.report.frames) / max($0.report.wall, 1e-9) }.max()
       (drawCalls, vertices) = (last.drawCalls, last.vertices)
     }
-    let goal = BenchGoal.of(figure, what, renderer: renderer)
+    let goal = BenchGoal.of(figure, what, renderer: renderer, isShown: isShown)
     self.goal = goal?.text(unit: unit)
     passes = goal?.isKept(by: self)
   }

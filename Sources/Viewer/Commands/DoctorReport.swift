@@ -106,12 +106,12 @@ struct DoctorReport: Codable, Hashable {
   /// Presents some pictures and measures the time between them.
   private static func rate(of window: SDLWindow) -> Double? {
     guard window.waitsForScreen else { return nil }
-    var pacer = FramePacer(mode: .driver, nominalRate: window.nominalRefreshRate)
+    var predictor = RefreshPredictor(mode: .driver, nominalRate: window.nominalRefreshRate)
     for _ in 0..<24 {
       window.present()
-      pacer.noteDisplay(MediaClock.machineTime, isContinuous: true)
+      predictor.noteDisplay(MediaClock.machineTime, isContinuous: true)
     }
-    return pacer.mode == .driver ? 1 / pacer.period : nil
+    return predictor.mode == .driver ? 1 / predictor.period : nil
   }
 
   // MARK: Output

@@ -9,6 +9,8 @@ enum ExitStatus: Int32, CaseIterable {
   case checkFailed = 1
   /// The argument parser's code for arguments that it rejects.
   case usage = 64
+  /// A file of the input is broken, or of another version.
+  case badInput = 65
   case noSuchSample = 66
   case noDisplay = 69
   case internalError = 70
@@ -22,7 +24,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "success"
     case .checkFailed: "check failed"
     case .usage: "bad usage"
-    case .noSuchSample: "no such sample or trigger"
+    case .badInput: "bad input file"
+    case .noSuchSample: "no such sample, trigger or file"
     case .noDisplay: "no display, renderer or font"
     case .internalError: "internal error"
     case .cannotWrite: "cannot write the output"

@@ -37,8 +37,9 @@ struct FuzzCommand: ParsableCommand {
   var list = false
 
   func validate() throws {
-    guard operations > 0, length > 0 else {
-      throw ValidationError("The numbers of calls must be positive.")
+    let numbers = 1...1_000_000_000
+    guard numbers.contains(operations), numbers.contains(length) else {
+      throw ValidationError("The numbers of calls must be from 1 to 1,000,000,000.")
     }
   }
 

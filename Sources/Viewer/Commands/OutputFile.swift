@@ -10,6 +10,10 @@ import UIKit
 /// Fails when a file cannot be written, before minutes are spent on its content.
 func requireWritable(_ path: String) throws(CommandFailure) {
   guard path != "-" else { return }
+  guard !path.isEmpty else {
+    throw CommandFailure(
+      status: .cannotWrite, message: "The name of the file to write is empty; choose one.")
+  }
   let files = FileManager.default
   let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
   var isDirectory = ObjCBool(false)
@@ -18,6 +22,16 @@ func requireWritable(_ path: String) throws(CommandFailure) {
     throw CommandFailure(
       status: .cannotWrite, message: "\(path) cannot be written; choose another file.")
   }
+}
+
+/// Writes bytes to a file, or to standard output for `-`.
+func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+  if path == "-" { return try StandardOutput.write(bytes) }
+  guard let failure = WholeFile.write(bytes, to: path) else { return }
+  throw CommandFailure(
+    status: .cannotWrite,
+    message: "\(path) cannot be written (\(failure.reason)); "
+      + (failure.isFull ? "make room for it." : "choose another file."))
 }
 
 /// Writes an image to a file, or to standard output for `-`.

@@ -19,7 +19,7 @@ struct SnapshotCommand: ParsableCommand {
       \(ExitStatus.table)
       """)
 
-  @Argument(help: "The sample; `lamella list` names them.")
+  @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
   var sample: String
 
   @Option(help: "The trigger to fire at 0 s. Default: none.")

@@ -18,7 +18,7 @@ struct SoakCommand: ParsableCommand {
       minute, or if more files are open at the end.
       """)
 
-  @Argument(help: "The sample's name.")
+  @Argument(help: "The sample's name.", completion: .samples)
   var sample = "Stress"
 
   @Option(help: "Virtual time in seconds.")

@@ -97,7 +97,14 @@ final class FuzzRandom {
     }
   }
 
+  /// A transform of finite numbers.
   func transform() -> CATransform3D {
+    let transform = product()
+    // A product of finite numbers may be infinite.
+    return transform.isFinite ? transform : CATransform3DIdentity
+  }
+
+  private func product() -> CATransform3D {
     switch integer(0...5) {
     case 0: return CATransform3DIdentity
     case 1:

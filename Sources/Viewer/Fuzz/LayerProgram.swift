@@ -240,6 +240,8 @@ import UIKit
     for layer in layers { checkPresentation(of: layer) }
     stage.allowsInterference = false
     for layer in layers { layer.removeFromSuperlayer() }
+    // A callback may have forgotten a layer before it was put into the window.
+    stage.window?.layer.sublayers = nil
     for layer in layers {
       layer.mask = nil
       layer.sublayers = nil

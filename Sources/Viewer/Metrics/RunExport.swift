@@ -25,11 +25,11 @@ enum RunExport {
     "frame,begin_ms,events,commit,animate,render,present_wait,display_ms,source,held,missed,hitch_ms,"
     + "cause,anim_time_ms,anim_error_ms,skew_ms,injected"
 
-  /// Returns a table of milliseconds; NA where there is no value.
-  static func csv(_ run: RunRecording) -> String {
+  /// The text of each of a frame's values, in the order of ``columns``; nil where there is none. Times are
+  /// milliseconds.
+  private static func rows(_ run: RunRecording) -> [[String?]] {
     var history = FrameHistory()
-    var lines = [columns]
-    for record in run.records {
+    return run.records.map { record in
       history.append(record)
       let interval = history.interval(endingAt: history.count - 1)
       let counted = interval.flatMap { $0.counts ? $0 : nil }
@@ -37,20 +37,62 @@ enum RunExport {
       func time(_ seconds: TimeInterval) -> String {
         Wording.fixed((seconds - run.start) * 1000, 3)
       }
-      func duration(_ seconds: TimeInterval?) -> String {
-        seconds.map { Wording.fixed($0 * 1000, 3) } ?? "NA"
+      func duration(_ seconds: TimeInterval?) -> String? {
+        seconds.map { Wording.fixed($0 * 1000, 3) }
       }
-      let fields =
-        ["\(record.index)", time(record.begin)] + FrameStage.allCases.map { duration(record[$0]) }
-        + [
-          time(record.display), record.source.rawValue, counted.map { "\($0.held)" } ?? "NA",
-          counted.map { "\($0.missed)" } ?? "NA", duration(counted?.hitch),
-          late?.cause.name ?? "NA", time(record.time), duration(counted?.animationError),
-          duration(record.skew), record.isInjected ? "1" : "0",
-        ]
-      lines.append(fields.joined(separator: ","))
+      var fields: [String?] = ["\(record.index)", time(record.begin)]
+      for stage in FrameStage.allCases { fields.append(duration(record[stage])) }
+      fields.append(time(record.display))
+      fields.append(record.source.rawValue)
+      fields.append(counted.map { "\($0.held)" })
+      fields.append(counted.map { "\($0.missed)" })
+      fields.append(duration(counted?.hitch))
+      fields.append(late?.cause.name)
+      fields.append(time(record.time))
+      fields.append(duration(counted?.animationError))
+      fields.append(duration(record.skew))
+      fields.append(record.isInjected ? "1" : "0")
+      return fields
     }
-    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a table of milliseconds; NA where there is no value.
+  static func csv(_ run: RunRecording) -> String {
+    let lines = rows(run).map { row in row.map { $0 ?? "NA" }.joined(separator: ",") }
+    return ([columns] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns an object with the frames, a line for each, and the animations; null where there is no value.
+  static func json(_ run: RunRecording) -> String {
+    let names = columns.split(separator: ",").map(String.init)
+    let frames = rows(run).map { row in
+      let members = zip(names, row).map { name, value -> String in
+        guard let value else { return "\"\(name)\":null" }
+        let isText = name == "source" || name == "cause"
+        return isText ? "\"\(name)\":\"\(value)\"" : "\"\(name)\":\(value)"
+      }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    let animations = run.rows.map { row -> String in
+      let texts = [("layer", row.layer), ("title", row.title), ("detail", row.detail)]
+        .map { "\"\($0)\":\"\(escaped($1))\"" }.joined(separator: ",")
+      let end = row.end.isFinite ? number(row.end * 1000) : "null"
+      return "{\(texts),\"begin_ms\":\(number(row.begin * 1000)),\"end_ms\":\(end)}"
+    }
+    let heading = [
+      ("version", Viewer.version), ("sample", run.sample), ("trigger", run.trigger),
+      ("driver", run.driver),
+    ].map { "\"\($0)\":\"\(escaped($1))\"" }.joined(separator: ",")
+    return """
+      {"schema":\(FileSchema.current),\(heading),
+      "frames":[
+      \(frames.joined(separator: ",\n"))
+      ],
+      "animations":[
+      \(animations.joined(separator: ",\n"))
+      ]}
+
+      """
   }
 
   /// Returns Chrome's JSON of trace events: a track of frames with their stages inside, one of late frames, and

@@ -34,8 +34,16 @@ enum Wording {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// A text from elsewhere, cut to 120 characters.
+  static func limited(_ text: String) -> String {
+    let mostCharacters = 120
+    return text.count <= mostCharacters ? text : text.prefix(mostCharacters - 1) + "…"
+  }
+
   /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
+  static let lessMotion =
+    "Your desktop asks for less motion. Samples run only when you press a button."
 
   /// What the animations do: "1 animation running, 1 waiting until 1.000 s".
   ///
@@ -67,7 +75,7 @@ enum Wording {
     return "Paused at \(seconds(time)), \(place), \(rest)."
   }
 
-  /// One frame: when it was shown or what it was late by, and its stages in milliseconds.
+  /// One frame: when it was shown or what it was late by, and in milliseconds the stages that took time.
   ///
   /// - Precondition: There is a frame at the index.
   static func frame(at index: Int, in history: FrameHistory) -> String {
@@ -78,11 +86,12 @@ enum Wording {
     } else if let interval = history.interval(endingAt: index), interval.counts {
       text += ", +\(milliseconds(interval.length))"
     }
-    let stages = FrameStage.allCases.map { stage in
+    let stages = FrameStage.allCases.compactMap { stage -> String? in
+      let time = fixed(record[stage] * 1000, 1)
       let name = stage == .present ? "wait" : stage.title.lowercased()
-      return "\(name) \(fixed(record[stage] * 1000, 1))"
+      return time == "0.0" ? nil : "\(name) \(time)"
     }
-    return text + ": " + stages.joined(separator: ", ")
+    return text + ": " + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
   }
 
   /// The frames that the figures are about.
@@ -129,6 +138,10 @@ enum Wording {
   }
 
   /// The log entry for an injection while nothing moves.
+  static func injectedIntoLanes(_ injection: Injection) -> String {
+    "\(injection.title): injected into the lanes of the Skew tab, whose figures show it."
+  }
+
   static func injectedInVain(_ injection: Injection) -> String {
     "\(injection.title): not injected, as nothing moves that could stutter."
   }

@@ -199,7 +199,7 @@ private final class CircularProgressStage: UIView {
   private let track = CAShapeLayer()
   private let captions = [
     UILabel("strokeEnd of a CAShapeLayer", font: Theme.smallNumbers, color: Theme.accent),
-    UILabel("progress, drawn", font: Theme.smallNumbers, color: UIColor(hex: 0xE69F00)),
+    UILabel("progress, drawn", font: Theme.smallNumbers, color: Theme.codeString),
   ]
 
   init(_ sample: CircularProgressSample) {

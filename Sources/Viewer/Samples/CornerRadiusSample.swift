@@ -109,7 +109,7 @@ final class CornerCard: UIView {
   /// Number of blocks, by which completions of older blocks are recognised.
   private var runs = 0
 
-  private static let colors = [UIColor(hex: 0x2A313B), UIColor(hex: 0x3D7DD8)]
+  private static var colors: [UIColor] { [Theme.control, UIColor(hex: 0x3D7DD8)] }
 
   init(caption: String, options: UIView.AnimationOptions) {
     self.caption = caption

@@ -278,6 +278,9 @@ private final class QuizStage: UIView {
     for (column, head) in heads.enumerated() { place(head, column, 0) }
     for line in codes.indices {
       place(codes[line], 0, line + 1)
+      // Guess first.
+      expectations[line].show(
+        sample.found[line] == nil ? "?" : QuizSample.questions[line].expectation)
       place(expectations[line], 1, line + 1)
       place(sample.answers[line], 2, line + 1)
     }

@@ -45,6 +45,12 @@ enum KeyCommand: Hashable {
   /// Light or dark.
   case theme
   case fullScreen
+  /// Copies everything that the window shows as text.
+  case copyText
+  /// Writes the run as an animation.
+  case record
+  /// Writes the stage as a picture.
+  case snapshot
   case quit
 
   /// Creates the command of a key; nil for a key without one, or while the user types text.
@@ -58,6 +64,9 @@ enum KeyCommand: Hashable {
     case .function(11): self = .fullScreen
     case .escape: self = .cancel
     case .character("t") where withControl: self = .theme
+    case .character("c") where withControl && !isTyping: self = .copyText
+    case .character("r") where withControl: self = .record
+    case .character("s") where withControl: self = .snapshot
     case .character("q") where withControl: self = .quit
     case .character("f") where withControl: self = .search
     case .character(let digit) where withControl:
@@ -85,6 +94,7 @@ enum KeyCommand: Hashable {
     case .character("l") where withShift: self = .inject(.mainThreadLong)
     case .character("s") where withShift: self = .inject(.renderThread)
     case .character("d"): self = .inject(.dropFrame)
+    case .character("s"): self = .dock(.skew)
     case .character("m"): self = .stutterMenu
     case .character("l"): self = .inspector(.layers)
     case .up: self = .sample(offset: -1)

@@ -14,19 +14,23 @@ final class KeySheet: UIControl {
       ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
       ("O", "Loop; Shift+Home, Shift+End set its edges"), ("[  ]", "Slower, faster"),
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
+      ("Tab  Enter", "The next control, and press it"),
+      ("Ctrl+R", "Record the run"), ("Ctrl+S", "Write a picture"),
+      ("Ctrl+C", "Copy everything on show as text"),
     ],
     [
       ("Up  Down", "Choose a sample"), ("Ctrl+F  /", "Search samples"),
-      ("F  T", "Frames, animations"),
+      ("F  T  S", "Frames, animations, skew"),
       ("C  L  A", "Source, layers, actions"), ("I", "Inspector, in a narrow window"),
       ("F3", "Dock on or off"),
       ("F11  Ctrl+T", "Full screen; light or dark"),
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
-      ("Shift+D  L", "Block for 50 ms, 500 ms"), ("Esc", "Leave a field, close, clear"),
+      ("Shift+D", "Block for 50 ms"), ("Shift+L", "Block for 500 ms"),
+      ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 412)
+  private static let size = CGSize(width: 760, height: 468)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

@@ -65,6 +65,12 @@ extension MainViewController {
     case .cancel: cancel()
     case .theme: changeTheme()
     case .fullScreen: WindowHost.toggleFullScreen()
+    case .copyText:
+      inspector.actions.refresh()
+      UIPasteboard.general.string = WindowText(self).text
+      write("Copied what the window shows as text")
+    case .record: record()
+    case .snapshot: snapshot()
     case .quit: WindowHost.terminate()
     }
   }
@@ -86,11 +92,24 @@ extension MainViewController {
     }
   }
 
-  /// Changes between the light and the dark theme. Every view is made again, so that the sample is at its start.
+  /// Changes between the light and the dark theme, which no longer follows the desktop's.
   private func changeTheme() {
-    guard let window = view.window else { return }
-    Theme.palette = Theme.palette.isLight ? .dark : .light
-    var settings = settings
+    settings.preferences.theme = Theme.palette.isLight ? .dark : .light
+    showPreferences()
+  }
+
+  /// Takes over the desktop's settings, which have changed.
+  func follow(_ desktop: DesktopSettings) {
+    settings.preferences.desktop = desktop
+    showPreferences()
+  }
+
+  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start.
+  private func showPreferences() {
+    let old = Theme.palette
+    settings.preferences.apply()
+    stage.hintText = settings.preferences.hint
+    guard Theme.palette != old, let window = view.window else { return }
     (settings.sample, settings.speedPercent) = (type(of: sample), speedPercent)
     Self.install(settings, in: window)
   }
@@ -105,7 +124,9 @@ extension MainViewController {
   func choose(layerAt point: CGPoint) {
     guard inspector.tab == .layers, !inspector.isHidden else { return }
     let content = stage.content.layer
-    let layer = content.hitTest(content.convert(point, from: stage.layer))
+    // What is seen is chosen, which may be away from the model's place.
+    let shown = content.presentation() ?? content
+    let layer = shown.hitTest(content.convert(point, from: stage.layer))?.model()
     let chosen = layer === content ? nil : layer
     inspector.layers.select(chosen)
     stage.outlined = chosen
@@ -227,9 +248,32 @@ extension MainViewController: TransportDelegate {
     tracesControls = settings.trace != nil
   }
 
+  func record() {
+    write(capture: .record(sample: type(of: sample).name, trigger: lastTrigger?.name))
+  }
+
+  /// Writes the stage as it is at the time on show.
+  private func snapshot() {
+    write(
+      capture: .snapshot(
+        sample: type(of: sample).name, trigger: lastTrigger?.name,
+        at: shownElapsed(at: CACurrentMediaTime())))
+  }
+
+  private func write(capture: Capture) {
+    // Where a file is written is seen, whatever list was on show.
+    inspector.logTab = .events
+    write("Writing \(capture.file)")
+    capture.start { [weak self] in self?.write($0) }
+  }
+
   func inject(_ injection: Injection) {
     lastInjection = (injection, CACurrentMediaTime())
     settings.trace?.block(injection.seconds)
+    if overlay.tab == .skew, overlay.skew.isRunning {
+      write(fault: Wording.injectedIntoLanes(injection))
+      return WindowHost.inject(injection.faults)
+    }
     guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else { return }
     WindowHost.inject(injection.faults)
   }

@@ -48,6 +48,9 @@ extension MainViewController: FrameObserver {
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
     if clock.isReversed || clock.loop != nil { counted.skew = 0 }
+    // A paused stage stands still, whatever its animations would do.
+    if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
+    stageTimes.note(shownElapsed(at: record.time), ofFrame: record.index)
     overlay.add(counted, tracker.activity, movesUntil: movesUntil(after: record))
     if wantsLoop, clock.loop == nil, !clock.isPaused, !tracker.activity.isIdle { setLoop() }
     if clock.isPaused { overlay.pausedSentence = pausedSentence }
@@ -119,11 +122,11 @@ extension MainViewController: FrameObserver {
 
   /// Lists the frames of the run or the selection that took longest to appear.
   func listWorstFrames() {
-    let (history, start) = (overlay.history, clock.start ?? 0)
+    let history = overlay.history
     inspector.show(
       worst: overlay.worst.map { index in
         LogEntry(
-          time: max(0, clock.stageTime(at: history[index].time) - start),
+          time: stageTimes[history[index].index],
           text: Wording.worst(at: index, in: history),
           frames: history[index].index...history[index].index)
       })

@@ -17,6 +17,7 @@ import UIKit
   /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
   var trace: Trace?
+  var preferences = Preferences()
   /// A trigger to fire by itself, and the frames of its run. Default nil.
   var autoplay: Autoplay?
 }
@@ -39,8 +40,10 @@ final class MainViewController: UIViewController {
   private(set) var triggers: [Trigger] = []
   /// The trigger of the run; nil when the sample's own controls began it.
   var lastTrigger: Trigger?
-  let settings: ViewerSettings
+  var settings: ViewerSettings
   var tracker = RunTracker()
+  /// The stage's time of each frame that is listed.
+  var stageTimes = StageTimes()
   /// Whether each run is played again and again.
   var wantsLoop = false
 
@@ -89,6 +92,7 @@ final class MainViewController: UIViewController {
     transport.delegate = self
     list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
+    stage.hintText = settings.preferences.hint
     stage.choose = { [weak self] in self?.choose(layerAt: $0) }
     inspector.choose = { [weak self] in self?.stage.outlined = $0 }
     clock.didStop = { [weak self] in self?.showState() }

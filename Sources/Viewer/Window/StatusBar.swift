@@ -32,6 +32,9 @@ final class StatusBar: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  /// The text at the left.
+  var sentence: String { text.text ?? "" }
+
   /// Shows a frame's refresh rate and the source of its times.
   func show(_ record: FrameRecord) {
     guard record.period > 0 else { return }

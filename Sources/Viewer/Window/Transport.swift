@@ -17,6 +17,8 @@ import UIKit
   func setSpeed(percent: Int)
   func inject(_ injection: Injection)
   func toggleStutterMenu()
+  /// Writes the run as an animation.
+  func record()
 }
 
 /// The bar along the window's top.
@@ -42,6 +44,7 @@ final class Transport: UIView {
     IconButton(.stepBack) { [weak self] in self?.delegate?.step(frames: -1) },
     play,
     IconButton(.stepForward) { [weak self] in self?.delegate?.step(frames: 1) },
+    IconButton(.record) { [weak self] in self?.delegate?.record() },
   ]
   private lazy var speeds = SpeedArgument.percentages.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
@@ -71,7 +74,7 @@ final class Transport: UIView {
 
   /// The controls from left to right, by the names that a trace gives them.
   var controls: [(name: String, control: UIControl)] {
-    let names = ["replay", "step-back", "play", "step-on"]
+    let names = ["replay", "step-back", "play", "step-on", "record"]
     return (showsListButton ? [("list", list as UIControl)] : [])
       + zip(names, buttons as [UIControl]).map { ($0, $1) }
       + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }

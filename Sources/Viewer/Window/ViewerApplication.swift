@@ -17,13 +17,16 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   private static var steppedClock: SteppedClock?
 
   private var window: UIWindow?
+  private var monitor: DesktopMonitor?
 
   /// Opens the window and returns when it is closed.
   static func open(_ options: WindowOptions) throws {
     if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
     settings.trace = try Trace.fromEnvironment()
-    Theme.palette = options.theme.isLight ? .light : .dark
+    settings.preferences = Preferences(
+      theme: options.theme, reducedMotion: options.reducedMotion, desktop: .read())
+    settings.preferences.apply()
     // With a clock of its own the program is under test, where equal arguments give equal windows.
     let isRemembered =
       options.size == nil && ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
@@ -49,7 +52,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Opens the window, fires a trigger, and returns what was recorded when the time is over.
+  /// Opens the window, fires a trigger, and returns what was recorded when the time is over, or at an ``Interruption``.
   static func record(
     _ kind: any Sample.Type, trigger: String, seconds: TimeInterval
   ) throws -> RunRecording {
@@ -60,6 +63,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       screen: WindowHost.usableScreenSize)
     ApplicationOptions.windowSize = placement.size
     ApplicationOptions.minimumWindowSize = minimumSize
+    Interruption.watch()
+    defer { Interruption.ignore() }
+    settings.autoplay?.endWhenInterrupted()
     let status = ViewerApplication.runApplication()
     if status != 0 { throw ExitCode(status) }
     return settings.autoplay?.recording(kind)
@@ -76,6 +82,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     MainViewController.install(Self.settings, in: window)
     window.makeKeyAndVisible()
     self.window = window
+    monitor = DesktopMonitor(from: Self.settings.preferences.desktop) { [weak window] in
+      (window?.rootViewController as? MainViewController)?.follow($0)
+    }
     return true
   }
 }

@@ -31,8 +31,35 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
   @objc private func report() {
     guard let page = window?.rootViewController as? RingViewController else { return }
     NotificationCenter.default.post(name: .ringWasNoted, object: nil)
-    print((page.log + [page.frames > 1 ? "frames" : "no frames"]).joined(separator: ", "))
+    var lines = page.log + [page.frames > 1 ? "frames" : "no frames"]
+    lines.append(waitForAnimation(of: page) ? "nested" : "not nested")
+    // In a completion block, too.
+    var innerEnded: Bool?
+    UIView.animate(withDuration: 0.05, animations: { page.ringView.alpha = 1 }) { _ in
+      innerEnded = self.waitForAnimation(of: page)
+    }
+    wait { innerEnded != nil }
+    lines.append(innerEnded == true ? "nested twice" : "not nested twice")
+    print(lines.joined(separator: ", "))
     exit(0)
+  }
+
+  /// Animates, and runs the run loop until the animation has ended and its frames were drawn.
+  private func waitForAnimation(of page: RingViewController) -> Bool {
+    let frames = page.frames
+    var hasEnded = false
+    UIView.animate(withDuration: 0.1, animations: { page.ringView.alpha = 0.5 }) { _ in
+      hasEnded = true
+    }
+    wait { hasEnded }
+    return hasEnded && page.frames > frames + 2
+  }
+
+  private func wait(until condition: () -> Bool) {
+    let limit = Date(timeIntervalSinceNow: 20)
+    while !condition() && Date() < limit {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Animatable.swift
-// A property of a layer subclass that animates like a stock property.
+// Declares a property of a layer subclass that animates like a stock property. CALayer.storeCustom records its changes,
+// AnimatableValue.blended interpolates.
 //
 // SPDX-License-Identifier: MIT
 

@@ -57,6 +57,15 @@ open class UITableViewCell: UIView {
   private var accessory: UIView?
   /// Whether the separator is shown, with its colour and insets.
   final var separator: (color: UIColor?, inset: UIEdgeInsets)? { didSet { setNeedsLayout() } }
+
+  /// A cell with texts is one element; the views of another cell are elements by themselves.
+  override var accessibilityDefaults: AccessibilityDefaults {
+    let texts = [label?.text, detail?.text].compactMap(\.self).filter { !$0.isEmpty }
+    return AccessibilityDefaults(
+      isElement: !texts.isEmpty, label: texts.isEmpty ? nil : texts.joined(separator: ", "),
+      traits: isSelected ? .selected : [], frame: shownFrame)
+  }
+
   /// Called when the detail button is pressed.
   final var accessoryPressed: (() -> Void)?
 

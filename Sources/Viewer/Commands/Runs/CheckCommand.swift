@@ -16,12 +16,14 @@ struct CheckCommand: ParsableCommand {
       Every trigger of a sample is played on a virtual clock with 60 refreshes per second: what is late is late \
       because of what the sample does with time, not because of this machine. Each line states the sample, the \
       figure, its limit and the verdict. Exits with \(ExitStatus.checkFailed.rawValue) when a limit is exceeded. \
+      With --baseline, the limits are the figures of an earlier run's --json, plus the tolerance; figures that it \
+      lacks have the limits of the other options. \
       With --self-test nothing is checked but the check: faults are injected, and each figure must be found exactly.
 
       \(ExitStatus.table)
       """)
 
-  @Argument(help: "The samples to check. Default: all.")
+  @Argument(help: "The samples to check. Default: all.", completion: .samples)
   var samples: [String] = []
 
   @Option(help: "The trigger to check. Default: every one.")
@@ -42,6 +44,16 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "A delay to inject, as block=50ms@0.2s: the main thread is blocked at that time.")
   var inject: InjectArgument?
 
+  @Option(
+    help: "An earlier result of --json, whose figures may not become worse.", completion: .file())
+  var baseline: String?
+
+  @Option(
+    help:
+      "How much worse than the baseline: 10%,1ms, or one of the two. Milliseconds are for durations."
+  )
+  var tolerance = ToleranceArgument(fraction: 0.1, milliseconds: 1)
+
   @Option(help: "A file for the result as JUnit XML; - is standard output.")
   var junit: String?
 
@@ -52,7 +64,7 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if selfTest, !samples.isEmpty || trigger != nil || inject != nil {
+    if selfTest, !samples.isEmpty || trigger != nil || inject != nil || baseline != nil {
       throw ValidationError("--self-test has a sample and faults of its own.")
     }
   }
@@ -60,6 +72,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       if let junit { try requireWritable(junit) }
+      let baseline = try baseline.map { path throws(CommandFailure) in try Baseline(path: path) }
       if selfTest { return try report(SelfTest.run(), failure: "are not as they must be") }
       let kinds =
         samples.isEmpty
@@ -68,6 +81,7 @@ struct CheckCommand: ParsableCommand {
       for kind in kinds {
         for name in try triggerNames(of: kind) { results += try check(kind, trigger: name) }
       }
+      if let baseline { results = results.map { $0.limited(by: baseline, tolerance) } }
       try report(results, failure: "are above their limits")
     }
   }
@@ -161,6 +175,15 @@ struct CheckResult: Hashable, CheckLine {
   var limit: Double
   var unit: String
 
+  /// The result with the limit of a baseline, if it has the figure.
+  func limited(by baseline: Baseline, _ tolerance: ToleranceArgument) -> CheckResult {
+    let key = Baseline.Key(sample: sample, trigger: trigger, figure: figure)
+    guard let entry = baseline.entries[key] else { return self }
+    var result = self
+    result.limit = tolerance.limit(for: entry.value, unit: unit)
+    return result
+  }
+
   /// Rounding errors of a sum of frame times do not count.
   var passes: Bool { value <= limit + 1e-6 }
 
@@ -181,12 +204,7 @@ struct CheckReport<Line: CheckLine>: Encodable {
   var clock = "virtual"
   var results: [Line]
 
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and finite numbers can always be encoded.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  var json: String { JSONText.of(self) }
 
   /// One suite, with a case for each figure.
   var junit: String {

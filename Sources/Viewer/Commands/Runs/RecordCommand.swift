@@ -1,10 +1,11 @@
 // RecordCommand.swift
-// `lamella record SAMPLE`: a run of a sample as an animated PNG or as numbered pictures, on the virtual clock.
+// `lamella record SAMPLE`: a run of a sample as an animation or as numbered pictures, on the virtual clock.
 //
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
 import Foundation
+import ImageCodecs
 import PNGFiles
 import UIKit
 
@@ -14,6 +15,8 @@ struct RecordCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     /// One animated PNG.
     case apng
+    /// One GIF, of 255 colours a picture.
+    case gif
     /// A directory of numbered PNG files, for any encoder of videos.
     case png
   }
@@ -21,15 +24,18 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Write a run of a sample as an animation.",
     discussion: """
-      The sample plays off screen on a virtual clock, so the same arguments give the same bytes.
+      The sample plays off screen on a virtual clock, so the same arguments give the same bytes. Interrupted by \
+      Ctrl-C, it writes the frames so far, and on a full disk those that fit. Numbered pictures replace those \
+      of an earlier recording in the directory. A GIF counts time in hundredths of a second, and has at most \
+      \(GIFEncoder.maximumRate) frames a second: viewers slow down what is faster.
 
       \(ExitStatus.table)
       """)
 
-  /// More frames than these are probably a mistake, and need much memory.
+  /// More frames than these are probably a mistake.
   private static let mostFrames = 3600
 
-  @Argument(help: "The sample; `lamella list` names them.")
+  @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
   var sample: String
 
   @Option(help: "The trigger to fire at 0 s. Default: the first.")
@@ -41,10 +47,10 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The time of the last frame. Default: the end of the trigger's change.")
   var to: SecondsArgument?
 
-  @Option(help: "Frames per second, from 1 to 240.")
-  var fps = 60
+  @Option(help: "Frames per second, from 1 to 240. Default: 60, of a GIF 50.")
+  var fps: Int?
 
-  @Option(help: "apng for one animated file, png for a directory of numbered files.")
+  @Option(help: "apng or gif for one animated file, png for a directory of numbered files.")
   var format = Format.apng
 
   @Option(help: "How often the animation plays; 0 is for ever.")
@@ -52,12 +58,22 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var picture: PictureOptions
 
-  @Option(name: [.short, .long], help: "The file to write, or the directory for --format png.")
+  @Option(
+    name: [.short, .long],
+    help: "The file to write, - for standard output, or the directory for --format png.",
+    completion: .file())
   var output: String
 
+  private var framesPerSecond: Int { fps ?? (format == .gif ? GIFEncoder.maximumRate : 60) }
+
   func validate() throws {
-    guard (1...240).contains(fps) else {
-      throw ValidationError("--fps takes a number from 1 to 240, not \(fps).")
+    guard (1...240).contains(framesPerSecond) else {
+      throw ValidationError("--fps takes a number from 1 to 240, not \(framesPerSecond).")
+    }
+    guard format != .gif || framesPerSecond <= GIFEncoder.maximumRate else {
+      throw ValidationError(
+        "--fps takes a number from 1 to \(GIFEncoder.maximumRate) for a GIF, not "
+          + "\(framesPerSecond): viewers slow down what is faster.")
     }
     guard (0...65_535).contains(loop) else {
       throw ValidationError("--loop takes a number from 0 to 65535, not \(loop).")
@@ -67,72 +83,52 @@ struct RecordCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       let kind = try SampleCatalogue.sample(named: sample)
-      if format == .apng { try requireWritable(output) }
+      if format != .png { try requireWritable(output) }
       try requireFonts()
-      let stage = try picture.stage(of: kind, framesPerSecond: Double(fps))
+      let stage = try picture.stage(of: kind, framesPerSecond: Double(framesPerSecond))
       defer { stage.close() }
       let played = try SampleCatalogue.trigger(named: trigger, of: stage.sample)
-      let frames = try frames(of: stage, played)
-      switch format {
-      case .apng: try writeAnimation(frames)
-      case .png: try writeSequence(frames)
-      }
+      let count = try frameCount(of: played)
+      let recording = try Recording(
+        format, to: output, framesPerSecond: framesPerSecond, plays: loop)
+      stage.run(played)
+      try record(count, of: stage, into: recording)
     }
   }
 
-  @MainActor private func frames(
-    of stage: OffscreenStage, _ trigger: Trigger
-  ) throws(CommandFailure) -> [CGImage] {
+  private func frameCount(of trigger: Trigger) throws(CommandFailure) -> Int {
     let end = to?.seconds ?? trigger.duration
     guard end >= from.seconds else {
       throw CommandFailure(
         status: .usage, message: "--to \(end) s is before --from \(from.seconds) s.")
     }
-    let count = Int(((end - from.seconds) * Double(fps)).rounded()) + 1
+    let count = Int(((end - from.seconds) * Double(framesPerSecond)).rounded()) + 1
     guard count <= Self.mostFrames else {
       throw CommandFailure(
         status: .usage,
         message: "\(count) frames are more than \(Self.mostFrames); record a shorter time.")
     }
-    stage.run(trigger)
-    return (0..<count).map { frame in
-      stage.host.advance(to: from.seconds + Double(frame) / Double(fps))
-      return stage.host.image()
-    }
+    return count
   }
 
-  private func writeAnimation(_ frames: [CGImage]) throws(CommandFailure) {
-    do {
-      let bytes = try AnimatedPNG.encode(frames, framesPerSecond: fps, plays: loop)
-      try writeFile(bytes, to: output)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(
-        status: .cannotWrite, message: "The animation cannot be written: \(error).")
+  /// Plays the frames, up to the last or to an interruption, and writes what there is.
+  @MainActor private func record(
+    _ count: Int, of stage: OffscreenStage, into recording: Recording
+  ) throws(CommandFailure) {
+    var recording = recording
+    Interruption.watch()
+    defer { Interruption.ignore() }
+    var progress = ProgressBar(total: count)
+    while recording.count < count, !Interruption.hasCome {
+      progress.step("frame \(recording.count + 1) of \(count)")
+      stage.host.advance(to: from.seconds + Double(recording.count) / Double(framesPerSecond))
+      try recording.append(stage.host.image())
     }
+    progress.finish()
+    try recording.write()
+    guard recording.count < count else { return }
+    throw CommandFailure(
+      status: .interrupted,
+      message: "Interrupted. \(recording.place) the first \(recording.count) of \(count) frames.")
   }
-
-  private func writeSequence(_ frames: [CGImage]) throws(CommandFailure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: output, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(
-        status: .cannotWrite, message: "The directory \(output) cannot be made; choose another.")
-    }
-    for (index, frame) in frames.enumerated() {
-      let number = String(index)
-      let zeros = String(repeating: "0", count: max(0, 4 - number.count))
-      try writePNG(frame, to: "\(output)/frame-\(zeros)\(number).png")
-    }
-  }
-}
-
-/// Writes bytes to a file, or to standard output for `-`.
-func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-  if path == "-" { return try StandardOutput.write(bytes) }
-  guard let reason = WholeFile.write(bytes, to: path) else { return }
-  throw CommandFailure(
-    status: .cannotWrite, message: "\(path) cannot be written (\(reason)); choose another file.")
 }

@@ -10,20 +10,21 @@ import UIKit
 
 /// Plays a sample in a window, or off screen without a display, and writes its frames.
 struct TraceCommand: ParsableCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case perfetto, csv }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case perfetto, csv, json }
   /// The clock of the run.
   enum Clock: String, CaseIterable, ExpressibleByArgument { case real, virtual }
 
   static let configuration = CommandConfiguration(
     commandName: "trace", abstract: "Write the frames and animations of a run as a trace.",
     discussion: """
-      The format perfetto is JSON for ui.perfetto.dev and chrome://tracing, csv has a row for each frame. On the \
+      The format perfetto is JSON for ui.perfetto.dev and chrome://tracing, csv has a row for each frame, \
+      json an object with all figures of each, for scripts and `lamella compare`. On the \
       virtual clock the same arguments give the same bytes, and stages take no time.
 
       \(ExitStatus.table)
       """)
 
-  @Argument(help: "The sample; `lamella list` names them.")
+  @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
   var sample: String
 
   @Option(help: "The trigger to fire. Default: the first.")
@@ -32,7 +33,7 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "The duration of the run. Default: the trigger's.")
   var duration: SecondsArgument?
 
-  @Option(help: "perfetto or csv.")
+  @Option(help: "perfetto, csv or json.")
   var format = Format.perfetto
 
   @Option(help: "real for a window, virtual for none. Default: real with a display.")
@@ -58,8 +59,14 @@ struct TraceCommand: ParsableCommand {
         switch format {
         case .perfetto: RunExport.perfetto(recording)
         case .csv: RunExport.csv(recording)
+        case .json: RunExport.json(recording)
         }
       try writeFile(Array(text.utf8), to: output)
+      guard Interruption.hasCome else { return }
+      throw CommandFailure(
+        status: .interrupted,
+        message: "Interrupted. \(output == "-" ? "Standard output" : output) has the first "
+          + "\(Wording.count(recording.records.count, "frame")).")
     }
   }
 

@@ -42,11 +42,16 @@ class ActionButton: UIButton {
 }
 
 /// Lays out buttons from left to right, 8 points apart, and returns the row's right edge.
+///
+/// - Parameter less: Points by which each button is narrower than its title with the usual margins.
 @MainActor @discardableResult
-func layOutRow(_ buttons: [ActionButton], from origin: CGPoint) -> CGFloat {
+func layOutRow(
+  _ buttons: [ActionButton], from origin: CGPoint, narrowerBy less: CGFloat = 0
+) -> CGFloat {
   var x = origin.x
   for button in buttons {
-    button.frame = CGRect(x: x, y: origin.y, width: button.fittingWidth, height: Theme.target)
+    button.frame = CGRect(
+      x: x, y: origin.y, width: button.fittingWidth - less, height: Theme.target)
     x += button.frame.width + 8
   }
   return x - 8

@@ -7,7 +7,7 @@ import UIKit
 
 /// The icons of the top bar, drawn in a square of 16 points.
 enum Icon {
-  case list, replay, stepBack, play, pause, stepForward, inspector
+  case list, replay, stepBack, play, pause, stepForward, inspector, record
 
   func draw(in context: CGContext, color: CGColor) {
     context.setFillColor(color)
@@ -29,6 +29,10 @@ enum Icon {
     case .stepForward:
       triangle(context, [CGPoint(x: 6, y: 3), CGPoint(x: 6, y: 13), CGPoint(x: 13, y: 8)])
       context.fill(CGRect(x: 2.5, y: 3, width: 2, height: 10))
+    case .record:
+      context.addArc(
+        center: CGPoint(x: 8, y: 8), radius: 5, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
+      context.fillPath()
     case .inspector:
       context.setLineWidth(1.5)
       context.stroke(CGRect(x: 1.75, y: 2.75, width: 12.5, height: 10.5))

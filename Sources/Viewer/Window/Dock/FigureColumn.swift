@@ -13,7 +13,7 @@ final class FigureColumn: UIView {
 
   private let ratio = UILabel("–", font: Theme.headline)
   private let unit = UILabel("ms/s hitch time ratio", font: Theme.small, color: Theme.dimText)
-  private static let names = [
+  static let names = [
     "Late frames", "Missed · longest", "p50 · p95 · p99", "Error, mean · p99", "Slowest 1 %",
     "Measured",
   ]
@@ -48,7 +48,10 @@ final class FigureColumn: UIView {
   static func texts(of figures: FrameFigures) -> [String] {
     guard figures.p50 != nil else { return names.map { _ in "–" } }
     func milliseconds(_ seconds: [TimeInterval?]) -> String {
-      seconds.map { $0.map { Wording.fixed($0 * 1000, 1) } ?? "–" }.joined(separator: " · ") + " ms"
+      // Three figures have room for as many digits.
+      let decimals = seconds.contains { ($0 ?? 0) >= 0.1 } ? 0 : 1
+      return seconds.map { $0.map { Wording.fixed($0 * 1000, decimals) } ?? "–" }
+        .joined(separator: " · ") + " ms"
     }
     return [
       "\(figures.hitches)",

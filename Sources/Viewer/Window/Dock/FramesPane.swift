@@ -113,7 +113,10 @@ final class FramesPane: UIView {
             color: Theme.dimText, alignment: .right))
       }
       if let title = lane.title {
-        captions.append(UILabel(title, font: Theme.tick, color: Theme.dimText))
+        let name = UILabel(title, font: Theme.tick, color: Theme.dimText, alignment: .center)
+        // The lines and marks of the chart would cross it.
+        name.backgroundColor = Theme.stage.withAlphaComponent(0.85)
+        captions.append(name)
       } else {
         for refresh in 1..<FrameChart.refreshes {
           captions.append(
@@ -159,7 +162,8 @@ final class FramesPane: UIView {
       }
       if lane.title != nil, let name = names.popFirst() {
         name.frame = CGRect(
-          x: chart.frame.minX + 6, y: y(FrameChart.refreshes) + 1, width: 120, height: 14)
+          x: chart.frame.minX + 4, y: y(FrameChart.refreshes) + 1,
+          width: name.intrinsicContentSize.width.rounded(.up) + 4, height: 14)
       } else {
         for refresh in 1..<FrameChart.refreshes {
           guard let name = names.popFirst() else { return }

@@ -43,7 +43,7 @@ final class Overlay: UIView {
   let animations = AnimationsPane()
   let frames = FramesPane()
   let skew = SkewPane()
-  private let state = UILabel("", font: Theme.body, color: Theme.dimText)
+  let state = UILabel("", font: Theme.body, color: Theme.dimText)
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
   private let line = UIView()
   private lazy var tabs = DockTab.allCases.map { tab in
@@ -56,7 +56,7 @@ final class Overlay: UIView {
   private lazy var runSkew = ActionButton("Run") { [weak self] in self?.skew.run() }
   private let repeatSkew = ToggleButton("Repeat")
   private let ghosts = ToggleButton("Ghosts")
-  private let pixels = ToggleButton("Read pixels")
+  private let pixels = ToggleButton("Pixels")
 
   /// Media time of the last update of the numbers, which are updated at most four times a second.
   private var written = -TimeInterval.infinity
@@ -100,6 +100,7 @@ final class Overlay: UIView {
       choose(history[$0].index)
     }
     state.text = Wording.activity(activity, since: 0)
+    state.numberOfLines = 2
     showTab()
   }
 
@@ -325,24 +326,34 @@ final class Overlay: UIView {
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    let end = layOutRow(tabs, from: CGPoint(x: 16, y: 7))
+    // A narrow dock has tighter buttons, which leave room for the state in two lines.
+    let less: CGFloat = bounds.width < 900 ? 12 : 0
+    let font = less > 0 ? Theme.small : Theme.body
+    if state.font != font { state.font = font }
+    let end = layOutRow(tabs, from: CGPoint(x: 16, y: 7), narrowerBy: less)
     frames.frame = bounds
     let pane = CGRect(
       x: 0, y: FramesPane.header, width: bounds.width,
       height: max(0, bounds.height - FramesPane.header))
     (animations.frame, skew.frame) = (pane, pane)
     frames.layoutIfNeeded()
-    var right = frames.column.frame.minX - 24
+    var right = frames.column.frame.minX - (less > 0 ? 8 : 24)
     let controls = controls(of: tab)
     if !controls.isEmpty {
-      let width = controls.reduce(CGFloat(controls.count - 1) * 8) { $0 + $1.fittingWidth }
+      let width = controls.reduce(CGFloat(controls.count - 1) * 8) {
+        $0 + $1.fittingWidth - less
+      }
       right = bounds.width - 16 - width - 16
-      layOutRow(controls, from: CGPoint(x: right + 16, y: 7))
+      layOutRow(controls, from: CGPoint(x: right + 16, y: 7), narrowerBy: less)
     }
     let room = max(0, right - end - 120)
     let badgeWidth = min(room, badge.sizeThatFits(bounds.size).width.rounded(.up))
     badge.frame = CGRect(x: right - badgeWidth, y: 15, width: badgeWidth, height: 16)
+    let margin: CGFloat = less > 0 ? 12 : 16
+    let gap = badgeWidth > 0 ? margin + 8 : margin
     state.frame = CGRect(
-      x: end + 16, y: 14, width: max(0, right - badgeWidth - end - 24), height: 18)
+      x: end + margin, y: 6, width: max(0, right - badgeWidth - end - gap), height: 34)
+    // What has no room is left out, not cut.
+    state.isHidden = state.frame.width < 110
   }
 }

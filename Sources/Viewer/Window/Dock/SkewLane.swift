@@ -97,8 +97,13 @@ final class SkewLane: UIView {
     }
   }
 
-  /// Begins a run.
-  func begin() { read = (MediaClock.presentationTime, presentedProgress) }
+  /// Begins a run. What is at rest is as it is now, however long ago it was drawn.
+  func begin() {
+    read = (MediaClock.presentationTime, presentedProgress)
+    guard kind == .late, let layer = lower.layer as? SkewMarkerLayer else { return }
+    valueTime = MediaClock.presentationTime
+    note(layer.progress)
+  }
 
   /// Shows in a late lane what the callback of the frame before read.
   func step() {

@@ -101,7 +101,11 @@ final class SkewPane: UIView {
 
   /// The skew of the lane of each kind, for a text form of what is shown.
   var sentences: [String] {
-    zip(SkewLane.Kind.allCases, figures).map { "\($0.title): worst \($1.worst.text)" }
+    zip(SkewLane.Kind.allCases, figures).map { lane, figures in
+      guard figures.frames > 0 else { return "\(lane.title): not measured" }
+      let pixels = figures.pixels.map { ", pixels \(Wording.fixed($0, 2)) px" } ?? ""
+      return "\(lane.title): last \(figures.last.text)\(pixels), worst \(figures.worst.text)"
+    }
   }
 
   override func layoutSubviews() {

@@ -26,7 +26,8 @@ final class ActionsPane: UIView {
     (name: UILabel("\(step.rawValue + 1)  \(step.name)"), answer: UILabel("", alignment: .right))
   }
   private var rows: [ActionButton] = []
-  private var reports: [ActionReport] = []
+  /// The changes of the run, newest first.
+  private(set) var reports: [ActionReport] = []
   /// The change that was chosen by hand; nil shows the last one.
   private var chosen: (layer: ObjectIdentifier, key: String)?
   private var version = -1
@@ -35,6 +36,10 @@ final class ActionsPane: UIView {
     super.init(frame: frame)
     split.backgroundColor = Theme.hairline
     [list, hint, split, title, reason].forEach(addSubview)
+    // Long names of classes get smaller letters rather than an ellipsis.
+    for label in [title] + steps.map(\.answer) {
+      (label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (true, 0.7)
+    }
     for step in steps {
       addSubview(step.name)
       addSubview(step.answer)
@@ -184,10 +189,14 @@ extension ActionReport {
   /// What the search means, in a sentence.
   var reason: String {
     switch outcome {
+    case .null(.delegate) where !(delegate is UIView.Type):
+      "The delegate answered with NSNull, which stops the search, so that the change is shown at once."
     case .null(.delegate):
       "The view is its layer's delegate. Outside of an animation block it stops the search, so that the change "
         + "is shown at once."
     case .null(let step): "\(step.name) stops the search, so that the change is shown at once."
+    case .action(.delegate) where !(delegate is UIView.Type):
+      "The delegate answered first."
     case .action(.delegate):
       "The delegate answered first: a view does so inside of an animation block."
     case .action(.implicit):

@@ -78,7 +78,7 @@ final class Inspector: UIView {
     didSet {
       guard logTab != oldValue else { return }
       if logTab == .worst { needsWorst() }
-      showLog()
+      showLog(isOther: true)
     }
   }
 
@@ -145,7 +145,7 @@ final class Inspector: UIView {
     list.reveal(frame: frame)
   }
 
-  private func showLog() {
+  private func showLog(isOther: Bool = false) {
     for (tab, button) in zip(LogTab.allCases, logTabs) {
       let isChosen = tab == logTab
       if button.isSelected != isChosen { button.isSelected = isChosen }
@@ -156,10 +156,11 @@ final class Inspector: UIView {
       setNeedsLayout()
     }
     switch logTab {
-    case .events: list.show(events, empty: "Nothing has happened yet.")
-    case .late: list.show(late, empty: "No frame of this run was late.")
+    case .events: list.show(events, empty: "Nothing has happened yet.", isOther: isOther)
+    case .late: list.show(late, empty: "No frame of this run was late.", isOther: isOther)
     case .worst:
-      list.show(worst, empty: "No frame of an animation was measured.", followsEnd: false)
+      list.show(
+        worst, empty: "No frame of an animation was measured.", isOther: isOther, followsEnd: false)
     }
   }
 
@@ -181,7 +182,11 @@ final class Inspector: UIView {
     actions.frame = top
     split.frame = CGRect(x: 1, y: top.maxY + 8, width: bounds.width - 1, height: 1)
     let y = top.maxY + 16
-    layOutRow(logTabs, from: CGPoint(x: 16, y: y))
+    // A number of late frames needs the room of the margins between the titles.
+    let fitting = logTabs.reduce(CGFloat(logTabs.count - 1) * 8) { $0 + $1.fittingWidth }
+    layOutRow(
+      logTabs, from: CGPoint(x: 16, y: y),
+      narrowerBy: max(0, ((fitting - width) / CGFloat(logTabs.count)).rounded(.up)))
     list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
   }
 }

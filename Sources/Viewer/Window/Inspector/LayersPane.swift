@@ -30,12 +30,17 @@ final class LayersPane: UIView {
   private var buttons: [ActionButton] = []
   private let split = UIView()
   private var values: [(name: UILabel, value: UILabel)] = []
+  /// What the values are of, and what their columns are.
+  private let heading = (
+    name: UILabel("", font: Theme.bodyBold),
+    columns: UILabel(
+      "model → on the screen", font: Theme.small, color: Theme.dimText, alignment: .right)
+  )
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     split.backgroundColor = Theme.hairline
-    addSubview(tree)
-    addSubview(split)
+    [tree, split, heading.name, heading.columns].forEach(addSubview)
     values = LayerValue.all.map { value in
       let pair = (
         UILabel(value.name, font: Theme.small, color: Theme.dimText),
@@ -59,6 +64,8 @@ final class LayersPane: UIView {
   func select(_ layer: CALayer?) {
     chosen = layer
     refresh()
+    // The values have room only where a layer is chosen.
+    setNeedsLayout()
     guard let layer, let index = layers.firstIndex(where: { $0 === layer }) else { return }
     layoutIfNeeded()
     tree.scrollRectToVisible(buttons[index].frame, animated: false)
@@ -122,6 +129,7 @@ final class LayersPane: UIView {
   }
 
   private func writeValues() {
+    heading.name.show(chosen?.titleInRows ?? "")
     for (value, labels) in zip(LayerValue.all, values) {
       guard let chosen else {
         labels.value.show("")
@@ -136,7 +144,8 @@ final class LayersPane: UIView {
   }
 
   override func layoutSubviews() {
-    let height = chosen == nil ? 0 : CGFloat(values.count) * 18 + 12
+    let height = chosen == nil ? 0 : CGFloat(values.count + 1) * 18 + 16
+    (heading.name.isHidden, heading.columns.isHidden) = (chosen == nil, chosen == nil)
     for (name, value) in values { (name.isHidden, value.isHidden) = (chosen == nil, chosen == nil) }
     tree.frame = CGRect(
       x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
@@ -148,8 +157,12 @@ final class LayersPane: UIView {
       width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
     split.isHidden = chosen == nil
     split.frame = CGRect(x: 0, y: tree.frame.maxY + 4, width: bounds.width - 12, height: 1)
+    let top = tree.frame.maxY + 10
+    let width = bounds.width - 12
+    heading.name.frame = CGRect(x: 0, y: top, width: width - 152, height: 18)
+    heading.columns.frame = CGRect(x: width - 148, y: top + 1, width: 148, height: 16)
     for (index, labels) in values.enumerated() {
-      let y = tree.frame.maxY + 10 + CGFloat(index) * 18
+      let y = top + 22 + CGFloat(index) * 18
       labels.name.frame = CGRect(x: 0, y: y, width: 96, height: 16)
       labels.value.frame = CGRect(x: 88, y: y + 1, width: bounds.width - 100, height: 16)
     }

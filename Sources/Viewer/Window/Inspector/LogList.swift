@@ -86,19 +86,24 @@ final class LogList: UIView {
 
   /// Shows entries; the text is shown without any.
   ///
-  /// - Parameter followsEnd: Whether the list stays at its end, where new entries are. Default true.
-  func show(_ book: LogBook, empty: String, followsEnd: Bool = true) {
+  /// - Parameters:
+  ///   - isOther: Whether another list is shown than before: it begins at its newest entry. Default false.
+  ///   - followsEnd: Whether the list stays at its end, where new entries are. Default true; else it is at its first.
+  func show(_ book: LogBook, empty: String, isOther: Bool = false, followsEnd: Bool = true) {
     hint.show(empty)
     hint.isHidden = !book.entries.isEmpty
     guard book.entries != entries else { return }
-    let wasAtEnd = scroller.contentOffset.y >= greatestOffset - 1
+    let wasAtEnd = isOther || scroller.contentOffset.y >= greatestOffset - 1
     if book.entries.count < entries.count { chosen = nil }
     entries = book.entries
     writeRows()
     setNeedsLayout()
     layoutIfNeeded()
-    if !followsEnd { return }
-    if wasAtEnd { scroller.contentOffset = CGPoint(x: 0, y: greatestOffset) }
+    if !followsEnd {
+      if isOther { scroller.contentOffset = .zero }
+    } else if wasAtEnd {
+      scroller.contentOffset = CGPoint(x: 0, y: greatestOffset)
+    }
   }
 
   /// Emphasises the entry about a frame, and scrolls to it.

@@ -21,6 +21,11 @@ import UIKit
     (self.trigger, self.seconds) = (trigger, seconds)
   }
 
+  /// Ends the program at the next ``Interruption``, with what was recorded until then.
+  func endWhenInterrupted() {
+    later(0.05) { Interruption.hasCome ? $0.end() : $0.endWhenInterrupted() }
+  }
+
   /// Notes a frame.
   func note(_ record: FrameRecord, in controller: MainViewController) {
     if self.controller == nil {

@@ -38,6 +38,7 @@ import UIKit
     if activity.inFlight > Self.many, record.time - lastCount < 0.25 { return false }
     lastCount = record.time
     var reports: [AnimationReport] = []
+    let wasIdle = activity.isIdle
     activity = StageActivity()
     context.forEachAnimation(beneath: stage, at: record.time) { report in
       guard !report.isCaret else { return }
@@ -45,7 +46,9 @@ import UIKit
       reports.append(report)
     }
     if record.isAnimating, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
-    let isNew = !activity.isIdle && !awaitsFrame && lastActive + Self.pause < record.time
+    // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.
+    let isNew =
+      !activity.isIdle && wasIdle && !awaitsFrame && lastActive + Self.pause < record.time
     awaitsFrame = false
     if !activity.isIdle { lastActive = record.time }
     if isNew {

@@ -12,6 +12,11 @@ final class StageView: UIView {
   var choose: (CGPoint) -> Void = { _ in }
   private let hint = UILabel(
     Wording.nothingMoves, color: Theme.wait, alignment: .center)
+  /// The sentence on a still stage.
+  var hintText: String {
+    get { hint.text ?? "" }
+    set { hint.show(newValue) }
+  }
   private let outline = UIView()
   private let picker = UITapGestureRecognizer()
   private var sampleView: UIView?

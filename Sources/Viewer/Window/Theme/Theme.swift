@@ -7,7 +7,7 @@ import Compositor
 import UIKit
 
 /// The colours of a theme. Text colours are readable on ``panel``.
-@MainActor struct Palette {
+@MainActor struct Palette: Equatable {
   var isLight = false
   var window: UIColor
   var stage: UIColor
@@ -50,6 +50,28 @@ import UIKit
     codeString: UIColor(hex: 0xA85F00), codeNumber: UIColor(hex: 0x7A6A00),
     hitch: UIColor(hex: 0xC2143F),
     stages: [0x1F77A8, 0x7A6A00, 0x1F4FB0, 0xA85F00, 0x6B7685].map { UIColor(hex: $0) })
+
+  /// ``dark`` for the desktop's high contrast: on black, with edges that are seen.
+  static let darkContrast = Palette(
+    window: UIColor(hex: 0x000000), stage: UIColor(hex: 0x000000), panel: UIColor(hex: 0x000000),
+    control: UIColor(hex: 0x1E242B), controlPressed: UIColor(hex: 0x3A4452),
+    hairline: UIColor(hex: 0xA9B4C2), text: UIColor(hex: 0xFFFFFF),
+    dimText: UIColor(hex: 0xE0E6EE), accent: UIColor(hex: 0xA6DCF5),
+    focusRing: UIColor(hex: 0xFFFFFF), codeKeyword: UIColor(hex: 0xF0A9C6),
+    codeString: UIColor(hex: 0xF2B233), codeNumber: UIColor(hex: 0xE8DA8E),
+    hitch: UIColor(hex: 0xFF7F97),
+    stages: [0x88CCEE, 0xDDCC77, 0x5B95E8, 0xE69F00, 0x9AA6B8].map { UIColor(hex: $0) })
+
+  /// ``light`` for the desktop's high contrast: on white, with edges that are seen.
+  static let lightContrast = Palette(
+    isLight: true, window: UIColor(hex: 0xFFFFFF), stage: UIColor(hex: 0xFFFFFF),
+    panel: UIColor(hex: 0xFFFFFF), control: UIColor(hex: 0xE9EDF2),
+    controlPressed: UIColor(hex: 0xC8D2DE), hairline: UIColor(hex: 0x55606E),
+    text: UIColor(hex: 0x000000), dimText: UIColor(hex: 0x2A313B), accent: UIColor(hex: 0x0B4F75),
+    focusRing: UIColor(hex: 0x000000), codeKeyword: UIColor(hex: 0x7A1450),
+    codeString: UIColor(hex: 0x6B3C00), codeNumber: UIColor(hex: 0x4F4500),
+    hitch: UIColor(hex: 0x9C0E30),
+    stages: [0x14608A, 0x665800, 0x1F4FB0, 0x8A4D00, 0x55606E].map { UIColor(hex: $0) })
 }
 
 /// The window's colours and fonts.

@@ -106,3 +106,12 @@ package struct GradientPlane {
     return y < 0 ? 1 - turn : turn
   }
 }
+
+extension GradientFill {
+  /// The pixel at which the pattern of dither begins, so that a gradient that moves by whole pixels looks the same.
+  package func ditherOrigin(_ transform: PlaneTransform) -> (column: Int, row: Int) {
+    guard let corner = transform.apply(rect.origin), abs(corner.x) < 1e9, abs(corner.y) < 1e9
+    else { return (0, 0) }
+    return (Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+  }
+}

@@ -97,7 +97,7 @@ struct RendererArgument: ExpressibleByArgument, Hashable {
 }
 
 /// Digits with at most one dot; no sign, no exponent, no infinity, no hexadecimal.
-private func plainNumber(_ text: Substring) -> Double? {
+func plainNumber(_ text: Substring) -> Double? {
   guard text.contains(where: \.isNumber),
     text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
   else { return nil }
@@ -106,7 +106,7 @@ private func plainNumber(_ text: Substring) -> Double? {
 
 /// The options of the window.
 struct WindowOptions: ParsableArguments {
-  @Argument(help: "The sample to show first; `lamella list` names them.")
+  @Argument(help: "The sample to show first; `lamella list` names them.", completion: .samples)
   var sample: String?
 
   @Option(help: "The window's size in points. Default: as when it was last closed, else 1280x800.")
@@ -127,8 +127,21 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "The window's colours: light, dark, or auto for the desktop's.")
   var theme = ThemeArgument.auto
 
+  @Option(help: "Less motion: on, off, or auto as the desktop wants. Samples read it as on iOS.")
+  var reducedMotion = MotionArgument.auto
+
   @Option(help: "Draw on a thread of its own: on or off. Default: on where the driver allows it.")
   var renderThread: SwitchArgument?
+}
+
+extension CompletionKind {
+  /// The names of all samples, which a shell offers for an argument.
+  static var samples: CompletionKind {
+    .custom { _, _, _ in
+      // `main` parses arguments on the main thread.
+      MainActor.assumeIsolated { SampleCatalogue.all.map { $0.name } }
+    }
+  }
 }
 
 /// On or off.

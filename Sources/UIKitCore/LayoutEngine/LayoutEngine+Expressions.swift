@@ -1,5 +1,6 @@
-// LayoutEngine+Lowering.swift
-// Stage: layout. From a constraint's attributes to a linear expression of the variables of its items.
+// LayoutEngine+Expressions.swift
+// Stage: layout. From a constraint's attributes to a linear expression of the variables of its items, of which the
+// solver makes a row (LinearSolver+Rows.swift).
 //
 // SPDX-License-Identifier: MIT
 

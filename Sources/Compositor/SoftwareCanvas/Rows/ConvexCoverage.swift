@@ -78,8 +78,9 @@ final class ConvexCoverage {
   }
 
   /// The columns of the region.
-  private var columns = 0..<0
-  private var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
+  private(set) var columns = 0..<0
+  /// The mask of a row, from the first column on.
+  private(set) var bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: 1)
   private var capacity = 1
   private let segments: UnsafeMutablePointer<EdgeSegment>
 
@@ -115,11 +116,17 @@ final class ConvexCoverage {
     bytes.initialize(repeating: 0, count: needed)
   }
 
-  /// Begins a visible shape, whose rows are then read from the top down.
-  func begin(_ source: RoundedShape) {
+  /// Traces a visible shape.
+  func traced(_ source: RoundedShape) -> (ConvexOutline, ring: UnsafePointer<OutlinePoint>) {
     guard let shape = tracer.trace(source) else {
       trap("a program holds no shape that cannot be seen")
     }
+    return (shape, ring)
+  }
+
+  /// Begins a visible shape, whose rows are then read from the top down.
+  func begin(_ source: RoundedShape) {
+    let (shape, _) = traced(source)
     ringCount = shape.count
     uprightRows = shape.uprightRows
     (minX, maxX, minY, maxY) = (shape.minX, shape.maxX, shape.minY, shape.maxY)

@@ -1,14 +1,13 @@
-// FramePacer.swift
-// Predicts the refresh at which a frame will be displayed: from measured refreshes, or on a
-// simulated grid when the driver does not wait for the screen, where WindowScreen.present sleeps until it. Pure:
-// all times are arguments.
+// RefreshPredictor.swift
+// Predicts the refresh at which a frame will be displayed: from measured refreshes, or on a simulated grid when the
+// driver does not wait for the screen. It does not wait: that does WindowScreen.present. Pure: all times are arguments.
 //
 // SPDX-License-Identifier: MIT
 
 package import Foundation
 
 /// Predicts display times and measures the refresh period.
-package struct FramePacer {
+package struct RefreshPredictor {
   /// The pace of displays: the driver's, simulated refreshes, or none.
   package enum Mode { case driver, simulated, unpaced }
 

@@ -16,6 +16,8 @@ enum ArgumentRanges {
     ("--n", "numbers from 1 to \(BenchCommand.maximumCount), such as 10,100,1000"),
     ("--runs", "a number from 1 to 1000"),
     ("--frames", "a number from 1 to 1000000"),
+    ("--range", "two times up to 3600 s, the first not after the second, such as 1s..3s"),
+    ("--tolerance", "a percentage, a duration, or both, such as 10%,1ms"),
     ("--fps", "a number from 1 to 240"),
   ]
 

@@ -1,0 +1,81 @@
+// Capture.swift
+// Recordings and pictures of what the window plays, written by the program's own commands.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A command that writes a file while the window plays on.
+///
+/// A process of its own plays the sample on a virtual clock: every frame is there, however slow the screen is.
+struct Capture: Hashable {
+  /// The command's arguments, without the output.
+  var arguments: [String]
+  /// The file to write.
+  var file: String
+
+  /// An animated PNG of the run of a trigger; of the first without one.
+  static func record(sample: String, trigger: String?) -> Capture {
+    let name = [sample, trigger].compactMap(\.self).joined(separator: "-")
+    return Capture(
+      arguments: ["record", sample] + option(trigger), file: freeFile(named: "lamella-\(name)"))
+  }
+
+  /// A picture of a sample at a time of a run, in seconds; without a trigger, of the sample at rest.
+  static func snapshot(sample: String, trigger: String?, at time: TimeInterval) -> Capture {
+    let name = [sample, trigger].compactMap(\.self).joined(separator: "-")
+    let seconds = Wording.fixed(trigger == nil ? 0 : min(time, 3600), 3)
+    return Capture(
+      arguments: ["snapshot", sample] + option(trigger) + ["--at", seconds],
+      file: freeFile(named: "lamella-\(name)-\(seconds)s"))
+  }
+
+  private static func option(_ trigger: String?) -> [String] {
+    trigger.map { ["--trigger", $0] } ?? []
+  }
+
+  /// Runs the command.
+  ///
+  /// - Parameter ended: Called on the main thread with a sentence about the result.
+  @MainActor func start(_ ended: @escaping @MainActor (String) -> Void) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = arguments + ["--output", file]
+    var environment = ProcessInfo.processInfo.environment
+    // The window's own trace and clock.
+    for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    let file = file
+    process.terminationHandler = { process in
+      let status = process.terminationStatus
+      DispatchQueue.main.async {
+        ended(
+          status == 0
+            ? "Wrote \(file)" : "\(file) was not written: lamella exited with \(status)")
+      }
+    }
+    do {
+      try process.run()
+    } catch {
+      ended("\(file) was not written: \(error.localizedDescription)")
+    }
+  }
+
+  /// A file that is not there yet, in the directory of pictures, else in the current one.
+  static func freeFile(
+    named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    let files = FileManager.default
+    let pictures = environment["XDG_PICTURES_DIR"] ?? environment["HOME"].map { $0 + "/Pictures" }
+    let directory =
+      pictures.flatMap { files.isWritableFile(atPath: $0) ? $0 : nil } ?? files.currentDirectoryPath
+    var (path, number) = ("\(directory)/\(name).png", 2)
+    while files.fileExists(atPath: path) {
+      path = "\(directory)/\(name)-\(number).png"
+      number += 1
+    }
+    return path
+  }
+}

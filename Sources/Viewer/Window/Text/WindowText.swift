@@ -1,0 +1,235 @@
+// WindowText.swift
+// Everything that the window shows as text, for those who do not see it, and for scripts.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+import QuartzCore
+import UIKit
+
+/// The window's content in words. Every pane is in it, whichever tab is on show.
+struct WindowText: Encodable, Hashable {
+  /// A name and what it has; the value is empty where the name says all.
+  struct Line: Encodable, Hashable {
+    var name: String
+    var value = ""
+
+    var text: String { value.isEmpty ? name : "\(name): \(value)" }
+  }
+
+  /// A part of the window.
+  struct Region: Encodable, Hashable {
+    var name: String
+    var lines: [Line]
+  }
+
+  var schema = FileSchema.current
+  var version = Viewer.version
+  var regions: [Region]
+
+  /// A heading for each region, with its lines below.
+  var text: String {
+    regions.map { region in
+      ([region.name] + region.lines.map { "  " + $0.text }).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Describes a window.
+  @MainActor init(_ viewer: MainViewController) {
+    regions = [
+      Region(name: "Sample", lines: viewer.sampleLines),
+      Region(name: "Stage", lines: viewer.stage.lines),
+      Region(name: "Triggers", lines: viewer.triggerLines),
+      Region(name: "Frames", lines: viewer.overlay.frameLines),
+      Region(name: "Animations", lines: viewer.tracker.timeline.lines),
+      Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
+      Region(name: "Layers", lines: LayersPane.lines(beneath: viewer.stage.content.layer)),
+      Region(name: "Actions", lines: viewer.inspector.actions.lines),
+      Region(name: "Events", lines: viewer.inspector.events.lines),
+      Region(name: "Late frames", lines: viewer.inspector.late.lines),
+      Region(name: "Status", lines: [Line(name: viewer.status.sentence)]),
+    ]
+    for index in regions.indices where regions[index].lines.isEmpty {
+      regions[index].lines = [Line(name: "Nothing.")]
+    }
+  }
+}
+
+// MARK: - The parts
+
+extension MainViewController {
+  /// What is on show, and how its time runs.
+  fileprivate var sampleLines: [WindowText.Line] {
+    let kind = type(of: sample)
+    let elapsed = shownElapsed(at: CACurrentMediaTime())
+    var lines: [WindowText.Line] = [
+      .init(name: kind.title, value: kind.summary),
+      .init(name: "State", value: overlay.stateText),
+      .init(name: "Time", value: Wording.seconds(elapsed)),
+    ]
+    if clock.length > 0 {
+      let length = clock.length.isFinite ? Wording.seconds(clock.length) : "without an end"
+      lines.append(.init(name: "Length of the run", value: length))
+    }
+    lines.append(.init(name: "Speed", value: "\(speedPercent) %"))
+    if clock.isReversed { lines.append(.init(name: "Backwards")) }
+    if let loop = clock.loop {
+      lines.append(
+        .init(
+          name: "Loop",
+          value: "\(Wording.seconds(loop.lowerBound)) to \(Wording.seconds(loop.upperBound))"))
+    }
+    return lines
+  }
+
+  fileprivate var triggerLines: [WindowText.Line] {
+    triggers.enumerated().map { place, trigger in
+      let key = place < 9 ? "key \(place + 1), " : ""
+      return .init(name: trigger.title, value: "\(key)--trigger \(trigger.name)")
+    }
+  }
+}
+
+extension StageView {
+  /// The accessibility elements of the sample that have words, from the top.
+  fileprivate var lines: [WindowText.Line] {
+    var found: [(place: CGPoint, line: WindowText.Line)] = []
+    func collect(_ view: UIView) {
+      guard !view.isHidden, view.alpha > 0 else { return }
+      if view.isAccessibilityElement {
+        add(view)
+      } else if let elements = view.accessibilityElements {
+        for element in elements {
+          if let inner = element as? UIView { collect(inner) } else { add(element) }
+        }
+      } else if !view.accessibilityElementsHidden {
+        view.subviews.forEach(collect)
+      }
+    }
+    func add(_ element: Any) {
+      guard let element = element as? AccessibleObject, let line = WindowText.Line(element) else {
+        return
+      }
+      found.append((element.accessibilityFrame.origin, line))
+    }
+    collect(content)
+    let sorted = found.sorted { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
+    return sorted.map(\.line)
+  }
+}
+
+extension WindowText.Line {
+  /// The words for each trait that has one, in their order.
+  private static let traits: [(trait: UIAccessibilityTraits, word: String)] = [
+    (.toggleButton, "switch"), (.button, "button"), (.link, "link"), (.header, "heading"),
+    (.image, "picture"), (.searchField, "search field"), (.adjustable, "adjustable"),
+    (.selected, "selected"), (.notEnabled, "not enabled"),
+  ]
+
+  /// Describes an element: its label, else its kind; then its kind, its state and its value. Nil for one without words.
+  @MainActor fileprivate init?(_ element: AccessibleObject) {
+    let label = element.accessibilityLabel ?? ""
+    var words: [String] = []
+    for (trait, word) in Self.traits where element.accessibilityTraits.contains(trait) {
+      // A switch is a button, too.
+      if word == "button", words.contains("switch") { continue }
+      words.append(word)
+    }
+    var value = element.accessibilityValue ?? ""
+    if element.accessibilityTraits.contains(.toggleButton) {
+      value = value == "1" ? "on" : value == "0" ? "off" : value
+    }
+    if !value.isEmpty { words.append(value) }
+    if let hint = element.accessibilityHint, !hint.isEmpty { words.append(hint) }
+    if label.isEmpty {
+      let isField = element is UITextField || element is UITextView
+      guard isField || !words.isEmpty else { return nil }
+      self.init(name: isField ? "Field" : "Element", value: words.joined(separator: ", "))
+    } else {
+      self.init(name: label, value: words.joined(separator: ", "))
+    }
+  }
+}
+
+extension Overlay {
+  /// The figures of the run, and its late frames' causes.
+  fileprivate var frameLines: [WindowText.Line] {
+    let figures = selection.map(history.figures) ?? history.figures
+    var lines: [WindowText.Line] = []
+    if let selection { lines.append(.init(name: Wording.selection(selection))) }
+    let ratio = figures.p50 == nil ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
+    lines.append(.init(name: "Hitches", value: "\(ratio) \(Wording.verdict(figures.verdict))"))
+    lines += zip(FigureColumn.names, FigureColumn.texts(of: figures)).map {
+      .init(name: $0, value: $1)
+    }
+    return lines
+  }
+}
+
+extension RunTimeline {
+  /// A line for each animation: what it is of, when it runs, and what became of it.
+  @MainActor fileprivate var lines: [WindowText.Line] {
+    rows.map { row in
+      let end = row.end.isFinite ? Wording.seconds(row.end) : "without an end"
+      let outcome =
+        switch row.outcome {
+        case .inFlight: "in flight"
+        case .ended: "ended"
+        case .cutShort(let time): "cut short at \(Wording.seconds(time))"
+        }
+      return .init(
+        name: "\(row.title) of \(row.layer)",
+        value: "\(row.detail), from \(Wording.seconds(row.begin)) to \(end), \(outcome)")
+    }
+  }
+}
+
+extension LayersPane {
+  /// The most layers that are described.
+  private static let mostLines = 400
+
+  /// A line for each layer, indented by its depth: its values, as set and as shown.
+  fileprivate static func lines(beneath root: CALayer) -> [WindowText.Line] {
+    var lines: [WindowText.Line] = []
+    var stack: [(layer: CALayer, depth: Int)] = [(root, 0)]
+    while let (layer, depth) = stack.popLast() {
+      guard lines.count < mostLines else {
+        lines.append(.init(name: "More layers"))
+        break
+      }
+      let shown = layer.presentation() ?? layer
+      let values = LayerValue.all.map { value in
+        let (model, current) = (value.text(layer), value.text(shown))
+        return "\(value.name) \(model == current ? model : "\(model) → \(current)")"
+      }
+      let keys = layer.animationKeys() ?? []
+      let moving = keys.isEmpty ? "" : ", animated: \(keys.joined(separator: ", "))"
+      lines.append(
+        .init(
+          name: String(repeating: "  ", count: min(depth, 12)) + layer.titleInRows,
+          value: values.joined(separator: ", ") + moving))
+      stack += (layer.sublayers ?? []).reversed().map { ($0, depth + 1) }
+    }
+    return lines
+  }
+}
+
+extension ActionsPane {
+  /// A line for each change: the steps of its search, and what they mean.
+  fileprivate var lines: [WindowText.Line] {
+    reports.map { report in
+      let steps = ActionStep.allCases.map { "\($0.name) \(report.answer(of: $0).text)" }
+      return .init(
+        name: "\(report.key) of \(report.owner)",
+        value: steps.joined(separator: ", ") + ". " + report.reason)
+    }
+  }
+}
+
+extension LogBook {
+  /// A line for each entry, with its time.
+  fileprivate var lines: [WindowText.Line] {
+    entries.map { .init(name: Wording.seconds($0.time), value: $0.line) }
+  }
+}

@@ -1,0 +1,87 @@
+// DesktopSettings.swift
+// What the desktop's settings portal reports: light or dark, contrast, and less motion.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The desktop's settings for windows, as `org.freedesktop.appearance` names them. Without a portal each has its default.
+struct DesktopSettings: Hashable, Sendable {
+  /// Whether windows should be light. Default nil: no preference.
+  var prefersLight: Bool?
+  /// Whether the user wants high contrast. Default false.
+  var wantsContrast = false
+  /// Whether the user wants less motion. Default false.
+  var wantsLessMotion = false
+
+  /// The object of the portal.
+  static let name = "org.freedesktop.portal.Desktop"
+  static let path = "/org/freedesktop/portal/desktop"
+  private static let namespace = "org.freedesktop.appearance"
+
+  // MARK: Parsing
+
+  /// Sets a setting by its name. Unknown names have no effect, unknown values mean no preference.
+  mutating func set(_ name: Substring, to value: Substring) {
+    switch name {
+    case "color-scheme": prefersLight = value == "1" ? false : value == "2" ? true : nil
+    case "contrast": wantsContrast = value == "1"
+    case "reduced-motion": wantsLessMotion = value == "1"
+    default: break
+    }
+  }
+
+  /// Reads an answer to `ReadAll`, such as `({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)`.
+  init(answer: String) {
+    for match in answer.matches(of: /'([a-z-]+)': <uint32 ([0-9]+)>/) {
+      set(match.output.1, to: match.output.2)
+    }
+  }
+
+  init() {}
+
+  /// Follows a line of `gdbus monitor`. One that is no change of these settings has no effect.
+  mutating func follow(_ line: some StringProtocol) {
+    let signal = /Settings\.SettingChanged \('([a-z.]+)', '([a-z-]+)', <+uint32 ([0-9]+)>+\)/
+    guard let match = String(line).firstMatch(of: signal), match.output.1 == Self.namespace else {
+      return
+    }
+    set(match.output.2, to: match.output.3)
+  }
+
+  // MARK: Reading
+
+  /// Reads the settings with `gdbus`, where it is installed and there is a session bus.
+  ///
+  /// - Parameter limit: The most seconds to wait for an answer, as the window opens after it. Default 0.5.
+  static func read(
+    environment: [String: String] = ProcessInfo.processInfo.environment, limit: TimeInterval = 0.5
+  ) -> DesktopSettings {
+    guard let program = program(in: environment) else { return DesktopSettings() }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [
+      "call", "--session", "--timeout", "1", "--dest", name, "--object-path", path, "--method",
+      "org.freedesktop.portal.Settings.ReadAll", "['\(namespace)']",
+    ]
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    do { try process.run() } catch { return DesktopSettings() }
+    guard ended.wait(timeout: .now() + limit) == .success else {
+      process.terminate()
+      return DesktopSettings()
+    }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    guard process.terminationStatus == 0 else { return DesktopSettings() }
+    return DesktopSettings(answer: String(decoding: data, as: UTF8.self))
+  }
+
+  /// The path of `gdbus`; nil without it, or without a session bus.
+  static func program(in environment: [String: String]) -> String? {
+    guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
+    return (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/gdbus" }
+      .first(where: FileManager.default.isExecutableFile)
+  }
+}

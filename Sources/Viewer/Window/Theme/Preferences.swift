@@ -1,0 +1,55 @@
+// Preferences.swift
+// The look and the motion of the window: the command line's, else the desktop's.
+//
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import UIKit
+
+/// The theme of the window, as the command line names it.
+enum ThemeArgument: String, CaseIterable, ExpressibleByArgument {
+  /// The desktop's; dark without one.
+  case auto
+  case dark, light
+}
+
+/// Whether there is less motion, as the command line names it.
+enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
+  /// As the desktop wants.
+  case auto
+  case on, off
+}
+
+/// The look and the motion of the window.
+@MainActor struct Preferences {
+  var theme = ThemeArgument.auto
+  var reducedMotion = MotionArgument.auto
+  var desktop = DesktopSettings()
+
+  private var isLight: Bool {
+    theme == .auto ? desktop.prefersLight == true : theme == .light
+  }
+
+  var palette: Palette {
+    switch (isLight, desktop.wantsContrast) {
+    case (false, false): .dark
+    case (true, false): .light
+    case (false, true): .darkContrast
+    case (true, true): .lightContrast
+    }
+  }
+
+  var wantsLessMotion: Bool {
+    reducedMotion == .auto ? desktop.wantsLessMotion : reducedMotion == .on
+  }
+
+  /// The sentence on a still stage.
+  var hint: String { wantsLessMotion ? Wording.lessMotion : Wording.nothingMoves }
+
+  /// Makes the settings those of the program, which samples read.
+  func apply() {
+    Theme.palette = palette
+    UIAccessibility.isReduceMotionEnabled = wantsLessMotion
+    UIAccessibility.isDarkerSystemColorsEnabled = desktop.wantsContrast
+  }
+}
