@@ -81,14 +81,15 @@ let rewriter: [Target] =
       name: "SourceRewriterTool", dependencies: ["SourceRewriter"],
       path: "Sources/SourceRewriter/Tool",
       swiftSettings: strict + [.unsafeFlags(["-I", toolchainLibrary])]),
+    // As on iOS they import what UIKit exports; UIKitCore is named so that its changes rebuild them.
     .executableTarget(
-      name: "UntouchedProject", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
+      name: "UntouchedProject", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       path: "Tests/UntouchedProject", exclude: ["iOS"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
       ], plugins: ["UIKitSource"]),
     .executableTarget(
-      name: "UntouchedIdioms", dependencies: ["UIKit", "QuartzCore", "CoreGraphics"],
+      name: "UntouchedIdioms", dependencies: ["UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       path: "Tests/UntouchedIdioms", exclude: ["iOS"],
       swiftSettings: [
         .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing", "-Onone"]),
@@ -199,9 +200,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("m")]),
 
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .target(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
       name: "TestSupport",
-      dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics"],
+      dependencies: ["Compositor", "QuartzCore", "Typesetting", "CoreGraphics", "CSpawn"],
       path: "Tests/TestSupport", swiftSettings: tests),
     // A slow and exact way from layers to pixels, optimised even where nothing else is.
     .target(
@@ -257,7 +259,8 @@ let package = Package(
       swiftSettings: tests),
     // Likewise, with the library that such a program's tests import.
     .testTarget(
-      name: "LamellaTestingTests", dependencies: ["LamellaTesting", "UIKit"],
+      name: "LamellaTestingTests",
+      dependencies: ["LamellaTesting", "UIKit", "UIKitCore", "QuartzCore", "CoreGraphics"],
       exclude: ["Pictures"], packageAccess: false, swiftSettings: tests),
     .testTarget(
       name: "ViewerTests",

@@ -6,6 +6,7 @@
 import Foundation
 import HostInterface
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 import UIKitCore
@@ -54,14 +55,14 @@ import UIKitCore
   /// The program itself runs, in a window that is not on a screen, as only it runs the main run loop.
   @Test nonisolated func linksTimersAndNotificationsSendTheirSelectors() throws {
     let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
-    let program = Process()
+    let program = TestProcess()
     program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
       .appendingPathComponent("UntouchedProject")
     program.arguments = ["--report"]
     program.environment = ProcessInfo.processInfo.environment.merging([
       "SDL_VIDEODRIVER": "dummy", "LAMELLA_RENDERER": "memory",
     ]) { $1 }
-    let output = Pipe()
+    let output = TestPipe()
     program.standardOutput = output
     try program.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -11,10 +11,13 @@ import Typesetting
 import UIKitCore
 
 @Suite struct UIKitValuesTests {
-  @Test(arguments: [
-    (0.0, 1.0, 1.0, UIColor.red), (1.0 / 3, 1, 1, .green), (2.0 / 3, 1, 1, .blue),
-    (1.0, 1, 1, .red), (0.3, 0, 0.5, .gray), (1.0 / 6, 1, 1, .yellow),
-  ])
+  /// Hue, saturation and brightness, and the colour. With a type, which is a matter of seconds for the compiler.
+  private static let hues: [(CGFloat, CGFloat, CGFloat, UIColor)] = [
+    (0, 1, 1, .red), (1.0 / 3, 1, 1, .green), (2.0 / 3, 1, 1, .blue),
+    (1, 1, 1, .red), (0.3, 0, 0.5, .gray), (1.0 / 6, 1, 1, .yellow),
+  ]
+
+  @Test(arguments: hues)
   func huesBecomeColours(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, color: UIColor) {
     let made = UIColor(hue: hue, saturation: saturation, brightness: brightness, alpha: 1)
     for (a, b) in zip(made.cgColor.components ?? [], color.cgColor.components ?? []) {

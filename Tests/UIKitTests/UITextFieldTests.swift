@@ -38,27 +38,21 @@ import UIKitCore
   let field = UITextField(frame: CGRect(x: 0, y: 0, width: 120, height: 20))
   let delegate = Delegate()
 
-  /// Restores the fonts for other tests.
-  @MainActor private final class InstalledFonts {
-    private let provider = Fonts.provider
-    isolated deinit { Fonts.provider = provider }
-  }
-  private let installedFonts = InstalledFonts()
-
-  init() {
-    measureWithPlaceholder()
+  /// Shows the field, in a font whose characters are all 0.6 em wide. Returns what restores the fonts.
+  ///
+  /// Within each test, as other tests run between the initialiser and the test.
+  private func begin() -> () -> Void {
+    let installed = Fonts.provider
+    Fonts.provider = PlaceholderFont()
     window.isHidden = false
     field.font = .systemFont(ofSize: 10)
     window.addSubview(field)
     field.delegate = delegate
     window.layoutIfNeeded()
+    return { Fonts.provider = installed }
   }
 
-  /// Every character is 0.6 em wide, regardless of fonts that a host installs.
-  private func measureWithPlaceholder() { Fonts.provider = PlaceholderFont() }
-
   func send(_ kinds: InputEvent.Kind...) {
-    measureWithPlaceholder()
     for kind in kinds { window.deliver(InputEvent(time: 0, kind: kind)) }
   }
   func type(_ text: String) {
@@ -76,6 +70,8 @@ import UIKitCore
   }
 
   @Test func editingCallbacksComeInOrder() {
+    let end = begin()
+    defer { end() }
     var events: [String] = []
     field.addAction(UIAction { _ in events.append("begin") }, for: .editingDidBegin)
     field.addAction(UIAction { _ in events.append("end") }, for: .editingDidEnd)
@@ -87,6 +83,8 @@ import UIKitCore
   }
 
   @Test func delegateCanRefuseEditing() {
+    let end = begin()
+    defer { end() }
     delegate.refused = ["shouldBegin"]
     click(5)
     #expect(!field.isEditing)
@@ -98,6 +96,8 @@ import UIKitCore
   }
 
   @Test func typingInsertsAndSendsEvents() {
+    let end = begin()
+    defer { end() }
     var changes = 0
     field.addAction(UIAction { _ in changes += 1 }, for: .editingChanged)
     click(5)
@@ -111,6 +111,8 @@ import UIKitCore
   }
 
   @Test func editingKeys() {
+    let end = begin()
+    defer { end() }
     field.text = "one two three"
     click(119)
     key(.backspace, .control)
@@ -127,6 +129,8 @@ import UIKitCore
   }
 
   @Test func cutCopyPaste() {
+    let end = begin()
+    defer { end() }
     field.text = "one two"
     click(119)
     key(.left, [.shift, .control])
@@ -138,6 +142,8 @@ import UIKitCore
   }
 
   @Test func pointerSelectsText() {
+    let end = begin()
+    defer { end() }
     field.text = "one two"
     click(32, clicks: 2)
     type("2")
@@ -150,6 +156,8 @@ import UIKitCore
   }
 
   @Test func returnEndsEditingOnlyWithEditingDidEndOnExitTarget() {
+    let end = begin()
+    defer { end() }
     click(5)
     key(.return)
     #expect(field.isEditing && delegate.log.last == "return")
@@ -160,6 +168,8 @@ import UIKitCore
   }
 
   @Test func delegateCanEndEditingOnReturn() {
+    let end = begin()
+    defer { end() }
     final class Ending: UITextFieldDelegate {
       func textFieldShouldReturn(_ textField: UITextField) -> Bool {
         textField.resignFirstResponder()
@@ -174,6 +184,8 @@ import UIKitCore
   }
 
   @Test func typedKeysAreConsumed() {
+    let end = begin()
+    defer { end() }
     final class Witness: UIView {
       var keys = 0
       override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -193,6 +205,8 @@ import UIKitCore
   }
 
   @Test func compositionShowsAndCommits() {
+    let end = begin()
+    defer { end() }
     click(5)
     send(.composition("k"), .composition("ka"))
     #expect(field.text == "ka")
@@ -201,6 +215,8 @@ import UIKitCore
   }
 
   @Test func secureFieldCannotBeCopied() {
+    let end = begin()
+    defer { end() }
     field.isSecureTextEntry = true
     field.text = "pässword"
     click(119)
@@ -213,12 +229,16 @@ import UIKitCore
   }
 
   @Test func removalFromWindowEndsEditing() {
+    let end = begin()
+    defer { end() }
     click(5)
     field.removeFromSuperview()
     #expect(!field.isEditing && delegate.log.last == "didEnd")
   }
 
   @Test func pastedLinesBecomeOneLine() {
+    let end = begin()
+    defer { end() }
     click(5)
     field.insertText("a\nb")
     #expect(field.text == "a b")
@@ -231,6 +251,8 @@ import UIKitCore
   }
 
   @Test func undoAndRedoByWord() {
+    let end = begin()
+    defer { end() }
     field.becomeFirstResponder()
     type("one two")
     #expect(field.text == "one two")
@@ -250,6 +272,8 @@ import UIKitCore
   }
 
   @Test func caretMoveEndsUndoCoalescing() {
+    let end = begin()
+    defer { end() }
     field.becomeFirstResponder()
     type("ab")
     send(.keyDown(.left, modifiers: [], isRepeat: false))
@@ -265,6 +289,8 @@ import UIKitCore
   }
 
   @Test func compositionIsUndoneAsAWhole() {
+    let end = begin()
+    defer { end() }
     field.becomeFirstResponder()
     type("a")
     send(.composition("k"), .composition("ka"), .text("か"))
@@ -274,6 +300,8 @@ import UIKitCore
   }
 
   @Test func settingTextClearsHistory() {
+    let end = begin()
+    defer { end() }
     field.becomeFirstResponder()
     type("a")
     field.text = "set"

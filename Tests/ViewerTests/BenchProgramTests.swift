@@ -80,8 +80,10 @@ import PNGFiles
     let alone = directory.url.appendingPathComponent("lamella").path
     // Another process makes the copy: a file open for writing here may also be open in a child process
     // of a concurrent test, and then cannot be executed.
-    let copy = try Process.run(
-      Tool.find("cp"), arguments: [try Program.path(), alone], terminationHandler: nil)
+    let copy = TestProcess()
+    copy.executableURL = try Tool.find("cp")
+    copy.arguments = [try Program.path(), alone]
+    try copy.run()
     copy.waitUntilExit()
     try #require(copy.terminationStatus == 0)
     let result = try ChildProcess.run(
@@ -92,13 +94,13 @@ import PNGFiles
 
   @Test(arguments: [SIGINT, SIGTERM])
   func signalsEndProgramAndChild(signal: Int32) throws {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["bench", "idle", "--duration", "60s", "--runs", "1"]
     process.environment = ProcessInfo.processInfo.environment.merging(Self.screenless) { $1 }
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    try process.runWithSignals()
+    try process.run()
     defer { process.end() }
     func children() -> [Int32] {
       let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"

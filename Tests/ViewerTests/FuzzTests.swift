@@ -52,16 +52,16 @@ import Testing
   }
 
   @Test func faultNamesTheSeed() throws {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["fuzz", "--operations", "100000000", "--seed", "7"]
-    let errors = Pipe()
+    let errors = TestPipe()
     process.standardError = errors
     process.standardOutput = FileHandle.nullDevice
     // Swift's own report takes seconds.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    try process.runWithSignals()
+    try process.run()
     Thread.sleep(forTimeInterval: 1)
     kill(process.processIdentifier, SIGSEGV)
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

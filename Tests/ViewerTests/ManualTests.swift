@@ -27,10 +27,10 @@ import Testing
 
   /// Runs a program, and returns what it writes to both of its outputs.
   private func output(_ program: String, _ arguments: [String]) throws -> (Int32, String) {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    let pipe = Pipe()
+    let pipe = TestPipe()
     (process.standardOutput, process.standardError) = (pipe, pipe)
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()

@@ -16,7 +16,7 @@ import Testing
   private func run(_ command: String, to output: String) throws -> (status: Int32, errors: String) {
     let directory = try TemporaryDirectory()
     let errors = directory.url.appendingPathComponent("errors").path
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "'\(try Program.path())' \(command) \(output) 2>'\(errors)'"]
     var environment = ProcessInfo.processInfo.environment

@@ -17,9 +17,9 @@ import Testing
   /// Runs the program under a limit, through a shell.
   private func run(
     _ limit: String, _ command: String, display: String? = nil, in directory: URL
-  ) throws -> (status: Int32, reason: Process.TerminationReason, errors: String) {
+  ) throws -> (status: Int32, reason: TestProcess.TerminationReason, errors: String) {
     let errors = directory.appendingPathComponent("errors")
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
       "-c",
@@ -34,7 +34,7 @@ import Testing
     environment["DISPLAY"] = display
     environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     process.environment = environment
-    try process.runWithSignals()
+    try process.run()
     process.waitUntilExit()
     return (
       process.terminationStatus, process.terminationReason,
@@ -105,14 +105,14 @@ import Testing
   @Test func waitingForAReaderCanBeInterrupted() throws {
     let directory = try TemporaryDirectory()
     #expect(mkfifo(directory.path + "/pipe", 0o600) == 0)
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.currentDirectoryURL = directory.url
     process.arguments = [
       "record", "Pop", "--to", "0.1", "--fps", "10", "--size", "60x40", "-o", "pipe",
     ]
     process.standardError = FileHandle.nullDevice
-    try process.runWithSignals()
+    try process.run()
     defer { process.end() }
     let ended = wait(RunningViewer.patience) {
       process.interrupt()
@@ -126,14 +126,14 @@ import Testing
     let (server, directory) = (try XServer(), try TemporaryDirectory())
     let errors = directory.url.appendingPathComponent("errors")
     try Data().write(to: errors)
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.arguments = ["view", "Stress"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "DISPLAY": server.display, "SDL_VIDEODRIVER": "x11", "LAMELLA_TRACE": "/dev/full",
     ]) { $1 }
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.runWithSignals()
+    try process.run()
     defer { process.end() }
     func reports() throws -> Int {
       try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")

@@ -53,12 +53,12 @@ import Testing
     let directory = try TemporaryDirectory()
     let errors = directory.path + "/errors"
     try Data().write(to: URL(fileURLWithPath: errors))
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try Program.path())
     process.currentDirectoryURL = directory.url
     process.arguments = ["record", "Stress", "--to", "59", "--format", "png", "-o", "frames"]
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.runWithSignals()
+    process.standardError = try #require(FileHandle(forWritingAtPath: errors))
+    try process.run()
     defer { process.end() }
     let first = directory.path + "/frames/frame-0000.png"
     #expect(wait(RunningViewer.patience) { FileManager.default.fileExists(atPath: first) })

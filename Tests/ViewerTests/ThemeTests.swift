@@ -90,7 +90,7 @@ import UIKit
   }
 
   /// Changes arrive while the program runs, and what was started ends with the monitor.
-  @Test func changesOfTheDesktopAreFollowed() async throws {
+  @Test(.timeLimit(.minutes(3))) func changesOfTheDesktopAreFollowed() async throws {
     let folder = try folder(
       withProgram: """
         echo $$ >"$(dirname "$0")/process"

@@ -70,7 +70,7 @@ enum Program {
   static func run(
     _ arguments: [String], in directory: URL? = nil, environment added: [String: String] = [:]
   ) throws -> Result {
-    let process = Process()
+    let process = TestProcess()
     process.executableURL = URL(fileURLWithPath: try path())
     process.arguments = arguments
     process.currentDirectoryURL = directory
@@ -84,7 +84,7 @@ enum Program {
     let errorFile = errors.url.appendingPathComponent("stderr")
     try Data().write(to: errorFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
-    let output = Pipe()
+    let output = TestPipe()
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

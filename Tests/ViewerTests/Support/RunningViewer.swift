@@ -31,10 +31,10 @@ final class RunningViewer {
   static let patience: TimeInterval = 120
 
   let server: XServer
-  let process = Process()
+  let process = TestProcess()
   /// Media time on the stepped clock, in seconds.
   private(set) var time: TimeInterval = 0
-  private let input = Pipe()
+  private let input = TestPipe()
   private let directory: TemporaryDirectory
   let traceFile: URL
   /// The events read from the trace so far, and their number of bytes.
@@ -64,7 +64,7 @@ final class RunningViewer {
     environment["LAMELLA_CLOCK"] = clock == .stepped ? "stdin" : nil
     process.environment = environment.merging(added) { $1 }
     process.standardInput = input
-    try process.runWithSignals()
+    try process.run(patience: nil)
     try expect("a first frame") { events().contains { $0.name == "ready" } }
     let found = try server.xdotool("search", "--onlyvisible", "--name", ".")
     guard let number = found.split(separator: "\n").last.flatMap({ UInt32($0) }) else {

@@ -40,7 +40,7 @@ struct Screenshot {
 /// `Xvfb` on a display number of its choice, ended by the deinitialiser.
 final class XServer {
   let display: String
-  private let process: Process
+  private let process: TestProcess
   private let directory: TemporaryDirectory
 
   /// - Parameters:
@@ -50,17 +50,17 @@ final class XServer {
     width: Int = 1300, height: Int = 820, depth: Int = 24, options: [String] = []
   ) throws {
     directory = try TemporaryDirectory()
-    process = Process()
+    process = TestProcess()
     process.executableURL = try Tool.find("Xvfb")
     process.arguments =
       [
         "-displayfd", "1", "-screen", "0", "\(width)x\(height)x\(depth)", "-fbdir",
         directory.url.path, "-nolisten", "tcp",
       ] + options
-    let output = Pipe()
+    let output = TestPipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    try process.runWithSignals()
+    try process.run(patience: nil)
     // It writes the number when it is ready but does not close the pipe: read up to the end of the line.
     var line = ""
     while !line.hasSuffix("\n") {
@@ -108,11 +108,11 @@ final class XServer {
   /// Runs `xdotool` with any number of arguments, and returns its output.
   @discardableResult
   func xdotool(_ arguments: [String]) throws -> String {
-    let tool = Process()
+    let tool = TestProcess()
     tool.executableURL = try Tool.find("xdotool")
     tool.arguments = arguments
     tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
-    let output = Pipe()
+    let output = TestPipe()
     tool.standardOutput = output
     tool.standardError = FileHandle.nullDevice
     try tool.run()
@@ -125,28 +125,6 @@ final class XServer {
   func closeWindow(_ window: UInt32) throws {
     let connection = try XConnection(display: display)
     try connection.sendDelete(to: window)
-  }
-}
-
-extension Process {
-  /// Runs the process without blocked signals.
-  ///
-  /// The threads of tests block most signals, and a process inherits the blocked signals: it
-  /// could not even be terminated.
-  func runWithSignals() throws {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try run()
-  }
-
-  /// Terminates the process, and kills it if it does not end.
-  func end() {
-    guard isRunning else { return }
-    terminate()
-    if !wait(10, until: { !isRunning }) { kill(processIdentifier, SIGKILL) }
   }
 }
 

@@ -7,9 +7,14 @@ import Foundation
 
 /// Runs `gdbus monitor` and calls back on each change. Ends it with itself, or with the program, however that ends.
 @MainActor final class DesktopMonitor {
-  /// Waits for the end of its input, which is the program's, and ends what it started, which may block other signals.
+  /// A shell that becomes the monitor, beside a process that waits for the end of the input, which is the program's,
+  /// and then ends the monitor with the signal that cannot be blocked.
+  ///
+  /// The shell waits for no process: where the signal of a child's end is blocked, it would wait forever.
   private static let script = """
-    "$0" monitor --session --dest "$1" --object-path "$2" & read -r _; kill -9 $!
+    exec 3<&0
+    { read -r _ <&3; kill -9 $$; } >/dev/null &
+    exec "$0" monitor --session --dest "$1" --object-path "$2" 3<&- </dev/null
     """
 
   private(set) var settings: DesktopSettings
@@ -29,6 +34,8 @@ import Foundation
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", Self.script, program, DesktopSettings.name, DesktopSettings.path]
     (process.standardInput, process.standardOutput) = (input, output)
+    // A process that is started later must not inherit the end whose closing ends this one.
+    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardError = FileHandle.nullDevice
     output.fileHandleForReading.readabilityHandler = { [weak self] handle in
       let data = handle.availableData
