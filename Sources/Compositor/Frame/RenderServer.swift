@@ -7,7 +7,6 @@
 package import CoreGraphics
 package import Foundation
 package import QuartzCore
-import Synchronization
 
 /// Draws the frames of one window on its own thread, from commits that the main thread sends.
 ///
@@ -77,7 +76,7 @@ package final class RenderServer: Sendable {
     var faults = FrameFaults()
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let wakeServer = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
   private let wakeMain: @Sendable () -> Void

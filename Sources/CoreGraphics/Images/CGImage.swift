@@ -3,8 +3,6 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// An immutable image: premultiplied sRGB, 4 bytes per pixel in the order R, G, B, A, rows from the
 /// top without padding.
 public final class CGImage: Sendable, Hashable {
@@ -43,16 +41,14 @@ public final class CGImage: Sendable, Hashable {
 // MARK: - Smaller versions
 
 /// Reduced versions of an image, cached with it.
-private final class SmallerVersions: @unchecked Sendable {
-  private let lock = NSLock()
-  // Accessed under the lock only.
-  private var half: CGImage?
+private final class SmallerVersions: Sendable {
+  private let half = Locked<CGImage?>(nil)
 
   func half(_ make: () -> CGImage) -> CGImage {
-    lock.withLock {
-      if let half { return half }
+    half.withLock {
+      if let half = $0 { return half }
       let made = make()
-      half = made
+      $0 = made
       return made
     }
   }

@@ -8,15 +8,14 @@ package import Foundation
 /// An image that repeats along both axes.
 ///
 /// Canvases draw it in blocks of many cells, as edges between single cells would show where they lie between pixels.
-package final class PatternImage: @unchecked Sendable, Hashable {
+package final class PatternImage: Sendable, Hashable {
   /// One cell.
   package let cell: CGImage
   /// Pixels per point of the cell.
   package let scale: CGFloat
 
-  private let lock = NSLock()
-  // Accessed under the lock only.
-  private var block: CGImage?
+  /// The largest block that was drawn.
+  private let block = Locked<CGImage?>(nil)
 
   /// The longest side of a block, in pixels, unless a cell is longer.
   private static let longestSide = 2048
@@ -85,16 +84,16 @@ package final class PatternImage: @unchecked Sendable, Hashable {
 
   /// Returns an image of whole cells, as large as a size in points where that is not too large. Kept for the next call.
   private func block(covering size: CGSize) -> CGImage {
-    lock.withLock {
+    block.withLock {
       let columns = Self.cells(size.width * scale, cell.width)
       let rows = Self.cells(size.height * scale, cell.height)
-      if let block, block.width >= columns * cell.width, block.height >= rows * cell.height {
-        return block
+      if let made = $0, made.width >= columns * cell.width, made.height >= rows * cell.height {
+        return made
       }
       let made = repeated(
-        columns: max(columns, (block?.width ?? 0) / cell.width),
-        rows: max(rows, (block?.height ?? 0) / cell.height))
-      block = made
+        columns: max(columns, ($0?.width ?? 0) / cell.width),
+        rows: max(rows, ($0?.height ?? 0) / cell.height))
+      $0 = made
       return made
     }
   }

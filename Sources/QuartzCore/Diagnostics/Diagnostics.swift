@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// Messages for the person who runs the program.
@@ -11,23 +12,22 @@ import Foundation
 /// repeat in every frame.
 package enum Diagnostics {
   /// Collects messages in place of standard error, for tests.
-  package final class Collector: @unchecked Sendable {
-    private let lock = NSLock()
-    private var reported: Set<String> = []
-    private var messages: [String] = []
+  package final class Collector: Sendable {
+    private let reported = Locked<Set<String>>([])
+    private let messages = Locked<[String]>([])
 
     package init() {}
 
     /// The lines, oldest first.
-    package var lines: [String] { lock.withLock { messages } }
+    package var lines: [String] { messages.withLock { $0 } }
 
-    fileprivate func add(_ line: String) { lock.withLock { messages.append(line) } }
+    fileprivate func add(_ line: String) { messages.withLock { $0.append(line) } }
 
     /// Marks a subject as reported; returns whether it was not.
     fileprivate func isNew(_ subject: String) -> Bool {
-      lock.withLock {
+      reported.withLock {
         // Bounded, as a program may generate names.
-        reported.count < 1000 && reported.insert(subject).inserted
+        $0.count < 1000 && $0.insert(subject).inserted
       }
     }
   }

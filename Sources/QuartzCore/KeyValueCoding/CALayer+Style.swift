@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 extension CALayer {
@@ -94,12 +95,11 @@ extension CALayer {
 /// The values of `defaultValue(forKey:)` for stock properties, read once for each class.
 enum ClassDefaults {
   // Layers that are not live may be made on any thread.
-  nonisolated(unsafe) private static var known: [ObjectIdentifier: LayerValues] = [:]
-  private static let lock = NSLock()
+  private static let known = Locked<[ObjectIdentifier: LayerValues]>([:])
 
   static func values(of type: CALayer.Type) -> LayerValues {
     if type == CALayer.self { return LayerValues() }
-    if let found = lock.withLock({ known[ObjectIdentifier(type)] }) { return found }
+    if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
     // Outside of the lock, as this calls the caller's code.
     var values = LayerValues()
     for property in LayerProperty.allCases where property.row.owner == .plain {
@@ -108,7 +108,7 @@ enum ClassDefaults {
       else { continue }
       values[property: property] = coerced
     }
-    lock.withLock { known[ObjectIdentifier(type)] = values }
+    known.withLock { $0[ObjectIdentifier(type)] = values }
     return values
   }
 }

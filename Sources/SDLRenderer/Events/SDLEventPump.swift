@@ -228,7 +228,7 @@ extension SDLWindow {
 private enum ResizeFilter {
   private static let type = SDL_RegisterEvents(1)
   /// The windows that other threads draw.
-  private static let windows = Mutex<Set<UInt32>>([])
+  private static let windows = Locked<Set<UInt32>>([])
 
   static func isResize(_ type: SDL_EventType) -> Bool { type.rawValue == Self.type }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 extension NotificationCenter {
@@ -98,20 +99,23 @@ private final class SelectorObserver: @unchecked Sendable {
 
 /// The registrations of all observers.
 private enum SelectorObservers {
-  nonisolated(unsafe) private static var observers: [ObjectIdentifier: [SelectorObserver]] = [:]
-  /// Observers at which released ones are looked for again.
-  nonisolated(unsafe) private static var limit = 64
-  private static let lock = NSLock()
+  private struct Table {
+    var observers: [ObjectIdentifier: [SelectorObserver]] = [:]
+    /// Observers at which released ones are looked for again.
+    var limit = 64
+  }
+
+  private static let table = Locked(Table())
 
   static func add(_ observer: SelectorObserver) {
-    let isFull = lock.withLock {
+    let isFull = table.withLock {
       // A new object may have the address of a released one.
-      observers[observer.identity, default: []].append(observer)
-      return observers.count > limit
+      $0.observers[observer.identity, default: []].append(observer)
+      return $0.observers.count > $0.limit
     }
     guard isFull else { return }
     removeReleased()
-    lock.withLock { limit = max(64, observers.count * 2) }
+    table.withLock { $0.limit = max(64, $0.observers.count * 2) }
   }
 
   static func remove(
@@ -122,7 +126,7 @@ private enum SelectorObservers {
   }
 
   static func removeReleased() {
-    let identities = lock.withLock { Array(observers.keys) }
+    let identities = table.withLock { Array($0.observers.keys) }
     for identity in identities { end(identity, where: \.isOver) }
   }
 
@@ -130,10 +134,10 @@ private enum SelectorObservers {
   private static func end(
     _ identity: ObjectIdentifier, where isWanted: (SelectorObserver) -> Bool
   ) {
-    let ended = lock.withLock {
-      guard let all = observers[identity] else { return [SelectorObserver]() }
+    let ended = table.withLock {
+      guard let all = $0.observers[identity] else { return [SelectorObserver]() }
       let kept = all.filter { !isWanted($0) }
-      observers[identity] = kept.isEmpty ? nil : kept
+      $0.observers[identity] = kept.isEmpty ? nil : kept
       return all.filter(isWanted)
     }
     for observer in ended { observer.end() }

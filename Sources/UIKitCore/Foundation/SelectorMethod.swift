@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import QuartzCore
 
@@ -81,24 +82,27 @@ enum SelectorMethods {
     var owner: ObjectIdentifier
   }
 
-  nonisolated(unsafe) private static var known: Set<Key> = []
-  nonisolated(unsafe) private static var methods: [String: [SelectorMethod]] = [:]
-  private static let lock = NSLock()
+  private struct Table {
+    var known: Set<Key> = []
+    var methods: [String: [SelectorMethod]] = [:]
+  }
+
+  private static let table = Locked(Table())
 
   /// Makes a method known by a name. One of a type without a target is not: it would answer for any object.
   static func add(_ method: SelectorMethod, named name: String) {
     guard method.owner != Any.self else { return }
-    lock.withLock {
-      guard known.insert(Key(name: name, owner: ObjectIdentifier(method.owner))).inserted
+    table.withLock {
+      guard $0.known.insert(Key(name: name, owner: ObjectIdentifier(method.owner))).inserted
       else { return }
-      methods[name, default: []].append(method)
+      $0.methods[name, default: []].append(method)
     }
   }
 
   /// The method of a selector in an object; nil without one.
   static func method(of selector: Selector, in target: Any) -> SelectorMethod? {
     if let method = selector.method, method.belongs(to: target) { return method }
-    let candidates = lock.withLock { methods[selector.name] ?? [] }
+    let candidates = table.withLock { $0.methods[selector.name] ?? [] }
     return candidates.first { $0.belongs(to: target) }
   }
 }

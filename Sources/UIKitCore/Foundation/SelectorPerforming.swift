@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 /// An object that can be sent selectors: every `NSObject`.
@@ -122,8 +123,7 @@ private enum DelayedMessages {
     var timer: Timer
   }
 
-  nonisolated(unsafe) private static var messages: [Message] = []
-  private static let lock = NSLock()
+  private static let messages = Locked<[Message]>([])
 
   static func add(
     _ selector: Selector, to target: AnyObject, with argument: Any?, after delay: TimeInterval,
@@ -136,11 +136,9 @@ private enum DelayedMessages {
       let message = take { $0.timer === timer }.first
       if let message { message.selector.send(to: message.target, message.argument) }
     }
-    lock.withLock {
-      messages.append(
-        Message(
-          thread: .current, target: target, selector: selector, argument: argument, timer: timer))
-    }
+    let message = Message(
+      thread: .current, target: target, selector: selector, argument: argument, timer: timer)
+    messages.withLock { $0.append(message) }
     for mode in modes { RunLoop.current.add(timer, forMode: mode) }
   }
 
@@ -171,9 +169,9 @@ private enum DelayedMessages {
 
   /// Takes messages out of the list. They are released outside of the lock.
   private static func take(_ isWanted: (Message) -> Bool) -> [Message] {
-    lock.withLock {
-      let taken = messages.filter(isWanted)
-      messages.removeAll(where: isWanted)
+    messages.withLock {
+      let taken = $0.filter(isWanted)
+      $0.removeAll(where: isWanted)
       return taken
     }
   }

@@ -165,39 +165,38 @@ extension Animatable: AnimatableProperty {
 
 /// The animatable keys of each class, looked up by reflection once.
 private enum AnimatableKeys {
-  // Layers that are not live may be used on any thread; the lock protects both.
-  nonisolated(unsafe) private static var known: [ObjectIdentifier: [String: Any]] = [:]
-  nonisolated(unsafe) private static var names: [AnyKeyPath: String] = [:]
-  private static let lock = NSLock()
+  // Layers that are not live may be used on any thread.
+  private static let knownDefaults = Locked<[ObjectIdentifier: [String: Any]]>([:])
+  private static let knownNames = Locked<[AnyKeyPath: String]>([:])
 
   /// The name of the property of a stored wrapper.
   static func key(
     of storage: AnyKeyPath, in layer: CALayer, _ declaration: AnimatableDeclaration
   ) -> String {
     if let known = declaration.key { return known }
-    lock.lock()
-    defer { lock.unlock() }
-    if let name = names[storage] {
+    return knownNames.withLock { names in
+      if let name = names[storage] {
+        declaration.key = name
+        return name
+      }
+      let all = AnimatableDeclaration.all(in: layer)
+      guard let name = all.first(where: { $0.value === declaration })?.key else {
+        trap("\(layer.label) has no animatable property of this declaration")
+      }
+      names[storage] = name
       declaration.key = name
       return name
     }
-    let all = AnimatableDeclaration.all(in: layer)
-    guard let name = all.first(where: { $0.value === declaration })?.key else {
-      trap("\(layer.label) has no animatable property of this declaration")
-    }
-    names[storage] = name
-    declaration.key = name
-    return name
   }
 
   static func defaults(of layer: CALayer) -> [String: Any] {
     let type = ObjectIdentifier(type(of: layer))
-    lock.lock()
-    defer { lock.unlock() }
-    if let defaults = known[type] { return defaults }
-    let defaults = AnimatableDeclaration.all(in: layer).mapValues(\.defaultValue)
-    known[type] = defaults
-    return defaults
+    return knownDefaults.withLock { known in
+      if let defaults = known[type] { return defaults }
+      let defaults = AnimatableDeclaration.all(in: layer).mapValues(\.defaultValue)
+      known[type] = defaults
+      return defaults
+    }
   }
 }
 
