@@ -43,6 +43,47 @@ extension LiveViews {
       #expect(!view.accessibilityActivate() && !view.accessibilityPerformEscape())
     }
 
+    /// Tab stays inside of a modal view, and returns to the others when it is hidden.
+    @Test func focusStaysInAModalView() {
+      let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+      let (outside, first, second) = (UIButton(), UIButton(), UIButton())
+      let (panel, inner) = (UIView(), UIView())
+      root.addSubview(outside)
+      root.addSubview(panel)
+      panel.addSubview(inner)
+      [first, second].forEach(inner.addSubview)
+      panel.accessibilityViewIsModal = true
+      let scene = ViewScene(root)
+      func next() -> UIView? {
+        scene.window.moveFocus()
+        return [outside, first, second].first(where: \.isFirstResponder)
+      }
+      #expect([next(), next(), next()] == [first, second, first])
+      panel.isHidden = true
+      #expect([next(), next()] == [outside, outside])
+    }
+
+    /// A control that gets the focus is scrolled to, in every scroll view around it.
+    @Test func focusScrolls() {
+      let outer = UIScrollView()
+      let inner = UIScrollView(frame: CGRect(x: 0, y: 400, width: 100, height: 100))
+      (outer.contentSize, inner.contentSize) = (
+        CGSize(width: 100, height: 500), CGSize(width: 100, height: 900)
+      )
+      let buttons = [20.0, 700].map { UIButton(frame: CGRect(x: 0, y: $0, width: 80, height: 30)) }
+      outer.addSubview(buttons[0])
+      outer.addSubview(inner)
+      inner.addSubview(buttons[1])
+      let scene = ViewScene(outer)
+      outer.frame = scene.window.bounds
+      scene.window.moveFocus()
+      #expect(outer.contentOffset.y == 0)
+      scene.window.moveFocus()
+      #expect(inner.contentOffset.y == 630 && outer.contentOffset.y == 400)
+      scene.window.moveFocus(backwards: true)
+      #expect(outer.contentOffset.y == 20)
+    }
+
     /// What UIKit's own views are without a word of the program.
     @Test func controlsDescribeThemselves() {
       let label = UILabel()

@@ -49,6 +49,41 @@ extension LiveViews {
       #expect(!button.isHovered, "the pointer left the window")
     }
 
+    /// A tool tip appears after 0.7 s of rest, inside of the window, and disappears with a press or the pointer.
+    @Test func toolTipIsShownWhileThePointerRests() throws {
+      let button = UIButton(frame: .zero)
+      button.toolTip = "Replay (R)"
+      #expect(button.toolTip == "Replay (R)")
+      let stage = Stage(button, frame: CGRect(x: 70, y: 60, width: 40, height: 40))
+      let window = stage.scene.window
+      func tips() -> [UIView] {
+        window.subviews.filter { ($0.subviews.first as? UILabel)?.text == "Replay (R)" }
+      }
+      let over = InputEvent.Kind.pointerMoved(CGPoint(x: 80, y: 80))
+      stage.send(over)
+      stage.scene.host.advance(to: 0.6)
+      #expect(tips().isEmpty)
+      stage.scene.host.advance(to: 0.8)
+      let tip = try #require(tips().first)
+      #expect(window.bounds.contains(tip.frame), "\(tip.frame)")
+      #expect(tip.frame.maxY <= 60, "there is no room below")
+      #expect(window.hitTest(tip.center, with: nil) !== tip)
+      stage.scene.host.send(.pointerDown(CGPoint(x: 80, y: 80), button: 1, clicks: 1))
+      stage.scene.host.advance(to: 0.9)
+      #expect(tips().isEmpty)
+      stage.scene.host.send(.pointerUp(CGPoint(x: 80, y: 80), button: 1))
+      stage.scene.host.advance(to: 2)
+      #expect(tips().count == 1, "the pointer still rests")
+      button.toolTip = nil
+      #expect(tips().isEmpty && button.toolTip == nil)
+      button.toolTip = "Replay (R)"
+      stage.scene.host.advance(to: 3)
+      #expect(tips().count == 1)
+      stage.scene.host.send(.pointerLeft)
+      stage.scene.host.advance(to: 5)
+      #expect(tips().isEmpty)
+    }
+
     /// Only a button with pointer interaction changes its look.
     @Test func buttonBecomesLighterBeneathThePointer() {
       for isEnabled in [false, true] {

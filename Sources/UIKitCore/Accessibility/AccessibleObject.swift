@@ -112,7 +112,8 @@ open class AccessibleObject: NSObject {
     set { store(\.hidesElements, newValue) }
   }
 
-  /// Whether elements beside this one are ignored. Default false.
+  /// Whether elements beside this one are ignored, and views beside it do not get the keyboard focus by Tab. Default
+  /// false.
   open var accessibilityViewIsModal: Bool {
     get { stored?.isModal ?? false }
     set { store(\.isModal, newValue) }

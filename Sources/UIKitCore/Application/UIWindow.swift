@@ -270,10 +270,17 @@ open class UIWindow: UIView {
     moveFocus(to: stops[next])
   }
 
-  /// Moves the keyboard focus to a view, with its ring.
+  /// Moves the keyboard focus to a view, with its ring, and scrolls to it.
   package final func moveFocus(to view: UIView) {
     guard view.becomeFirstResponder() else { return }
     view.setFocusRingVisible(true)
+    var ancestor = view.superview
+    while let some = ancestor {
+      if let scroller = some as? UIScrollView {
+        scroller.scrollRectToVisible(view.convert(view.bounds, to: scroller), animated: false)
+      }
+      ancestor = some.superview
+    }
   }
 
   private func scroll(at point: CGPoint, by delta: CGVector, modifiers: UIKeyModifierFlags) {

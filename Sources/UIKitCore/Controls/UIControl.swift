@@ -40,12 +40,24 @@ open class UIControl: UIView {
   open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
 
   /// Whether the control is pressed. Default false.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  open var isHighlighted = false {
+    didSet {
+      guard isHighlighted != oldValue else { return }
+      stateDidChange()
+      storedToolTip?.update(for: self)
+    }
+  }
 
   /// Whether the pointer is over the control, and no button is down elsewhere.
   package internal(set) final var isHovered = false {
-    didSet { if isHovered != oldValue { hoverDidChange() } }
+    didSet {
+      guard isHovered != oldValue else { return }
+      hoverDidChange()
+      storedToolTip?.update(for: self)
+    }
   }
+
+  final var storedToolTip: ToolTip?
 
   /// The pointer came over the control, or left it; controls update their appearance here.
   func hoverDidChange() {}

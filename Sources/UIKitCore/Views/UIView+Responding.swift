@@ -25,11 +25,15 @@ extension UIView {
 
   // MARK: Keyboard focus
 
-  /// Appends the views that take the keyboard focus, in tree order.
+  /// Whether the view takes events.
+  private final var isInteractive: Bool { isUserInteractionEnabled && alpha >= 0.01 && !isHidden }
+
+  /// Appends the views that take the keyboard focus, in tree order. Of the views beside a modal one there are none.
   final func collectFocusStops(into stops: inout [UIView]) {
-    guard isUserInteractionEnabled, alpha >= 0.01, !isHidden else { return }
+    guard isInteractive else { return }
     if canBecomeFocused { stops.append(self) }
-    for view in storedSubviews { view.collectFocusStops(into: &stops) }
+    let modal = storedSubviews.last { $0.accessibilityViewIsModal && $0.isInteractive }
+    for view in modal.map({ [$0] }) ?? storedSubviews { view.collectFocusStops(into: &stops) }
   }
 
   /// Makes the view or a descendant resign first responder.

@@ -1,0 +1,96 @@
+// UIControl+ToolTip.swift
+// The words beneath the pointer that rests on a control.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Shows a control's words while the pointer rests on it.
+@MainActor final class ToolTip {
+  /// Seconds for which the pointer rests before the words are shown.
+  static let delay: TimeInterval = 0.7
+  private static let (margin, gap) = (CGSize(width: 8, height: 4), CGFloat(6))
+
+  var text: String {
+    didSet { if text != oldValue { hide() } }
+  }
+  private var timer: MediaTimer?
+  private var view: UIView?
+
+  init(_ text: String) { self.text = text }
+
+  /// Begins to wait, or hides the words.
+  func update(for control: UIControl) {
+    guard control.isHovered, !control.isHighlighted, !text.isEmpty, let window = control.window
+    else { return hide() }
+    guard timer == nil, view == nil else { return }
+    timer = MediaTimer(after: Self.delay, in: window) { [weak self, weak control] in
+      guard let self else { return }
+      timer = nil
+      if let control, control.isHovered, let window = control.window {
+        show(for: control, in: window)
+      }
+    }
+  }
+
+  func hide() {
+    timer?.cancel()
+    timer = nil
+    view?.removeFromSuperview()
+    view = nil
+  }
+
+  /// Below the control, or above it where there is no room, inside of the window.
+  private func show(for control: UIControl, in window: UIWindow) {
+    let label = UILabel()
+    label.text = text
+    label.font = .systemFont(ofSize: 12)
+    label.textColor = .label
+    let panel = UIView()
+    panel.isUserInteractionEnabled = false
+    panel.backgroundColor = .secondarySystemBackground
+    panel.layer.cornerRadius = 4
+    panel.layer.borderWidth = 1
+    panel.layer.borderColor = UIColor.separator.resolvedColor(with: window.traitCollection).cgColor
+    let fitting = label.sizeThatFits(CGSize(width: window.bounds.width, height: 40))
+    let size = CGSize(
+      width: (fitting.width + 2 * Self.margin.width).rounded(.up),
+      height: (fitting.height + 2 * Self.margin.height).rounded(.up))
+    let place = control.convert(control.bounds, to: window)
+    let right = max(window.bounds.maxX - size.width - Self.gap, Self.gap)
+    let below = place.maxY + Self.gap
+    let y = below + size.height <= window.bounds.maxY ? below : place.minY - Self.gap - size.height
+    panel.frame = CGRect(
+      origin: CGPoint(
+        x: min(max(place.midX - size.width / 2, Self.gap), right).rounded(), y: y.rounded()),
+      size: size)
+    label.frame = panel.bounds.insetBy(dx: Self.margin.width, dy: Self.margin.height)
+    panel.addSubview(label)
+    window.addSubview(panel)
+    view = panel
+  }
+}
+
+extension UIControl {
+  /// The words that are shown while the pointer rests on the control for 0.7 s. Default nil: none.
+  ///
+  /// Source: Apple's `UIControl.toolTip`.
+  public final var toolTip: String? {
+    get { storedToolTip?.text }
+    set {
+      guard let newValue else {
+        storedToolTip?.hide()
+        storedToolTip = nil
+        return
+      }
+      if let storedToolTip {
+        storedToolTip.text = newValue
+      } else {
+        storedToolTip = ToolTip(newValue)
+      }
+      storedToolTip?.update(for: self)
+    }
+  }
+}
