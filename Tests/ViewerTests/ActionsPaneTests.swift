@@ -25,6 +25,23 @@ import UIKit
     return ActionStep.allCases.map { shown.answer(of: $0).text }
   }
 
+  /// The changes of a trigger are listed although the inspector was opened after it.
+  @Test func changesBeforeTheInspectorIsOpenedAreListed() throws {
+    let stage = OffscreenStage(
+      BackingLayerSample.self, size: CGSize(width: 900, height: 640), scale: 0.25, showsWindow: true
+    )
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    stage.host.advance(to: 0.1)
+    #expect(viewer.inspector.isHidden)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    viewer.perform(.inspector(.actions))
+    stage.host.advance(to: 0.3)
+    #expect(!viewer.inspector.isHidden)
+    #expect(Set(viewer.inspector.actions.reports.map(\.key)) == ["position"])
+  }
+
   /// Why a corner radius changes at once in a view, and animates in a layer.
   @Test func viewStopsTheSearchOutsideOfABlockAndALayerAnimates() throws {
     let (stage, viewer) = try open(PopSample.self)

@@ -63,6 +63,28 @@ import UIKit
     #expect(played.reports.isEmpty)
   }
 
+  /// An ordinary view changes at once, a layer without a view animates; the inspector says why, the view first.
+  @Test func ordinaryViewChangesAtOnce() throws {
+    let stage = OffscreenStage(
+      CornerRadiusSample.self, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    let pair = try #require(viewer.sample as? CornerRadiusSample).ordinary
+    stage.host.advance(to: 0.1)
+    #expect(!pair.isHidden)
+    viewer.press(triggerAt: 0)
+    viewer.perform(.inspector(.actions))
+    stage.host.advance(to: 0.2)
+    #expect(
+      pair.square.layer.animationKeys() == nil && pair.hosted.animationKeys() == ["cornerRadius"])
+    let actions = viewer.inspector.actions
+    #expect(actions.shown?.owner == "UIView")
+    #expect(actions.shown?.reason.hasPrefix("The view is its layer's delegate.") == true)
+    #expect(
+      actions.reports.first { $0.owner == "CALayer" }?.reason
+        == "Nothing stopped the search, so that the layer animates by itself.")
+  }
+
   /// The second press starts from the presentation, and the first block ends unfinished.
   @Test func secondPressReversesFromThePresentation() throws {
     let played = try PlayedSample(CornerRadiusSample.self)

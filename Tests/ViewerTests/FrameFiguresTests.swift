@@ -281,6 +281,12 @@ private func animatedFrames(
 }
 
 @Suite struct WordingTests {
+  @Test func numbersKeepTheirUnits() {
+    #expect(
+      Wording.unbroken("late 16.7 ms, 2 s of 50 %") == "late 16.7\u{A0}ms, 2\u{A0}s of 50\u{A0}%")
+    #expect(Wording.unbroken("3 springs, 4 pxs, 0 H") == "3 springs, 4 pxs, 0 H")
+  }
+
   @Test(arguments: [
     (0.0, 1, "0.0"), (-0.04, 1, "0.0"), (51.84, 1, "51.8"), (0.0005, 3, "0.001"),
     (-1.25, 1, "-1.3"), (99.96, 1, "100.0"), (7, 0, "7"), (1.05, 2, "1.05"),

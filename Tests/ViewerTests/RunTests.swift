@@ -394,6 +394,88 @@ import UIKit
     #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.700 s, frame 42 of 42"))
   }
 
+  /// Where each layer of the stage is shown, and how. Sliders follow an animator by a display link.
+  private func shownValues(_ viewer: MainViewController) -> [[Double]] {
+    func values(_ layer: CALayer) -> [[Double]] {
+      if layer.delegate is UISlider { return [] }
+      let shown = layer.presentation() ?? layer
+      let (place, turn) = (shown.position, shown.transform)
+      let own = [
+        place.x, place.y, shown.bounds.width, shown.bounds.height, Double(shown.opacity),
+        (shown as? HangingWeightLayer)?.stretch ?? 0, shown.cornerRadius, turn.m11, turn.m12,
+        turn.m21, turn.m22, turn.m41, turn.m42,
+      ]
+      return [own.map { ($0 * 1e6).rounded() / 1e6 }] + (layer.sublayers ?? []).flatMap(values)
+    }
+    return values(viewer.stage.content.layer)
+  }
+
+  /// After its end a run is shown as it was played, also where the same trigger would now play its way back.
+  @Test(arguments: [
+    ("BackingLayer", "inside"), ("BackingLayer", "outside"), ("BackingLayer", "included"),
+    ("Springs", "all"), ("Card3D", "flip"), ("PropertyAnimator", "start"),
+  ])
+  func runIsShownAsItWasAfterItsEnd(name: String, trigger: String) throws {
+    let (stage, viewer) = try open(try SampleCatalogue.sample(named: name))
+    defer { stage.close() }
+    var now = 0.0
+    func advance(_ seconds: Double) {
+      now += seconds
+      stage.host.advance(to: now)
+    }
+    for _ in 0..<2 {
+      try press(trigger, viewer)
+      advance(0.1)
+      let early = shownValues(viewer)
+      advance(0.1)
+      let late = shownValues(viewer)
+      #expect(early != late)
+      advance(10)
+      #expect(viewer.overlay.activity.isIdle)
+      let end = shownValues(viewer)
+      let reports = viewer.inspector.events.total
+      for (time, values) in [(0.2, late), (0.1, early)] {
+        viewer.scrub(to: time)
+        advance(0.1)
+        #expect(shownValues(viewer) == values, "\(name) at \(time) s")
+      }
+      viewer.perform(.toEnd)
+      advance(0.1)
+      // A spring is near its end at its end.
+      for (shown, last) in zip(shownValues(viewer).joined(), end.joined()) {
+        #expect(abs(shown - last) < 1e-3)
+      }
+      viewer.togglePlay()
+      advance(1)
+      #expect(shownValues(viewer) == end && viewer.overlay.activity.isIdle)
+      #expect(viewer.inspector.events.total == reports, "nothing is reported again")
+    }
+  }
+
+  /// The text that a transition replaced is shown again.
+  @Test func transitionIsShownAsItWasAfterItsEnd() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self, scale: 1)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? FancyLabelSample)
+    func label() -> [UInt8] {
+      let frame = sample.label.convert(sample.label.bounds, to: nil)
+      let image = stage.host.image()
+      return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
+        let row = (y * image.width + Int(frame.minX)) * 4
+        return image.pixels[row..<row + Int(frame.width) * 4]
+      }
+    }
+    stage.host.advance(to: 0.1)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.6)
+    let played = label()
+    stage.host.advance(to: 3)
+    #expect(label() != played)
+    viewer.scrub(to: 0.5)
+    stage.host.advance(to: 3.1)
+    #expect(label() == played)
+  }
+
   @Test func backwardsReturnsToTheStartAndPauses() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }

@@ -38,6 +38,94 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
+  // MARK: Sheets
+
+  /// While the menu of faults is open, Tab, Up and Down move inside of it, and keys of the window have no effect.
+  @Test func menuHasTheKeyboard() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    var now = 0.1
+    stage.host.advance(to: now)
+    func send(_ key: Key) {
+      stage.host.send(.keyDown(key, modifiers: [], isRepeat: false))
+      stage.host.send(.keyUp(key, modifiers: []))
+      now += 0.1
+      stage.host.advance(to: now)
+    }
+    func focused() -> String? {
+      (viewer.view.firstResponderInside as? UIButton)?.title(for: .normal)
+    }
+    send(.tab)
+    let former = focused()
+    #expect(former != nil)
+    send(.character("m"))
+    #expect(!viewer.stutterMenu.isHidden && viewer.view.firstResponderInside === viewer.stutterMenu)
+    let rows = viewer.stutterMenu.controls.compactMap {
+      ($0.control as? UIButton)?.title(for: .normal)
+    }
+    send(.down)
+    #expect(focused() == rows[0])
+    send(.down)
+    #expect(focused() == rows[1])
+    send(.up)
+    #expect(focused() == rows[0])
+    for expected in rows.dropFirst() + [rows[0]] {
+      send(.tab)
+      #expect(focused() == expected)
+    }
+    send(.character("1"))
+    send(.character("l"))
+    #expect(viewer.lastTrigger == nil && viewer.inspector.tab == .source)
+    #expect(type(of: viewer.sample) == PopSample.self)
+    send(.escape)
+    #expect(viewer.stutterMenu.isHidden && focused() == former)
+    #expect(
+      (viewer.view.firstResponderInside as? UIControl)?.state.contains(.focused) == true,
+      "the ring is back")
+  }
+
+  /// The sheet of keys closes with Return, Space, Escape or its own key, and has no effect on what is behind it.
+  @Test(arguments: [Key.return, .space, .escape, .character("?")])
+  func keySheetHasTheKeyboard(closing key: Key) throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    for key in [Key.character("?"), .down, .tab, .character("1"), .character("t")] {
+      stage.host.send(.keyDown(key, modifiers: [], isRepeat: false))
+      stage.host.send(.keyUp(key, modifiers: []))
+    }
+    stage.host.advance(to: 0.2)
+    #expect(!viewer.keySheet.isHidden && type(of: viewer.sample) == PopSample.self)
+    #expect(viewer.lastTrigger == nil && viewer.overlay.tab == .frames)
+    #expect(viewer.view.firstResponderInside === viewer.keySheet)
+    stage.host.send(.keyDown(key, modifiers: [], isRepeat: false))
+    stage.host.send(.keyUp(key, modifiers: []))
+    stage.host.advance(to: 0.3)
+    #expect(viewer.keySheet.isHidden && !viewer.clock.isPaused)
+    #expect(viewer.view.firstResponderInside == nil)
+  }
+
+  /// Other colours keep the panes.
+  @Test func themeKeepsThePanes() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer {
+      stage.close()
+      Preferences().apply()
+    }
+    let window = try #require(viewer.view.window)
+    stage.host.advance(to: 0.1)
+    (viewer.overlay.tab, viewer.inspector.tab) = (.skew, .layers)
+    viewer.inspector.logTab = .worst
+    viewer.perform(.theme)
+    let other = try #require(window.rootViewController as? MainViewController)
+    #expect(other !== viewer && other.overlay.tab == .skew && other.inspector.tab == .layers)
+    #expect(other.inspector.logTab == .worst && other.showsOverlay)
+    viewer.showsOverlay = true
+    other.showsOverlay = false
+    other.perform(.theme)
+    #expect((window.rootViewController as? MainViewController)?.showsOverlay == false)
+  }
+
   @Test func blinkingCaretMissesNoRefresh() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }

@@ -94,7 +94,7 @@ final class PlaybackControl {
   var segment: DrivenSegment
   var didReachEnd = false
 
-  init(_ driver: any AnimationDriver, _ segment: DrivenSegment) {
+  init(_ driver: (any AnimationDriver)?, _ segment: DrivenSegment) {
     (self.driver, self.segment) = (driver, segment)
   }
 

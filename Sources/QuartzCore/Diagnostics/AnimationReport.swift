@@ -34,6 +34,7 @@ package struct AnimationReport {
   package let end: TimeInterval
   /// Seconds of that time for one run.
   package let run: TimeInterval
+  let attached: AttachedAnimation
 }
 
 extension LayerContext {
@@ -59,7 +60,7 @@ extension LayerContext {
             animation: attached.animation,
             state: attached.reportedState(atLayerTime: local), begin: begin,
             end: end.isFinite ? root.time(from: end, of: layer) : .infinity,
-            run: speed > 0 ? timing.duration / speed : .infinity))
+            run: speed > 0 ? timing.duration / speed : .infinity, attached: attached))
       }
     }
   }

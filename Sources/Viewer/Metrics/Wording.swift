@@ -29,6 +29,11 @@ enum Wording {
   /// Seconds as seconds: "0.212 s".
   static func seconds(_ seconds: TimeInterval) -> String { fixed(seconds, 3) + " s" }
 
+  /// A text whose lines do not break between a number and its unit.
+  static func unbroken(_ text: String) -> String {
+    text.replacing(/([0-9]) (ms\b|s\b|px\b|Hz\b|%)/) { "\($0.output.1)\u{A0}\($0.output.2)" }
+  }
+
   /// A whole number with its noun: "1 animation", "3 animations".
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -35,13 +35,14 @@ final class SelfAnimatingView: UIView {
   override class var layerClass: AnyClass { SelfAnimatingLayer.self }
 }
 
-/// The same change twice: in a block without the option `includesLayers`, and in one with it.
+/// The same change twice: in a block without the option `includesLayers`, and in one with it. Without a block, an
+/// ordinary view and a layer without a view change beside them.
 final class CornerRadiusSample: Sample {
   static let name = "CornerRadius"
   static let title = "Implicit corner radius"
   static let summary =
     "The layer animates its corner radius itself: 0.3 s in any block, and the block does not wait "
-    + "for it. With includesLayers the block waits."
+    + "for it. With includesLayers the block waits. Why an ordinary view does not: No block, then Actions."
   static let essence = """
     override func action(
       forKey event: String
@@ -65,6 +66,7 @@ final class CornerRadiusSample: Sample {
 
   let plain = CornerCard(caption: "UIView block, as on iOS", options: [])
   let including = CornerCard(caption: "with .includesLayers", options: .includesLayers)
+  let ordinary = OrdinaryPair()
 
   init() {}
 
@@ -72,6 +74,7 @@ final class CornerRadiusSample: Sample {
     [
       Trigger(name: "implicit", title: "No block", duration: 0.3, completes: .never) { [self] in
         for card in [plain, including] { card.changeOutsideBlocks() }
+        ordinary.change()
       },
       Trigger(name: "block", title: "2 s block", duration: 0.3) { [self] in change(layer: 0) },
       Trigger(name: "matched", title: "Layer at 2 s too", duration: 2) { [self] in
@@ -84,7 +87,7 @@ final class CornerRadiusSample: Sample {
   }
 
   func makeView() -> UIView {
-    CornerRadiusStage([plain, including])
+    CornerRadiusStage([plain, including], ordinary)
   }
 
   private func change(layer duration: TimeInterval, withBackdrop: Bool = false) {
@@ -183,14 +186,55 @@ final class CornerCard: UIView {
   }
 }
 
-/// The layout: both cards side by side.
+/// A view with an ordinary layer, which changes at once, and a layer without a view, which animates.
+final class OrdinaryPair: UIView {
+  static let side: CGFloat = 48
+
+  let square = UIView()
+  let hosted = CALayer()
+  private let captions = ["an ordinary view", "a layer without a view"].map {
+    UILabel($0, font: Theme.small, color: Theme.dimText)
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    square.backgroundColor = Theme.accent
+    hosted.backgroundColor = Theme.accent.cgColor
+    layer.addSublayer(hosted)
+    ([square] + captions).forEach(addSubview)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Makes both round, or square again. The view is last, so that the inspector shows its search first.
+  func change() {
+    let radius = square.layer.cornerRadius == 0 ? Self.side / 2 : 0
+    for layer in [hosted, square.layer] { layer.cornerRadius = radius }
+  }
+
+  override func layoutSubviews() {
+    let half = (bounds.width / 2).rounded()
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    for (place, layer) in [square.layer, hosted].enumerated() {
+      let x = CGFloat(place) * half
+      layer.frame = CGRect(x: x, y: 0, width: Self.side, height: Self.side)
+      captions[place].frame = CGRect(x: x + Self.side + 12, y: 15, width: half - 72, height: 18)
+    }
+  }
+}
+
+/// The layout: both cards side by side, and the pair below where there is room.
 private final class CornerRadiusStage: UIView {
   private let cards: [CornerCard]
+  private let ordinary: OrdinaryPair
 
-  init(_ cards: [CornerCard]) {
-    self.cards = cards
+  init(_ cards: [CornerCard], _ ordinary: OrdinaryPair) {
+    (self.cards, self.ordinary) = (cards, ordinary)
     super.init(frame: .zero)
     cards.forEach(addSubview)
+    addSubview(ordinary)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -198,10 +242,14 @@ private final class CornerRadiusStage: UIView {
   override func layoutSubviews() {
     let size = CGSize(width: 248, height: 234)
     let left = ((bounds.width - 2 * size.width - 32) / 2).rounded()
+    let rest = OrdinaryPair.side + 32
+    ordinary.isHidden = bounds.height < size.height + rest + 64
+    let top = ((bounds.height - size.height - (ordinary.isHidden ? 0 : rest)) / 2).rounded()
     for (place, card) in cards.enumerated() {
       let x = left + CGFloat(place) * (size.width + 32)
-      card.frame = CGRect(
-        origin: CGPoint(x: x, y: ((bounds.height - size.height) / 2).rounded()), size: size)
+      card.frame = CGRect(origin: CGPoint(x: x, y: top), size: size)
     }
+    ordinary.frame = CGRect(
+      x: left, y: top + size.height + 32, width: 2 * size.width + 32, height: OrdinaryPair.side)
   }
 }

@@ -144,7 +144,8 @@ final class FancyLabelSample: Sample {
       let place = Self.phrases.firstIndex { $0 == label.text } ?? 0
       field.text = Self.phrases[(place + 1) % Self.phrases.count]
     }
-    if field.isFirstResponder { field.resignFirstResponder() } else { takeText() }
+    field.resignFirstResponder()
+    takeText()
   }
 
   /// Sets the label's text to the field's, as the switches specify.
@@ -206,10 +207,9 @@ final class FancyLabelSample: Sample {
 extension FancyLabelSample: UITextFieldDelegate {
   func textFieldShouldReturn(_ textField: UITextField) -> Bool {
     textField.resignFirstResponder()
+    takeText()
     return false
   }
-
-  func textFieldDidEndEditing(_ textField: UITextField) { takeText() }
 }
 
 /// The layout: everything centred, in a column.

@@ -6,7 +6,7 @@
 import UIKit
 
 /// A list of the window's keys, closed by a press anywhere.
-final class KeySheet: UIControl {
+final class KeySheet: Sheet {
   /// Keys and what they do, in two columns.
   static let columns: [[(key: String, effect: String)]] = [
     [
@@ -57,13 +57,9 @@ final class KeySheet: UIControl {
       panel.addSubview(row.key)
       panel.addSubview(row.effect)
     }
-    addAction(UIAction { [weak self] _ in self?.isHidden = true }, for: .touchUpInside)
   }
 
   required init?(coder: NSCoder) { nil }
-
-  override var canBecomeFocused: Bool { false }
-  override var canBecomeFirstResponder: Bool { false }
 
   override func layoutSubviews() {
     let size = Self.size

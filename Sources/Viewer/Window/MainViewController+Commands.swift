@@ -27,7 +27,10 @@ extension MainViewController {
     settings.trace?.trigger(trigger.name)
     write("\(trigger.title): began")
     inspector.actions.beginRun()
+    // The changes of a trigger are there when the inspector is opened after it.
+    view.window?.context?.actionRecorder = inspector.actions.recorder
     trigger.action()
+    recordActions()
     showState()
   }
 
@@ -61,7 +64,7 @@ extension MainViewController {
       if folds.list { listIsOpen = true }
       view.layoutIfNeeded()
       list.beginSearch()
-    case .keys: keySheet.isHidden.toggle()
+    case .keys: keySheet.toggle()
     case .cancel: cancel()
     case .theme: changeTheme()
     case .fullScreen: WindowHost.toggleFullScreen()
@@ -80,9 +83,9 @@ extension MainViewController {
     if view.firstResponderInside is UITextField {
       view.endEditing(true)
     } else if !keySheet.isHidden {
-      keySheet.isHidden = true
+      keySheet.close()
     } else if !stutterMenu.isHidden {
-      stutterMenu.isHidden = true
+      stutterMenu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
     } else {
@@ -104,14 +107,20 @@ extension MainViewController {
     showPreferences()
   }
 
-  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start.
+  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start. The panes
+  /// remain.
   private func showPreferences() {
     let old = Theme.palette
     settings.preferences.apply()
     stage.hintText = settings.preferences.hint
     guard Theme.palette != old, let window = view.window else { return }
     (settings.sample, settings.speedPercent) = (type(of: sample), speedPercent)
-    Self.install(settings, in: window)
+    let successor = Self.install(settings, in: window)
+    successor.showsOverlay = showsOverlay
+    successor.overlay.tab = overlay.tab
+    successor.inspector.tab = inspector.tab
+    successor.inspector.logTab = inspector.logTab
+    (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
   }
 
   private func changeSpeed(slower: Bool) {
@@ -144,12 +153,16 @@ extension MainViewController {
     showState()
   }
 
-  /// Fires the trigger again if animations of the run have ended, as they cannot be shown any more. The stage is
-  /// paused, so that all of them are at their start.
+  /// Shows the animations of the run again if some have ended.
+  ///
+  /// If layers of the run have left the window, fires its trigger again. The stage is paused, so that all animations
+  /// are at their start.
   private func restoreEndedAnimations() {
-    guard let lastTrigger, !lastTrigger.actsOnOthers,
-      tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })
+    guard
+      tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome != .inFlight })
     else { return }
+    if tracker.showEnded() { return CATransaction.flush() }
+    guard let lastTrigger, !lastTrigger.actsOnOthers else { return }
     let length = clock.length
     clock.beginRun(length: length)
     tracker.beginRun()
@@ -244,7 +257,7 @@ extension MainViewController: TransportDelegate {
   }
 
   func toggleStutterMenu() {
-    stutterMenu.isHidden.toggle()
+    stutterMenu.toggle()
     tracesControls = settings.trace != nil
   }
 

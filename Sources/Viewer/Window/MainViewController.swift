@@ -74,12 +74,14 @@ final class MainViewController: UIViewController {
   required init?(coder: NSCoder) { nil }
 
   /// Makes a viewer in the colours of ``Theme/palette`` the content of a window.
-  static func install(_ settings: ViewerSettings, in window: UIWindow) {
+  @discardableResult
+  static func install(_ settings: ViewerSettings, in window: UIWindow) -> MainViewController {
     window.overrideUserInterfaceStyle = Theme.palette.isLight ? .light : .dark
     window.focusRingColor = Theme.focusRing
     let controller = MainViewController(settings)
     window.rootViewController = controller
     FrameObservers.add(controller)
+    return controller
   }
 
   override func loadView() {
@@ -88,7 +90,6 @@ final class MainViewController: UIViewController {
     [stage, triggerBar, overlay, status, inspector, list, transport, stutterMenu, keySheet]
       .forEach(root.addSubview)
     view = root
-    (keySheet.isHidden, stutterMenu.isHidden) = (true, true)
     transport.delegate = self
     list.choose = { [weak self] in self?.show($0) }
     triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
@@ -219,7 +220,7 @@ final class MainViewController: UIViewController {
   }
 
   /// Records action searches while there is an inspector to show them.
-  private func recordActions() {
+  func recordActions() {
     guard let context = view.window?.context else { return }
     let recorder = inspector.isHidden ? nil : inspector.actions.recorder
     if context.actionRecorder !== recorder { context.actionRecorder = recorder }

@@ -27,6 +27,10 @@ final class Transport: UIView {
 
   weak var delegate: (any TransportDelegate)?
 
+  private static let toolTips = [
+    "Replay (R)", "One frame back (,)", "Play or pause (Space)", "One frame on (.)",
+    "Record the run (Ctrl+R)",
+  ]
   private let title = UILabel("", font: Theme.heading)
   private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
   private let line = UIView()
@@ -61,6 +65,12 @@ final class Transport: UIView {
     backgroundColor = Theme.panel
     line.backgroundColor = Theme.hairline
     for button in speeds { button.titleLabel?.font = Theme.smallNumbers }
+    for (button, words) in zip(buttons, Self.toolTips) { button.toolTip = words }
+    (list.toolTip, inspector.toolTip) = ("Samples", "Inspector (I)")
+    for (place, button) in speeds.enumerated() { button.toolTip = "Speed (Ctrl+\(place + 1))" }
+    for (button, words) in zip(injectors, ["Blocks the main thread (Shift+D)", "All faults (M)"]) {
+      button.toolTip = words
+    }
     ([line, title, time, list, inspector] + buttons + speeds + injectors).forEach(addSubview)
   }
 

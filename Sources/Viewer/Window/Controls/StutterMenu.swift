@@ -6,7 +6,7 @@
 import UIKit
 
 /// A list of faults above the window's content. A press beside it closes it.
-final class StutterMenu: UIControl {
+final class StutterMenu: Sheet {
   private static let rowHeight: CGFloat = 44
   private static let width: CGFloat = 400
 
@@ -19,7 +19,7 @@ final class StutterMenu: UIControl {
   private let title = UILabel("Make it stutter", font: Theme.heading)
   private lazy var rows = Injection.allCases.map { injection in
     StutterRow(injection) { [weak self] in
-      self?.isHidden = true
+      self?.close()
       self?.choose(injection)
     }
   }
@@ -38,13 +38,9 @@ final class StutterMenu: UIControl {
     rows.forEach(panel.addSubview)
     panel.addSubview(repeating)
     repeating.onPress = { [weak self] in self?.repeatsDidChange() }
-    addAction(UIAction { [weak self] _ in self?.isHidden = true }, for: .touchUpInside)
   }
 
   required init?(coder: NSCoder) { nil }
-
-  override var canBecomeFocused: Bool { false }
-  override var canBecomeFirstResponder: Bool { false }
 
   /// Whether the last fault is injected again every second.
   var repeats: Bool { repeating.isSelected }

@@ -176,13 +176,19 @@ final class FramesPane: UIView {
 
   private func layOutLegend() {
     var x = Self.gutter
-    for entry in legend {
-      let width = entry.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up)
-      let fits = x + 16 + width <= column.frame.minX - 8
+    let end = column.frame.minX - 8
+    let widths = legend.map {
+      $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up)
+    }
+    // Closer together rather than cut off.
+    let room = end - x - widths.reduce(0) { $0 + 16 + $1 }
+    let gap = min(20, max(6, (room / CGFloat(legend.count - 1)).rounded(.down)))
+    for (entry, width) in zip(legend, widths) {
+      let fits = x + 16 + width <= end
       (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
       entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: 10, height: 10)
       entry.name.frame = CGRect(x: x + 16, y: bounds.height - 28, width: width, height: 18)
-      x += 16 + width + 20
+      x += 16 + width + gap
     }
   }
 }

@@ -17,7 +17,7 @@ struct TimelineRow: Hashable {
     case cutShort(at: TimeInterval)
   }
 
-  let id: ObjectIdentifier
+  fileprivate(set) var id: ObjectIdentifier
   /// The key path, or what a group or a transition does.
   let title: String
   /// The layer's class, or its view's.
@@ -47,11 +47,41 @@ struct TimelineRow: Hashable {
   private(set) var length: TimeInterval = 0
   /// Incremented with each change.
   private(set) var version = 0
+  /// The animations in the order in which they were seen, and what identifies them.
+  private var recorded: [(id: ObjectIdentifier, animation: RecordedAnimation)] = []
+  private var recordedIDs: Set<ObjectIdentifier> = []
+  /// A run with more animations than these is not recorded.
+  private static let mostRecorded = 1000
 
   /// Begins a run.
   func reset() {
     (rows, unlisted, length) = ([], 0, 0)
+    (recorded, recordedIDs) = ([], [])
     version += 1
+  }
+
+  /// Attaches the animations of the run that have ended again, so that every time of it can be shown.
+  ///
+  /// - Returns: False if that is not possible, as there are none or too many, or as some of
+  ///   the layers have left the window.
+  func showEnded() -> Bool {
+    guard !recorded.isEmpty, recorded.count < Self.mostRecorded,
+      recorded.allSatisfy(\.animation.canBeShown)
+    else { return false }
+    recordedIDs = []
+    for index in recorded.indices {
+      let row = rows.firstIndex { $0.id == recorded[index].id }
+      var length: TimeInterval?
+      if let row, case .cutShort(let end) = rows[row].outcome { length = end - rows[row].begin }
+      let id = recorded[index].animation.show(endingAfter: length)
+      recorded[index].id = id
+      recordedIDs.insert(id)
+      guard let row else { continue }
+      rows[row].id = id
+      if rows[row].outcome == .ended { rows[row].outcome = .inFlight }
+    }
+    version += 1
+    return true
   }
 
   /// Updates the rows from the animations of a frame.
@@ -64,9 +94,14 @@ struct TimelineRow: Hashable {
     let old = (rows, length)
     unlisted = 0
     for report in reports where report.state != .ended {
+      if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
+        recorded.append((report.id, RecordedAnimation(report)))
+      }
       let begin = report.begin - start
       let end = report.isEndless ? .infinity : report.end - start
-      if let index = rows.firstIndex(where: { $0.id == report.id && $0.outcome == .inFlight }) {
+      if let index = rows.firstIndex(where: { $0.id == report.id }) {
+        // One that was cut short and is shown again still ends where it was cut.
+        guard rows[index].outcome == .inFlight else { continue }
         (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
       } else if rows.count < Self.mostRows {
         rows.append(TimelineRow(report, begin: begin, end: end))

@@ -134,7 +134,7 @@ final class LogList: UIView {
       (row.time.isHidden, row.text.isHidden) = (!isUsed, !isUsed)
       guard isUsed else { continue }
       row.time.show(Wording.fixed(entries[index].time, 3))
-      row.text.show(entries[index].line)
+      row.text.show(Wording.unbroken(entries[index].line))
       let usual = entries[index].isOnPurpose ? Theme.color(of: FrameStage.commit) : Theme.text
       let color = index == chosen ? Theme.accent : usual
       if row.text.textColor != color { row.text.textColor = color }

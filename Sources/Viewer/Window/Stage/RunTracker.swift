@@ -31,6 +31,13 @@ import UIKit
     lastCount = -.infinity
   }
 
+  /// Shows the animations of the run that have ended; returns false if that is not possible.
+  mutating func showEnded() -> Bool {
+    guard timeline.showEnded() else { return false }
+    (awaitsFrame, lastCount) = (true, -.infinity)
+    return true
+  }
+
   /// Reads what the animations of a stage do in a frame. Returns whether a run began without a trigger.
   mutating func read(
     _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock

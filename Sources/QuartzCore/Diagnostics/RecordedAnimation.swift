@@ -1,0 +1,72 @@
+// RecordedAnimation.swift
+// An animation that was seen on a layer, and can be shown at its place in time again after it has ended.
+//
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// An animation as it was while it played.
+///
+/// Attached again, it shows the same values at the same times of its layer, as the model has had the animation's end
+/// since its start. Neither its delegate nor its transaction's completion block is called again.
+package struct RecordedAnimation {
+  private let layer: CALayer
+  private let attached: AttachedAnimation
+  /// A copy without a delegate, whose end is that of the model while it played.
+  private let animation: CAAnimation
+  private let timing: ActiveTiming
+  /// The segment of a driven animation.
+  private let segment: DrivenSegment?
+  /// Whether it was added at its begin. It then shows its start before that too, where another animation of the
+  /// run comes first; the model is beyond it.
+  private let fillsBackwards: Bool
+
+  /// Records an animation when it is seen for the first time.
+  package init(_ report: AnimationReport) {
+    (layer, attached) = (report.layer, report.attached)
+    (timing, segment) = (attached.timing, attached.playback?.segment)
+    fillsBackwards = report.state != .waiting
+    animation = attached.animation.copied()
+    animation.delegate = nil
+    animation.isRemovedOnCompletion = true
+    if let basic = animation as? CABasicAnimation, let path = basic.keyPath, !basic.isAdditive,
+      basic.ends.to.isNone, basic.ends.by.isNone
+    {
+      let end =
+        path.contains(".")
+        ? AnimationEndpoint(layer.value(forKeyPath: path)) : layer.currentEnd(forKey: path)
+      basic.setEnds(from: basic.ends.from, to: end)
+    }
+    animation.freeze()
+  }
+
+  /// Whether its layer is still in a window, so that it can be shown there.
+  package var canBeShown: Bool { layer.context != nil }
+
+  /// Attaches the animation again, with its begin. One that is still attached remains.
+  ///
+  /// - Parameter length: Seconds after its begin at which it was removed or replaced; nil for one that ran to its end.
+  /// - Returns: What identifies it in reports.
+  package func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
+    if layer.attachments.contains(where: { $0 === attached }) { return ObjectIdentifier(attached) }
+    let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
+    let again = AttachedAnimation(
+      key: isKeyFree ? attached.key : nil, animation: animation, observers: [],
+      redraws: attached.redraws, propertyKey: attached.propertyKey)
+    again.timing = timing
+    if let length {
+      again.timing.activeDuration = min(
+        again.timing.activeDuration, max(0, length) * abs(again.timing.map.speed))
+    }
+    if fillsBackwards { again.timing.fillsBackwards = true }
+    again.playback = segment.map { PlaybackControl(nil, $0) }
+    again.snapshot = attached.snapshot
+    (again.hasBegin, again.wasCommitted) = (true, true)
+    layer.attachments.append(again)
+    CATransaction.ensureOpen()
+    CATransaction.didAttach(to: layer)
+    layer.context?.mark(layer, .animations)
+    if again.redraws { layer.markNeedsDisplayWithoutAction() }
+    return ObjectIdentifier(again)
+  }
+}
