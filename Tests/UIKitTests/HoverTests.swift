@@ -79,6 +79,13 @@ extension LiveViews {
       button.toolTip = "Replay (R)"
       stage.scene.host.advance(to: 3)
       #expect(tips().count == 1)
+      stage.scene.host.send(.keyDown(.character("x"), modifiers: [], isRepeat: false))
+      stage.scene.host.advance(to: 3.1)
+      #expect(tips().isEmpty, "a key was pressed")
+      stage.scene.host.send(.pointerLeft)
+      stage.scene.host.send(over)
+      stage.scene.host.advance(to: 4)
+      #expect(tips().count == 1)
       stage.scene.host.send(.pointerLeft)
       stage.scene.host.advance(to: 5)
       #expect(tips().isEmpty)

@@ -200,6 +200,7 @@ open class UIWindow: UIView {
       scroll(
         at: point, by: CGVector(dx: deltaX, dy: deltaY), modifiers: UIKeyModifierFlags(modifiers))
     case .keyDown(let key, let modifiers, let isRepeat):
+      hovering.hideToolTip()
       let press = UIPress(
         phase: .began, key: UIKey(key: key, modifierFlags: UIKeyModifierFlags(modifiers)),
         isRepeat: isRepeat)
@@ -213,6 +214,7 @@ open class UIWindow: UIView {
     case .composition(let text):
       (textTarget as? any TextCompositionClient)?.setComposedText(text)
     case .resized(let size, let scale):
+      hovering.hideToolTip()
       resize(to: size, scale: scale)
     case .focusChanged(let hasFocus):
       hasKeyboardFocus = hasFocus

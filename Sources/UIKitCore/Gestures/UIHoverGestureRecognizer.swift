@@ -38,6 +38,9 @@ final class HoverTracker {
   /// The recognisers that have begun.
   private var active: [Weak] = []
 
+  /// Hides the words beneath the pointer.
+  func hideToolTip() { control?.storedToolTip?.hide() }
+
   /// Notifies the control and the recognisers of the view beneath the pointer and of its superviews, and those
   /// that the pointer has left.
   ///
