@@ -445,8 +445,11 @@ import UIKit
       for (shown, last) in zip(shownValues(viewer).joined(), end.joined()) {
         #expect(abs(shown - last) < 1e-3)
       }
+      viewer.scrub(to: 0.1)
+      advance(0.1)
+      #expect(shownValues(viewer) == early, "back from the end, where the animations still are")
       viewer.togglePlay()
-      advance(1)
+      advance(10)
       #expect(shownValues(viewer) == end && viewer.overlay.activity.isIdle)
       #expect(viewer.inspector.events.total == reports, "nothing is reported again")
     }

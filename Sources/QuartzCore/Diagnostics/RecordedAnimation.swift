@@ -11,7 +11,8 @@ package import Foundation
 /// since its start. Neither its delegate nor its transaction's completion block is called again.
 package struct RecordedAnimation {
   private let layer: CALayer
-  private let attached: AttachedAnimation
+  /// What is, or was, on the layer.
+  private var attached: AttachedAnimation
   /// A copy without a delegate, whose end is that of the model while it played.
   private let animation: CAAnimation
   private let timing: ActiveTiming
@@ -47,7 +48,7 @@ package struct RecordedAnimation {
   ///
   /// - Parameter length: Seconds after its begin at which it was removed or replaced; nil for one that ran to its end.
   /// - Returns: What identifies it in reports.
-  package func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
+  package mutating func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
     if layer.attachments.contains(where: { $0 === attached }) { return ObjectIdentifier(attached) }
     let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
     let again = AttachedAnimation(
@@ -63,6 +64,7 @@ package struct RecordedAnimation {
     again.snapshot = attached.snapshot
     (again.hasBegin, again.wasCommitted) = (true, true)
     layer.attachments.append(again)
+    attached = again
     CATransaction.ensureOpen()
     CATransaction.didAttach(to: layer)
     layer.context?.mark(layer, .animations)

@@ -15,6 +15,8 @@ struct TimelineRow: Hashable {
     case ended
     /// It was removed or replaced, at a time.
     case cutShort(at: TimeInterval)
+
+    fileprivate var isCut: Bool { if case .cutShort = self { true } else { false } }
   }
 
   fileprivate(set) var id: ObjectIdentifier
@@ -99,10 +101,11 @@ struct TimelineRow: Hashable {
       }
       let begin = report.begin - start
       let end = report.isEndless ? .infinity : report.end - start
-      if let index = rows.firstIndex(where: { $0.id == report.id }) {
-        // One that was cut short and is shown again still ends where it was cut.
-        guard rows[index].outcome == .inFlight else { continue }
+      if let index = rows.firstIndex(where: { $0.id == report.id && $0.outcome == .inFlight }) {
         (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
+      } else if rows.contains(where: { $0.id == report.id && $0.outcome.isCut }) {
+        // It is shown again, up to where it was cut short.
+        continue
       } else if rows.count < Self.mostRows {
         rows.append(TimelineRow(report, begin: begin, end: end))
       } else {
