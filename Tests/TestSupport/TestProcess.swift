@@ -47,7 +47,8 @@ package final class TestProcess: @unchecked Sendable {
 
   /// Starts the program.
   ///
-  /// - Parameter patience: Seconds after which it counts as hung, and is killed; nil for none. Default 240.
+  /// - Parameter patience: Seconds after which it counts as hung, and is killed with what it started; nil for none.
+  ///   Default 240.
   package func run(patience: TimeInterval? = 240) throws {
     guard let path = executableURL?.path else { throw CocoaError(.fileNoSuchFile) }
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -82,7 +83,7 @@ package final class TestProcess: @unchecked Sendable {
     }
     guard let patience else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
-      self?.send(SIGKILL)
+      self?.send(SIGKILL, toGroup: true)
     }
   }
 
@@ -105,8 +106,11 @@ package final class TestProcess: @unchecked Sendable {
   }
 
   /// Sends a signal, unless the program has ended: another may have its number then.
-  package func send(_ signal: Int32) {
-    changes.withLock { if status == nil, processIdentifier > 0 { kill(processIdentifier, signal) } }
+  package func send(_ signal: Int32, toGroup: Bool = false) {
+    changes.withLock {
+      guard status == nil, processIdentifier > 0 else { return }
+      kill(toGroup ? -processIdentifier : processIdentifier, signal)
+    }
   }
 
   package func interrupt() { send(SIGINT) }

@@ -89,6 +89,11 @@ extension LiveViews {
       stage.scene.host.send(.pointerLeft)
       stage.scene.host.advance(to: 5)
       #expect(tips().isEmpty)
+      stage.scene.host.send(over)
+      stage.scene.host.advance(to: 6)
+      #expect(tips().count == 1)
+      button.removeFromSuperview()
+      #expect(tips().isEmpty, "the control has left the window")
     }
 
     /// Only a button with pointer interaction changes its look.

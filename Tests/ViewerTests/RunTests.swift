@@ -455,6 +455,34 @@ import UIKit
     }
   }
 
+  /// Animations of different lengths have one row each, however often a loop passes their ends.
+  @Test func loopKeepsTheRows() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 12)
+    #expect(viewer.tracker.timeline.rows.count == 3)
+  }
+
+  /// An animator that was paused is not shown again as it was: its animations have other times.
+  @Test func pausedAnimatorIsNotShownAgain() throws {
+    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    for (time, trigger) in [(0.0, "start"), (0.5, "pause"), (1.5, "pause")] {
+      stage.host.advance(to: time)
+      try press(trigger, viewer)
+    }
+    stage.host.advance(to: 10)
+    #expect(viewer.overlay.activity.isIdle)
+    viewer.scrub(to: 0.2)
+    stage.host.advance(to: 10.1)
+    viewer.togglePlay()
+    stage.host.advance(to: 20)
+    #expect(viewer.overlay.activity.isIdle, "nothing is left that never ends")
+  }
+
   /// The text that a transition replaced is shown again.
   @Test func transitionIsShownAsItWasAfterItsEnd() throws {
     let (stage, viewer) = try open(FancyLabelSample.self, scale: 1)

@@ -18,15 +18,16 @@ package struct RecordedAnimation {
   private let timing: ActiveTiming
   /// The segment of a driven animation.
   private let segment: DrivenSegment?
-  /// Whether it was added at its begin. It then shows its start before that too, where another animation of the
-  /// run comes first; the model is beyond it.
+  /// Whether it was added at its begin. It then shows its start before that too: the model is beyond it.
   private let fillsBackwards: Bool
 
   /// Records an animation when it is seen for the first time.
-  package init(_ report: AnimationReport) {
+  ///
+  /// - Parameter isFirst: Whether it covers no animation that was recorded before; see ``isCovered(by:)``.
+  package init(_ report: AnimationReport, isFirst: Bool) {
     (layer, attached) = (report.layer, report.attached)
     (timing, segment) = (attached.timing, attached.playback?.segment)
-    fillsBackwards = report.state != .waiting
+    fillsBackwards = isFirst && report.state != .waiting
     animation = attached.animation.copied()
     animation.delegate = nil
     animation.isRemovedOnCompletion = true
@@ -41,8 +42,14 @@ package struct RecordedAnimation {
     animation.freeze()
   }
 
-  /// Whether its layer is still in a window, so that it can be shown there.
-  package var canBeShown: Bool { layer.context != nil }
+  /// Whether its layer is still in a window, and it was not paused, reversed or moved by an animator.
+  package var canBeShown: Bool { layer.context != nil && attached.playback?.segment == segment }
+
+  /// Whether another animation replaces this one's value where both apply.
+  package func isCovered(by report: AnimationReport) -> Bool {
+    layer === report.layer && attached.propertyKey == report.attached.propertyKey
+      && (report.animation as? CAPropertyAnimation)?.isAdditive == false
+  }
 
   /// Attaches the animation again, with its begin. One that is still attached remains.
   ///

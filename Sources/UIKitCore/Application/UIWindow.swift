@@ -197,6 +197,7 @@ open class UIWindow: UIView {
     case .pointerLeft:
       hovering.move(over: nil, at: UITouch())
     case .scroll(let point, let deltaX, let deltaY, let modifiers):
+      hovering.hideToolTip()
       scroll(
         at: point, by: CGVector(dx: deltaX, dy: deltaY), modifiers: UIKeyModifierFlags(modifiers))
     case .keyDown(let key, let modifiers, let isRepeat):

@@ -21,6 +21,8 @@ import QuartzCore
 
   init(_ text: String) { self.text = text }
 
+  isolated deinit { hide() }
+
   /// Begins to wait, or hides the words.
   func update(for control: UIControl) {
     guard control.isHovered, !control.isHighlighted, !text.isEmpty, let window = control.window

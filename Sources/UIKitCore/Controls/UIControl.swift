@@ -59,6 +59,12 @@ open class UIControl: UIView {
 
   final var storedToolTip: ToolTip?
 
+  /// Hides the tool tip of a control that has left its window.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    storedToolTip?.update(for: self)
+  }
+
   /// The pointer came over the control, or left it; controls update their appearance here.
   func hoverDidChange() {}
 

@@ -162,7 +162,9 @@ extension MainViewController {
       tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome != .inFlight })
     else { return }
     if tracker.showEnded() { return CATransaction.flush() }
-    guard let lastTrigger, !lastTrigger.actsOnOthers else { return }
+    guard let lastTrigger, !lastTrigger.actsOnOthers,
+      tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })
+    else { return }
     let length = clock.length
     clock.beginRun(length: length)
     tracker.beginRun()

@@ -11,7 +11,8 @@
 /// Makes a pipe whose ends no process inherits. Returns 0, or an error number.
 int makePipe(int ends[2]);
 
-/// Starts a program with three files, and no other, as its standard files; no signal is blocked or ignored.
+/// Starts a program with three files, and no other, as its standard files, in a process group of its own. No signal is
+/// blocked or ignored.
 ///
 /// Returns 0, or an error number.
 ///

@@ -38,7 +38,9 @@ class Sheet: UIControl {
     let hadKeyboard = firstResponderInside != nil
     firstResponderInside?.resignFirstResponder()
     isHidden = true
-    guard hadKeyboard, let former, former.window != nil else { return }
+    guard hadKeyboard, let former, former.window != nil,
+      !sequence(first: former, next: \.superview).contains(where: \.isHidden)
+    else { return }
     if formerHadRing { window?.moveFocus(to: former) } else { former.becomeFirstResponder() }
   }
 

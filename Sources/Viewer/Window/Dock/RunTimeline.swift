@@ -97,15 +97,17 @@ struct TimelineRow: Hashable {
     unlisted = 0
     for report in reports where report.state != .ended {
       if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
-        recorded.append((report.id, RecordedAnimation(report)))
+        let isFirst = !recorded.contains { $0.animation.isCovered(by: report) }
+        recorded.append((report.id, RecordedAnimation(report, isFirst: isFirst)))
       }
       let begin = report.begin - start
       let end = report.isEndless ? .infinity : report.end - start
-      if let index = rows.firstIndex(where: { $0.id == report.id && $0.outcome == .inFlight }) {
+      if let index = rows.firstIndex(where: { $0.id == report.id }) {
+        // One that was cut short is shown again up to there. One that ended may run again, on a stage that is
+        // moved back.
+        if rows[index].outcome.isCut { continue }
+        rows[index].outcome = .inFlight
         (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
-      } else if rows.contains(where: { $0.id == report.id && $0.outcome.isCut }) {
-        // It is shown again, up to where it was cut short.
-        continue
       } else if rows.count < Self.mostRows {
         rows.append(TimelineRow(report, begin: begin, end: end))
       } else {
