@@ -464,6 +464,9 @@ import UIKit
     viewer.toggleLoop()
     stage.host.advance(to: 12)
     #expect(viewer.tracker.timeline.rows.count == 3)
+    viewer.toggleLoop()
+    stage.host.advance(to: 16)
+    #expect(viewer.overlay.activity.isIdle)
   }
 
   /// An animator that was paused is not shown again as it was: its animations have other times.

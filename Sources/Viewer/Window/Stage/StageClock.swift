@@ -32,6 +32,9 @@ import UIKit
 
   init(layer: CALayer) { self.layer = layer }
 
+  // A link that goes on without its clock would keep the program awake.
+  isolated deinit { endDriving() }
+
   /// The stage's time at a media time, in seconds.
   func stageTime(at time: TimeInterval) -> TimeInterval { layer.localTime(at: time) }
 
