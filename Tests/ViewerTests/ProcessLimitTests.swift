@@ -15,7 +15,7 @@ import Testing
 
 @Suite(.serialized) struct ProcessLimitTests {
   /// Runs the program under a limit, through a shell.
-  private func run(
+  fileprivate func run(
     _ limit: String, _ command: String, display: String? = nil, in directory: URL
   ) throws -> (status: Int32, reason: TestProcess.TerminationReason, errors: String) {
     let errors = directory.appendingPathComponent("errors")
@@ -50,13 +50,6 @@ import Testing
       #expect(result.reason == .exit && result.status == 69, "\(files): \(result.errors)")
       #expect(result.errors.contains("ulimit -n 256"), "\(files): \(result.errors)")
     }
-  }
-
-  @Test func softLimitOfOpenFilesIsRaised() throws {
-    let (server, directory) = (try XServer(), try TemporaryDirectory())
-    let result = try run(
-      "-S -n 8", "trace Pop --clock real -o trace", display: server.display, in: directory.url)
-    #expect(result.reason == .exit && result.status == 0, "\(result.errors)")
   }
 
   @Test func fontsThatCannotBeOpenedAreNotReportedAsMissing() throws {
@@ -143,5 +136,17 @@ import Testing
     // Later lines of the trace fail in silence, and the window remains.
     Thread.sleep(forTimeInterval: 1)
     #expect(try reports() == 1 && process.isRunning)
+  }
+}
+
+extension WholeMachineTests {
+  /// On the real clock.
+  @Suite struct OpenFilesTests {
+    @Test func softLimitOfOpenFilesIsRaised() throws {
+      let (server, directory) = (try XServer(), try TemporaryDirectory())
+      let result = try ProcessLimitTests().run(
+        "-S -n 8", "trace Pop --clock real -o trace", display: server.display, in: directory.url)
+      #expect(result.reason == .exit && result.status == 0, "\(result.errors)")
+    }
   }
 }
