@@ -9,7 +9,7 @@ import Glibc
 
 /// A pipe whose ends no other process inherits.
 ///
-/// A process with a copy of the writing end keeps a pipe open: whoever reads to its end would wait for that process.
+/// A process with a copy of the writing end keeps a pipe open: a reader would wait for the end of that process.
 package final class TestPipe: Sendable {
   package let fileHandleForReading: FileHandle
   package let fileHandleForWriting: FileHandle

@@ -8,8 +8,8 @@ import Glibc
 
 /// The compositor to which SDL would connect.
 ///
-/// SDL 2.26 ends the program with a segmentation fault if a compositor has no seat, which stands for the pointer
-/// and the keyboard, and reports a compositor that went away as the user's wish to quit. So both are asked on the
+/// SDL 2.26 ends the program with a segmentation fault on a compositor without a seat, the pair of pointer and
+/// keyboard, and reports a compositor that went away as the user's wish to quit. Both are therefore read from the
 /// socket itself, in Wayland's wire format: words of 32 bits in the machine's order; an object, the size and the
 /// operation of a message, its arguments.
 struct WaylandCompositor {

@@ -80,8 +80,8 @@ struct BenchRunner {
     ]
   }
 
-  /// - Parameter attempts: How often to try when there is no display: an X server that lost its last client begins anew,
-  ///   and refuses clients meanwhile.
+  /// - Parameter attempts: The number of attempts without a display: an X server resets itself after its last client,
+  ///   and refuses others meanwhile. Default 5.
   private func run(
     _ path: String, _ arguments: [String], attempts: Int = 5
   ) throws(CommandFailure) -> BenchRun {

@@ -48,7 +48,7 @@ extension MainViewController: FrameObserver {
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
     if clock.isReversed || clock.loop != nil { counted.skew = 0 }
-    // A paused stage stands still, whatever its animations would do.
+    // Nothing moves on a paused stage, whatever its animations would do.
     if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
     stageTimes.note(shownElapsed(at: record.time), ofFrame: record.index)
     overlay.add(counted, tracker.activity, movesUntil: movesUntil(after: record))
