@@ -6,6 +6,7 @@
 
 import CoreGraphics
 import Foundation
+import TestSupport
 import Testing
 import UIKit
 

@@ -70,54 +70,14 @@ import UIKit
     #expect(settings == DesktopSettings(light: false, lessMotion: true))
   }
 
-  /// A `gdbus` of the test's own in a folder.
-  private func folder(withProgram script: String) throws -> TemporaryDirectory {
-    let folder = try TemporaryDirectory()
-    let program = folder.url.appendingPathComponent("gdbus")
-    try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    return folder
-  }
-
   /// Without a session bus no program is started.
   @Test func settingsAreReadWhereThereIsABus() throws {
-    let folder = try folder(
-      withProgram: "echo \"({'$9': {'color-scheme': <uint32 2>}},) ${10}\"")
+    let folder = try programFolder(
+      "echo \"({'$9': {'color-scheme': <uint32 2>}},) ${10}\"")
     let path = folder.url.path
     #expect(DesktopSettings.read(environment: ["PATH": path]) == DesktopSettings())
     let bus = ["PATH": path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"]
     #expect(DesktopSettings.read(environment: bus, limit: 60) == DesktopSettings(light: true))
-  }
-
-  /// Changes arrive while the program runs, and what was started ends with the monitor.
-  @Test(.timeLimit(.minutes(3))) func changesOfTheDesktopAreFollowed() async throws {
-    let folder = try folder(
-      withProgram: """
-        echo $$ >"$(dirname "$0")/process"
-        for value in 2 1; do
-          echo "$6: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
-        'color-scheme', <uint32 $value>)"
-          echo "x: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
-        'reduced-motion', <uint32 $value>)"
-        done
-        exec sleep 600
-        """)
-    let bus = [
-      "PATH": folder.url.path + ":/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
-    ]
-    #expect(DesktopMonitor(from: .init(), environment: ["PATH": folder.url.path]) { _ in } == nil)
-    let (changes, sink) = AsyncStream<DesktopSettings>.makeStream()
-    var monitor = DesktopMonitor(from: DesktopSettings(), environment: bus) { sink.yield($0) }
-    #expect(monitor != nil)
-    for await settings in changes
-    where settings == DesktopSettings(light: false, lessMotion: true) { break }
-    let process = try String(
-      contentsOf: folder.url.appendingPathComponent("process"), encoding: .utf8)
-    let id = try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(kill(id, 0) == 0)
-    monitor = nil
-    #expect(monitor == nil)
-    while kill(id, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test func commandLineComesBeforeTheDesktop() {
@@ -196,5 +156,50 @@ extension DesktopSettings {
   fileprivate init(light: Bool? = nil, contrast: Bool = false, lessMotion: Bool = false) {
     self.init()
     (prefersLight, wantsContrast, wantsLessMotion) = (light, contrast, lessMotion)
+  }
+}
+
+/// A `gdbus` of the test's own in a folder.
+private func programFolder(_ script: String) throws -> TemporaryDirectory {
+  let folder = try TemporaryDirectory()
+  let program = folder.url.appendingPathComponent("gdbus")
+  try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
+  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+  return folder
+}
+
+extension WholeMachineTests {
+  /// Beside all other tests, the main actor would serve this one when they are done.
+  @Suite @MainActor struct DesktopMonitorTests {
+    /// Changes arrive while the program runs, and what was started ends with the monitor.
+    @Test(.timeLimit(.minutes(1))) func changesOfTheDesktopAreFollowed() async throws {
+      let folder = try programFolder(
+        """
+        echo $$ >"$(dirname "$0")/process"
+        for value in 2 1; do
+          echo "$6: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
+        'color-scheme', <uint32 $value>)"
+          echo "x: org.freedesktop.portal.Settings.SettingChanged ('org.freedesktop.appearance', \
+        'reduced-motion', <uint32 $value>)"
+        done
+        exec sleep 600
+        """)
+      let bus = [
+        "PATH": folder.url.path + ":/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
+      ]
+      #expect(DesktopMonitor(from: .init(), environment: ["PATH": folder.url.path]) { _ in } == nil)
+      let (changes, sink) = AsyncStream<DesktopSettings>.makeStream()
+      var monitor = DesktopMonitor(from: DesktopSettings(), environment: bus) { sink.yield($0) }
+      #expect(monitor != nil)
+      for await settings in changes
+      where settings == DesktopSettings(light: false, lessMotion: true) { break }
+      let process = try String(
+        contentsOf: folder.url.appendingPathComponent("process"), encoding: .utf8)
+      let id = try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(kill(id, 0) == 0)
+      monitor = nil
+      #expect(monitor == nil)
+      while kill(id, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
   }
 }

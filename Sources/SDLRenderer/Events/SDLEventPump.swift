@@ -31,6 +31,8 @@ package final class SDLEventPump {
   private let waker: Waker
   private var watcher: MainQueueWatcher?
   private var windows: [UInt32: WeakWindow] = [:]
+  /// The connection of all windows, with the driver x11.
+  private var connection: XConnection?
 
   /// Creates a pump.
   ///
@@ -52,6 +54,8 @@ package final class SDLEventPump {
   package func add(_ window: SDLWindow, isDrawnElsewhere: Bool = false) {
     windows[window.id] = WeakWindow(window: window)
     if isDrawnElsewhere && window.renderer != nil { ResizeFilter.add(window.id) }
+    connection = window.connection
+    window.didReadEvents = waking
   }
 
   /// Delivers all pending events, oldest first, without waiting.
@@ -74,7 +78,7 @@ package final class SDLEventPump {
     if SDL_HasEvents(UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue)) == SDL_TRUE {
       return
     }
-    waker.sleep(timeout: timeout)
+    waker.sleep(timeout: timeout, on: connection)
   }
 
   /// Ends the current wait or the next one. Callable from any thread.
@@ -255,7 +259,8 @@ private enum ResizeFilter {
 /// Sleeps and wakes the main thread.
 ///
 /// With the drivers without a display, SDL polls for events a thousand times a second. They deliver no
-/// events, so this type sleeps on its own descriptor there.
+/// events, so this type sleeps on its own descriptor there. With x11 it sleeps on the connection too; see
+/// ``XConnection``.
 private final class Waker: Sendable {
   private let sleepsInSDL: Bool
   private let eventType: UInt32
@@ -284,17 +289,20 @@ private final class Waker: Sendable {
     signal.clear()
   }
 
-  func sleep(timeout: TimeInterval?) {
+  func sleep(timeout: TimeInterval?, on connection: XConnection?) {
     let limit = timeout.map { max(0, min($0 * 1000, 86_400_000)) }
     // Rounded up: waking early would cost one more iteration of the loop.
     let milliseconds = limit.map { Int32($0.rounded(.up)) } ?? -1
     if milliseconds == 0 || isPending.load(ordering: .sequentiallyConsistent) { return }
-    if sleepsInSDL {
+    if connection == nil && sleepsInSDL {
       // Passing nil leaves the event that ends the wait in the queue.
       _ = milliseconds < 0 ? SDL_WaitEvent(nil) : SDL_WaitEventTimeout(nil, milliseconds)
-    } else {
-      var wanted = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
-      Glibc.poll(&wanted, 1, milliseconds)
+    } else if connection?.hasEvents != true {
+      // A descriptor of -1 is ignored.
+      var wanted = [signal.descriptor, connection?.descriptor ?? -1].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      Glibc.poll(&wanted, 2, milliseconds)
     }
   }
 }

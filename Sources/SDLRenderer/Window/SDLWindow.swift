@@ -35,6 +35,10 @@ package final class SDLWindow {
   private var knownPictureLosses = 0
 
   let pointer: OpaquePointer
+  /// The connection to the X server; nil with other drivers than x11.
+  let connection: XConnection?
+  /// Called when showing a picture has read events, on the thread that shows it. Set before the first picture.
+  var didReadEvents: (@Sendable () -> Void)?
   /// SDL's renderer. Nil for a window drawn in memory.
   let renderer: OpaquePointer?
   private let forcedScale: CGFloat?
@@ -74,6 +78,7 @@ package final class SDLWindow {
     let unit = options.scale ?? 1
     var opened = try WindowOpening.open(options, unit: unit)
     pointer = opened.window
+    connection = session.driver == "x11" ? XConnection(of: opened.window) : nil
     renderer = opened.renderer
     rendererKind = opened.kind
     rendererNote = opened.note
@@ -189,6 +194,12 @@ package final class SDLWindow {
   /// ``waitsForScreen`` may be at the screen's next refresh.
   package func present() {
     if let renderer { SDL_RenderPresent(renderer) }
+    reportEvents()
+  }
+
+  /// Wakes the main thread if showing a picture has read events.
+  private func reportEvents() {
+    if let connection, let didReadEvents, connection.hasEvents { didReadEvents() }
   }
 
   /// The window's own pixels, in the order B, G, R, A, shown by ``show(_:)``. Valid until the window
@@ -233,6 +244,7 @@ package final class SDLWindow {
   /// - Parameter regions: The pixels changed since the previous call. The whole window is sent when the
   ///   screen has lost it.
   package func show(_ regions: [PixelRect]) throws(SDLError) {
+    defer { reportEvents() }
     let losses = pictureLosses.load(ordering: .relaxed)
     if knownPictureLosses != losses {
       try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
@@ -261,6 +273,7 @@ package final class SDLWindow {
   package func present(
     rows: UnsafeRawPointer, isBlueFirst: Bool = false, bytesPerRow: Int, size: PixelSize
   ) throws(SDLError) {
+    defer { reportEvents() }
     // Resizing the window invalidates its surface; this call creates a new one.
     let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
     let target = surface.pointee

@@ -65,9 +65,10 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.minimumWindowSize = minimumSize
     Interruption.watch()
     defer { Interruption.ignore() }
-    settings.autoplay?.endWhenInterrupted()
+    settings.autoplay?.watch()
     let status = ViewerApplication.runApplication()
     if status != 0 { throw ExitCode(status) }
+    if let failure = settings.autoplay?.failure { throw failure }
     return settings.autoplay?.recording(kind)
       ?? RunRecording(
         sample: kind.name, trigger: trigger, driver: "", start: 0, records: [], rows: [])

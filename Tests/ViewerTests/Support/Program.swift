@@ -6,11 +6,6 @@
 import Foundation
 import TestSupport
 
-/// The reason why a test of the built program cannot run. It fails the test.
-struct MissingTool: Error, CustomStringConvertible {
-  var description: String
-}
-
 /// The built program `lamella`.
 enum Program {
   static let packageRoot = URL(fileURLWithPath: #filePath)

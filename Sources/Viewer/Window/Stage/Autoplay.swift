@@ -16,14 +16,34 @@ import UIKit
   private var driver = ""
   private var start: TimeInterval?
   private weak var controller: MainViewController?
+  /// Why nothing was recorded.
+  private(set) var failure: CommandFailure?
+  /// Seconds without a frame after which the window is one that nothing shows, as on another desktop.
+  private static let longestWait = 60.0
 
   init(trigger: String, seconds: TimeInterval) {
     (self.trigger, self.seconds) = (trigger, seconds)
   }
 
-  /// Ends the program at the next ``Interruption``, with what was recorded until then.
-  func endWhenInterrupted() {
-    later(0.05) { Interruption.hasCome ? $0.end() : $0.endWhenInterrupted() }
+  /// Ends the program at the next ``Interruption``, with what was recorded until then, and if the window shows no
+  /// frame.
+  func watch() {
+    later(0.05) { $0.endWhenInterrupted() }
+    later(Self.longestWait) { $0.endWithoutFrames() }
+  }
+
+  private func endWhenInterrupted() {
+    if Interruption.hasCome { return end() }
+    later(0.05) { $0.endWhenInterrupted() }
+  }
+
+  private func endWithoutFrames() {
+    guard controller == nil else { return }
+    failure = CommandFailure(
+      status: .noDisplay,
+      message: "The window showed no frame in \(Int(Self.longestWait)) seconds. It may be "
+        + "minimized, or on another desktop: let it be visible, or use --clock virtual.")
+    end()
   }
 
   /// Notes a frame.

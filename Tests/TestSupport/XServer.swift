@@ -4,23 +4,22 @@
 //
 // SPDX-License-Identifier: MIT
 
-import CoreGraphics
-import Foundation
+package import CoreGraphics
+package import Foundation
 import Glibc
-import TestSupport
 
 /// A picture of a screen: rows top down, 4 bytes a pixel in the order B, G, R, unused; on a screen of 30
 /// bits, ten bits for each of them.
-struct Screenshot {
+package struct Screenshot {
   /// Bits per pixel that hold colour: 24 or 30.
-  var depth = 24
-  var width: Int
-  var height: Int
-  var bytesPerRow: Int
-  var bytes: [UInt8]
+  package var depth = 24
+  package var width: Int
+  package var height: Int
+  package var bytesPerRow: Int
+  package var bytes: [UInt8]
 
   /// Red, green and blue, 0...255.
-  subscript(x: Int, y: Int) -> SIMD3<Int> {
+  package subscript(x: Int, y: Int) -> SIMD3<Int> {
     let at = y * bytesPerRow + x * 4
     if depth == 30 {
       let pixel = (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << ($1 * 8) }
@@ -30,7 +29,7 @@ struct Screenshot {
   }
 
   /// The pixels of a rectangle, row by row.
-  func pixels(in rect: CGRect) -> [SIMD3<Int>] {
+  package func pixels(in rect: CGRect) -> [SIMD3<Int>] {
     (Int(rect.minY)..<Int(rect.maxY)).flatMap { y in
       (Int(rect.minX)..<Int(rect.maxX)).map { self[$0, y] }
     }
@@ -38,15 +37,15 @@ struct Screenshot {
 }
 
 /// `Xvfb` on a display number of its choice, ended by the deinitialiser.
-final class XServer {
-  let display: String
+package final class XServer {
+  package let display: String
   private let process: TestProcess
   private let directory: TemporaryDirectory
 
   /// - Parameters:
   ///   - depth: Bits per pixel of the screen. ``screenshot()`` understands 24 and 30.
   ///   - options: More arguments of `Xvfb`.
-  init(
+  package init(
     width: Int = 1300, height: Int = 820, depth: Int = 24, options: [String] = []
   ) throws {
     directory = try TemporaryDirectory()
@@ -76,13 +75,13 @@ final class XServer {
   deinit { process.end() }
 
   /// Ends the server while its clients run.
-  func end() { process.end() }
+  package func end() { process.end() }
 
   /// The screen's current pixels, from the server's frame buffer (an XWD file).
   ///
   /// The server may be drawing meanwhile. To exclude half a frame, reads until two consecutive
   /// readings agree.
-  func screenshot() throws -> Screenshot {
+  package func screenshot() throws -> Screenshot {
     let file = directory.url.appendingPathComponent("Xvfb_screen0")
     var data = try Data(contentsOf: file)
     for _ in 0..<50 {
@@ -103,11 +102,11 @@ final class XServer {
 
   /// Runs `xdotool` and returns its output.
   @discardableResult
-  func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
+  package func xdotool(_ arguments: String...) throws -> String { try xdotool(arguments) }
 
   /// Runs `xdotool` with any number of arguments, and returns its output.
   @discardableResult
-  func xdotool(_ arguments: [String]) throws -> String {
+  package func xdotool(_ arguments: [String]) throws -> String {
     let tool = TestProcess()
     tool.executableURL = try Tool.find("xdotool")
     tool.arguments = arguments
@@ -122,15 +121,22 @@ final class XServer {
   }
 
   /// Sends a window the message of its close button: `WM_DELETE_WINDOW`.
-  func closeWindow(_ window: UInt32) throws {
+  package func closeWindow(_ window: UInt32) throws {
     let connection = try XConnection(display: display)
     try connection.sendDelete(to: window)
   }
 }
 
-/// Programs needed by tests of the built program.
-enum Tool {
-  static func find(_ name: String) throws -> URL {
+/// The reason why a test that needs another program cannot run. It fails the test.
+package struct MissingTool: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(description: String) { self.description = description }
+}
+
+/// Programs that tests need.
+package enum Tool {
+  package static func find(_ name: String) throws -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     for directory in path.split(separator: ":") {
       let file = "\(directory)/\(name)"
