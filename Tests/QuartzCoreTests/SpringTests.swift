@@ -120,6 +120,14 @@ import Testing
     }
   }
 
+  /// semantics 7.1, and 20.8 as far as it agrees: an animation that lasts as long as its spring settles ends at rest.
+  @Test func overdampedPerceptualSpringsEndAtRest() {
+    let animation = CASpringAnimation(perceptualDuration: 1, bounce: -0.5)
+    #expect(abs(animation.duration - 4.2) < 1e-9)
+    #expect(abs(animation.spring.remainder(at: animation.duration)) < 0.001)
+    #expect(abs(animation.spring.remainder(at: 2.6) - 0.013) < 0.001)
+  }
+
   /// semantics 7.1: far above the critical damping a spring approaches its target exactly, without
   /// an end.
   @Test func heavilyDampedSpringsCreep() {

@@ -47,7 +47,10 @@ package struct Spring: Hashable, Sendable {
 
   /// Seconds after which less than a thousandth of the distance remains.
   ///
-  /// Source: measured from Core Animation. Without damping, the largest finite Float.
+  /// Source: measured from Core Animation. Without damping, the largest finite Float. Critical and overdamped springs
+  /// settle on a grid of tenths: a perceptual duration of 1 and a bounce of -0.5 settle after 4.2 s. A rule that is
+  /// known from another project's tests alone, 2.6 s for these, is not followed: 1.3 % of the distance would remain,
+  /// and an animation of that duration would jump at its end.
   package var settlingDuration: Double {
     let (w, z, v) = (frequency, dampingRatio, initialVelocity)
     if z <= 0 { return Double(Float.greatestFiniteMagnitude) }
