@@ -28,7 +28,6 @@ struct Viewer: ParsableCommand {
       BenchCommand.self,
       RecordCommand.self, TraceCommand.self, CheckCommand.self, CompareCommand.self,
       DoctorCommand.self, FuzzCommand.self, SoakCommand.self, ManualCommand.self, StartCommand.self,
-      BenchWorkerCommand.self,
     ],
     defaultSubcommand: StartCommand.self)
 
@@ -38,8 +37,13 @@ struct Viewer: ParsableCommand {
     // A write beyond the limit of `ulimit -f` then fails with a reason instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      let arguments = CommandLine.arguments.dropFirst()
+      if arguments.first == BenchWorker.name {
+        try BenchWorker.run(Array(arguments.dropFirst()))
+      } else {
+        var command = try parseAsRoot()
+        try command.run()
+      }
     } catch {
       Glibc.exit(report(error))
     }

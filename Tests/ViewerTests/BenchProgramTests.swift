@@ -120,6 +120,20 @@ import PNGFiles
       }, "the child is still running")
   }
 
+  /// The argument parser does not read these.
+  @Test(
+    arguments: [
+      [], ["juggling"], ["tick", "--n"], ["tick", "--n", "-1"], ["tick", "--n", "2000000"],
+      ["tick", "--n", "ten"], ["tick", "--frames", "-1"], ["tick", "--size", "0x5"],
+      ["tick", "--seconds", "-1"], ["tick", "--renderer", "crayons"], ["tick", "--loud", "1"],
+      ["tick", "more"],
+    ] as [[String]])
+  func workerRefusesUnknownArguments(arguments: [String]) throws {
+    let result = try Program.run(["bench-worker"] + arguments)
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("lamella: bench-worker "), "\(result.errors)")
+  }
+
   @Test(arguments: ["1x1", "16384x16"])
   func unusualWindowSizesAreDrawn(size: String) throws {
     let result = try Program.run(
