@@ -122,6 +122,9 @@ private final class QuickScreen: PacedScreen, @unchecked Sendable {
   let loop: ServedFrameLoop
   let woken = DispatchSemaphore(value: 0)
   private(set) var records: [FrameRecord] = []
+  var hasObservers = false
+  /// The number of the main thread's parts.
+  private(set) var parts = 0
 
   init(_ screen: Target) {
     MediaClock.useReal()
@@ -163,7 +166,8 @@ private final class QuickScreen: PacedScreen, @unchecked Sendable {
   }
 
   func turn() throws {
-    try loop.runTurn(hasObservers: false, willCommit: {}, didFinish: { records.append($0) })
+    try loop.runTurn(
+      hasObservers: hasObservers, willCommit: { parts += 1 }, didFinish: { records.append($0) })
   }
 
   /// Runs turns until something is true, for at most twenty seconds.
@@ -313,6 +317,22 @@ extension LiveTree {
       }
       #expect(spy.log.count == 2)
       #expect(layer.animationKeys() == nil)
+    }
+
+    /// Where only particles move, a frame needs the main thread for its observers alone, such as an overlay.
+    @Test(arguments: [false, true])
+    func framesOfParticlesHaveTheObserversPart(hasObservers: Bool) throws {
+      // Frames wait for the main thread.
+      let stage = ServedStage(SteppedScreen(lead: 5))
+      stage.hasObservers = hasObservers
+      let cell = CAEmitterCell()
+      (cell.birthRate, cell.lifetime) = (600, 100)
+      cell.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
+      stage.add(CAEmitterLayer()).emitterCells = [cell]
+      try stage.turn()
+      let before = stage.parts
+      for _ in 0..<6 { #expect(try stage.step()) }
+      #expect(hasObservers ? stage.parts - before >= 4 : stage.parts == before)
     }
 
     /// A commit without changes of layers, such as for a lost picture, leaves the records of frames whole.

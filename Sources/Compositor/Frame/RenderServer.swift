@@ -31,6 +31,8 @@ package final class RenderServer: Sendable {
     package var mainPartFrom = TimeInterval.infinity
     /// Whether user code draws for frames, so that its drawing may be behind.
     package var drawsForFrames = false
+    /// Whether observers follow each frame, so that frames in which only particles move need the main thread's part.
+    package var isObserved = false
     /// The main thread is woken after the first frame at or after this media time.
     package var reportAt = TimeInterval.infinity
     /// The request that the commit answers. 0 for none.
@@ -377,7 +379,7 @@ private final class ServerThread<Target: PacedScreen> {
 
   /// Whether the main thread contributes to a frame.
   private func needsMainPart(at time: TimeInterval) -> Bool {
-    commit.mainPartFrom <= time + screen.period / 2
+    commit.mainPartFrom <= time + screen.period / 2 || (commit.isObserved && renderer.isMoving)
   }
 
   /// Chooses the frame's time. Waits for the main thread's part of the frame, where there is one, until the

@@ -142,10 +142,11 @@ package final class ServedFrameLoop {
     let draws = context.drawsForFrames || DisplayLinks.areActive
     defer {
       (next.activity, next.mainPartFrom, next.reportAt) = (activity, mainPartFrom, reportAt)
-      (next.drawsForFrames, hasNews) = (draws, false)
+      (next.drawsForFrames, next.isObserved, hasNews) = (draws, hasObservers, false)
     }
     return hasNews || activity != next.activity || mainPartFrom != next.mainPartFrom
       || reportAt != next.reportAt || draws != next.drawsForFrames
+      || hasObservers != next.isObserved
   }
 
   private func send(_ hasObservers: Bool) {
@@ -158,6 +159,7 @@ package final class ServedFrameLoop {
     (next.isVisible, next.background) = (commit.isVisible, commit.background)
     (next.activity, next.mainPartFrom) = (commit.activity, commit.mainPartFrom)
     (next.reportAt, next.drawsForFrames) = (commit.reportAt, commit.drawsForFrames)
+    next.isObserved = commit.isObserved
     server.send(commit)
   }
 
