@@ -28,6 +28,17 @@ import Testing
     return (process.terminationStatus, try String(contentsOfFile: errors, encoding: .utf8))
   }
 
+  /// A message that cannot be written changes no exit code.
+  @Test(
+    arguments: [
+      ("view Nope", 66), ("snapshot Nope", 66), ("--help >/dev/full", 73), ("list --loud", 64),
+      ("record Pop -o /nonexistent/a.png", 73),
+    ] as [(String, Int32)])
+  func fullStandardErrorIsNoFault(command: String, status: Int32) throws {
+    let result = try run("\(command) 2>/dev/full; (exit $?)", to: "")
+    #expect(result.status == status)
+  }
+
   @Test(
     arguments: ["list", "list --json", "doctor", "--help", "--version", "snapshot Pop -o -"],
     [">/dev/full", ">&-"])

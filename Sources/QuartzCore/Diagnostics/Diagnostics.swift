@@ -5,6 +5,7 @@
 
 import CoreGraphics
 import Foundation
+import Glibc
 
 /// Messages for the person who runs the program.
 ///
@@ -42,7 +43,17 @@ package enum Diagnostics {
     if let collector {
       collector.add(line)
     } else {
-      FileHandle.standardError.write(Data("lamella: \(line)\n".utf8))
+      writeToStandardError("lamella: \(line)\n")
+    }
+  }
+
+  /// Writes text to standard error. What cannot be written, as on a full disk, is left out: a message must not end the
+  /// program, as one by `FileHandle` would.
+  package static func writeToStandardError(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
     }
   }
 

@@ -63,8 +63,10 @@ package final class SDLEventPump {
   /// - Parameter now: The media time of the events, in seconds.
   package func poll(now: TimeInterval, _ deliver: (SDLWindow, InputEvent) -> Void) {
     waker.clear()
+    VideoLock.withLock { SDL_PumpEvents() }
     var event = SDL_Event()
-    while SDL_PollEvent(&event) != 0 {
+    let (first, last) = (UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue))
+    while SDL_PeepEvents(&event, 1, SDL_GETEVENT, first, last) > 0 {
       handle(event) { window, kind in deliver(window, InputEvent(time: now, kind: kind)) }
     }
   }
@@ -74,7 +76,7 @@ package final class SDLEventPump {
   ///
   /// - Parameter timeout: In seconds. Nil for none; zero or less returns at once.
   package func wait(timeout: TimeInterval?) {
-    SDL_PumpEvents()
+    VideoLock.withLock { SDL_PumpEvents() }
     if SDL_HasEvents(UInt32(SDL_FIRSTEVENT.rawValue), UInt32(SDL_LASTEVENT.rawValue)) == SDL_TRUE {
       return
     }

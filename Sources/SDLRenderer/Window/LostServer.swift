@@ -5,6 +5,7 @@
 
 import Foundation
 import Glibc
+import Synchronization
 
 /// Ends the program. Replaces Xlib's handlers of fatal errors, which end it with 1 and words of their own.
 ///
@@ -26,6 +27,10 @@ enum LostServer {
   private static let compositorMessage = Array(
     "\(name): The connection to the Wayland compositor was lost.\n".utf8)
 
+  /// Whether requests that the X server refuses do not end the program, as while GL is tried: a driver that is broken
+  /// makes some.
+  static let isTolerant = Atomic(false)
+
   /// Ends the program, as its Wayland compositor went away.
   static func endWithoutCompositor() { _ = end(compositorMessage) }
 
@@ -42,7 +47,10 @@ enum LostServer {
     installLossHandler(in: library)
     if let set = dlsym(library, "XSetErrorHandler") {
       typealias Setter = @convention(c) (ErrorHandler?) -> UnsafeRawPointer?
-      _ = unsafeBitCast(set, to: Setter.self)({ _, _ in LostServer.end(LostServer.errorMessage) })
+      _ = unsafeBitCast(set, to: Setter.self)({ _, _ in
+        LostServer.isTolerant.load(ordering: .relaxed)
+          ? 0 : LostServer.end(LostServer.errorMessage)
+      })
     }
   }
 

@@ -121,7 +121,8 @@ package final class SDLSession {
   /// The clipboard's text. Empty without text.
   package var clipboard: String {
     get {
-      guard let text = SDL_GetClipboardText() else { return "" }
+      // It reads events while it waits for the program that has the text.
+      guard let text = VideoLock.withLock({ SDL_GetClipboardText() }) else { return "" }
       defer { SDL_free(text) }
       return String(cString: text)
     }

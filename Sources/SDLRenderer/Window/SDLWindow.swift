@@ -33,6 +33,10 @@ package final class SDLWindow {
 
   /// The losses after which the whole window was sent; used by the thread that draws.
   private var knownPictureLosses = 0
+  /// The number of frames in a row that could not be shown; used by the thread that draws.
+  private var failures = 0
+  /// A window that is resized with each frame loses a frame now and then, not so many.
+  private static let mostFailures = 300
 
   let pointer: OpaquePointer
   /// The connection to the X server; nil with other drivers than x11.
@@ -156,7 +160,9 @@ package final class SDLWindow {
       unless: size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
       "a window needs a finite positive size, not \(size)")
     let unit = forcedScale ?? 1
-    SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
+    VideoLock.withLock {
+      SDL_SetWindowSize(pointer, Int32(size.width * unit), Int32(size.height * unit))
+    }
   }
 
   /// Whether the window covers its screen, without a frame. The size arrives as an event.
@@ -165,7 +171,7 @@ package final class SDLWindow {
     set {
       // Of the desktop's size: the screen's mode is not changed.
       let flags = newValue ? UInt32(SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) : 0
-      SDL_SetWindowFullscreen(pointer, flags)
+      VideoLock.withLock { _ = SDL_SetWindowFullscreen(pointer, flags) }
     }
   }
 
@@ -213,7 +219,8 @@ package final class SDLWindow {
   /// Returns the window's pixels. Nil when they have another format.
   package func surface() throws(SDLError) -> Surface? {
     // Resizing the window invalidates its surface; this call creates a new one.
-    let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
+    let surface = try check(
+      VideoLock.withLock { SDL_GetWindowSurface(pointer) }, "getting the window's surface")
     let target = surface.pointee
     let format = target.format.pointee.format
     guard Self.isBlueFirst(format), let pixels = target.pixels, target.pitch % 4 == 0 else {
@@ -246,21 +253,33 @@ package final class SDLWindow {
   package func show(_ regions: [PixelRect]) throws(SDLError) {
     defer { reportEvents() }
     let losses = pictureLosses.load(ordering: .relaxed)
-    if knownPictureLosses != losses {
-      try check(SDL_UpdateWindowSurface(pointer), "showing the window's surface")
-      knownPictureLosses = losses
-      return
-    }
+    let isWhole = knownPictureLosses != losses
     let changed = regions.reduce(PixelRect.empty) { $0.union($1) }
-    if changed.isEmpty { return }
+    if !isWhole && changed.isEmpty { return }
     var rect = SDL_Rect(
       x: Int32(changed.minX), y: Int32(changed.minY), w: Int32(changed.width),
       h: Int32(changed.height))
     // After a failure everything is sent again.
     knownPictureLosses = -1
-    try check(
-      SDL_UpdateWindowSurfaceRects(pointer, &rect, 1), "showing a part of the window's surface")
+    let status = VideoLock.withLock {
+      isWhole
+        ? SDL_UpdateWindowSurface(pointer) : SDL_UpdateWindowSurfaceRects(pointer, &rect, 1)
+    }
+    guard status == 0 else { return try requestFrame(insteadOf: "showing the window's surface") }
+    failures = 0
     knownPictureLosses = losses
+  }
+
+  /// Requests another frame in place of one that could not be shown, as the window was resized while it was drawn.
+  private func requestFrame(insteadOf action: String) throws(SDLError) {
+    failures += 1
+    if failures > Self.mostFailures { throw SDLError(action) }
+    var event = SDL_Event()
+    event.type = SDL_WINDOWEVENT.rawValue
+    event.window.windowID = id
+    event.window.event = UInt8(SDL_WINDOWEVENT_EXPOSED.rawValue)
+    SDL_PushEvent(&event)
+    didReadEvents?()
   }
 
   /// Shows a picture from memory.
@@ -274,6 +293,14 @@ package final class SDLWindow {
     rows: UnsafeRawPointer, isBlueFirst: Bool = false, bytesPerRow: Int, size: PixelSize
   ) throws(SDLError) {
     defer { reportEvents() }
+    try VideoLock.withLock { () throws(SDLError) in
+      try copy(rows: rows, isBlueFirst: isBlueFirst, bytesPerRow: bytesPerRow, size: size)
+    }
+  }
+
+  private func copy(
+    rows: UnsafeRawPointer, isBlueFirst: Bool, bytesPerRow: Int, size: PixelSize
+  ) throws(SDLError) {
     // Resizing the window invalidates its surface; this call creates a new one.
     let surface = try check(SDL_GetWindowSurface(pointer), "getting the window's surface")
     let target = surface.pointee

@@ -5,6 +5,7 @@
 
 internal import CSDL2
 import Foundation
+import Synchronization
 
 /// A window and its renderer while it is being opened; destroyed unless its ownership is taken.
 struct WindowOpening: ~Copyable {
@@ -38,6 +39,8 @@ struct WindowOpening: ~Copyable {
       notes.append("opengl would be done in software, as \(reason)")
       candidates = []
     }
+    LostServer.isTolerant.store(true, ordering: .relaxed)
+    defer { LostServer.isTolerant.store(false, ordering: .relaxed) }
     for kind in candidates {
       var opening = try WindowOpening(options, unit: unit, isForGL: kind.needsOpenGLWindow)
       guard let problem = opening.attach(kind, options) else {

@@ -3,12 +3,12 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import QuartzCore
 
 /// The program's standard error.
 package enum StandardError {
   /// Writes a line.
   package static func write(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+    Diagnostics.writeToStandardError("\(line)\n")
   }
 }

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import QuartzCore
 import Glibc
 
 /// A line on standard error that is overwritten at each step.
@@ -39,6 +40,6 @@ struct ProgressBar {
   private func write(_ line: String) {
     guard isShown else { return }
     // Return to the start of the line and clear it.
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    Diagnostics.writeToStandardError("\r\u{1B}[K\(line)")
   }
 }

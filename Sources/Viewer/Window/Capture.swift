@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 
 /// A command that writes a file while the window plays on.
@@ -34,10 +35,22 @@ struct Capture: Hashable {
     trigger.map { ["--trigger", $0] } ?? []
   }
 
+  /// The files of the commands that run.
+  private static let beingWritten = Locked<Set<String>>([])
+  /// Each command needs a core while it runs.
+  static let mostCommands = 4
+
   /// Runs the command.
   ///
   /// - Parameter ended: Called on the main thread with a sentence about the result.
   @MainActor func start(_ ended: @escaping @MainActor (String) -> Void) {
+    let file = file
+    let isAdmitted = Self.beingWritten.withLock {
+      $0.count < Self.mostCommands && $0.insert(file).inserted
+    }
+    guard isAdmitted else {
+      return ended("\(file) is not written: \(Self.mostCommands) others are being written")
+    }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments + ["--output", file]
@@ -47,8 +60,8 @@ struct Capture: Hashable {
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    let file = file
     process.terminationHandler = { process in
+      Self.beingWritten.withLock { _ = $0.remove(file) }
       let status = process.terminationStatus
       DispatchQueue.main.async {
         ended(
@@ -59,6 +72,7 @@ struct Capture: Hashable {
     do {
       try process.run()
     } catch {
+      Self.beingWritten.withLock { _ = $0.remove(file) }
       ended("\(file) was not written: \(error.localizedDescription)")
     }
   }
@@ -72,7 +86,8 @@ struct Capture: Hashable {
     let directory =
       pictures.flatMap { files.isWritableFile(atPath: $0) ? $0 : nil } ?? files.currentDirectoryPath
     var (path, number) = ("\(directory)/\(name).png", 2)
-    while files.fileExists(atPath: path) {
+    let beingWritten = beingWritten.withLock { $0 }
+    while files.fileExists(atPath: path) || beingWritten.contains(path) {
       path = "\(directory)/\(name)-\(number).png"
       number += 1
     }

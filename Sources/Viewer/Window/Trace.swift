@@ -109,7 +109,7 @@ import QuartzCore
     hasFailed = true
     let message =
       "The trace \(path) ends here, as it cannot be written: \(String(cString: strerror(errno))).\n"
-    FileHandle.standardError.write(Data(message.utf8))
+    Diagnostics.writeToStandardError(message)
   }
 
   /// Writes bytes, however many calls it takes. Returns whether all were written.
