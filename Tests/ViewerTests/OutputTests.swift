@@ -31,7 +31,8 @@ import Testing
   /// A message that cannot be written changes no exit code.
   @Test(
     arguments: [
-      ("view Nope", 66), ("snapshot Nope -o x.png", 66), ("--help >/dev/full", 73), ("list --loud", 64),
+      ("view Nope", 66), ("snapshot Nope -o x.png", 66), ("--help >/dev/full", 73),
+      ("list --loud", 64),
       ("record Pop -o /nonexistent/a.png", 73),
     ] as [(String, Int32)])
   func fullStandardErrorIsNoFault(command: String, status: Int32) throws {
