@@ -35,8 +35,9 @@ final class Batcher {
 
   private static let colorOffset = MemoryLayout<Vertex>.offset(of: \.color) ?? 8
   private static let textureOffset = MemoryLayout<Vertex>.offset(of: \.texture) ?? 16
-  /// The number of vertices that causes a draw call.
-  private static let maximumVertices = 1 << 20
+  /// The number of vertices that causes a draw call, and that SDL passes its calls on. SDL and the driver keep
+  /// copies of what waits, so this limits their memory; and a part of this size stays in the processor's cache.
+  private static let maximumVertices = 1 << 13
 
   init(renderer: OpaquePointer) { self.renderer = renderer }
 
@@ -87,7 +88,9 @@ final class Batcher {
   /// Begins triangles of a texture; returns the index of the next vertex.
   @inline(__always) func begin(_ texture: OpaquePointer) -> UInt32 {
     if texture != self.texture || vertices.count > Self.maximumVertices {
+      let isFull = texture == self.texture
       flush()
+      if isFull { SDL_RenderFlush(renderer) }
       self.texture = texture
     }
     return UInt32(vertices.count)
