@@ -9,7 +9,7 @@ import Foundation
 
 /// The size of an atlas. When it is full, the page unused for longest is emptied.
 package struct AtlasLimits: Sendable {
-  /// Pixels along each side of a page.
+  /// Pixels along each side of a page; half of it for the first one, if there are others.
   package var pageSide: Int
   /// Pages of pictures that recur: glyphs, boxes, small images.
   package var persistentPages: Int
@@ -44,7 +44,7 @@ final class AtlasPages {
 
   /// - Parameters:
   ///   - batcher: Flushed before pictures that its triangles show are replaced.
-  ///   - side: Pixels along each side of a page.
+  ///   - side: Pixels along each side of a page; half of it for the first one, if there are others.
   init(
     supply: TextureSupply, batcher: Batcher, blend: SDL_BlendMode, side: Int, maximumPages: Int
   ) {
@@ -52,7 +52,9 @@ final class AtlasPages {
     self.batcher = batcher
     self.blend = blend
     atlas = AtlasIndex(
-      pageSize: PixelSize(width: side, height: side), maximumPages: min(maximumPages, 64))
+      pageSize: PixelSize(width: side, height: side),
+      firstPageSize: PixelSize(width: (side + 1) / 2, height: (side + 1) / 2),
+      maximumPages: min(maximumPages, 64))
   }
 
   func beginFrame() {
@@ -130,7 +132,7 @@ final class AtlasPages {
 
   private func page(_ index: Int) throws(SDLError) -> Page {
     while pages.count <= index {
-      let page = Page(try Texture(size: atlas.pageSize, supply: supply))
+      let page = Page(try Texture(size: atlas.size(ofPage: pages.count), supply: supply))
       try check(
         SDL_SetTextureBlendMode(page.texture.pointer, blend), "setting up premultiplied blending")
       pages.append(page)
