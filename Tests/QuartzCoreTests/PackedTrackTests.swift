@@ -114,7 +114,7 @@ extension LiveTree {
           controlPoints: .random(in: 0...1, using: &random), .random(in: -1...2, using: &random),
           .random(in: 0...1, using: &random), .random(in: -1...2, using: &random))
       let attached = AttachedAnimation(
-        key: nil, animation: animation, observers: [], redraws: false, propertyKey: nil)
+        key: nil, animation: animation, observers: [], redraws: false)
       attached.timing = TimeWindowTests.timing(&random)
       return attached
     }

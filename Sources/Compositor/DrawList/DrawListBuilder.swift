@@ -6,6 +6,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzCore
 
 /// Builds one draw list after another.
 ///
@@ -59,7 +60,9 @@ struct DrawListBuilder {
   }
 
   /// Begins to rebuild the list.
-  mutating func rebuild(size: PixelSize, background: CGColor) {
+  ///
+  /// - Parameter layers: The number of layers, most of which have one item.
+  mutating func rebuild(size: PixelSize, background: CGColor, layers: Int = 0) {
     if size != list.size || background != list.background { list.damage.addEverything() }
     list.size = size
     list.background = background
@@ -70,6 +73,7 @@ struct DrawListBuilder {
     list.needsPixels = false
     swap(&previous, &list.items)
     list.items.removeAll(keepingCapacity: true)
+    list.items.makeRoom(for: previous.isEmpty ? layers : previous.count)
   }
 
   /// Ends a list that was rebuilt. It differs from the one before between the items that both begin

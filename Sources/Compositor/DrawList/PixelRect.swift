@@ -20,13 +20,34 @@ package struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 
 /// An upright rectangle of whole device pixels; the far edges are excluded.
 package struct PixelRect: Hashable, Sendable {
-  package var minX: Int, minY: Int, maxX: Int, maxY: Int
+  // Each item of a draw list has two, so they are stored in half the room of an `Int`.
+  @usableFromInline var left: Int32, top: Int32, right: Int32, bottom: Int32
 
-  package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
+  @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    left = Int32(clamping: minX)
+    top = Int32(clamping: minY)
+    right = Int32(clamping: maxX)
+    bottom = Int32(clamping: maxY)
+  }
+
+  @inlinable package var minX: Int {
+    get { Int(left) }
+    set { left = Int32(clamping: newValue) }
+  }
+
+  @inlinable package var minY: Int {
+    get { Int(top) }
+    set { top = Int32(clamping: newValue) }
+  }
+
+  @inlinable package var maxX: Int {
+    get { Int(right) }
+    set { right = Int32(clamping: newValue) }
+  }
+
+  @inlinable package var maxY: Int {
+    get { Int(bottom) }
+    set { bottom = Int32(clamping: newValue) }
   }
 
   package init(_ size: PixelSize) {

@@ -71,7 +71,7 @@ package struct Painter {
         }
         rebuilds += 1
         context.cache.rebuild(count: nodes.count)
-        context.builder.rebuild(size: size, background: background)
+        context.builder.rebuild(size: size, background: background, layers: nodes.count)
         if root >= 0 { walk.paintRoot(root, rootState(walk), into: &context) }
         context.builder.endRebuild()
         context.cache.checkInvariants()

@@ -14,14 +14,11 @@ public import Foundation
 /// Source: Apple's `CAAnimation`.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   package var timing = MediaTiming()
-  private var storage: [String: Any] = [:]
-  /// Whether the values of keys are read as the class's defaults.
-  private var isOfDefaults = false
+  /// The switches of this class and of property animations, beside the timing: thousands of animations have them.
+  final var flags = AnimationFlags.isRemovedOnCompletion
+  private(set) final var rare: RareAnimationFields?
   /// Whether this is the copy that a layer runs.
-  package private(set) var isFrozen = false
-  /// The key path for which the layer makes this animation additive once the new value is stored;
-  /// nil for any other animation.
-  package var additiveKeyPath: String?
+  package final var isFrozen: Bool { flags.contains(.isFrozen) }
   /// Counts the animation independently of its delegate.
   package final var observer: (any AnimationObserver)?
 
@@ -118,20 +115,30 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     willSet { willChange("delegate") }
   }
   /// Whether the layer removes the animation at its end. Default true.
-  open var isRemovedOnCompletion = true {
-    willSet { willChange("isRemovedOnCompletion") }
+  open var isRemovedOnCompletion: Bool {
+    get { flags.contains(.isRemovedOnCompletion) }
+    set {
+      willChange("isRemovedOnCompletion")
+      flags.set(.isRemovedOnCompletion, newValue)
+    }
   }
   /// The preferred frame rates. Default ``CAFrameRateRange/default``.
   ///
   /// The value is stored only: every frame shows every animation.
   open var preferredFrameRateRange: CAFrameRateRange {
-    get { frameRates ?? .default }
+    get { rare?.frameRates ?? .default }
     set {
       willChange("preferredFrameRateRange")
-      frameRates = newValue
+      changeRare { $0.frameRates = newValue }
     }
   }
-  private var frameRates: CAFrameRateRange?
+
+  /// Changes a field that few animations set.
+  final func changeRare(_ change: (RareAnimationFields) -> Void) {
+    let fields = rare ?? RareAnimationFields()
+    change(fields)
+    rare = fields
+  }
 
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -155,7 +162,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     case "delegate": delegate
     case "removedOnCompletion", "isRemovedOnCompletion": isRemovedOnCompletion
     case "preferredFrameRateRange": preferredFrameRateRange
-    default: isOfDefaults ? nil : storage[key] ?? type(of: self).defaultValue(forKey: key)
+    default:
+      flags.contains(.isOfDefaults)
+        ? nil : rare?.values[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
@@ -182,7 +191,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     case "delegate": delegate = value as? any CAAnimationDelegate
     case "preferredFrameRateRange":
       preferredFrameRateRange = value as? CAFrameRateRange ?? .default
-    default: storage[key] = value
+    default: changeRare { $0.values[key] = value }
     }
   }
 
@@ -239,7 +248,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// any other key.
   open class func defaultValue(forKey key: String) -> Any? {
     let usual = makeStock()
-    usual.isOfDefaults = true
+    usual.flags.insert(.isOfDefaults)
     return usual.value(forKey: key)
   }
 
@@ -291,18 +300,16 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   }
 
   /// Freezes the animation, as the copy that a layer runs.
-  func freeze() { isFrozen = true }
+  func freeze() { flags.insert(.isFrozen) }
 
   /// Copies the state to a new instance of the same class.
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
-    copy.storage = storage
-    copy.additiveKeyPath = additiveKeyPath
+    copy.rare = rare.map { RareAnimationFields($0) }
     copy.observer = observer
     copy.timingFunction = timingFunction
     copy.delegate = delegate
     copy.isRemovedOnCompletion = isRemovedOnCompletion
-    copy.frameRates = frameRates
   }
 
   /// The properties that differ from their defaults, for ``debugDescription``.
@@ -319,7 +326,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     if repeatDuration != 0 { result.append(("repeatDuration", repeatDuration.asText)) }
     if autoreverses { result.append(("autoreverses", "1")) }
     if !isRemovedOnCompletion { result.append(("removedOnCompletion", "0")) }
-    for (key, value) in storage.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in (rare?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
       result.append((key, AnimatableValue(value).text))
     }
     return result
@@ -327,6 +334,42 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 }
 
 extension CAAnimation: AssociationOwner {}
+
+/// The switches of an animation.
+struct AnimationFlags: OptionSet {
+  var rawValue: UInt8
+
+  static let isRemovedOnCompletion = AnimationFlags(rawValue: 1)
+  static let isFrozen = AnimationFlags(rawValue: 2)
+  /// The values of keys are read as the class's defaults.
+  static let isOfDefaults = AnimationFlags(rawValue: 4)
+  static let isAdditive = AnimationFlags(rawValue: 8)
+  static let isCumulative = AnimationFlags(rawValue: 16)
+  static let becomesAdditive = AnimationFlags(rawValue: 32)
+
+  mutating func set(_ flag: AnimationFlags, _ isOn: Bool) {
+    if isOn { insert(flag) } else { remove(flag) }
+  }
+}
+
+/// The fields that few animations set, apart from the animation, so that thousands of others have no room for
+/// them.
+final class RareAnimationFields {
+  /// The values of custom keys.
+  fileprivate var values: [String: Any] = [:]
+  fileprivate var frameRates: CAFrameRateRange?
+  /// Of a property animation.
+  var valueFunction: CAValueFunction?
+  /// Of a basic animation.
+  var by = AnimationEndpoint.none
+
+  fileprivate init() {}
+
+  fileprivate init(_ other: RareAnimationFields) {
+    (values, frameRates) = (other.values, other.frameRates)
+    (valueFunction, by) = (other.valueFunction, other.by)
+  }
+}
 
 extension ObjectIdentifier {
   /// The object's address.

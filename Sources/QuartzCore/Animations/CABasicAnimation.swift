@@ -9,15 +9,15 @@ public import Foundation
 package enum AnimationEndpoint {
   case none
   case given(Any)
-  /// In two halves: one vector of four numbers would give every animation a wider alignment.
-  case numbers(SIMD2<Double>, SIMD2<Double>, LaneKind)
+  /// As single numbers: a vector would give every animation a wider alignment.
+  case numbers(Double, Double, Double, Double, LaneKind)
 
   package init(_ any: Any?) { self = any.map { .given($0) } ?? .none }
 
   /// A value in the form that animations compute with.
   init(_ value: AnimatableValue) {
     if case .lanes(let numbers, let kind) = value {
-      self = .numbers(numbers.lowHalf, numbers.highHalf, kind)
+      self.init(numbers, kind)
     } else {
       self.init(value.any)
     }
@@ -29,7 +29,11 @@ package enum AnimationEndpoint {
       self.init(values[property: property])
       return
     }
-    self = values[lanes: property].map { .numbers($0.lowHalf, $0.highHalf, kind) } ?? .none
+    self = values[lanes: property].map { AnimationEndpoint($0, kind) } ?? .none
+  }
+
+  private init(_ numbers: SIMD4<Double>, _ kind: LaneKind) {
+    self = .numbers(numbers.x, numbers.y, numbers.z, numbers.w, kind)
   }
 
   /// The value in the form that animations compute with.
@@ -37,7 +41,7 @@ package enum AnimationEndpoint {
     switch self {
     case .none: .none
     case .given(let any): AnimatableValue(any)
-    case .numbers(let low, let high, let kind): .lanes(SIMD4(lowHalf: low, highHalf: high), kind)
+    case .numbers(let x, let y, let z, let w, let kind): .lanes(SIMD4(x, y, z, w), kind)
     }
   }
 
@@ -85,7 +89,10 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   package final var from = AnimationEndpoint.none
   package final var to = AnimationEndpoint.none
-  package final var by = AnimationEndpoint.none
+  package final var by: AnimationEndpoint {
+    get { rare?.by ?? .none }
+    set { if !newValue.isNone || rare != nil { changeRare { $0.by = newValue } } }
+  }
 
   /// From, to and by, with the overridden properties of a subclass.
   package final var ends: (from: AnimationEndpoint, to: AnimationEndpoint, by: AnimationEndpoint) {

@@ -12,19 +12,37 @@ open class CAPropertyAnimation: CAAnimation {
   /// The animated property, such as "position" or "transform.rotation.z".
   open var keyPath: String? {
     willSet { willChange("keyPath") }
+    didSet { if keyPath != oldValue { becomesAdditive = false } }
+  }
+  /// Whether the layer makes this animation additive once the new value is stored. Another key path ends it.
+  package final var becomesAdditive: Bool {
+    get { flags.contains(.becomesAdditive) }
+    set { flags.set(.becomesAdditive, newValue) }
   }
   /// Whether the value is added to that of the model and earlier animations. Default false.
-  open var isAdditive = false {
-    willSet { willChange("isAdditive") }
+  open var isAdditive: Bool {
+    get { flags.contains(.isAdditive) }
+    set {
+      willChange("isAdditive")
+      flags.set(.isAdditive, newValue)
+    }
   }
   /// Whether each cycle continues from the end of the previous one. Default false.
-  open var isCumulative = false {
-    willSet { willChange("isCumulative") }
+  open var isCumulative: Bool {
+    get { flags.contains(.isCumulative) }
+    set {
+      willChange("isCumulative")
+      flags.set(.isCumulative, newValue)
+    }
   }
   /// The function that converts the animation's numbers to a transform; nil animates the property's
   /// own values. Default nil.
   open var valueFunction: CAValueFunction? {
-    willSet { willChange("valueFunction") }
+    get { rare?.valueFunction }
+    set {
+      willChange("valueFunction")
+      if newValue != nil || rare != nil { changeRare { $0.valueFunction = newValue } }
+    }
   }
 
   /// Creates an animation without a key path.
@@ -90,6 +108,7 @@ open class CAPropertyAnimation: CAAnimation {
     super.copyState(to: copy)
     guard let copy = copy as? CAPropertyAnimation else { return }
     copy.keyPath = keyPath
+    copy.becomesAdditive = becomesAdditive
     copy.isAdditive = isAdditive
     copy.isCumulative = isCumulative
     copy.valueFunction = valueFunction

@@ -191,13 +191,13 @@ package final class DrivenAnimation {
       let second = first.copied() as? CABasicAnimation,
       let from = first.ends.from.value.lanes, let to = first.ends.to.value.lanes
     else { return nil }
-    func end(_ x: Double, _ y: Double) -> AnimationEndpoint { .numbers(SIMD2(x, y), .zero, .point) }
+    func end(_ x: Double, _ y: Double) -> AnimationEndpoint { .numbers(x, y, 0, 0, .point) }
     first.setEnds(from: end(from.x, 0), to: end(to.x, 0))
     second.setEnds(from: end(0, from.y), to: end(0, to.y))
     second.freeze()
     let other = AttachedAnimation(
       key: layer.freeKey("position"), animation: second, observers: attached.observers,
-      redraws: attached.redraws, propertyKey: attached.propertyKey)
+      redraws: attached.redraws)
     let otherPlayback = PlaybackControl(driver, playback.segment)
     other.playback = otherPlayback
     (other.timing, other.hasBegin) = (attached.timing, attached.hasBegin)

@@ -22,7 +22,7 @@ extension AnimationEndpoint {
     switch self {
     case .none: true
     case .given(let any): AnimatableValue(any).isFinite
-    case .numbers(let low, let high, _): (low.zeroIfFinite + high.zeroIfFinite) == .zero
+    case .numbers(let x, let y, let z, let w, _): SIMD4(x, y, z, w).zeroIfFinite == .zero
     }
   }
 }

@@ -23,9 +23,10 @@ struct CompiledAnimations {
 
   /// The tracks of built-in properties; nil without any.
   var tracks: LayerTracks? {
-    if packed.tracks.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
+    if packed.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
     return LayerTracks(
-      packed: packed.tracks, lanes: lanes, general: general, properties: properties)
+      packed: packed.tracks.trimmed, lanes: lanes, general: general, properties: properties,
+      dependencies: packed.dependencies)
   }
 
   /// The animated properties, a bit for each.
@@ -54,7 +55,7 @@ struct CompiledAnimations {
   /// Compiles a layer's animations, in order of addition.
   ///
   /// - Parameters:
-  ///   - values: The model's values. ``PackedTracks/dependencies`` are those that the result depends on.
+  ///   - values: The model's values. ``LayerTracks/dependencies`` are those that the result depends on.
   ///   - easings: Receives curves that are new.
   init(
     _ animations: [AttachedAnimation], slot: Int32, values: LayerValues,

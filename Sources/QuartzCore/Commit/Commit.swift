@@ -125,6 +125,7 @@ extension LayerContext {
   }
 
   private func packChildren(of layer: CALayer) {
+    tree.reserve(layer.children.count - tree.nodes[Int(layer.slot)].children.count)
     let children = layer.children.map { attachSlot(of: $0, to: layer.slot) }
     let mask = layer.maskLayer.map { attachSlot(of: $0, to: layer.slot) } ?? -1
     // A layer that moved may be in another time space.
@@ -157,15 +158,7 @@ extension LayerContext {
   /// transitions.
   private func prepareAnimations(of layer: CALayer, at time: TimeInterval) {
     for attached in layer.attachments where !attached.wasCommitted || !attached.hasBegin {
-      if !attached.hasBegin {
-        attached.hasBegin = true
-        // An unresolved begin time is a delay, which only driven animations have.
-        attached.timing.map.beginTime += layer.localTime(at: time)
-        // The copy that the layer returns has the begin, so that it continues when it is added again.
-        if attached.playback == nil {
-          attached.animation.timing.beginTime = attached.timing.map.beginTime
-        }
-      }
+      if !attached.hasBegin { attached.resolveBegin(atLayerTime: layer.localTime(at: time)) }
       if attached.wasCommitted { continue }
       attached.wasCommitted = true
       if attached.animation is CATransition, tree.nodes.indices.contains(Int(layer.slot)) {

@@ -9,6 +9,11 @@ import Foundation
 /// Compiles one layer's animations of packed form.
 struct PackedTrackCompiler {
   private(set) var tracks = PackedTracks()
+  /// See ``LayerTracks/dependencies``.
+  private(set) var dependencies: UInt128 = 0
+
+  /// Whether there are no tracks, and no change of the model can make one.
+  var isEmpty: Bool { tracks.isEmpty && dependencies == 0 }
 
   /// Adds all animations of a property; returns false, and adds none, when one of them has no packed
   /// form or two write to the same numbers.
@@ -70,7 +75,7 @@ struct PackedTrackCompiler {
   }
 
   private mutating func addDependency(on property: LayerProperty) {
-    tracks.dependencies |= 1 << UInt128(property.rawValue)
+    dependencies |= 1 << UInt128(property.rawValue)
   }
 
   private static func ramp(
@@ -132,12 +137,12 @@ struct PackedTrackCompiler {
     _ member: ValueMember, _ range: Range<Int>, _ pack: Packing, model: SIMD4<Double>
   ) -> Bool {
     switch (pack.target, member) {
-    case (.number, _): tracks.numbers.append(pack.number(at: 0))
-    case (.point, .whole), (.box, .origin): tracks.pairs.append(pack.pair(at: 0))
+    case (.number, _): tracks.append(pack.number(at: 0))
+    case (.point, .whole), (.box, .origin): tracks.append(pack.pair(at: 0))
     case (.point, _), (.box, .originX), (.box, .originY):
-      tracks.numbers.append(pack.number(at: range.lowerBound * 8))
-    case (.box, _): tracks.boxes.append(pack.box(range, model: model))
-    case (.color, _): tracks.colors.append(pack.track(PackedColor(ends: pack.ramp)))
+      tracks.append(pack.number(at: range.lowerBound * 8))
+    case (.box, _): tracks.append(pack.box(range, model: model))
+    case (.color, _): tracks.append(pack.track(PackedColor(ends: pack.ramp)))
     case (.plane, _): return false
     }
     return true
@@ -151,20 +156,22 @@ struct PackedTrackCompiler {
     switch member {
     case .rotationZ:
       let form = PackedRotation(
-        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scale: plane.scale)
-      tracks.rotations.append(pack.track(form))
+        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scaleX: plane.scale.x,
+        scaleY: plane.scale.y)
+      tracks.append(pack.track(form))
     case .scaleXY:
-      tracks.pairs.append(pack.column(cosSin, at: 0))
-      tracks.pairs.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
+      tracks.append(pack.column(cosSin, at: 0))
+      tracks.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
     case .scale:
       let form = PackedScale(
-        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosSin: cosSin)
-      tracks.scales.append(pack.track(form))
-    case .scaleX: tracks.pairs.append(pack.column(cosSin, at: 0))
-    case .scaleY: tracks.pairs.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
-    case .translationX: tracks.numbers.append(pack.number(at: 40))
-    case .translationY: tracks.numbers.append(pack.number(at: 48))
-    case .translation: tracks.pairs.append(pack.pair(at: 40))
+        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosine: cosSin.x,
+        sine: cosSin.y)
+      tracks.append(pack.track(form))
+    case .scaleX: tracks.append(pack.column(cosSin, at: 0))
+    case .scaleY: tracks.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
+    case .translationX: tracks.append(pack.number(at: 40))
+    case .translationY: tracks.append(pack.number(at: 48))
+    case .translation: tracks.append(pack.pair(at: 40))
     default: return false
     }
     return true

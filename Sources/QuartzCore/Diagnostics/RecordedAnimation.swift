@@ -60,7 +60,7 @@ package struct RecordedAnimation {
     let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
     let again = AttachedAnimation(
       key: isKeyFree ? attached.key : nil, animation: animation, observers: [],
-      redraws: attached.redraws, propertyKey: attached.propertyKey)
+      redraws: attached.redraws)
     again.timing = timing
     if let length {
       again.timing.activeDuration = min(

@@ -14,17 +14,18 @@ struct EventSchedule {
   /// A layer with animations.
   struct Entry {
     let layer: CALayer
-    var count = 0
+    /// The media time at which an animation begins or ends next.
+    var next = TimeInterval.infinity
+    /// The version of its event in the queue.
+    var version = 0
+    /// The number of its animations.
+    var count: Int32 = 0
     /// Whether one of its animations draws the layer.
     var redraws = false
     /// Whether an animation moves it continuously.
     var isRunning = false
     /// Whether it has to be polled: it changes in steps, or its time runs backwards.
     var needsPolling = false
-    /// The media time at which an animation begins or ends next.
-    var next = TimeInterval.infinity
-    /// The version of its event in the queue.
-    var version = 0
   }
 
   /// A layer's next event in the queue; stale when its version is not the entry's.
@@ -87,8 +88,9 @@ struct EventSchedule {
       indices[Int(slot)] = Int32(index)
       entries.append(Entry(layer: layer))
     }
-    animationCount += layer.attachments.count - entries[index].count
-    entries[index].count = layer.attachments.count
+    let count = Int32(layer.attachments.count)
+    animationCount += Int(count - entries[index].count)
+    entries[index].count = count
     let redraws = layer.animatesDisplay
     if redraws != entries[index].redraws { Self.set(&redrawnSlots, slot, redraws) }
     entries[index].redraws = redraws
@@ -98,7 +100,7 @@ struct EventSchedule {
     guard let index = index(of: slot) else { return }
     set(slot, NextEvent())
     if entries[index].redraws { Self.set(&redrawnSlots, slot, false) }
-    animationCount -= entries[index].count
+    animationCount -= Int(entries[index].count)
     indices[Int(slot)] = -1
     if index < entries.count - 1 {
       entries[index] = entries[entries.count - 1]

@@ -17,8 +17,9 @@ package enum LayerContents: Hashable, Sendable {
   case drawing(Drawing)
   /// A cross-fade: `from` with the weight 1 - progress, `to` with progress.
   indirect case mix(from: LayerContents?, to: LayerContents?, progress: Double)
-  /// An object that cannot be drawn. It is kept, as on Apple's systems.
-  case object(ContentsObject)
+  /// An object that cannot be drawn. It is kept, as on Apple's systems. Indirect, as every layer would have the room
+  /// for it.
+  indirect case object(ContentsObject)
 }
 
 /// An object of a caller's type in a layer's contents.

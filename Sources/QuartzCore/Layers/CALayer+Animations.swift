@@ -11,9 +11,7 @@ extension CALayer {
   func attach(_ animation: CAAnimation, forKey givenKey: String?) {
     refuseOnPresentation("animations")
     if context != nil { CATransaction.ensureOpen() } else if isDeinitializing { return }
-    if animation.additiveKeyPath != nil,
-      (animation as? CAPropertyAnimation)?.keyPath == animation.additiveKeyPath
-    {
+    if (animation as? CAPropertyAnimation)?.becomesAdditive == true {
       staged.append(animation)
       return
     }
@@ -45,10 +43,9 @@ extension CALayer {
     }
     let path = (animation as? CAPropertyAnimation)?.keyPath.map { PropertyPath($0) }
     if let path { reportUnanimatable(path) }
-    let propertyKey = path?.key
     let attached = AttachedAnimation(
       key: key, animation: animation, observers: observers,
-      redraws: redraws(for: animation, propertyKey), propertyKey: propertyKey)
+      redraws: redraws(for: animation, path?.key))
     attachments.append(attached)
     if DebugSwitches.on.contains(.animations) { log("gets", attached) }
     for observer in observers { observer.animationWasAttached(to: self) }
@@ -101,8 +98,8 @@ extension CALayer {
     guard let from = member.read(old), let to = member.read(new), from.isLike(to),
       !from.isEqual(to: to), let copy = animation.copied() as? CABasicAnimation
     else { return }
-    copy.additiveKeyPath = nil
     copy.keyPath = path
+    copy.becomesAdditive = false
     copy.setEnds(
       from: AnimationEndpoint(from.subtracting(to)), to: AnimationEndpoint(from.additiveIdentity))
     copy.isAdditive = true
@@ -163,11 +160,7 @@ extension CALayer {
   {
     for attached in attachments
     where !attached.hasBegin && attached.observers.contains(where: { $0 === observer }) {
-      attached.hasBegin = true
-      attached.timing.map.beginTime += localTime(at: time)
-      if attached.playback == nil {
-        attached.animation.timing.beginTime = attached.timing.map.beginTime
-      }
+      attached.resolveBegin(atLayerTime: localTime(at: time))
     }
   }
 

@@ -33,7 +33,7 @@ extension CALayer {
         of: custom, onto: copy.customValues[custom.key], in: context, atLayerTime: time)
     }
     copy.timing = timing
-    copy.name = name
+    if let name { copy.name = name }
     copy.delegate = delegate
     copy.needsLayoutFlag = false
     copy.needsDisplayFlag = false

@@ -50,6 +50,8 @@ open class CALayer: NSObject, CAMediaTiming {
   var isPresentationInTheMaking = false
   /// Whether the current transaction lists this layer as having new animations.
   var isAwaitingCommit = false
+  /// See ``needsDisplayOnBoundsChange``.
+  var displaysOnBoundsChange = false
   /// Whether a sublayer may follow this layer's size; see ``resizeSublayers(withOldSize:)``.
   var hasAutoresizingSublayers = false
   /// A view's additive animations, which are resolved once the new value is stored.
@@ -68,8 +70,6 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The sublayers and the mask, of a live layer, that need layout or have descendants that do. May
   /// hold some that no longer do.
   var pendingLayouts: [CALayer] = []
-  /// Custom values and tracks as last committed; read by presentation copies.
-  var committedCustom = CommittedCustom()
   /// The context in whose tree ``slot`` is; nil without a slot. It takes the slot back before it is
   /// deallocated.
   unowned(unsafe) var committedIn: LayerContext?
@@ -409,24 +409,35 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// The name, for descriptions and messages. Default nil.
   open var name: String? {
-    willSet { refuseOnPresentation("name") }
-    didSet { if slot >= 0 { context?.mark(self, .values) } }
+    get { extras?.name }
+    set {
+      changeExtras("name") { $0.name = newValue }
+      if slot >= 0 { context?.mark(self, .values) }
+    }
   }
 
   /// Actions by key: the second step of the action search. Default nil.
   open var actions: [String: any CAAction]? {
-    willSet { refuseOnPresentation("actions") }
+    get { extras?.actions }
+    set { changeExtras("actions") { $0.actions = newValue } }
   }
 
   /// Values of keys that were never set; its "actions" are the third step of the action search.
   /// Default nil.
   open var style: [AnyHashable: Any]? {
-    willSet { refuseOnPresentation("style") }
-    didSet { styleDidChange(from: oldValue) }
+    get { extras?.style }
+    set {
+      let old = extras?.style
+      changeExtras("style") { $0.style = newValue }
+      styleDidChange(from: old)
+    }
   }
 
   /// Whether a change of the bounds' size redraws the layer. Default false.
-  open var needsDisplayOnBoundsChange = false
+  open var needsDisplayOnBoundsChange: Bool {
+    get { displaysOnBoundsChange }
+    set { displaysOnBoundsChange = newValue }
+  }
 
   /// The distance towards the viewer, in points; orders siblings. Default 0; animatable.
   open var zPosition: CGFloat {

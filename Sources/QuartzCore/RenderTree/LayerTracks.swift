@@ -6,41 +6,24 @@
 
 import Foundation
 
-/// One layer's animations that have a packed form.
-struct PackedTracks: Sendable {
-  var numbers: [PackedTrack<PackedNumber>] = []
-  var pairs: [PackedTrack<PackedPair>] = []
-  var colors: [PackedTrack<PackedColor>] = []
-  var boxes: [PackedTrack<PackedBox>] = []
-  var rotations: [PackedTrack<PackedRotation>] = []
-  var scales: [PackedTrack<PackedScale>] = []
-  /// The properties, a bit for each, whose model value is part of a track: when it changes, the layer's
-  /// animations have to be compiled again.
-  var dependencies: UInt128 = 0
-
-  var count: Int {
-    numbers.count + pairs.count + colors.count + boxes.count + rotations.count + scales.count
-  }
-
-  /// Whether there are none, and no change of the model can make one.
-  var isEmpty: Bool { count == 0 && dependencies == 0 }
-}
-
 /// One layer's compiled animations. Immutable; a commit that changes a layer's animations makes
 /// another object, so that an object's identity is that of the animations.
 final class LayerTracks: Sendable {
+  /// The animated properties, a bit for each.
+  let properties: UInt128
+  /// The properties, a bit for each, whose model value is part of a packed track: when it changes, the layer's
+  /// animations have to be compiled again.
+  let dependencies: UInt128
   let packed: PackedTracks
   let lanes: [AnimationTrack<SIMD4<Double>>]
   let general: [AnimationTrack<StockValue>]
-  /// The animated properties, a bit for each.
-  let properties: UInt128
 
   init(
     packed: PackedTracks, lanes: [AnimationTrack<SIMD4<Double>>],
-    general: [AnimationTrack<StockValue>], properties: UInt128
+    general: [AnimationTrack<StockValue>], properties: UInt128, dependencies: UInt128
   ) {
     (self.packed, self.lanes, self.general) = (packed, lanes, general)
-    self.properties = properties
+    (self.properties, self.dependencies) = (properties, dependencies)
   }
 
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
@@ -64,12 +47,7 @@ final class LayerTracks: Sendable {
     withUnsafeMutableBytes(of: &values) { bytes in
       guard let values = bytes.baseAddress else { return }
       SinCosTable.shared.withReader { sinCos in
-        for track in packed.numbers { track.present(at: time, curves, sinCos, into: values) }
-        for track in packed.pairs { track.present(at: time, curves, sinCos, into: values) }
-        for track in packed.colors { track.present(at: time, curves, sinCos, into: values) }
-        for track in packed.boxes { track.present(at: time, curves, sinCos, into: values) }
-        for track in packed.rotations { track.present(at: time, curves, sinCos, into: values) }
-        for track in packed.scales { track.present(at: time, curves, sinCos, into: values) }
+        packed.present(at: time, curves, sinCos, into: values)
       }
     }
     for track in lanes { track.apply(at: time, curves: curves, model: model, to: &values) }

@@ -57,6 +57,9 @@ package struct RenderTree: Sendable {
 
   // MARK: Changes
 
+  /// Makes room for new nodes.
+  mutating func reserve(_ count: Int) { nodes.makeRoom(for: count - free.count) }
+
   /// Allocates a slot for a new node.
   package mutating func allocate() -> Int32 {
     let slot = free.popLast() ?? Int32(nodes.count)
@@ -115,7 +118,7 @@ package struct RenderTree: Sendable {
   mutating func setValues(
     _ slot: Int32, _ values: LayerValues, name: String?, time: TimeMapping?
   ) -> Bool {
-    var dependencies = nodes[Int(slot)].tracks?.packed.dependencies ?? 0
+    var dependencies = nodes[Int(slot)].tracks?.dependencies ?? 0
     var needsCompiling = false
     while dependencies != 0 && !needsCompiling {
       let property = LayerProperty(rawValue: UInt8(dependencies.trailingZeroBitCount))

@@ -51,17 +51,15 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     }
   }
 
-  /// The fields that a frame seldom reads.
+  /// The fields that a frame seldom reads. The timing and the curve are read where the layer has them.
   private struct Cold {
-    var timing: ActiveTiming
     /// The media times between which the segment is valid; empty until it is evaluated.
     var lower = TimeInterval.infinity
     var upper = -TimeInterval.infinity
     /// -1 for a hole.
-    var slot: Int32
     var owner: Int32
-    var offset: Int32
-    var curve: UInt32
+    /// The track's index among the layer's.
+    var index: Int32
   }
 
   /// The media times between which the segments of sixteen tracks are valid; empty at first.
@@ -98,50 +96,67 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
 
   // MARK: Changes
 
-  /// Replaces an owner's tracks.
-  mutating func replace(_ owner: Int32, slot: Int32, with new: [PackedTrack<Form>]) {
+  /// Makes room for new tracks.
+  mutating func reserve(_ count: Int) {
+    hot.makeRoom(for: count)
+    cold.makeRoom(for: count)
+  }
+
+  /// Replaces an owner's tracks by those of a layer that have the table's form.
+  mutating func replace(_ owner: Int32, slot: Int32, with new: PackedTracks) {
     let old = range(of: owner)
-    if old.isEmpty && new.isEmpty { return }
+    let count = new.count(of: Form.form)
+    if old.isEmpty && count == 0 { return }
     if ranges.count <= Int(owner) {
       ranges.append(contentsOf: repeatElement(0..<0, count: Int(owner) + 1 - ranges.count))
     }
-    if old.count == new.count {
-      for (index, track) in zip(old, new) { set(Int(index), track, slot, owner) }
-    } else {
+    if old.count != count {
       for index in old {
-        cold[Int(index)].slot = -1
+        cold[Int(index)].owner = -1
         hot[Int(index)].curve = Self.resting
       }
       holes += old.count
       let start = Int32(cold.count)
-      for track in new {
-        hot.append(Hot(form: track.form))
-        cold.append(
-          Cold(timing: track.timing, slot: slot, owner: owner, offset: 0, curve: 0))
-        if (cold.count - 1) % Self.blockSize == 0 { blocks.append(Block()) }
-        set(cold.count - 1, track, slot, owner)
-      }
-      ranges[Int(owner)] = new.isEmpty ? 0..<0 : start..<Int32(cold.count)
-      if holes > 32 && holes * 2 > cold.count { compact() }
+      ranges[Int(owner)] = count == 0 ? 0..<0 : start..<start + Int32(count)
     }
+    var next = Int(ranges[Int(owner)].lowerBound)
+    new.forEach { form, index in
+      guard form == Form.form else { return }
+      set(next, new, index, slot, owner)
+      next += 1
+    }
+    if holes > 32 && holes * 2 > cold.count { compact() }
     checkInvariants()
   }
 
-  private mutating func set(_ index: Int, _ track: PackedTrack<Form>, _ slot: Int32, _ owner: Int32)
-  {
-    let target = Int(slot) * MemoryLayout<LayerValues>.stride + track.offset
-    hot[index] = Hot(
-      begin: track.timing.map.beginTime, form: track.form, target: UInt32(target))
-    cold[index] = Cold(
-      timing: track.timing, slot: slot, owner: owner, offset: Int32(track.offset),
-      curve: UInt32(track.curve))
-    blocks[index / Self.blockSize] = Block()
+  /// Sets a track of the table, or adds it as the last one.
+  private mutating func set(
+    _ position: Int, _ tracks: PackedTracks, _ index: Int, _ slot: Int32, _ owner: Int32
+  ) {
+    let target = Int(slot) * MemoryLayout<LayerValues>.stride + tracks.offset(at: index)
+    let newHot = Hot(
+      begin: tracks.timing(at: index).map.beginTime,
+      form: tracks.numbers(at: index, as: Form.self), target: UInt32(target))
+    let newCold = Cold(owner: owner, index: Int32(index))
+    if position == cold.count {
+      hot.append(newHot)
+      cold.append(newCold)
+      if position % Self.blockSize == 0 { blocks.append(Block()) }
+    } else {
+      (hot[position], cold[position]) = (newHot, newCold)
+    }
+    blocks[position / Self.blockSize] = Block()
+  }
+
+  /// The slot of a track's layer.
+  private func slot(of position: Int) -> Int32 {
+    Int32(Int(hot[position].target) / MemoryLayout<LayerValues>.stride)
   }
 
   /// Closes the holes.
   private mutating func compact() {
     var count = 0
-    for index in cold.indices where cold[index].slot >= 0 {
+    for index in cold.indices where cold[index].owner >= 0 {
       let owner = Int(cold[index].owner)
       if ranges[owner].lowerBound == Int32(index) {
         ranges[owner] = Int32(count)..<Int32(count + ranges[owner].count)
@@ -175,7 +190,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
   ) {
     for block in blocks.indices
     where !(blocks[block].lower < pass.time && pass.time < blocks[block].upper) {
-      refreshBlock(block, pass, curves, &changes)
+      refreshBlock(block, pass, curves, models, &changes)
     }
     writeMoving(pass, curves)
     if !ceased.isEmpty { restore(pass.values, models) }
@@ -206,13 +221,14 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
   /// Evaluates the tracks of a block whose segments are over.
   @inline(never)
   private mutating func refreshBlock(
-    _ block: Int, _ pass: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
+    _ block: Int, _ pass: SamplePass, _ curves: EasingTable.Reader,
+    _ models: UnsafePointer<RenderNode>, _ changes: inout SampleChanges
   ) {
     var common = Block(lower: -.infinity, upper: .infinity)
     let first = block * Self.blockSize
-    for index in first..<min(first + Self.blockSize, cold.count) where cold[index].slot >= 0 {
+    for index in first..<min(first + Self.blockSize, cold.count) where cold[index].owner >= 0 {
       if !(cold[index].lower < pass.time && pass.time < cold[index].upper) {
-        refreshSegment(index, pass, curves, &changes)
+        refreshSegment(index, pass, curves, models, &changes)
       }
       common.lower = max(common.lower, cold[index].lower)
       common.upper = min(common.upper, cold[index].upper)
@@ -222,12 +238,20 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
 
   /// Evaluates the timing of a track.
   private mutating func refreshSegment(
-    _ index: Int, _ pass: SamplePass, _ curves: EasingTable.Reader, _ changes: inout SampleChanges
+    _ index: Int, _ pass: SamplePass, _ curves: EasingTable.Reader,
+    _ models: UnsafePointer<RenderNode>, _ changes: inout SampleChanges
   ) {
+    let slot = slot(of: index)
+    guard let tracks = models[Int(slot)].tracks?.packed else {
+      trap("layer \(slot) has tracks in the table, and none in the tree")
+    }
+    let (timing, curve) = (
+      tracks.timing(at: Int(cold[index].index)), tracks.curve(at: Int(cold[index].index))
+    )
     refreshCount += 1
     let clock = Int(hot[index].clock)
     let local = pass.times[clock]
-    let segment = cold[index].timing.segment(atParentTime: local)
+    let segment = timing.segment(atParentTime: local)
     // A paused clock stays paused until the tree changes.
     let isPaused = pass.clocks[clock].speed == 0
     (cold[index].lower, cold[index].upper) =
@@ -236,9 +260,9 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     hot[index].divisor = segment.divisor
     let wasResting = hot[index].curve == Self.resting
     let rests = isPaused || !segment.contributes || segment.isConstant
-    hot[index].curve = rests ? Self.resting : cold[index].curve
+    hot[index].curve = rests ? Self.resting : UInt32(curve)
     if rests != wasResting { changes.movesOthers = true }
-    if rests { changes.rested.append(cold[index].slot) }
+    if rests { changes.rested.append(slot) }
     guard segment.contributes else {
       ceased.append(Int32(index))
       return
@@ -246,9 +270,9 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     let target = pass.values + Int(hot[index].target)
     Form.prepare(target)
     if rests {
-      let progress = segment.progress(atParentTime: local, begin: cold[index].timing.map.beginTime)
+      let progress = segment.progress(atParentTime: local, begin: timing.map.beginTime)
       hot[index].form.write(
-        curves.value(of: Int(cold[index].curve), at: progress), to: target, pass.sinCos)
+        curves.value(of: curve, at: progress), to: target, pass.sinCos)
     }
   }
 
@@ -257,9 +281,10 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     _ values: UnsafeMutableRawPointer, _ models: UnsafePointer<RenderNode>
   ) {
     for index in ceased {
-      let (slot, offset) = (Int(cold[Int(index)].slot), Int(cold[Int(index)].offset))
+      let (slot, offset) = Int(hot[Int(index)].target)
+        .quotientAndRemainder(dividingBy: MemoryLayout<LayerValues>.stride)
       let model = UnsafeRawPointer(models + slot) + RenderNode.valuesOffset + offset
-      let target = values + (slot * MemoryLayout<LayerValues>.stride + offset)
+      let target = values + Int(hot[Int(index)].target)
       target.copyMemory(from: model, byteCount: Form.byteCount)
     }
     ceased.removeAll(keepingCapacity: true)
@@ -267,7 +292,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
 
   /// Calls a function for each layer that an animation moves now, once for each animation.
   func forEachMoving(_ body: (Int32) -> Void) {
-    for index in cold.indices where hot[index].curve != Self.resting { body(cold[index].slot) }
+    for index in cold.indices where hot[index].curve != Self.resting { body(slot(of: index)) }
   }
 
   /// Traps if the table contradicts itself; compiled out of release builds.

@@ -8,7 +8,8 @@ import CoreGraphics
 import Foundation
 
 /// The function of an animation with known ends: from a progress to numbers of a layer.
-protocol PackedValue: Sendable {
+protocol PackedValue: Sendable, BitwiseCopyable {
+  static var form: PackedForm { get }
   /// The bytes that it writes, from its target on.
   static var byteCount: Int { get }
   /// Writes the values of a progress.
@@ -46,7 +47,7 @@ extension PackedValue {
 
 /// The ends of an animation as a start, a difference and a base: the same sums, in the same order, as
 /// ``AnimationTrack/value(atLayerTime:underlying:)`` makes.
-struct LinearRamp<Value: SIMD<Double> & Sendable>: Sendable {
+struct LinearRamp<Value: SIMD<Double> & Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
   var from: Value
   var delta: Value
   /// The model's value for an additive animation, else 0.
@@ -62,6 +63,7 @@ struct PackedNumber: PackedValue {
   var delta: Double
   var base: Double
 
+  static var form: PackedForm { .number }
   static var byteCount: Int { 8 }
 
   @inline(__always)
@@ -74,6 +76,7 @@ struct PackedNumber: PackedValue {
 struct PackedPair: PackedValue {
   var ends: LinearRamp<SIMD2<Double>>
 
+  static var form: PackedForm { .pair }
   static var byteCount: Int { 16 }
 
   @inline(__always)
@@ -86,6 +89,7 @@ struct PackedPair: PackedValue {
 struct PackedColor: PackedValue {
   var ends: LinearRamp<SIMD4<Double>>
 
+  static var form: PackedForm { .color }
   static var byteCount: Int { 33 }
 
   @inline(__always)
@@ -103,6 +107,7 @@ struct PackedColor: PackedValue {
 struct PackedBox: PackedValue {
   var ends: LinearRamp<SIMD4<Double>>
 
+  static var form: PackedForm { .box }
   static var byteCount: Int { 32 }
 
   @inline(__always)
@@ -118,16 +123,18 @@ struct PackedRotation: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
-  /// The model's scale.
-  var scale: SIMD2<Double>
+  /// The model's scale. As single numbers: a vector would give each track a wider alignment.
+  var scaleX: Double
+  var scaleY: Double
 
+  static var form: PackedForm { .rotation }
   static var byteCount: Int { 32 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     let turn = sinCos.cosineAndSine(from + delta * progress + base)
-    let second = SIMD2(-turn.y, turn.x) * scale.y
-    target.storeBytes(of: turn * scale.x, as: SIMD2<Double>.self)
+    let second = SIMD2(-turn.y, turn.x) * scaleY
+    target.storeBytes(of: turn * scaleX, as: SIMD2<Double>.self)
     target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
   }
 }
@@ -137,16 +144,18 @@ struct PackedScale: PackedValue {
   var from: Double
   var delta: Double
   var base: Double
-  /// The cosine and the sine of the model's angle.
-  var cosSin: SIMD2<Double>
+  /// Of the model's angle.
+  var cosine: Double
+  var sine: Double
 
+  static var form: PackedForm { .scale }
   static var byteCount: Int { 40 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     let scale = from + delta * progress + base
-    target.storeBytes(of: cosSin * scale, as: SIMD2<Double>.self)
-    let second = SIMD2(-cosSin.y, cosSin.x) * scale
+    target.storeBytes(of: SIMD2(cosine, sine) * scale, as: SIMD2<Double>.self)
+    let second = SIMD2(-sine, cosine) * scale
     target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
     target.storeBytes(of: scale, toByteOffset: 32, as: Double.self)
   }

@@ -71,6 +71,7 @@ package struct Sampler: Sendable {
       sampled.values += repeatElement(LayerValues(), count: count)
       stamps += repeatElement(0, count: count)
     }
+    if changes.slots.count > 64 { reserveTracks(changes, of: tree) }
     for slot in changes.slots {
       if tracks.set(tree.nodes[Int(slot)].tracks, of: slot) { sampleChanges.movesOthers = true }
       if tree.nodes[Int(slot)].hasTransition, !transitionSlots.contains(slot) {
@@ -80,6 +81,18 @@ package struct Sampler: Sendable {
     }
     if changes.isRestructured, tree.timedCount > 0 || clocks.count > 1 { findClocks(tree) }
     for slot in changes.slots { tracks.reset(slot, clock: clock(of: slot, in: tree)) }
+  }
+
+  /// Makes room for the tracks of layers that changed.
+  private mutating func reserveTracks(_ changes: RenderTreeChanges, of tree: RenderTree) {
+    var counts = PackedTrackCounts()
+    // A slot that changed repeatedly is repeated.
+    stamp += 1
+    for slot in changes.slots where stamps[Int(slot)] != stamp {
+      stamps[Int(slot)] = stamp
+      if let tracks = tree.nodes[Int(slot)].tracks { counts.add(tracks.packed) }
+    }
+    tracks.reserve(counts)
   }
 
   // MARK: Time

@@ -33,6 +33,16 @@ struct TrackStore: Sendable {
 
   // MARK: Changes
 
+  /// Makes room for new tracks.
+  mutating func reserve(_ counts: PackedTrackCounts) {
+    numbers.reserve(counts[.number])
+    pairs.reserve(counts[.pair])
+    colors.reserve(counts[.color])
+    boxes.reserve(counts[.box])
+    rotations.reserve(counts[.rotation])
+    scales.reserve(counts[.scale])
+  }
+
   /// Sets the tracks of a slot's layer; returns whether they differ from those before.
   mutating func set(_ tracks: LayerTracks?, of slot: Int32) -> Bool {
     let known = owner(of: slot)
@@ -67,12 +77,12 @@ struct TrackStore: Sendable {
 
   private mutating func replace(_ owner: Int32, slot: Int32, with tracks: LayerTracks?) {
     let packed = tracks?.packed ?? PackedTracks()
-    numbers.replace(owner, slot: slot, with: packed.numbers)
-    pairs.replace(owner, slot: slot, with: packed.pairs)
-    colors.replace(owner, slot: slot, with: packed.colors)
-    boxes.replace(owner, slot: slot, with: packed.boxes)
-    rotations.replace(owner, slot: slot, with: packed.rotations)
-    scales.replace(owner, slot: slot, with: packed.scales)
+    numbers.replace(owner, slot: slot, with: packed)
+    pairs.replace(owner, slot: slot, with: packed)
+    colors.replace(owner, slot: slot, with: packed)
+    boxes.replace(owner, slot: slot, with: packed)
+    rotations.replace(owner, slot: slot, with: packed)
+    scales.replace(owner, slot: slot, with: packed)
     lanes.replace(owner, slot: slot, with: tracks?.lanes ?? [])
     general.replace(owner, slot: slot, with: tracks?.general ?? [])
   }

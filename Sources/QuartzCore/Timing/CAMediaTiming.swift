@@ -9,9 +9,40 @@ import Foundation
 /// The value that an animation shows outside of its active interval.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   /// The mode's name.
-  public let rawValue: String
+  public var rawValue: String {
+    switch mode {
+    case .backwards: "backwards"
+    case .forwards: "forwards"
+    case .both: "both"
+    case .removed: "removed"
+    case .unknown(let name): name.text
+    }
+  }
   /// Creates a mode from its name; an unknown one acts as ``removed``.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) {
+    switch rawValue {
+    case "backwards": mode = .backwards
+    case "forwards": mode = .forwards
+    case "both": mode = .both
+    case "removed": mode = .removed
+    default: mode = .unknown(Name(rawValue))
+    }
+  }
+  private let mode: Mode
+
+  /// Each layer and each animation has a mode, so it takes half the room of a string.
+  private enum Mode: Hashable, Sendable {
+    case backwards, forwards, both, removed
+    case unknown(Name)
+  }
+
+  private final class Name: Hashable, Sendable {
+    let text: String
+    init(_ text: String) { self.text = text }
+    static func == (a: Name, b: Name) -> Bool { a.text == b.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
   /// Shows the first instant before the beginning.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
   /// Shows the last instant after the end.
@@ -52,14 +83,15 @@ public protocol CAMediaTiming {
 
 /// Stored timing, shared by layers and animations.
 package struct MediaTiming: Hashable, Sendable {
+  // The wide fields first, as each layer and each animation has one of these.
   package var beginTime: CFTimeInterval = 0
   package var duration: CFTimeInterval = 0
-  package var speed: Float = 1
   package var timeOffset: CFTimeInterval = 0
-  package var repeatCount: Float = 0
   package var repeatDuration: CFTimeInterval = 0
-  package var autoreverses = false
   package var fillMode = CAMediaTimingFillMode.removed
+  package var speed: Float = 1
+  package var repeatCount: Float = 0
+  package var autoreverses = false
 
   package init() {}
 

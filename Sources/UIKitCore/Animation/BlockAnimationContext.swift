@@ -153,7 +153,7 @@ class BlockAnimationContext: UIAnimationContext {
     guard !isImmediate, let composition = composition(of: key, on: layer) else { return nil }
     recordChange(of: view)
     let animation = makeAnimation(key)
-    animation.additiveKeyPath = composition == .additive ? key : nil
+    animation.becomesAdditive = composition == .additive
     animation.from = start(of: key, on: layer, composition)
     animation.delegate = state
     animation.observer = state

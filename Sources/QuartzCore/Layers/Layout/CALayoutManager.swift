@@ -29,13 +29,6 @@ extension CALayoutManager {
   }
 }
 
-/// Stored properties that few layers have, allocated when one is set.
-final class LayerExtras {
-  var layoutManager: (any CALayoutManager)?
-  var autoresizingMask: CAAutoresizingMask = []
-  var constraints: [CAConstraint] = []
-}
-
 extension CALayer {
   /// Lays out the sublayers when the delegate does not. Retained. Default nil.
   public var layoutManager: (any CALayoutManager)? {
@@ -44,13 +37,6 @@ extension CALayer {
       changeExtras("layoutManager") { $0.layoutManager = newValue }
       setNeedsLayout()
     }
-  }
-
-  func changeExtras(_ name: String, _ change: (LayerExtras) -> Void) {
-    refuseOnPresentation(name)
-    let extras = self.extras ?? LayerExtras()
-    change(extras)
-    self.extras = extras
   }
 
   /// Lays out the sublayers by the delegate, or else by the layout manager.

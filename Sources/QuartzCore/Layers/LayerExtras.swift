@@ -1,0 +1,37 @@
+// LayerExtras.swift
+// The stored properties that few layers set, apart from the layer, so that thousands of others have no room for them.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The properties that few layers set, allocated when one is set.
+final class LayerExtras {
+  var layoutManager: (any CALayoutManager)?
+  var autoresizingMask: CAAutoresizingMask = []
+  var constraints: [CAConstraint] = []
+  var name: String?
+  var actions: [String: any CAAction]?
+  var style: [AnyHashable: Any]?
+  var committedCustom = CommittedCustom()
+}
+
+extension CALayer {
+  func changeExtras(_ name: String, _ change: (LayerExtras) -> Void) {
+    refuseOnPresentation(name)
+    let extras = self.extras ?? LayerExtras()
+    change(extras)
+    self.extras = extras
+  }
+
+  /// Custom values and tracks as last committed; read by presentation copies.
+  var committedCustom: CommittedCustom {
+    get { extras?.committedCustom ?? CommittedCustom() }
+    set {
+      if extras == nil && newValue.isEmpty { return }
+      let extras = extras ?? LayerExtras()
+      extras.committedCustom = newValue
+      self.extras = extras
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// PackedTracks.swift
+// Stage: commit → sample. One layer's animations of packed form, one after the other in one array.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The forms of packed tracks.
+enum PackedForm: UInt8, Sendable {
+  case number, pair, color, box, rotation, scale
+
+  /// The number of words that its numbers take.
+  fileprivate var wordCount: Int {
+    switch self {
+    case .number: PackedNumber.wordCount
+    case .pair: PackedPair.wordCount
+    case .color: PackedColor.wordCount
+    case .box: PackedBox.wordCount
+    case .rotation: PackedRotation.wordCount
+    case .scale: PackedScale.wordCount
+    }
+  }
+}
+
+extension PackedValue {
+  fileprivate static var wordCount: Int { (MemoryLayout<Self>.size + 7) / 8 }
+}
+
+/// The numbers of tracks by form.
+struct PackedTrackCounts {
+  private var counts = [Int](repeating: 0, count: Int(PackedForm.scale.rawValue) + 1)
+
+  subscript(form: PackedForm) -> Int { counts[Int(form.rawValue)] }
+
+  mutating func add(_ tracks: PackedTracks) {
+    tracks.forEach { form, _ in counts[Int(form.rawValue)] += 1 }
+  }
+}
+
+/// The tracks of one layer.
+///
+/// Thousands of layers may have some, so all are in one array: for each track a head of four words, which has
+/// its timing, form, curve and target; two more for a speed other than 1 or a time offset; and then the numbers of
+/// its form.
+struct PackedTracks: Sendable {
+  private var words: [UInt64] = []
+
+  /// The flags in a head's first word.
+  private enum Flag {
+    static let autoreverses: UInt64 = 1 << 8
+    static let fillsBackwards: UInt64 = 1 << 9
+    static let fillsForwards: UInt64 = 1 << 10
+    /// The head has a speed and a time offset.
+    static let hasSpeed: UInt64 = 1 << 11
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The number of tracks.
+  var count: Int {
+    var count = 0
+    forEach { _, _ in count += 1 }
+    return count
+  }
+
+  /// The number of tracks of a form.
+  func count(of form: PackedForm) -> Int {
+    var count = 0
+    forEach { found, _ in count += found == form ? 1 : 0 }
+    return count
+  }
+
+  mutating func append<Form: PackedValue>(_ track: PackedTrack<Form>) {
+    let timing = track.timing
+    var first =
+      UInt64(Form.form.rawValue) | UInt64(UInt16(track.offset)) << 16
+      | UInt64(UInt32(track.curve)) << 32
+    if timing.autoreverses { first |= Flag.autoreverses }
+    if timing.fillsBackwards { first |= Flag.fillsBackwards }
+    if timing.fillsForwards { first |= Flag.fillsForwards }
+    let hasSpeed = timing.map.speed != 1 || timing.map.timeOffset != 0
+    if hasSpeed { first |= Flag.hasSpeed }
+    words.append(first)
+    words.append(timing.map.beginTime.bitPattern)
+    words.append(timing.duration.bitPattern)
+    words.append(timing.activeDuration.bitPattern)
+    if hasSpeed {
+      words.append(timing.map.speed.bitPattern)
+      words.append(timing.map.timeOffset.bitPattern)
+    }
+    let start = words.count
+    words.append(contentsOf: repeatElement(0, count: Form.wordCount))
+    words.withUnsafeMutableBytes {
+      $0.storeBytes(of: track.form, toByteOffset: start * 8, as: Form.self)
+    }
+  }
+
+  /// The number of words for which there is memory (test hook).
+  var capacity: Int { words.capacity }
+
+  /// A copy that takes no more memory than it needs.
+  var trimmed: PackedTracks {
+    var result = PackedTracks()
+    result.words = [UInt64](unsafeUninitializedCapacity: words.count) { buffer, count in
+      count = buffer.initialize(fromContentsOf: words)
+    }
+    return result
+  }
+
+  /// Calls a function with the form and the index of each track.
+  @inline(__always)
+  func forEach(_ body: (PackedForm, _ index: Int) -> Void) {
+    var index = 0
+    while index < words.count {
+      let form = form(at: index)
+      body(form, index)
+      index += headCount(at: index) + form.wordCount
+    }
+  }
+
+  private func form(at index: Int) -> PackedForm {
+    guard let form = PackedForm(rawValue: UInt8(truncatingIfNeeded: words[index])) else {
+      trap("no packed track begins at \(index) of \(words.count)")
+    }
+    return form
+  }
+
+  private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
+
+  private func headCount(at index: Int) -> Int { has(Flag.hasSpeed, at: index) ? 6 : 4 }
+
+  /// The timing of the track at an index.
+  func timing(at index: Int) -> ActiveTiming {
+    func number(_ offset: Int) -> Double { Double(bitPattern: words[index + offset]) }
+    var map = TimeMapping(beginTime: number(1))
+    if has(Flag.hasSpeed, at: index) { (map.speed, map.timeOffset) = (number(4), number(5)) }
+    var timing = ActiveTiming(
+      map: map, duration: number(2), autoreverses: has(Flag.autoreverses, at: index),
+      fillsBackwards: has(Flag.fillsBackwards, at: index),
+      fillsForwards: has(Flag.fillsForwards, at: index))
+    timing.activeDuration = number(3)
+    return timing
+  }
+
+  /// The number of the curve of the track at an index.
+  func curve(at index: Int) -> Int { Int(words[index] >> 32) }
+
+  /// The target of the track at an index, in bytes from the start of a layer's values.
+  func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
+
+  /// The numbers of the track at an index, whose form it has.
+  func numbers<Form: PackedValue>(at index: Int, as form: Form.Type) -> Form {
+    words.withUnsafeBytes {
+      $0.loadUnaligned(fromByteOffset: (index + headCount(at: index)) * 8, as: Form.self)
+    }
+  }
+
+  /// Writes the values of all tracks at a local time into their model's values.
+  func present(
+    at time: TimeInterval, _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
+    into values: UnsafeMutableRawPointer
+  ) {
+    func present<Form: PackedValue>(_ form: Form.Type, _ index: Int) {
+      let track = PackedTrack(
+        timing: timing(at: index), form: numbers(at: index, as: form), offset: offset(at: index),
+        curve: curve(at: index))
+      track.present(at: time, curves, sinCos, into: values)
+    }
+    forEach { form, index in
+      switch form {
+      case .number: present(PackedNumber.self, index)
+      case .pair: present(PackedPair.self, index)
+      case .color: present(PackedColor.self, index)
+      case .box: present(PackedBox.self, index)
+      case .rotation: present(PackedRotation.self, index)
+      case .scale: present(PackedScale.self, index)
+      }
+    }
+  }
+}
