@@ -1,5 +1,5 @@
 // host_defaults.c
-// The fonts, rasteriser and services of a program that has not started an application.
+// The fonts, rasteriser, image files and services of a program that has not started an application.
 //
 // SPDX-License-Identifier: MIT
 
@@ -11,6 +11,7 @@
 extern void *lamella_make_font_provider(void) __attribute__((weak));
 extern void *lamella_make_platform_services(void) __attribute__((weak));
 extern void *lamella_make_drawing_rasterizer(void) __attribute__((weak));
+extern void *lamella_make_image_file_codec(void) __attribute__((weak));
 
 void *default_font_provider(void) {
   return lamella_make_font_provider ? lamella_make_font_provider() : NULL;
@@ -22,4 +23,8 @@ void *default_platform_services(void) {
 
 void *default_drawing_rasterizer(void) {
   return lamella_make_drawing_rasterizer ? lamella_make_drawing_rasterizer() : NULL;
+}
+
+void *default_image_file_codec(void) {
+  return lamella_make_image_file_codec ? lamella_make_image_file_codec() : NULL;
 }

@@ -22,6 +22,8 @@ struct FontFile: Hashable {
   var isCondensed = false
 
   var isMonospaced: Bool { family.contains("mono") || family.contains("courier") }
+  /// Whether it may have emoji in colour, such as NotoColorEmoji and Noto-COLRv1.
+  var isNamedAfterColors: Bool { family.contains("emoji") || family.contains("colr") }
 
   /// Parses a name such as `DejaVuSans-BoldOblique.ttf` or `NotoSans[wdth,wght].ttf`.
   ///

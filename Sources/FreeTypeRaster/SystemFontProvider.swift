@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CFreeType
+import Compositor
 package import CoreGraphics
 package import Foundation
 import QuartzCore
@@ -195,10 +196,27 @@ package final class SystemFontProvider: FontProvider {
     library.lock.withLock { self[face]?.file.isColored ?? false }
   }
 
-  package func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
-    library.lock.withLock {
-      guard let owner = self[face], owner.file.isColored else { return nil }
-      return owner.file.colors.picture(of: glyph, size: size)
+  package func picture(
+    of glyph: UInt32, in face: FontFaceID, size: CGFloat, textColor: CGColor
+  ) -> GlyphPicture? {
+    let found = library.lock.withLock { () -> (FreeTypeFace, ColorGlyphs.Found)? in
+      guard let file = self[face]?.file, file.isColored else { return nil }
+      return (file, file.colors.find(glyph, size: size, textColor: textColor))
+    }
+    switch found {
+    case nil: return nil
+    case (_, .picture(let picture))?: return picture
+    case (let file, .paint(let paint, let key))?:
+      // Drawn without the lock, as several threads may draw.
+      let picture = paint.picture(
+        pixels: key.pixels, unitsPerEm: file.unitsPerEm, textColor: textColor,
+        outline: { glyph in
+          self.outline(of: glyph, in: face)?
+            .applying(CGAffineTransform(scaleX: file.unitsPerEm, y: -file.unitsPerEm))
+        },
+        rasterizer: DrawingPixels(source: FreeTypeCoverage(fonts: self)))
+      library.lock.withLock { file.colors.keep(picture, for: key) }
+      return picture
     }
   }
 
@@ -306,7 +324,7 @@ package final class SystemFontProvider: FontProvider {
 
   /// The face of pictures in colour. Nil when none is installed.
   private(set) lazy var emojiFace: FontFaceID? = {
-    for file in files.files where file.family.contains("emoji") {
+    for file in files.files where file.isNamedAfterColors {
       guard let face = open(file), face.isColored else { continue }
       return id(of: face, named: file, isItalic: false, weight: 400)
     }

@@ -1,6 +1,6 @@
 // PlatformServices.swift
-// The interface of views to the program that shows their windows: clipboard, text input, pointer,
-// image files and pixels.
+// The interface of views to the program that shows their windows: clipboard, text input, pointer
+// and pixels.
 //
 // SPDX-License-Identifier: MIT
 
@@ -29,20 +29,6 @@ package import QuartzCore
   /// Sets the pointer's shape.
   func setPointerShape(_ shape: PointerShape)
 
-  /// Decodes the first picture of an image file. Nil for a format that cannot be read.
-  func decodeImage(_ data: Data) -> CGImage?
-
-  /// Decodes the bytes of an image file. Nil for a format that cannot be read.
-  func decodeImageFile(_ data: Data) -> DecodedImage?
-
-  /// Encodes an image as a PNG file.
-  func encodeImage(_ image: CGImage) -> Data?
-
-  /// Encodes an image as a JPEG file.
-  ///
-  /// - Parameter quality: 0 the smallest file to 1 the best picture.
-  func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data?
-
   /// Draws layers into an image.
   ///
   /// - Parameters:
@@ -55,14 +41,6 @@ extension PlatformServices {
   package func startTextInput(at rect: CGRect) {}
   package func stopTextInput() {}
   package func setPointerShape(_ shape: PointerShape) {}
-  package func decodeImage(_ data: Data) -> CGImage? { nil }
-  package func decodeImageFile(_ data: Data) -> DecodedImage? {
-    decodeImage(data).map { image in
-      DecodedImage(format: .png, frames: [DecodedImage.Frame(image: image, duration: 0)])
-    }
-  }
-  package func encodeImage(_ image: CGImage) -> Data? { nil }
-  package func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data? { nil }
   package func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
     nil
   }

@@ -33,8 +33,8 @@ public final class CGImageSource: @unchecked Sendable {
   /// The contents; nil for a file that cannot be decoded.
   fileprivate var contents: DecodedImage? {
     if let known = lock.withLock({ known }) { return known }
-    // Not under the lock, which the main thread may wait for.
-    let decoded = MainThread.run { Platform.services.decodeImageFile(data) }
+    // Not under the lock, as it takes long.
+    let decoded = ImageFileCodecs.standard?.decode(data)
     lock.withLock { known = .some(decoded) }
     return decoded
   }

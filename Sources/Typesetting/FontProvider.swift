@@ -164,8 +164,11 @@ package protocol FontProvider: AnyObject {
   func embeddingLevels(of text: String, direction: WritingDirection) -> EmbeddingLevels?
   /// Whether a face has glyphs in colour. False by default.
   func isColored(_ face: FontFaceID) -> Bool
-  /// Returns a glyph's picture at a font size in points. Nil, the default, for a glyph in the text's colour.
-  func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture?
+  /// Returns a glyph's picture at a font size in points, in a text of a colour. Nil, the default, for a glyph in the
+  /// text's colour.
+  func picture(
+    of glyph: UInt32, in face: FontFaceID, size: CGFloat, textColor: CGColor
+  ) -> GlyphPicture?
   /// Returns a glyph's outline in ems, y down. Nil, the default, without one.
   func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath?
   /// Returns the table of a face's simple characters, which need no ``shape(_:face:size:)``. Nil,
@@ -185,9 +188,9 @@ extension FontProvider {
     of text: String, direction: WritingDirection
   ) -> EmbeddingLevels? { nil }
   package func isColored(_ face: FontFaceID) -> Bool { false }
-  package func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
-    nil
-  }
+  package func picture(
+    of glyph: UInt32, in face: FontFaceID, size: CGFloat, textColor: CGColor
+  ) -> GlyphPicture? { nil }
   package func outline(of glyph: UInt32, in face: FontFaceID) -> CGPath? { nil }
   package func postScriptName(of face: FontFaceID) -> String { "" }
   package func description(named name: String) -> FontDescription? { nil }

@@ -125,7 +125,9 @@ struct LineBuilder {
     let position = CGPoint(x: x + glyph.offset.dx, y: glyph.offset.dy - attributes.baselineOffset)
     if isColored(glyph.face),
       let picture = typesetter.fonts.picture(
-        of: glyph.glyph, in: glyph.face, size: attributes.size)
+        of: glyph.glyph, in: glyph.face, size: attributes.size,
+        // The picture as a whole has the colour's alpha.
+        textColor: attributes.color.copy(alpha: 1) ?? attributes.color)
     {
       add(picture, of: glyph.face, at: position, attributes)
       return

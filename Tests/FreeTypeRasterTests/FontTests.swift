@@ -307,7 +307,9 @@ private final class ShapingFont: FontProvider {
     fonts.embeddingLevels(of: text, direction: direction)
   }
   func isColored(_ face: FontFaceID) -> Bool { fonts.isColored(face) }
-  func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
-    fonts.picture(of: glyph, in: face, size: size)
+  func picture(
+    of glyph: UInt32, in face: FontFaceID, size: CGFloat, textColor: CGColor
+  ) -> GlyphPicture? {
+    fonts.picture(of: glyph, in: face, size: size, textColor: textColor)
   }
 }

@@ -1,5 +1,5 @@
 // LayeredFont.swift
-// A font file with a glyph of coloured layers (COLR and CPAL, version 0), made for tests.
+// A font file with a glyph of coloured layers or a paint graph (COLR and CPAL), made for tests.
 //
 // SPDX-License-Identifier: MIT
 
@@ -15,6 +15,17 @@ enum LayeredFont {
 
   /// - Parameter layers: The glyph and the palette's entry of each layer of glyph 1.
   static func data(layers: [(glyph: Int, entry: Int)] = [(2, 0), (3, textColor)]) -> Data {
+    var records = Data()
+    for (glyph, entry) in layers { records += halves(glyph, entry) }
+    return data(
+      colr: halves(0, 1, 0, 14, 0, 20, layers.count, 1, 0, layers.count) + records,
+      palette: [color])
+  }
+
+  /// - Parameters:
+  ///   - colr: The table COLR.
+  ///   - palette: Colours of red, green, blue and alpha.
+  static func data(colr: Data, palette: [[UInt8]]) -> Data {
     let boxes = [nil, 0..<1000, 0..<500, 500..<1000]
     let outlines = boxes.map { $0.map(box) ?? Data() }
     var (places, glyphs) = (Data(), Data())
@@ -23,14 +34,15 @@ enum LayeredFont {
       glyphs += outline
     }
     places += word(glyphs.count)
+    // FreeType moves an outline to its left side bearing.
     var metrics = Data()
-    for _ in boxes { metrics += halves(1000, 0) }
-    var records = Data()
-    for (glyph, entry) in layers { records += halves(glyph, entry) }
+    for box in boxes { metrics += halves(1000, box?.lowerBound ?? 0) }
     // In halves of words: 1000 units an em, glyph 0 has no outline, glyphs of 4 points.
     var tables: [String: Data] = [:]
-    tables["COLR"] = halves(0, 1, 0, 14, 0, 20, layers.count, 1, 0, layers.count) + records
-    tables["CPAL"] = halves(0, 1, 1, 1, 0, 14, 0) + Data([color[2], color[1], color[0], color[3]])
+    tables["COLR"] = colr
+    tables["CPAL"] =
+      halves(0, palette.count, 1, palette.count, 0, 14, 0)
+      + Data(palette.flatMap { [$0[2], $0[1], $0[0], $0[3]] })
     // The characters 0x61 and 0x62 are the glyphs from 1.
     tables["cmap"] = halves(0, 1, 3, 10, 0, 12, 12, 0, 0, 28, 0, 0, 0, 1, 0, 0x61, 0, 0x62, 0, 1)
     tables["glyf"] = glyphs
@@ -45,11 +57,11 @@ enum LayeredFont {
     return file(tables)
   }
 
-  private static func halves(_ numbers: Int...) -> Data {
+  static func halves(_ numbers: Int...) -> Data {
     Data(numbers.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] })
   }
 
-  private static func word(_ number: Int) -> Data {
+  static func word(_ number: Int) -> Data {
     halves(number >> 16 & 0xFFFF, number & 0xFFFF)
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func layerIsSmall() {
-    #expect(size(of: CALayer()) <= 440)
+    #expect(size(of: CALayer()) <= 392)
     #expect(MemoryLayout<LayerValues>.size <= 216)
     #expect(MemoryLayout<RenderNode>.stride <= 256)
   }
@@ -35,7 +35,7 @@ import Testing
     let layer = CALayer()
     layer.add(animation, forKey: "move")
     #expect(layer.attachments.count == 1)
-    #expect(layer.attachments.allSatisfy { size(of: $0) <= 72 })
+    #expect(MemoryLayout<AttachedAnimation>.size == 8)
     // The copy that the layer runs has no fields that this animation does not set.
     #expect(layer.attachments.allSatisfy { $0.animation.rare == nil })
   }
@@ -57,6 +57,7 @@ import Testing
       packed: tracks.trimmed, lanes: [], general: [], properties: 0, dependencies: 0)
     #expect(size(of: layerTracks) <= 88)
     #expect(layerTracks.packed.count == 3)
-    #expect(layerTracks.packed.capacity <= 3 * 4 + 3 + 2 * 6 + 2)
+    // One timing for all.
+    #expect(layerTracks.packed.capacity <= 4 + 2 * 1 + 3 + 2 * 6 + 2)
   }
 }

@@ -216,7 +216,7 @@ extension LiveTree {
     /// Random basic animations at any time: a frame shows the result of applying them one after
     /// another, however they were compiled; presentation copies agree with the frame.
     @Test func flatTracksAreTheGeneralOnes() {
-      var random = SeededRandom(seed: 51)
+      var (random, sharing) = (SeededRandom(seed: 51), SeededRandom(seed: 52))
       var flat = 0
       for _ in 0..<1500 {
         var tree = RenderTree()
@@ -225,6 +225,12 @@ extension LiveTree {
         tree.update(slot) { $0.values = model }
         let animations = (0..<Int.random(in: 1...3, using: &random)).map { _ in
           Self.animation(Self.keys.randomElement(using: &random) ?? "opacity", &random)
+        }
+        // Animations that begin together have one timing.
+        for animation in animations.dropFirst() where Bool.random(using: &sharing) {
+          let own = animation.timing
+          animation.timing = animations[0].timing
+          if Bool.random(using: &sharing) { animation.timing.fillsForwards = own.fillsForwards }
         }
         _ = tree.setAnimations(slot, animations)
         if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { flat += 1 }

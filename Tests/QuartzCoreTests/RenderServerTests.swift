@@ -275,6 +275,45 @@ extension LiveTree {
       }
     }
 
+    /// A paused layer that is moved in its time draws its custom property for the new time, although no frame
+    /// follows: with a window's tools, by a step of the time, or with a slider.
+    @Test func pausedLayersDrawForTheTimeToWhichTheyAreMoved() throws {
+      let stage = ServedStage(SteppedScreen())
+      let gauge = stage.add(DrawnTimes())
+      gauge.speed = 0
+      gauge.timeOffset = 10
+      stage.grow(gauge, for: 100, from: 5)
+      _ = try stage.step()
+      #expect(isClose(gauge.drawn.last?.percent ?? -1, 5))
+      for time in [30.0, 7.5, 104.9, 60] {
+        gauge.timeOffset = time
+        #expect(try stage.step())
+        #expect(isClose(gauge.drawn.last?.percent ?? -1, time - 5), "\(time)")
+      }
+      // Nothing else draws.
+      let count = gauge.drawn.count
+      for _ in 0..<5 { try stage.turn() }
+      #expect(gauge.drawn.count == count)
+    }
+
+    /// The time in which nothing moved does not count as skew.
+    @Test func pauseIsNoSkew() throws {
+      let stage = ServedStage(QuickScreen())
+      let gauge = stage.add(DrawnTimes())
+      gauge.speed = 0
+      gauge.timeOffset = 10
+      stage.grow(gauge, for: 10_000, from: 5)
+      #expect(try stage.turn { !stage.records.isEmpty })
+      Thread.sleep(forTimeInterval: 0.2)
+      let count = stage.records.count
+      let resumed = MediaClock.now
+      gauge.speed = 1
+      #expect(try stage.turn { stage.records.count >= count + 5 })
+      for record in stage.records.dropFirst(count) {
+        #expect(record.skew <= max(0, record.time - resumed))
+      }
+    }
+
     /// A hundred commits between two refreshes: the frame shows the last, and nothing is lost.
     @Test func manyCommitsBetweenTwoRefreshes() throws {
       let stage = ServedStage(SteppedScreen())

@@ -26,7 +26,9 @@ import Testing
       measures.shape(text, face: face, size: size)
     }
     func isColored(_ face: FontFaceID) -> Bool { true }
-    func picture(of glyph: UInt32, in face: FontFaceID, size: CGFloat) -> GlyphPicture? {
+    func picture(
+      of glyph: UInt32, in face: FontFaceID, size: CGFloat, textColor: CGColor
+    ) -> GlyphPicture? {
       switch glyph {
       case 0x31: .image(Self.image, CGRect(x: 0, y: -0.8, width: 0.6, height: 1))
       case 0x32: .layers([(UInt32(7), Self.blue), (UInt32(8), nil)])

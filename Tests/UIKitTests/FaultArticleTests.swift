@@ -31,6 +31,13 @@ import UIKitCore
   case negativeFrameRate = "a range of frame rates that descends"
   case cyclicGroup = "an animation group in itself"
   case releasedAnimator = "an animator that is released while it is paused or stopped"
+  case cyclicControllers = "a controller as its own child, at any depth"
+  case ownPresenter = "a controller presented by itself, or by one that it presents"
+  case nanInset = "a content size or inset that is not a finite number"
+  case tooManyRows = "more than 67 million rows or items"
+  case infiniteItem = "a size, a spacing or an inset of a flow layout that is not finite"
+  case missingItem = "attributes of an item that does not exist"
+  case shortPath = "an index path without a row or an item"
 
   func run() {
     switch self {
@@ -63,7 +70,78 @@ import UIKitCore
       CALayer().add(group, forKey: "g")
     case .releasedAnimator:
       UIViewPropertyAnimator(duration: 1, curve: .linear).pauseAnimation()
+    case .cyclicControllers:
+      let (first, second) = (UIViewController(), UIViewController())
+      first.addChild(second)
+      second.addChild(first)
+    case .ownPresenter:
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+      let root = UIViewController()
+      window.rootViewController = root
+      window.makeKeyAndVisible()
+      root.present(root, animated: false)
+    case .nanInset: UIScrollView().contentInset.top = .nan
+    case .tooManyRows, .infiniteItem, .missingItem: Self.list(self).layoutIfNeeded()
+    case .shortPath: _ = IndexPath(index: 0).row
     }
+  }
+
+  /// A list with a data source that returns what no list can show.
+  private static func list(_ input: RefusedInput) -> UIView {
+    let frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+    let source = ListSource(input)
+    if input == .tooManyRows {
+      let table = UITableView(frame: frame)
+      (table.dataSource, table.delegate) = (source, source)
+      return table
+    }
+    let layout = input == .infiniteItem ? UICollectionViewFlowLayout() : MissingItemLayout()
+    let view = UICollectionView(frame: frame, collectionViewLayout: layout)
+    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+    (view.dataSource, view.delegate) = (source, source)
+    return view
+  }
+}
+
+/// Returns numbers that no list has.
+private final class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate,
+  UICollectionViewDataSource, UICollectionViewDelegateFlowLayout
+{
+  /// Lists do not retain their data sources.
+  private static var all: [ListSource] = []
+  private let input: RefusedInput
+
+  init(_ input: RefusedInput) {
+    self.input = input
+    super.init()
+    Self.all.append(self)
+  }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { .max }
+  func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell { UITableViewCell() }
+  func collectionView(
+    _ collectionView: UICollectionView, numberOfItemsInSection section: Int
+  ) -> Int { 2 }
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+  }
+  func collectionView(
+    _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> CGSize { CGSize(width: 10, height: indexPath.item == 0 ? CGFloat.infinity : CGFloat.nan) }
+}
+
+/// Places an item that does not exist.
+private final class MissingItemLayout: UICollectionViewLayout {
+  override var collectionViewContentSize: CGSize { CGSize(width: 200, height: 200) }
+  override func layoutAttributesForElements(
+    in rect: CGRect
+  ) -> [UICollectionViewLayoutAttributes]? {
+    [UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 500, section: 9))]
   }
 }
 

@@ -28,6 +28,30 @@ extension LiveViews {
     private let green: [UInt8] = [0, 255, 0, 255]
     private let blue: [UInt8] = [0, 0, 255, 255]
 
+    /// Programs decode and encode pictures on other threads, while the main thread waits for them.
+    @Test func otherThreadsDecodeAndEncodeWhileTheMainThreadWaits() throws {
+      let (gif, done) = (Self.gif, DispatchSemaphore(value: 0))
+      let sizes = Locked<[CGSize?]>([])
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "lamella-\(UUID().uuidString).gif")
+      try gif.write(to: folder)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      DispatchQueue.global().async {
+        let image = UIImage(data: gif)
+        let copies = [
+          image, image?.pngData().flatMap { UIImage(data: $0) },
+          image?.jpegData(compressionQuality: 1).flatMap { UIImage(data: $0) },
+          UIImage(contentsOfFile: folder.path), UIImage(named: "none"),
+        ]
+        let source = CGImageSourceCreateWithData(NSData(data: gif), nil)
+        sizes.withLock { $0 = copies.map { $0?.size } + [nil] }
+        if source.map(CGImageSourceGetCount) == 2 { done.signal() }
+      }
+      #expect(done.wait(timeout: .now() + 60) == .success)
+      let size = CGSize(width: 2, height: 1)
+      #expect(sizes.withLock { $0 } == [size, size, size, size, nil, nil])
+    }
+
     @Test func animatedFilesAreAnimatedImages() throws {
       let scene = ViewScene()
       defer { withExtendedLifetime(scene) {} }

@@ -154,14 +154,14 @@ extension LiveViews {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       for file in ["plain.png", "sharp@2x.png", "both.png", "both@2x.png"] {
-        try Data([file.contains("2x") ? 2 : 1]).write(to: folder.appendingPathComponent(file))
+        let side = file.contains("2x") ? 2 : 1
+        let square = CGImage(
+          width: side, height: side,
+          premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
+        try UIImage(cgImage: square).pngData()?.write(to: folder.appendingPathComponent(file))
       }
-      let (services, scale) = (Platform.services, UIScreen.main.scale)
-      defer {
-        Platform.services = services
-        UIScreen.main.scale = scale
-      }
-      Platform.services = SquareDecoder()
+      let scale = UIScreen.main.scale
+      defer { UIScreen.main.scale = scale }
       let bundle = try #require(Bundle(path: folder.path))
       func size(_ name: String) -> (CGFloat, CGFloat)? {
         UIImage(named: name, in: bundle).map { ($0.size.width, $0.scale) }
@@ -196,17 +196,5 @@ extension LiveViews {
       #expect(heard == [1, 2])
       #expect(below.presentedViewController == nil)
     }
-  }
-}
-
-/// Decodes any data as a white square with the first byte as its side.
-private final class SquareDecoder: PlatformServices {
-  var clipboard: String?
-
-  func decodeImage(_ data: Data) -> CGImage? {
-    let side = Int(data.first ?? 1)
-    return CGImage(
-      width: side, height: side,
-      premultipliedRGBA: [UInt8](repeating: 255, count: side * side * 4))
   }
 }

@@ -74,6 +74,32 @@ import UIKitCore
 
 extension LiveViews {
   @MainActor @Suite struct UIStackViewTests {
+    /// Counts how often it is measured.
+    private final class CountedView: UIView {
+      var count = 0
+      override var intrinsicContentSize: CGSize {
+        count += 1
+        return CGSize(width: 10, height: 10)
+      }
+    }
+
+    /// A stack measures each view once, so that stacks in stacks do not take twice as long for each level.
+    @Test(arguments: [NSLayoutConstraint.Axis.horizontal, .vertical])
+    func stacksInStacksAreMeasuredInReasonableTime(axis: NSLayoutConstraint.Axis) {
+      let leaf = CountedView()
+      var view: UIView = leaf
+      for _ in 0..<24 {
+        let stack = UIStackView(arrangedSubviews: [view])
+        stack.axis = axis
+        view = stack
+      }
+      view.frame = CGRect(x: 0, y: 0, width: 300, height: 300)
+      view.layoutIfNeeded()
+      // The square of the number of levels, some times.
+      #expect(leaf.count < 24 * 24 * 8, "measured \(leaf.count) times")
+      #expect(leaf.bounds.size == CGSize(width: 300, height: 300))
+    }
+
     final class Sized: UIView {
       var size = CGSize(width: 20, height: 10)
       override var intrinsicContentSize: CGSize { size }

@@ -11,6 +11,11 @@ import Testing
 import UIKitCore
 
 @MainActor @Suite struct UIWindowTests {
+  @Test func windowWithoutAFrameHasTheScreens() {
+    #expect(UIWindow().frame == UIScreen.main.bounds)
+    #expect(UIWindow(frame: .zero).frame == .zero)
+  }
+
   /// Records events, and passes touch begins and keys on.
   final class Witness: UIView {
     var log: [String] = []

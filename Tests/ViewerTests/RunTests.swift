@@ -53,6 +53,70 @@ import UIKit
     #expect(!shown().contains("cornerRadius"))
   }
 
+  /// After one step, which is one frame, the values are those of the time that is shown; a layer's own property is
+  /// among them.
+  @Test func valuesFollowEachStep() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    viewer.inspector.tab = .layers
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.6)
+    func animating(_ layer: CALayer) -> CALayer? {
+      layer.animation(forKey: "percent") != nil
+        ? layer : layer.sublayers?.lazy.compactMap(animating).first
+    }
+    let layer = try #require(animating(viewer.stage.content.layer))
+    let pane = viewer.inspector.layers
+    pane.select(layer)
+    viewer.view.layoutIfNeeded()
+    var time = 0.6
+    var seen: Set<String> = []
+    for _ in 0..<5 {
+      viewer.step(frames: 10)
+      time += 1.0 / 60
+      stage.host.advance(to: time)
+      let shown = AnimatableValue(layer.presentation()?.value(forKey: "percent")).text
+      let texts = pane.subviews.compactMap { ($0 as? UILabel)?.text }
+      #expect(texts.contains("percent"))
+      #expect(texts.contains { $0.hasSuffix(" → \(shown)") }, "\(shown) of \(texts)")
+      seen.insert(shown)
+    }
+    #expect(seen.count == 5)
+  }
+
+  /// An animation that ends while the main thread is busy is seen to be gone with frames from before its end.
+  @Test func animationThatEndedDuringABlockIsNotCutShort() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.3)
+    let context = try #require(viewer.view.window?.context)
+    var (tracker, record) = (RunTracker(), FrameRecord())
+    func read(_ time: TimeInterval) {
+      record.time = time
+      _ = tracker.read(context, viewer.stage.content.layer, record, clock: viewer.clock)
+    }
+    read(0.3)
+    #expect(!tracker.timeline.rows.isEmpty)
+    stage.host.advance(to: 2)
+    read(0.4)
+    #expect(tracker.timeline.rows.allSatisfy { $0.outcome == .ended })
+  }
+
+  /// More animations than there are rows: their number is shown, and the axis reaches to the end of all.
+  @Test func animationsWithoutARowAreCounted() throws {
+    let (stage, viewer) = try open(StressSample.self)
+    defer { stage.close() }
+    try press("wave", viewer)
+    stage.host.advance(to: 0.3)
+    let timeline = viewer.tracker.timeline
+    #expect(timeline.rows.count == RunTimeline.mostRows && timeline.unlisted > 100)
+    let last = try #require(timeline.rows.map(\.end).max())
+    #expect(timeline.length > last + 0.2)
+  }
+
   /// Frames of a paused stage are not measured, and those that are listed have their own times.
   @Test func pausedFramesDoNotCount() throws {
     let (stage, viewer) = try open(CircularProgressSample.self)
@@ -309,7 +373,7 @@ import UIKit
     #expect(viewer.tracker.timeline.rows.count == 1)
     #expect(abs(row.begin - 1) < 1e-6 && abs(row.end - 2) < 1e-6 && abs(row.run - 1) < 1e-6)
     #expect(row.outcome == .inFlight && row.curve.first == 0 && row.curve.last == 1)
-    #expect(row.detail == "Transition, 1.00 s, easeInEaseOut")
+    #expect(row.detail == "CATransition, 1.00 s, easeInEaseOut")
     stage.host.advance(to: 2.5)
     #expect(viewer.tracker.timeline.rows.map(\.outcome) == [.ended])
   }

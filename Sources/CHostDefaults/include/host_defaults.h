@@ -1,5 +1,5 @@
 // host_defaults.h
-// The fonts, rasteriser and services of a program that has not started an application.
+// The fonts, rasteriser, image files and services of a program that has not started an application.
 //
 // SPDX-License-Identifier: MIT
 
@@ -14,5 +14,8 @@ void *default_platform_services(void);
 
 /// The rasteriser of the module UIKit, retained; NULL in a program that does not link it.
 void *default_drawing_rasterizer(void);
+
+/// The codec of image files of the module UIKit, retained; NULL in a program that does not link it.
+void *default_image_file_codec(void);
 
 #endif

@@ -32,19 +32,28 @@ package struct Box: Hashable, Sendable {
   /// Corner radii, in units of the box: top left, top right, bottom right, bottom left. Never more
   /// than half of the shorter side.
   package var radii: SIMD4<Double>
-  package var fill: CGColor?
+  // A colour that is nil takes no room of its own, as every layer has a box: zero, with a flag.
+  private var fillLanes = SIMD4<Double>.zero, borderLanes = SIMD4<Double>.zero
   /// The border lies inside the rectangle. Its inner edge is rounded by radius minus width.
   package var borderWidth: Double
-  package var borderColor: CGColor?
+  private var hasFill = false, hasBorderColor = false
+
+  package var fill: CGColor? {
+    get { hasFill ? CGColor(lanes: fillLanes) : nil }
+    set { (fillLanes, hasFill) = (newValue?.lanes ?? .zero, newValue != nil) }
+  }
+
+  package var borderColor: CGColor? {
+    get { hasBorderColor ? CGColor(lanes: borderLanes) : nil }
+    set { (borderLanes, hasBorderColor) = (newValue?.lanes ?? .zero, newValue != nil) }
+  }
 
   package init(
     rect: CGRect, radii: SIMD4<Double> = .zero, fill: CGColor? = nil, borderWidth: Double = 0,
     borderColor: CGColor? = nil
   ) {
-    self.rect = rect
-    self.radii = radii
+    (self.rect, self.radii, self.borderWidth) = (rect, radii, borderWidth)
     self.fill = fill
-    self.borderWidth = borderWidth
     self.borderColor = borderColor
   }
 }

@@ -31,10 +31,11 @@ package final class RenderServer: Sendable {
     package var mainPartFrom = TimeInterval.infinity
     /// Whether user code draws for frames, so that its drawing may be behind.
     package var drawsForFrames = false
-    /// Whether observers follow each frame, so that frames in which only particles move need the main thread's part.
-    package var isObserved = false
-    /// The main thread is woken after the first frame at or after this media time.
+    /// The main thread is woken after the first frame at or after this media time; always in the past where observers
+    /// follow each frame.
     package var reportAt = TimeInterval.infinity
+    /// Whether observers follow each frame, so that frames in which only particles move need the main thread's part.
+    package var isObserved: Bool { reportAt == -.infinity }
     /// The request that the commit answers. 0 for none.
     package var answer = 0
     /// The fields of the main thread's part. Nil for a commit that has none, as only its other fields changed.
@@ -320,8 +321,12 @@ private final class ServerThread<Target: PacedScreen> {
     var update = RenderTreeUpdate()
     swap(&update, &new.update)
     server.giveBack(update)
-    // Until the first part for a frame, layers show what they drew in the commit.
-    if new.drawsForFrames && joinedTime == -.infinity { joinedTime = MediaClock.now }
+    // Until the first part for a frame, layers show what they drew in the commit. While none was needed, none of them
+    // moved.
+    let now = MediaClock.now
+    if new.drawsForFrames && (joinedTime == -.infinity || commit.mainPartFrom > now) {
+      joinedTime = now
+    }
     if var part = new.record {
       if new.answer > 0 {
         joinedTime = part.drawn

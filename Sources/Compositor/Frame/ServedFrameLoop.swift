@@ -119,10 +119,19 @@ package final class ServedFrameLoop {
     let promised = DisplayLinks.areActive ? request?.time : nil
     let committed = mainPart.run(
       into: &record, faults.takeFrame(), promised: promised, period: record.period,
-      willCommit: willCommit, time: { request?.time })
+      willCommit: willCommit, time: { request?.time ?? stillTime })
     record[.animate] = MediaClock.now - committed
     next.record = record
     if let request { (next.answer, answered) = (request.id, request.id) }
+  }
+
+  /// The time for which layers draw that animations redraw, but hold still, as in a paused window whose time is set:
+  /// no request follows the commit. Nil while they move, as they draw for the next request.
+  private var stillTime: TimeInterval? {
+    guard context.drawsForFrames else { return nil }
+    let now = max(MediaClock.now, reportedTime)
+    guard case .idle = context.activity(at: now, lastShown: reportedTime) else { return nil }
+    return now
   }
 
   /// Updates the fields of the next commit that concern later frames; returns whether any of them differs from
@@ -142,11 +151,10 @@ package final class ServedFrameLoop {
     let draws = context.drawsForFrames || DisplayLinks.areActive
     defer {
       (next.activity, next.mainPartFrom, next.reportAt) = (activity, mainPartFrom, reportAt)
-      (next.drawsForFrames, next.isObserved, hasNews) = (draws, hasObservers, false)
+      (next.drawsForFrames, hasNews) = (draws, false)
     }
     return hasNews || activity != next.activity || mainPartFrom != next.mainPartFrom
       || reportAt != next.reportAt || draws != next.drawsForFrames
-      || hasObservers != next.isObserved
   }
 
   private func send(_ hasObservers: Bool) {
@@ -159,7 +167,6 @@ package final class ServedFrameLoop {
     (next.isVisible, next.background) = (commit.isVisible, commit.background)
     (next.activity, next.mainPartFrom) = (commit.activity, commit.mainPartFrom)
     (next.reportAt, next.drawsForFrames) = (commit.reportAt, commit.drawsForFrames)
-    next.isObserved = commit.isObserved
     server.send(commit)
   }
 

@@ -20,7 +20,11 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   /// Whether this is the copy that a layer runs.
   package final var isFrozen: Bool { flags.contains(.isFrozen) }
   /// Counts the animation independently of its delegate.
-  package final var observer: (any AnimationObserver)?
+  package final var observer: (any AnimationObserver)? {
+    willSet { if newValue !== observer { keepDelegate() } }
+  }
+  /// The key under which a layer runs it. Read as ``AttachedAnimation/key``.
+  final var attachedKey: String?
 
   /// Creates an animation with Core Animation's defaults.
   public override init() {}
@@ -112,7 +116,12 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   }
   /// Notified of start and end. Retained until the end, as on Apple's systems.
   open var delegate: (any CAAnimationDelegate)? {
-    willSet { willChange("delegate") }
+    get { flags.contains(.observerIsDelegate) ? observer?.asDelegate : rare?.delegate }
+    set {
+      willChange("delegate")
+      flags.remove(.observerIsDelegate)
+      if newValue != nil || rare != nil { changeRare { $0.delegate = newValue } }
+    }
   }
   /// Whether the layer removes the animation at its end. Default true.
   open var isRemovedOnCompletion: Bool {
@@ -131,6 +140,18 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
       willChange("preferredFrameRateRange")
       changeRare { $0.frameRates = newValue }
     }
+  }
+
+  /// Makes an object both observer and delegate, which takes no more room than an observer.
+  package final func report(to object: any AnimationObserver) {
+    delegate = nil
+    observer = object
+    flags.insert(.observerIsDelegate)
+  }
+
+  /// Another observer does not change the delegate.
+  private func keepDelegate() {
+    if flags.contains(.observerIsDelegate) { delegate = observer?.asDelegate }
   }
 
   /// Changes a field that few animations set.
@@ -296,7 +317,11 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
     guard let copy = copy as? CAAnimation else {
       trap("\(type(of: self)).copy(with:) returned \(copy), not an animation")
     }
-    return copy
+    if copy !== self { return copy }
+    // A layer needs one of its own.
+    let own = CAAnimation.make(type(of: self))
+    copyState(to: own)
+    return own
   }
 
   /// Freezes the animation, as the copy that a layer runs.
@@ -306,9 +331,13 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
     copy.rare = rare.map { RareAnimationFields($0) }
-    copy.observer = observer
     copy.timingFunction = timingFunction
-    copy.delegate = delegate
+    if flags.contains(.observerIsDelegate), let observer {
+      copy.report(to: observer)
+    } else {
+      copy.observer = observer
+      copy.delegate = delegate
+    }
     copy.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
@@ -337,7 +366,7 @@ extension CAAnimation: AssociationOwner {}
 
 /// The switches of an animation.
 struct AnimationFlags: OptionSet {
-  var rawValue: UInt8
+  var rawValue: UInt16
 
   static let isRemovedOnCompletion = AnimationFlags(rawValue: 1)
   static let isFrozen = AnimationFlags(rawValue: 2)
@@ -346,6 +375,18 @@ struct AnimationFlags: OptionSet {
   static let isAdditive = AnimationFlags(rawValue: 8)
   static let isCumulative = AnimationFlags(rawValue: 16)
   static let becomesAdditive = AnimationFlags(rawValue: 32)
+  /// The delegate is the observer.
+  static let observerIsDelegate = AnimationFlags(rawValue: 4096)
+  /// Of the copy that a layer runs; see ``AttachedAnimation``.
+  static let redraws = AnimationFlags(rawValue: 64)
+  static let isObserved = AnimationFlags(rawValue: 128)
+  static let hasBegin = AnimationFlags(rawValue: 256)
+  static let wasCommitted = AnimationFlags(rawValue: 512)
+  static let didStart = AnimationFlags(rawValue: 1024)
+  static let didEnd = AnimationFlags(rawValue: 2048)
+  static let ofAttachment: AnimationFlags = [
+    .redraws, .isObserved, .hasBegin, .wasCommitted, .didStart, .didEnd,
+  ]
 
   mutating func set(_ flag: AnimationFlags, _ isOn: Bool) {
     if isOn { insert(flag) } else { remove(flag) }
@@ -358,10 +399,13 @@ final class RareAnimationFields {
   /// The values of custom keys.
   fileprivate var values: [String: Any] = [:]
   fileprivate var frameRates: CAFrameRateRange?
+  fileprivate var delegate: (any CAAnimationDelegate)?
   /// Of a property animation.
   var valueFunction: CAValueFunction?
   /// Of a basic animation.
   var by = AnimationEndpoint.none
+  /// Of the copy that a layer runs; no copy of that one has them.
+  var attachment: RareAttachmentFields?
 
   fileprivate init() {}
 

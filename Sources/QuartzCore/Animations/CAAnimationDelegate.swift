@@ -27,4 +27,10 @@ package protocol AnimationObserver: AnyObject {
   func animationWasAttached(to layer: CALayer)
   /// Called exactly once for each attachment.
   func animationDidEnd(on layer: CALayer, finished: Bool)
+  /// The observer as the delegate of animations that ``CAAnimation/report(to:)`` it. Default nil.
+  var asDelegate: (any CAAnimationDelegate)? { get }
+}
+
+extension AnimationObserver {
+  package var asDelegate: (any CAAnimationDelegate)? { nil }
 }

@@ -150,7 +150,7 @@ package final class DrivenAnimation {
   package var wasReplacedByOther: Bool {
     guard attached.didEnd, let key = attached.key else { return false }
     return layer.attachments.contains {
-      $0.key == key && $0 !== attached && $0.playback?.driver !== playback.driver
+      $0.key == key && $0 != attached && $0.playback?.driver !== playback.driver
     }
   }
 
@@ -213,7 +213,7 @@ package final class DrivenAnimation {
   package func end(finished: Bool) {
     guard !attached.didEnd else { return }
     playback.driver = nil
-    layer.attachments.removeAll { $0 === attached }
+    layer.attachments.removeAll { $0 == attached }
     if layer.context != nil { CATransaction.ensureOpen() }
     layer.context?.mark(layer, .animations)
     if attached.redraws { layer.markNeedsDisplayWithoutAction() }

@@ -6,67 +6,92 @@
 
 import Foundation
 
-/// An animation on a layer, and the events that have been reported.
-final class AttachedAnimation {
-  let key: String?
+/// An animation on a layer: the copy that the layer runs, and the events that have been reported.
+///
+/// A layer with thousands of siblings has several, so the copy itself has the fields, and this is a view of them.
+struct AttachedAnimation: Equatable {
+  /// A copy of its own, which no other attachment has.
   let animation: CAAnimation
-  /// Its observers, besides its delegate.
-  let observers: [any AnimationObserver]
-  /// Whether it changes a property that the layer draws itself, so that each frame, and its end, draw the
-  /// layer again.
-  let redraws: Bool
-  /// Whether the begin is known: from the start, or since the commit.
-  var hasBegin: Bool
-  var wasCommitted = false
-  var didStart = false
-  var didEnd = false
-  private var rare: Rare?
-
-  /// The fields that few have, apart from the object, so that thousands of others have no room for them.
-  private final class Rare {
-    /// Nil where it is the animation's own.
-    var timing: ActiveTiming?
-    /// The before image of a transition.
-    var snapshot: LayerSnapshot?
-    /// The playback of a driven animation.
-    var playback: PlaybackControl?
-    /// Fractions of the duration at which a discrete animation changes.
-    var steps: [Double]?
-  }
 
   init(
     key: String?, animation: CAAnimation, observers: [any AnimationObserver], redraws: Bool
   ) {
-    self.key = key
     self.animation = animation
-    self.observers = observers
-    self.redraws = redraws
+    animation.attachedKey = key
+    animation.flags.remove(.ofAttachment)
+    animation.flags.set(.redraws, redraws)
+    animation.flags.set(.isObserved, !observers.isEmpty)
     hasBegin = animation.beginTime != 0
-    if let steps = animation.discreteSteps { changeRare { $0.steps = steps } }
+    if !observers.isEmpty && !(observers.count == 1 && observers[0] === animation.observer) {
+      change { $0.observers = observers }
+    }
+    if let steps = animation.discreteSteps { change { $0.steps = steps } }
   }
 
-  private func changeRare(_ change: (Rare) -> Void) {
-    let rare = rare ?? Rare()
-    change(rare)
-    self.rare = rare
+  /// Whether both are the same attachment.
+  static func == (a: Self, b: Self) -> Bool { a.animation === b.animation }
+
+  /// Identifies it while it exists.
+  var id: ObjectIdentifier { ObjectIdentifier(animation) }
+
+  /// Changes a field that few have.
+  private func change(_ change: (inout RareAttachmentFields) -> Void) {
+    animation.changeRare { rare in
+      var fields = rare.attachment ?? RareAttachmentFields()
+      change(&fields)
+      rare.attachment = fields
+    }
+  }
+
+  var key: String? { animation.attachedKey }
+
+  /// Whether it changes a property that the layer draws itself, so that each frame, and its end, draw the
+  /// layer again.
+  var redraws: Bool { animation.flags.contains(.redraws) }
+
+  /// Whether the begin is known: from the start, or since the commit.
+  var hasBegin: Bool {
+    get { animation.flags.contains(.hasBegin) }
+    nonmutating set { animation.flags.set(.hasBegin, newValue) }
+  }
+
+  var wasCommitted: Bool {
+    get { animation.flags.contains(.wasCommitted) }
+    nonmutating set { animation.flags.set(.wasCommitted, newValue) }
+  }
+
+  var didStart: Bool {
+    get { animation.flags.contains(.didStart) }
+    nonmutating set { animation.flags.set(.didStart, newValue) }
+  }
+
+  var didEnd: Bool {
+    get { animation.flags.contains(.didEnd) }
+    nonmutating set { animation.flags.set(.didEnd, newValue) }
+  }
+
+  /// Its observers, besides its delegate.
+  var observers: [any AnimationObserver] {
+    guard animation.flags.contains(.isObserved) else { return [] }
+    return animation.rare?.attachment?.observers ?? animation.observer.map { [$0] } ?? []
   }
 
   /// Its timing; the begin is a delay until ``hasBegin``.
   var timing: ActiveTiming {
-    get { rare?.timing ?? animation.timing.active }
-    set { changeRare { $0.timing = newValue } }
+    get { animation.rare?.attachment?.timing ?? animation.timing.active }
+    nonmutating set { change { $0.timing = newValue } }
   }
 
   /// The before image of a transition; nil for any other animation.
   var snapshot: LayerSnapshot? {
-    get { rare?.snapshot }
-    set { changeRare { $0.snapshot = newValue } }
+    get { animation.rare?.attachment?.snapshot }
+    nonmutating set { change { $0.snapshot = newValue } }
   }
 
   /// The playback of a driven animation; nil for one that is timed.
   var playback: PlaybackControl? {
-    get { rare?.playback }
-    set { changeRare { $0.playback = newValue } }
+    get { animation.rare?.attachment?.playback }
+    nonmutating set { change { $0.playback = newValue } }
   }
 
   /// The key of the property that it changes, or changes a part of; nil for a group or a transition.
@@ -92,7 +117,9 @@ extension AttachedAnimation {
   /// nil when it changes all the time.
   func nextStep(after time: TimeInterval) -> TimeInterval? {
     let timing = timing
-    guard let steps = rare?.steps, playback == nil, timing.duration > 0 else { return nil }
+    guard let steps = animation.rare?.attachment?.steps, playback == nil, timing.duration > 0 else {
+      return nil
+    }
     let speed = abs(timing.map.speed)
     let elapsed = timing.elapsed(atParentTime: time)
     let cycle = (elapsed / timing.duration + ActiveTiming.resolution).rounded(.down)
@@ -114,6 +141,20 @@ extension CAAnimation {
     return keyframes.keyTimes?.map(\.doubleValue).sorted()
       ?? (0..<count).map { Double($0) / Double(count) }
   }
+}
+
+/// The fields that few attached animations have; see ``RareAnimationFields``.
+struct RareAttachmentFields {
+  /// Nil where it is the animation's own.
+  var timing: ActiveTiming?
+  /// Nil where the animation's own observer is the only one.
+  var observers: [any AnimationObserver]?
+  /// The before image of a transition.
+  var snapshot: LayerSnapshot?
+  /// The playback of a driven animation.
+  var playback: PlaybackControl?
+  /// Fractions of the duration at which a discrete animation changes.
+  var steps: [Double]?
 }
 
 /// A layer's custom properties as last committed.

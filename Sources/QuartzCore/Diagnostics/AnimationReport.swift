@@ -56,7 +56,7 @@ extension LayerContext {
         let speed = abs(timing.map.speed)
         body(
           AnimationReport(
-            id: ObjectIdentifier(attached), layer: layer, key: attached.key,
+            id: attached.id, layer: layer, key: attached.key,
             animation: attached.animation,
             state: attached.reportedState(atLayerTime: local), begin: begin,
             end: end.isFinite ? root.time(from: end, of: layer) : .infinity,

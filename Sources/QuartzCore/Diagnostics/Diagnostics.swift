@@ -50,11 +50,7 @@ package enum Diagnostics {
   /// Writes text to standard error. What cannot be written, as on a full disk, is left out: a message must not end the
   /// program, as one by `FileHandle` would.
   package static func writeToStandardError(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-    }
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
   /// Writes a line unless one was written about the same subject before.

@@ -39,7 +39,6 @@ package struct RecordedAnimation {
         ? AnimationEndpoint(layer.value(forKeyPath: path)) : layer.currentEnd(forKey: path)
       basic.setEnds(from: basic.ends.from, to: end)
     }
-    animation.freeze()
   }
 
   /// Whether its layer is still in a window, and it was not paused, reversed or moved by an animator.
@@ -56,10 +55,12 @@ package struct RecordedAnimation {
   /// - Parameter length: Seconds after its begin at which it was removed or replaced; nil for one that ran to its end.
   /// - Returns: What identifies it in reports.
   package mutating func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
-    if layer.attachments.contains(where: { $0 === attached }) { return ObjectIdentifier(attached) }
+    if layer.attachments.contains(attached) { return attached.id }
     let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
+    let copy = animation.copied()
+    copy.freeze()
     let again = AttachedAnimation(
-      key: isKeyFree ? attached.key : nil, animation: animation, observers: [],
+      key: isKeyFree ? attached.key : nil, animation: copy, observers: [],
       redraws: attached.redraws)
     again.timing = timing
     if let length {
@@ -76,6 +77,6 @@ package struct RecordedAnimation {
     CATransaction.didAttach(to: layer)
     layer.context?.mark(layer, .animations)
     if again.redraws { layer.markNeedsDisplayWithoutAction() }
-    return ObjectIdentifier(again)
+    return again.id
   }
 }

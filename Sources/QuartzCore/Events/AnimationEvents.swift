@@ -235,7 +235,7 @@ extension CALayer {
     for attached in ended {
       if attached.playback?.reachEnd() == true { continue }
       if attached.animation.isRemovedOnCompletion {
-        attachments.removeAll { $0 === attached }
+        attachments.removeAll { $0 == attached }
         context?.mark(self, .animations)
         if attached.redraws { markNeedsDisplayWithoutAction() }
       }

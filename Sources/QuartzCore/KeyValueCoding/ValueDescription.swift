@@ -18,7 +18,7 @@ extension Double {
 
 extension AnimatableValue {
   /// The value as text: "80,80", "120 x 80", "#FF0000", "scale 2 rotation 0.5".
-  var text: String {
+  package var text: String {
     switch self {
     case .none: return "none"
     case .lanes(let v, let kind):

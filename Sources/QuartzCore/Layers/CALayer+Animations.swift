@@ -168,7 +168,7 @@ extension CALayer {
   package func removeAnimations(observedBy observer: any AnimationObserver) {
     let removed = attachments.filter { $0.observers.contains { $0 === observer } }
     guard !removed.isEmpty else { return }
-    attachments.removeAll { attached in removed.contains { $0 === attached } }
+    attachments.removeAll { removed.contains($0) }
     context?.mark(self, .animations)
     for attached in removed {
       if attached.redraws { markNeedsDisplayWithoutAction() }

@@ -32,7 +32,7 @@ extension CALayer {
       copy.customValues[custom.key] = value(
         of: custom, onto: copy.customValues[custom.key], in: context, atLayerTime: time)
     }
-    copy.timing = timing
+    if timing != .ofLayers { copy.changeExtras("timing") { $0.timing = timing } }
     if let name { copy.name = name }
     copy.delegate = delegate
     copy.needsLayoutFlag = false

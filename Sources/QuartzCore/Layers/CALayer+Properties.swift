@@ -86,8 +86,7 @@ extension CALayer {
 extension CALayer {
   /// Changes the layer's timing, which is never animated.
   final func changeTiming(_ change: (inout MediaTiming) -> Void) {
-    refuseOnPresentation("timing")
-    change(&timing)
+    changeExtras("timing") { change(&$0.timing) }
     if timing.map != .identity { Self.hasOwnTimes.store(true, ordering: .relaxed) }
     context?.mark(self, .values)
   }

@@ -62,7 +62,6 @@ open class CALayer: NSObject, CAMediaTiming {
   var values = LayerValues()
   /// The values of keys that are not stock properties.
   var customValues: [String: Any] = [:]
-  var timing = MediaTiming()
   var childList = SiblingList<CALayer>()
   /// See ``Sibling``.
   package final var lastKnownIndex = 0
@@ -80,7 +79,6 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Creates a layer with the default values.
   public override init() {
-    timing.duration = .infinity
     super.init()
     if type(of: self) != CALayer.self { values = ClassDefaults.values(of: type(of: self)) }
   }
@@ -90,7 +88,6 @@ open class CALayer: NSObject, CAMediaTiming {
   /// An override copies its own stored variables. Stock properties and ``Animatable`` ones are filled
   /// in afterwards.
   public init(layer: Any) {
-    timing.duration = .infinity
     super.init()
     // The first call is the copy's own; further ones are those of layers that its initialiser makes.
     isPresentationInTheMaking = Self.nextIsPresentation
@@ -100,9 +97,7 @@ open class CALayer: NSObject, CAMediaTiming {
   nonisolated(unsafe) static var nextIsPresentation = false
 
   /// Creates a layer with the default values. Layers are not archived, so nothing is decoded.
-  public required init?(coder: NSCoder) {
-    timing.duration = .infinity
-  }
+  public required init?(coder: NSCoder) {}
 
   deinit {
     for child in children where child.parent === self { child.parent = nil }

@@ -14,9 +14,13 @@ final class LayerExtras {
   var actions: [String: any CAAction]?
   var style: [AnyHashable: Any]?
   var committedCustom = CommittedCustom()
+  var timing = MediaTiming.ofLayers
 }
 
 extension CALayer {
+  /// The layer's own time; the same as its superlayer's until a property is set.
+  var timing: MediaTiming { extras?.timing ?? .ofLayers }
+
   func changeExtras(_ name: String, _ change: (LayerExtras) -> Void) {
     refuseOnPresentation(name)
     let extras = self.extras ?? LayerExtras()
@@ -34,4 +38,13 @@ extension CALayer {
       self.extras = extras
     }
   }
+}
+
+extension MediaTiming {
+  /// The timing of a layer that has no time of its own.
+  static let ofLayers = {
+    var timing = MediaTiming()
+    timing.duration = .infinity
+    return timing
+  }()
 }

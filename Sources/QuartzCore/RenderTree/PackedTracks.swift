@@ -40,8 +40,8 @@ struct PackedTrackCounts {
 /// The tracks of one layer.
 ///
 /// Thousands of layers may have some, so all are in one array: for each track a head of four words, which has
-/// its timing, form, curve and target; two more for a speed other than 1 or a time offset; and then the numbers of
-/// its form.
+/// its form, curve and target, and its timing; two more for a speed other than 1 or a time offset; and then the
+/// numbers of its form. Animations that begin together have one timing, which only the first head has.
 struct PackedTracks: Sendable {
   private var words: [UInt64] = []
 
@@ -52,6 +52,8 @@ struct PackedTracks: Sendable {
     static let fillsForwards: UInt64 = 1 << 10
     /// The head has a speed and a time offset.
     static let hasSpeed: UInt64 = 1 << 11
+    /// The head is a word, and has the begin, the durations, the speed and the time offset of the first.
+    static let hasFirstTiming: UInt64 = 1 << 12
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -78,15 +80,19 @@ struct PackedTracks: Sendable {
     if timing.autoreverses { first |= Flag.autoreverses }
     if timing.fillsBackwards { first |= Flag.fillsBackwards }
     if timing.fillsForwards { first |= Flag.fillsForwards }
-    let hasSpeed = timing.map.speed != 1 || timing.map.timeOffset != 0
-    if hasSpeed { first |= Flag.hasSpeed }
-    words.append(first)
-    words.append(timing.map.beginTime.bitPattern)
-    words.append(timing.duration.bitPattern)
-    words.append(timing.activeDuration.bitPattern)
-    if hasSpeed {
-      words.append(timing.map.speed.bitPattern)
-      words.append(timing.map.timeOffset.bitPattern)
+    if !words.isEmpty, self.timing(at: 0).hasSameTimes(as: timing) {
+      words.append(first | Flag.hasFirstTiming)
+    } else {
+      let hasSpeed = timing.map.speed != 1 || timing.map.timeOffset != 0
+      if hasSpeed { first |= Flag.hasSpeed }
+      words.append(first)
+      words.append(timing.map.beginTime.bitPattern)
+      words.append(timing.duration.bitPattern)
+      words.append(timing.activeDuration.bitPattern)
+      if hasSpeed {
+        words.append(timing.map.speed.bitPattern)
+        words.append(timing.map.timeOffset.bitPattern)
+      }
     }
     let start = words.count
     words.append(contentsOf: repeatElement(0, count: Form.wordCount))
@@ -127,13 +133,17 @@ struct PackedTracks: Sendable {
 
   private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
 
-  private func headCount(at index: Int) -> Int { has(Flag.hasSpeed, at: index) ? 6 : 4 }
+  private func headCount(at index: Int) -> Int {
+    if has(Flag.hasFirstTiming, at: index) { return 1 }
+    return has(Flag.hasSpeed, at: index) ? 6 : 4
+  }
 
   /// The timing of the track at an index.
   func timing(at index: Int) -> ActiveTiming {
-    func number(_ offset: Int) -> Double { Double(bitPattern: words[index + offset]) }
+    let source = has(Flag.hasFirstTiming, at: index) ? 0 : index
+    func number(_ offset: Int) -> Double { Double(bitPattern: words[source + offset]) }
     var map = TimeMapping(beginTime: number(1))
-    if has(Flag.hasSpeed, at: index) { (map.speed, map.timeOffset) = (number(4), number(5)) }
+    if has(Flag.hasSpeed, at: source) { (map.speed, map.timeOffset) = (number(4), number(5)) }
     var timing = ActiveTiming(
       map: map, duration: number(2), autoreverses: has(Flag.autoreverses, at: index),
       fillsBackwards: has(Flag.fillsBackwards, at: index),
@@ -176,5 +186,12 @@ struct PackedTracks: Sendable {
       case .scale: present(PackedScale.self, index)
       }
     }
+  }
+}
+
+extension ActiveTiming {
+  /// Whether begin, durations, speed and time offset are the same.
+  fileprivate func hasSameTimes(as other: ActiveTiming) -> Bool {
+    map == other.map && duration == other.duration && activeDuration == other.activeDuration
   }
 }

@@ -44,6 +44,11 @@ package final class SDLSession {
     // The click that activates a window is also delivered to it.
     SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     SDL_SetHint("SDL_IME_SHOW_UI", "1")
+    let notice = WaitNotice(
+      "Waiting for the display server, which has not answered for three seconds ("
+        + Self.displays(environment) + ").")
+    defer { notice.end() }
+    SessionBus.leaveOutIfSilent(environment: environment)
     let compositor = WaylandCompositor(environment: environment)
     if WaylandCompositor.isChosen(in: environment), compositor?.hasSeat() == false {
       throw Self.noDisplay(
@@ -76,18 +81,21 @@ package final class SDLSession {
   ) -> SDLError {
     var error = SDLError("opening the display")
     error.reason = reason ?? error.reason
-    func state(_ name: String) -> String {
-      environment[name].map { $0.isEmpty ? "\(name) is empty" : "\(name)=\($0)" }
-        ?? "\(name) is not set"
-    }
     error.reason +=
-      " (" + ["SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY"].map(state).joined(separator: ", ")
-      + "; this SDL has \(drivers.joined(separator: ", ")))"
+      " (\(displays(environment)); this SDL has \(drivers.joined(separator: ", ")))"
     error.advice =
       environment["SDL_VIDEODRIVER"].map { _ in
         "Unset SDL_VIDEODRIVER, or let it name a driver that works here"
       } ?? "Start it from a desktop session, or under a screenless one: xvfb-run -a COMMAND"
     return error
+  }
+
+  /// The variables that choose the display.
+  private static func displays(_ environment: [String: String]) -> String {
+    ["SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY"].map { name in
+      environment[name].map { $0.isEmpty ? "\(name) is empty" : "\(name)=\($0)" }
+        ?? "\(name) is not set"
+    }.joined(separator: ", ")
   }
 
   /// The video drivers that this SDL was built with, in the order it tries them.

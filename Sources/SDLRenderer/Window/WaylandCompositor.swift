@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Glibc
 
 /// The compositor to which SDL would connect.
 ///
@@ -37,33 +36,21 @@ struct WaylandCompositor {
   }
 
   /// Whether the compositor accepts connections.
-  var isReachable: Bool {
-    guard let socket = open() else { return false }
-    close(socket)
-    return true
-  }
+  var isReachable: Bool { LocalSocket(path) != nil }
 
   /// Whether the compositor has a seat. Nil if it cannot be reached, or does not answer as Wayland does.
   ///
   /// - Parameter timeout: How long to wait for each part of the answer, in milliseconds. Default two seconds.
-  func hasSeat(timeout: Int32 = 2000) -> Bool? {
-    guard let socket = open() else { return nil }
-    defer { close(socket) }
+  func hasSeat(timeout: Int = 2000) -> Bool? {
+    guard let socket = LocalSocket(path, timeout: timeout) else { return nil }
     // wl_display (1): get_registry (operation 1) makes object 2; sync (0) makes 3, whose event ends the answer.
     let request: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16, 3]
-    let isSent = request.withUnsafeBytes {
-      send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count
-    }
-    guard isSent else { return nil }
+    guard request.withUnsafeBytes({ socket.send($0) }) else { return nil }
     var answer: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 4096)
     // A registry of a thousand entries takes less.
     while answer.count < 1 << 18 {
-      var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, timeout) == 1 else { return nil }
-      let count = recv(socket, &bytes, bytes.count, 0)
-      guard count > 0 else { return nil }
-      answer += bytes.prefix(count)
+      guard case .bytes(let bytes) = socket.receive() else { return nil }
+      answer += bytes
       switch Self.seat(in: answer) {
       case .found: return true
       case .missing: return false
@@ -101,25 +88,5 @@ struct WaylandCompositor {
       at += size
     }
     return .unfinished
-  }
-
-  /// Connects; returns a descriptor, or nil.
-  private func open() -> Int32? {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let name = Array(path.utf8)
-    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(AF_UNIX, type, 0)
-    guard descriptor >= 0 else { return nil }
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    if status == 0 { return descriptor }
-    close(descriptor)
-    return nil
   }
 }

@@ -98,7 +98,10 @@ struct WindowOpening: ~Copyable {
   /// Why the window has no pixels to draw into; nil when it has.
   private var surfaceProblem: String? {
     if SDL_GetWindowSurface(window) != nil { return nil }
-    return "SDL cannot draw on this screen (\(String(cString: SDL_GetError())))"
+    let reason = String(cString: SDL_GetError())
+    var (width, height) = (Int32(0), Int32(0))
+    SDL_GetWindowSize(window, &width, &height)
+    return "SDL cannot draw \(width) × \(height) pixels on this screen (\(reason))"
   }
 
   /// Creates a hidden window.

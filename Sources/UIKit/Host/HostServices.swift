@@ -1,5 +1,5 @@
 // HostServices.swift
-// The platform services of every host: image files and drawing, and with SDL also clipboard, text
+// The platform services of every host: drawing, and with SDL also clipboard, text
 // input and pointer.
 //
 // SPDX-License-Identifier: MIT
@@ -8,8 +8,6 @@ import Compositor
 import CoreGraphics
 import Foundation
 import HostInterface
-import ImageCodecs
-import PNGFiles
 import QuartzCore
 import SDLRenderer
 
@@ -34,19 +32,6 @@ import SDLRenderer
   func stopTextInput() { session?.stopTextInput() }
 
   func setPointerShape(_ shape: PointerShape) { session?.setPointerShape(shape) }
-
-  // As with Apple's, undecodable bytes give nil, without a reason.
-  func decodeImageFile(_ data: Data) -> DecodedImage? {
-    try? ImageFile.decode([UInt8](data), name: "image data")
-  }
-
-  func decodeImage(_ data: Data) -> CGImage? { decodeImageFile(data)?.frames.first?.image }
-
-  func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data? {
-    (try? JPEGFile.encode(image, quality: Double(quality))).map { Data($0) }
-  }
-
-  func encodeImage(_ image: CGImage) -> Data? { (try? PNGFile.encode(image)).map { Data($0) } }
 
   func rasterize(_ snapshot: LayerSnapshot, scale: CGFloat, isOpaque: Bool) -> CGImage? {
     snapshot.image(scale: scale, isOpaque: isOpaque, source: HostResources.coverage)

@@ -37,7 +37,9 @@ import UIKitCore
     self.window = window
     var options = SDLWindow.Options()
     options.title = window.title ?? ProcessInfo.processInfo.processName
-    options.size = window.bounds.size
+    // A window of no size has a pixel until it gets one.
+    options.size = CGSize(
+      width: max(window.bounds.width, 1), height: max(window.bounds.height, 1))
     options.minimumSize = ApplicationOptions.minimumWindowSize
     options.renderer = renderer
     options.waitsForScreen = ApplicationOptions.vsync

@@ -155,8 +155,7 @@ class BlockAnimationContext: UIAnimationContext {
     let animation = makeAnimation(key)
     animation.becomesAdditive = composition == .additive
     animation.from = start(of: key, on: layer, composition)
-    animation.delegate = state
-    animation.observer = state
+    animation.report(to: state)
     setTiming(of: animation, on: layer)
     return animation
   }

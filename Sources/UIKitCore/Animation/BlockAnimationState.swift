@@ -24,6 +24,8 @@ package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
     self.completion = completion
   }
 
+  package var asDelegate: (any CAAnimationDelegate)? { self }
+
   package func animationWasAttached(to layer: CALayer) {
     running += 1
     changeTouchBlocks(of: layer, by: 1)

@@ -62,8 +62,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
     recorder.willChange = { [weak self] layer in
       MainActor.assumeIsolated { self?.willChange(layer, key) }
     }
-    recorder.delegate = state
-    recorder.observer = state
+    recorder.report(to: state)
     setTiming(of: recorder, on: layer)
     return recorder
   }
@@ -162,8 +161,7 @@ final class KeyframeBlockContext: BlockAnimationContext {
     animation.keyTimes = keyframes.map { NSNumber(value: $0.time) }
     animation.calculationMode = mode
     animation.isAdditive = isAdditive
-    animation.delegate = state
-    animation.observer = state
+    animation.report(to: state)
     let outer = repetition
     repetition = timeline.repetition
     setTiming(of: animation, on: layer)

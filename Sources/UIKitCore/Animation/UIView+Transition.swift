@@ -89,8 +89,7 @@ extension BlockAnimationContext {
     }
     let transition = CATransition()
     (transition.type, transition.subtype) = (type, subtype)
-    transition.delegate = state
-    transition.observer = state
+    transition.report(to: state)
     setTiming(of: transition, on: layer)
     return transition
   }

@@ -58,6 +58,9 @@ open class UIWindow: UIView {
     backgroundColor = .black
   }
 
+  /// Creates a hidden window of the screen's size.
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
   /// Creates a hidden window of no size.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)

@@ -225,6 +225,14 @@ open class UIViewController: UIResponder {
     var root = self
     while let parent = root.storedParent { root = parent }
     guard root.presentation == nil, let window = root.viewIfLoaded?.window else { return }
+    var presenter: UIViewController? = root
+    while let controller = presenter {
+      trap(
+        unless: controller !== viewControllerToPresent,
+        "\(type(of: viewControllerToPresent)) cannot be presented by itself, or by a controller that "
+          + "it presents")
+      presenter = controller.ownPresenting
+    }
     let new = ModalPresentation(
       of: viewControllerToPresent, by: root, source: self, in: window)
     root.presentation = new
@@ -375,7 +383,14 @@ open class UIViewController: UIResponder {
 
   /// Adds a child controller. Its view is added separately.
   open func addChild(_ child: UIViewController) {
-    trap(unless: child !== self, "a controller cannot be its own child")
+    var ancestor: UIViewController? = self
+    while let controller = ancestor {
+      trap(
+        unless: controller !== child,
+        "\(type(of: child)) cannot be a child of \(type(of: self)), which is itself or one of its "
+          + "descendants")
+      ancestor = controller.storedParent
+    }
     child.removeFromParent()
     child.willMove(toParent: self)
     storedChildren.append(child)

@@ -7,8 +7,7 @@ import CoreGraphics
 import Foundation
 import HostInterface
 
-/// Finds and reads image files, in the formats that the host decodes.
-@MainActor
+/// Finds and reads image files, in the formats that the program decodes. Any thread may use it.
 enum ImageFiles {
   typealias Found = (image: DecodedImage, scale: CGFloat)
 
@@ -35,7 +34,7 @@ enum ImageFiles {
       for index in contents.frames.indices { contents.frames[index].image = placeholder }
     }
   }
-  private static var cache: [String: CachedImage] = [:]
+  private static let cache = Locked<[String: CachedImage]>([:])
 
   /// Returns the image of a name from the first folder that has one.
   ///
@@ -45,7 +44,7 @@ enum ImageFiles {
     guard !name.isEmpty else { return nil }
     let ending = (name as NSString).pathExtension
     let base = ending.isEmpty ? name : (name as NSString).deletingPathExtension
-    let screen = max(1, Int(UIScreen.main.scale.rounded()))
+    let screen = max(1, Int(UITraitCollection.scaleOfScreen.rounded()))
     let scales =
       [screen] + (1...3).filter { $0 > screen } + (1...3).reversed().filter { $0 < screen }
     for folder in folders {
@@ -60,13 +59,17 @@ enum ImageFiles {
   /// Returns the image of a file; nil if it cannot be read.
   static func image(at path: String) -> Found? {
     let scale = scale(of: path)
-    if let image = cache[path]?.image { return (image, scale) }
+    if let image = cache.withLock({ $0[path]?.image }) { return (image, scale) }
     guard let data = FileManager.default.contents(atPath: path),
-      let image = Platform.services.decodeImageFile(data)
+      let image = ImageFileCodecs.standard?.decode(data)
     else { return nil }
-    cache = cache.filter { $0.value.image != nil }
-    cache[path] = CachedImage(image)
-    return (image, scale)
+    return cache.withLock { cache in
+      // Another thread may have read it meanwhile.
+      if let known = cache[path]?.image { return (known, scale) }
+      cache = cache.filter { $0.value.image != nil }
+      cache[path] = CachedImage(image)
+      return (image, scale)
+    }
   }
 
   /// The pixels per point of a file, from its name.
@@ -77,7 +80,7 @@ enum ImageFiles {
   }
 
   /// The image folders of a bundle.
-  nonisolated static func folders(of bundle: Bundle) -> [String] {
+  static func folders(of bundle: Bundle) -> [String] {
     [bundle.resourcePath, bundle.bundlePath].compactMap { $0 }
   }
 }

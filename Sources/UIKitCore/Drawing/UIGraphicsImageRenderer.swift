@@ -154,7 +154,6 @@ extension UIImage {
 
   /// Returns the image, as it is shown, as the bytes of a PNG file; nil for an empty image.
   public final func pngData() -> Data? {
-    guard let image = uprightImage else { return nil }
-    return MainThread.run { Platform.services.encodeImage(image) }
+    uprightImage.flatMap { ImageFileCodecs.standard?.encodePNG($0) }
   }
 }

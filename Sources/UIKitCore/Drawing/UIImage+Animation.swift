@@ -67,7 +67,8 @@ extension UIImage {
   ///
   /// - Parameter compressionQuality: 0 the smallest file to 1 the best picture.
   public final func jpegData(compressionQuality: CGFloat) -> Data? {
-    guard let image = uprightImage else { return nil }
-    return MainThread.run { Platform.services.encodeJPEG(image, quality: compressionQuality) }
+    uprightImage.flatMap {
+      ImageFileCodecs.standard?.encodeJPEG($0, quality: compressionQuality)
+    }
   }
 }

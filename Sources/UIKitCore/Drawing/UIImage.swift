@@ -71,19 +71,17 @@ open class UIImage: NSObject, @unchecked Sendable {
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection? = nil
   ) {
     let folders = ImageFiles.folders(of: bundle ?? .main)
-    guard let found = MainThread.run({ ImageFiles.image(named: name, in: folders) })
-    else { return nil }
+    guard let found = ImageFiles.image(named: name, in: folders) else { return nil }
     self.init(found.image, scale: found.scale)
   }
 
   /// Creates an image from a file; nil if it cannot be read. The name's suffix, "@2x" or "@3x", sets
   /// the scale.
   public convenience init?(contentsOfFile path: String) {
+    let hasExtension = !(path as NSString).pathExtension.isEmpty
     guard
-      let found = MainThread.run({
-        ImageFiles.image(at: path)
-          ?? ((path as NSString).pathExtension.isEmpty ? ImageFiles.image(at: path + ".png") : nil)
-      })
+      let found = ImageFiles.image(at: path)
+        ?? (hasExtension ? nil : ImageFiles.image(at: path + ".png"))
     else { return nil }
     self.init(found.image, scale: found.scale)
   }
@@ -92,9 +90,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   ///
   /// An animated file gives an animated image, as ``animatedImage(with:duration:)``; on iOS it gives the first picture.
   public convenience init?(data: Data, scale: CGFloat = 1) {
-    guard let image = MainThread.run({ Platform.services.decodeImageFile(data) }) else {
-      return nil
-    }
+    guard let image = ImageFileCodecs.standard?.decode(data) else { return nil }
     self.init(image, scale: scale)
   }
 

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 public import Foundation
 
 extension IndexPath {
@@ -16,23 +17,54 @@ extension IndexPath {
   ///
   /// - Precondition: The path has an index.
   public var section: Int {
-    get { self[0] }
-    set { self[0] = newValue }
+    get { listIndex(0) }
+    set {
+      _ = listIndex(0)
+      self[0] = newValue
+    }
   }
 
   /// The row: the second index.
   ///
   /// - Precondition: The path has two indices.
   public var row: Int {
-    get { self[1] }
-    set { self[1] = newValue }
+    get { listIndex(1) }
+    set {
+      _ = listIndex(1)
+      self[1] = newValue
+    }
   }
 
   /// The item: the second index.
   ///
   /// - Precondition: The path has two indices.
   public var item: Int {
-    get { self[1] }
-    set { self[1] = newValue }
+    get { listIndex(1) }
+    set {
+      _ = listIndex(1)
+      self[1] = newValue
+    }
   }
+}
+
+extension IndexPath {
+  /// An index that a list needs; traps on a path that is too short.
+  private func listIndex(_ place: Int) -> Int {
+    trap(
+      unless: count > place,
+      "an index path of a list has a section and a row or an item, not \(Array(self))")
+    return self[place]
+  }
+}
+
+/// The most rows or items of a section, and sections.
+private let mostCount = 1 << 26
+
+/// A number that a data source returned; a negative one is 0.
+func checkedCount(_ count: Int?) -> Int {
+  let count = count ?? 0
+  trap(
+    unless: count <= mostCount,
+    "a data source returned \(count) sections, rows or items; at most \(mostCount) are possible")
+  return max(count, 0)
 }

@@ -65,6 +65,9 @@ open class UIScrollView: UIView {
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
+      trap(
+        unless: contentSize.width.isFinite && contentSize.height.isFinite,
+        "\(type(of: self)): contentSize must be finite, not \(contentSize)")
       setNeedsLayout()
       // Content in motion is clamped at its end.
       let fitting = clamped(contentOffset)
@@ -73,7 +76,15 @@ open class UIScrollView: UIView {
   }
 
   /// The scrollable margin around the content, in points. Default zero.
-  open var contentInset = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      let sides = [contentInset.top, contentInset.left, contentInset.bottom, contentInset.right]
+      trap(
+        unless: sides.allSatisfy(\.isFinite),
+        "\(type(of: self)): contentInset must be finite, not \(contentInset)")
+      setNeedsLayout()
+    }
+  }
 
   /// ``contentInset`` with the system's insets, which are zero.
   open var adjustedContentInset: UIEdgeInsets { contentInset }
@@ -372,6 +383,7 @@ open class UIScrollView: UIView {
         self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000),
         targetContentOffset: $0)
     }
+    target = usable(target) ?? natural
     let decelerations =
       target == natural
       ? (x, y)
@@ -382,6 +394,22 @@ open class UIScrollView: UIView {
     let decelerates = max(decelerations.0.duration, decelerations.1.duration) > 0
     delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
     if decelerates { coast(decelerations.0, decelerations.1) }
+  }
+
+  /// The farthest target of a drag, in points.
+  private static let farthestTarget: CGFloat = 1e9
+
+  /// A target that a delegate chose, within reach; nil, with a report, for one that is no place.
+  private func usable(_ target: CGPoint) -> CGPoint? {
+    guard target.x.isFinite, target.y.isFinite else {
+      Diagnostics.reportOnce(
+        "targetContentOffset",
+        "\(type(of: self)): targetContentOffset must be finite, not \(target); the drag ends where "
+          + "it would have")
+      return nil
+    }
+    let far = Self.farthestTarget
+    return CGPoint(x: min(max(target.x, -far), far), y: min(max(target.y, -far), far))
   }
 
   /// Returns the offset at which a drag is to end; the velocity is in points per millisecond. Default the

@@ -214,16 +214,27 @@ open class UIStackView: UIView {
   private func along(_ size: CGSize) -> CGFloat { isRow ? size.width : size.height }
   private func across(_ size: CGSize) -> CGFloat { isRow ? size.height : size.width }
 
-  /// Returns the size of a view, with wrapped text measured within the stack's width.
-  private func size(of view: UIView, within space: CGSize?) -> CGSize {
+  /// What the arrangement needs to know of a view.
+  private struct Measure {
+    var size: CGSize
+    /// Whether the view has no size of its own along the axis.
+    var isFree: Bool
+  }
+
+  /// Measures a view, with wrapped text within the stack's width. Asks it once: it may be a stack of stacks.
+  private func measure(_ view: UIView, within space: CGSize?) -> Measure {
+    let width = !isRow && view.contentDependsOnWidth ? space?.width ?? 0 : 0
+    let fitting = width > 0 ? view.sizeThatFits(CGSize(width: width, height: 0)) : nil
+    if let fitting, let stack = view as? UIStackView, !stack.arrangesByConstraints {
+      return Measure(size: fitting, isFree: false)
+    }
     var size = view.intrinsicContentSize
+    let isFree =
+      along(size) < 0 && along(addedSizes[ObjectIdentifier(view)] ?? .zero) == 0
     let added = addedSize(of: view)
     if size.width < 0 { size.width = added.width }
     if size.height < 0 { size.height = added.height }
-    if !isRow, let space, space.width > 0, view.contentDependsOnWidth {
-      size = view.sizeThatFits(CGSize(width: space.width, height: 0))
-    }
-    return size
+    return Measure(size: fitting ?? size, isFree: isFree)
   }
 
   /// The size with which a view was added.
@@ -232,7 +243,9 @@ open class UIStackView: UIView {
   }
 
   /// A view's own length along the axis, in points.
-  final func naturalLength(of view: UIView) -> CGFloat { along(size(of: view, within: nil)) }
+  final func naturalLength(of view: UIView) -> CGFloat {
+    along(measure(view, within: nil).size)
+  }
 
   /// The spacing after a view, in points.
   final func spacing(after view: UIView) -> CGFloat {
@@ -242,17 +255,15 @@ open class UIStackView: UIView {
 
   final var visible: [UIView] { arranged.filter { !$0.isHidden } }
 
-  private func items(_ views: [UIView], _ sizes: [CGSize]) -> [StackArrangement.Item] {
-    zip(views, sizes).map { view, size in
-      let isFree =
-        along(view.intrinsicContentSize) < 0
-        && along(addedSizes[ObjectIdentifier(view)] ?? .zero) == 0
+  private func items(_ views: [UIView], _ measures: [Measure]) -> [StackArrangement.Item] {
+    zip(views, measures).map { view, measure in
       let hugging = view.contentHuggingPriority(for: axis).rawValue
       return StackArrangement.Item(
-        length: along(size),
+        length: along(measure.size),
         spacing: spacing(after: view),
         // A view without any size is a spacer.
-        hugging: isFree ? min(hugging, UILayoutPriority.fittingSizeLevel.rawValue) : hugging,
+        hugging: measure.isFree
+          ? min(hugging, UILayoutPriority.fittingSizeLevel.rawValue) : hugging,
         resistance: view.contentCompressionResistancePriority(for: axis).rawValue)
     }
   }
@@ -273,8 +284,9 @@ open class UIStackView: UIView {
     let inner = space.map {
       CGSize(width: $0.width - margins.left - margins.right, height: $0.height)
     }
-    let sizes = views.map { size(of: $0, within: inner) }
-    let length = StackArrangement.length(of: items(views, sizes), arrangement)
+    let measures = views.map { measure($0, within: inner) }
+    let sizes = measures.map(\.size)
+    let length = StackArrangement.length(of: items(views, measures), arrangement)
     let breadth = sizes.map(across).max() ?? 0
     return CGSize(
       width: (isRow ? length : breadth) + margins.left + margins.right,
@@ -305,9 +317,10 @@ open class UIStackView: UIView {
     let views = visible
     guard !views.isEmpty, !arrangesByConstraints else { return }
     let space = bounds.inset(by: margins)
-    let sizes = views.map { size(of: $0, within: space.size) }
+    let measures = views.map { measure($0, within: space.size) }
+    let sizes = measures.map(\.size)
     let segments = StackArrangement.segments(
-      of: items(views, sizes), arrangement, in: along(space.size))
+      of: items(views, measures), arrangement, in: along(space.size))
     let breadth = across(space.size)
     let baseline = zip(views, sizes).map { $0.firstBaseline(height: $1.height) }.max() ?? 0
     for (index, view) in views.enumerated() {

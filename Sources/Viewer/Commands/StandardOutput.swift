@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: MIT
 
+import CoreGraphics
 import Foundation
 import Glibc
 
@@ -26,16 +27,8 @@ enum StandardOutput {
   ///
   /// - Throws: A failure with the system's reason.
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        throw CommandFailure(
-          status: .cannotWrite,
-          message: "The output cannot be written: \(String(cString: strerror(errno))).")
-      }
-      bytes = bytes.dropFirst(count)
-    }
+    guard let failure = writeAll(bytes, to: STDOUT_FILENO) else { return }
+    throw CommandFailure(
+      status: .cannotWrite, message: "The output cannot be written: \(failure.reason).")
   }
 }

@@ -186,7 +186,7 @@ import UIKit
     for glyph in fonts.shape("fi AV e\u{301} \u{645}\u{631}", face: face, size: 20) {
       stage.expect(glyph.advance.isFinite, "a glyph of a damaged font has no width")
       _ = fonts.outline(of: glyph.glyph, in: glyph.face)
-      _ = fonts.picture(of: glyph.glyph, in: glyph.face, size: 20)
+      _ = fonts.picture(of: glyph.glyph, in: glyph.face, size: 20, textColor: .black)
     }
   }
 

@@ -59,15 +59,17 @@ struct Capture: Hashable {
     for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    // A file, as another command that starts at the same moment would inherit the end of a pipe.
+    let messages = Self.unnamedFile() ?? .nullDevice
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, messages)
     process.terminationHandler = { process in
       Self.beingWritten.withLock { _ = $0.remove(file) }
       let status = process.terminationStatus
-      DispatchQueue.main.async {
-        ended(
-          status == 0
-            ? "Wrote \(file)" : "\(file) was not written: lamella exited with \(status)")
-      }
+      let result =
+        status == 0
+        ? "Wrote \(file)"
+        : Self.reason(in: messages) ?? "\(file) was not written: lamella exited with \(status)"
+      DispatchQueue.main.async { ended(result) }
     }
     do {
       try process.run()
@@ -75,6 +77,26 @@ struct Capture: Hashable {
       Self.beingWritten.withLock { _ = $0.remove(file) }
       ended("\(file) was not written: \(error.localizedDescription)")
     }
+  }
+
+  /// An open file in the directory of temporary ones that has no name, and ends with its last descriptor.
+  private static func unnamedFile() -> FileHandle? {
+    var name = Array((FileManager.default.temporaryDirectory.path + "/lamella-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    unlink(&name)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// What a command that failed said last, such as why it could not write the file.
+  private static func reason(in messages: FileHandle) -> String? {
+    try? messages.seek(toOffset: 0)
+    let bytes = (try? messages.read(upToCount: 4096)) ?? nil
+    let line = String(decoding: bytes ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
+      .last
+    let name = "lamella: "
+    return line.map { String($0.hasPrefix(name) ? $0.dropFirst(name.count) : $0) }
   }
 
   /// A file that is not there yet, in the directory of pictures, else in the current one.

@@ -289,7 +289,11 @@ extension MainViewController: TransportDelegate {
       write(fault: Wording.injectedIntoLanes(injection))
       return WindowHost.inject(injection.faults)
     }
-    guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else { return }
+    guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
+      // The reason is listed there.
+      inspector.logTab = .events
+      return
+    }
     WindowHost.inject(injection.faults)
   }
 

@@ -13,9 +13,8 @@ extension MainViewController: FrameObserver {
     repeatInjection(at: time)
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
     stage.picks = inspector.tab == .layers && !inspector.isHidden
-    stage.placeOutline()
+    showPresentedLayers()
     if overlay.tab == .animations { overlay.animations.show(tracker.timeline) }
-    if inspector.tab == .layers { inspector.layers.refresh() }
     if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
     let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
@@ -24,9 +23,17 @@ extension MainViewController: FrameObserver {
     overlay.animations.show(time: elapsed, loop: clock.loop)
   }
 
+  /// Shows what the layers of the stage have on the screen.
+  private func showPresentedLayers() {
+    stage.placeOutline()
+    if inspector.tab == .layers { inspector.layers.refresh() }
+  }
+
   package func frameDidFinish(_ record: FrameRecord) {
     clock.lastFrameTime = record.time
     follow(record)
+    // A step of a paused stage is one frame, before whose commit the layers had the time of the last step.
+    if clock.isPaused { showPresentedLayers() }
     status.show(record)
     overlay.skew.note(record)
     settings.autoplay?.note(record, in: self)

@@ -17,6 +17,7 @@
 // SPDX-License-Identifier: MIT
 
 import Compositor
+import CoreGraphics
 import Foundation
 import Glibc
 import QuartzCore
@@ -105,20 +106,9 @@ import QuartzCore
   private func write(_ event: String, _ fields: [(String, String)]) {
     let line = ([event] + fields.map { "\($0)=\($1)" }).joined(separator: "\t") + "\n"
     // An incomplete trace is better than a window that stops.
-    guard !hasFailed, !writeAll(Array(line.utf8)) else { return }
+    guard !hasFailed, let failure = writeAll(Array(line.utf8), to: file) else { return }
     hasFailed = true
-    let message =
-      "The trace \(path) ends here, as it cannot be written: \(String(cString: strerror(errno))).\n"
-    Diagnostics.writeToStandardError(message)
-  }
-
-  /// Writes bytes, however many calls it takes. Returns whether all were written.
-  private func writeAll(_ bytes: [UInt8]) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count > 0 { written += count } else if errno != EINTR { return false }
-    }
-    return true
+    Diagnostics.writeToStandardError(
+      "The trace \(path) ends here, as it cannot be written: \(failure.reason).\n")
   }
 }

@@ -125,8 +125,8 @@ open class UICollectionView: UIScrollView {
   }
 
   final func currentCounts() -> [Int] {
-    (0..<max(dataSource?.numberOfSections(in: self) ?? 0, 0)).map {
-      max(dataSource?.collectionView(self, numberOfItemsInSection: $0) ?? 0, 0)
+    (0..<checkedCount(dataSource?.numberOfSections(in: self))).map {
+      checkedCount(dataSource?.collectionView(self, numberOfItemsInSection: $0))
     }
   }
 
@@ -198,7 +198,12 @@ open class UICollectionView: UIScrollView {
       view = dataSource.collectionView(
         self, viewForSupplementaryElementOfKind: kind, at: element.path)
     } else {
-      let cell = dataSource.collectionView(self, cellForItemAt: element.path)
+      let path = element.path
+      trap(
+        unless: path.count == 2 && counts.indices.contains(path.section)
+          && (0..<counts[path.section]).contains(path.item),
+        "the layout returned attributes for a cell at \(path), which does not exist")
+      let cell = dataSource.collectionView(self, cellForItemAt: path)
       cell.isSelected = selection.contains(element.path)
       cell.isHighlighted = pressed == element.path
       view = cell

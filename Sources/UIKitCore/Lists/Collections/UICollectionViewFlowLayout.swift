@@ -88,6 +88,13 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let footer =
       delegate?.collectionView(view, layout: self, referenceSizeForFooterInSection: section)
       ?? footerReferenceSize
+    let numbers = [
+      inset.top, inset.left, inset.bottom, inset.right, spacing.main, spacing.cross, header.width,
+      header.height, footer.width, footer.height,
+    ]
+    trap(
+      unless: numbers.allSatisfy(\.isFinite),
+      "insets, spacings and reference sizes of section \(section) must be finite, not \(numbers)")
     let width =
       isVertical
       ? view.bounds.width - inset.left - inset.right
@@ -108,7 +115,10 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   ) -> FlowSection {
     let count = view.numberOfItems(inSection: section)
     func size(_ size: CGSize) -> FlowSection.Size {
-      isVertical
+      trap(
+        unless: size.width.isFinite && size.height.isFinite,
+        "the size of an item of section \(section) must be finite, not \(size)")
+      return isVertical
         ? FlowSection.Size(main: size.height, cross: size.width)
         : FlowSection.Size(main: size.width, cross: size.height)
     }

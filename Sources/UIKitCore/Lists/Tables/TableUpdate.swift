@@ -54,8 +54,8 @@ struct TableUpdate {
 
   private func currentCounts() -> [Int] {
     let source = table.dataSource
-    return (0..<(source?.numberOfSections(in: table) ?? 0)).map {
-      source?.tableView(table, numberOfRowsInSection: $0) ?? 0
+    return (0..<checkedCount(source?.numberOfSections(in: table))).map {
+      checkedCount(source?.tableView(table, numberOfRowsInSection: $0))
     }
   }
 

@@ -244,9 +244,9 @@ open class UITableView: UIScrollView {
 
   /// Returns the places of the data source's current contents.
   final func makeLayout() -> TableLayout {
-    let count = dataSource?.numberOfSections(in: self) ?? 0
-    let sections = (0..<max(count, 0)).map { section in
-      let rows = max(dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0, 0)
+    let count = checkedCount(dataSource?.numberOfSections(in: self))
+    let sections = (0..<count).map { section in
+      let rows = checkedCount(dataSource?.tableView(self, numberOfRowsInSection: section))
       return TableLayout.Section(
         header: headerHeight(section), rows: rowHeights(section, count: rows),
         footer: footerHeight(section))

@@ -125,7 +125,14 @@ struct RecordCommand: ParsableCommand {
       try recording.append(stage.host.image())
     }
     progress.finish()
-    try recording.write()
+    do {
+      try recording.write()
+    } catch {
+      // Such as while a pipe waits for its reader.
+      guard Interruption.hasCome else { throw error }
+      throw CommandFailure(
+        status: .interrupted, message: "Interrupted. \(output) is not written whole.")
+    }
     guard recording.count < count else { return }
     throw CommandFailure(
       status: .interrupted,

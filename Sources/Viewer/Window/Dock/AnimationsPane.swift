@@ -44,6 +44,8 @@ final class AnimationsPane: UIView {
     "Press a button above: each of its animations is a row here.", color: Theme.wait,
     alignment: .center)
   private var names: [(title: UILabel, detail: UILabel)] = []
+  /// The number of animations that have no row.
+  private let more = UILabel("", font: Theme.small, color: Theme.dimText)
   private var ticks: [UILabel] = []
   private var rows: [TimelineRow] = []
   private var unlisted = 0
@@ -61,6 +63,7 @@ final class AnimationsPane: UIView {
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
     scroller.addSubview(chart)
+    scroller.addSubview(more)
     [scroller, hint, surface, loopBar, line, handle].forEach(addSubview)
     surface.moved = { [weak self] in
       guard let self else { return }
@@ -109,15 +112,20 @@ final class AnimationsPane: UIView {
       guard isUsed else { continue }
       let row = rows[index]
       name.title.show("\(row.title) · \(row.layer)")
-      name.detail.show(row.detail + Self.outcome(of: row))
+      name.detail.show(Self.detail(of: row))
     }
+    more.isHidden = unlisted == 0
+    more.show("and \(Wording.count(unlisted, "other"))")
   }
 
-  private static func outcome(of row: TimelineRow) -> String {
+  /// What a long line loses is what matters least.
+  private static func detail(of row: TimelineRow) -> String {
+    var parts = [row.detail]
+    if row.begin > 0.001 { parts.insert("after \(Wording.fixed(row.begin, 2)) s", at: 0) }
     if case .cutShort(let time) = row.outcome {
-      return ", cut short at \(Wording.fixed(time, 2)) s"
+      parts.insert("cut short at \(Wording.fixed(time, 2)) s", at: 0)
     }
-    return ""
+    return parts.joined(separator: ", ")
   }
 
   // MARK: Layout
@@ -133,7 +141,9 @@ final class AnimationsPane: UIView {
     let body = CGRect(
       x: 0, y: Self.ruler, width: bounds.width, height: max(0, bounds.height - Self.ruler))
     scroller.frame = body
-    let height = CGFloat(rows.count) * Self.rowHeight + 8
+    let rowsHeight = CGFloat(rows.count) * Self.rowHeight
+    let height = rowsHeight + (unlisted > 0 ? 24 : 8)
+    more.frame = CGRect(x: 16, y: rowsHeight + 2, width: namesWidth, height: 16)
     scroller.contentSize = CGSize(width: body.width, height: height)
     for (index, name) in names.enumerated() where index < rows.count {
       let y = CGFloat(index) * Self.rowHeight

@@ -161,8 +161,10 @@ final class FramesPane: UIView {
         label.frame = CGRect(x: 0, y: y(refresh) - 7, width: Self.gutter - 8, height: 14)
       }
       if lane.title != nil, let name = names.popFirst() {
+        // The marks of late frames are at the top of the chart.
+        let marks: CGFloat = lane.bottom > lane.height ? 0 : 9
         name.frame = CGRect(
-          x: chart.frame.minX + 4, y: y(FrameChart.refreshes) + 1,
+          x: chart.frame.minX + 4, y: y(FrameChart.refreshes) + 1 + marks,
           width: name.intrinsicContentSize.width.rounded(.up) + 4, height: 14)
       } else {
         for refresh in 1..<FrameChart.refreshes {

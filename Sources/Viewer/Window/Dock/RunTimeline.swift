@@ -91,9 +91,9 @@ struct TimelineRow: Hashable {
   /// - Parameters:
   ///   - reports: The animations that are attached.
   ///   - start: The run's start, in the stage's time.
-  ///   - now: The frame's time, in the stage's time.
+  ///   - now: The time up to which animations may have ended, in the stage's time.
   func update(_ reports: [AnimationReport], start: TimeInterval, now: TimeInterval) {
-    let old = (rows, length)
+    let old = (rows, length, unlisted)
     unlisted = 0
     for report in reports where report.state != .ended {
       if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
@@ -112,6 +112,7 @@ struct TimelineRow: Hashable {
         rows.append(TimelineRow(report, begin: begin, end: end))
       } else {
         unlisted += 1
+        if end.isFinite { length = max(length, end) }
       }
     }
     for index in rows.indices where rows[index].outcome == .inFlight {
@@ -124,7 +125,7 @@ struct TimelineRow: Hashable {
     length = rows.reduce(length) { longest, row in
       max(longest, row.end.isFinite ? row.end : row.begin + 2 * min(row.run, 5))
     }
-    if rows != old.0 || length != old.1 { version += 1 }
+    if rows != old.0 || length != old.1 || unlisted != old.2 { version += 1 }
   }
 }
 
@@ -137,8 +138,7 @@ extension TimelineRow {
     (self.begin, self.end, run) = (begin, end, report.run)
     autoreverses = animation.autoreverses
     curve = AnimationCurve.samples(of: animation)
-    let name = "\(type(of: animation))"
-    let kind = name.hasPrefix("CA") ? String(name.dropFirst(2)) : name
+    let kind = "\(type(of: animation))"
     let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
     detail =
       "\(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"

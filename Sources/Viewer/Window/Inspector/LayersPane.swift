@@ -30,6 +30,8 @@ final class LayersPane: UIView {
   private var buttons: [ActionButton] = []
   private let split = UIView()
   private var values: [(name: UILabel, value: UILabel)] = []
+  /// The number of values that are shown.
+  private var shownCount = 0
   /// What the values are of, and what their columns are.
   private let heading = (
     name: UILabel("", font: Theme.bodyBold),
@@ -41,15 +43,6 @@ final class LayersPane: UIView {
     super.init(frame: frame)
     split.backgroundColor = Theme.hairline
     [tree, split, heading.name, heading.columns].forEach(addSubview)
-    values = LayerValue.all.map { value in
-      let pair = (
-        UILabel(value.name, font: Theme.small, color: Theme.dimText),
-        UILabel("", font: Theme.tick, alignment: .right)
-      )
-      addSubview(pair.0)
-      addSubview(pair.1)
-      return pair
-    }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -130,11 +123,23 @@ final class LayersPane: UIView {
 
   private func writeValues() {
     heading.name.show(chosen?.titleInRows ?? "")
-    for (value, labels) in zip(LayerValue.all, values) {
-      guard let chosen else {
-        labels.value.show("")
-        continue
-      }
+    let listed = chosen.map { LayerValue.all + LayerValue.animated(of: $0) } ?? []
+    while values.count < listed.count {
+      let pair = (
+        UILabel("", font: Theme.small, color: Theme.dimText),
+        UILabel("", font: Theme.tick, alignment: .right)
+      )
+      addSubview(pair.0)
+      addSubview(pair.1)
+      values.append(pair)
+    }
+    if listed.count != shownCount {
+      shownCount = listed.count
+      setNeedsLayout()
+    }
+    for (value, labels) in zip(listed, values) {
+      guard let chosen else { break }
+      labels.name.show(value.name)
       let model = value.text(chosen)
       let shown = value.text(chosen.presentation() ?? chosen)
       labels.value.show(model == shown ? model : "\(model) → \(shown)")
@@ -144,9 +149,12 @@ final class LayersPane: UIView {
   }
 
   override func layoutSubviews() {
-    let height = chosen == nil ? 0 : CGFloat(values.count + 1) * 18 + 16
+    let height = chosen == nil ? 0 : CGFloat(shownCount + 1) * 18 + 16
     (heading.name.isHidden, heading.columns.isHidden) = (chosen == nil, chosen == nil)
-    for (name, value) in values { (name.isHidden, value.isHidden) = (chosen == nil, chosen == nil) }
+    for (index, labels) in values.enumerated() {
+      let isHidden = chosen == nil || index >= shownCount
+      (labels.name.isHidden, labels.value.isHidden) = (isHidden, isHidden)
+    }
     tree.frame = CGRect(
       x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
     for (index, button) in buttons.enumerated() where index < rows.count {
@@ -201,6 +209,25 @@ private final class LayerRow: ActionButton {
       Wording.fixed(atan2($0.transform.m12, $0.transform.m11) * 180 / .pi, 1) + "°"
     },
   ]
+
+  /// The most properties that are listed because they are animated.
+  private static let mostAnimated = 3
+
+  /// The properties that are animated and not listed anyway, such as those of the layer's own class.
+  static func animated(of layer: CALayer) -> [LayerValue] {
+    var keys: [String] = []
+    for name in layer.animationKeys() ?? [] {
+      guard let animation = layer.animation(forKey: name) as? CAPropertyAnimation,
+        let key = animation.keyPath?.split(separator: ".").first.map(String.init),
+        !["bounds", "transform"].contains(key), !keys.contains(key),
+        !all.contains(where: { $0.name == key })
+      else { continue }
+      keys.append(key)
+    }
+    return keys.prefix(mostAnimated).map { key in
+      LayerValue(name: key) { AnimatableValue($0.value(forKey: key)).text }
+    }
+  }
 
   private static func pair(_ x: CGFloat, _ y: CGFloat) -> String {
     "\(Wording.fixed(x, 1)), \(Wording.fixed(y, 1))"

@@ -66,8 +66,10 @@ import UIKit
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
+    // An animation that ended while the main thread was busy is reported with frames from before its end.
+    let latest = max(record.time, MediaClock.now)
     timeline.update(
-      reports, start: clock.start ?? 0, now: clock.stageTime(at: record.time))
+      reports, start: clock.start ?? 0, now: clock.stageTime(at: latest))
     return isNew
   }
 }

@@ -170,7 +170,8 @@ extension Overlay {
 extension RunTimeline {
   /// A line for each animation: what it is of, when it runs, and what became of it.
   @MainActor fileprivate var lines: [WindowText.Line] {
-    rows.map { row in
+    let others = WindowText.Line(name: "unlisted", value: "\(unlisted)")
+    return rows.map { row in
       let end = row.end.isFinite ? Wording.seconds(row.end) : "without an end"
       let outcome =
         switch row.outcome {
@@ -181,7 +182,7 @@ extension RunTimeline {
       return .init(
         name: "\(row.title) of \(row.layer)",
         value: "\(row.detail), from \(Wording.seconds(row.begin)) to \(end), \(outcome)")
-    }
+    } + (unlisted > 0 ? [others] : [])
   }
 }
 
@@ -199,7 +200,7 @@ extension LayersPane {
         break
       }
       let shown = layer.presentation() ?? layer
-      let values = LayerValue.all.map { value in
+      let values = (LayerValue.all + LayerValue.animated(of: layer)).map { value in
         let (model, current) = (value.text(layer), value.text(shown))
         return "\(value.name) \(model == current ? model : "\(model) → \(current)")"
       }

@@ -1,5 +1,5 @@
 // ColorGlyphs.swift
-// Stage: display. Glyphs in colour: pictures (CBDT, sbix) and layers of outlines (COLR) of a face, by FreeType.
+// Stage: display. Glyphs in colour of a face: pictures (CBDT, sbix), and layers or paint graphs of outlines (COLR).
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,30 +10,86 @@ import Typesetting
 
 /// The glyphs in colour of a face. Used under ``FreeTypeLibrary/lock``.
 final class ColorGlyphs {
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var glyph: UInt32
+    /// Pixels per em.
     var pixels: Int
+    /// The text's colour, for a picture that contains it.
+    var textColor: CGColor?
+  }
+
+  /// What a glyph has.
+  enum Found {
+    /// Nil for a glyph without colours.
+    case picture(GlyphPicture?)
+    /// A paint graph, whose picture is to be drawn, and kept with ``keep(_:for:)``.
+    case paint(ColorPaint, Key)
   }
 
   private let face: FT_Face
   private var pictures: [Key: GlyphPicture?] = [:]
+  private var paints: [UInt32: (paint: ColorPaint, usesTextColor: Bool)?] = [:]
+  private lazy var table = paintTable()
 
   /// - Parameter face: An open face, which lives at least as long.
   init(face: FT_Face) { self.face = face }
 
-  /// Returns a glyph's picture for a font size in points. Nil for a glyph without colours.
-  func picture(of glyph: UInt32, size: CGFloat) -> GlyphPicture? {
-    guard size > 0, size.isFinite else { return nil }
+  /// Returns what a glyph has for a font size in points.
+  func find(_ glyph: UInt32, size: CGFloat, textColor: CGColor) -> Found {
+    guard size > 0, size.isFinite else { return .picture(nil) }
     // Enough for two pixels a point; pictures are enlarged beyond.
-    let pixels = Int(min(max((size * 2).rounded(.up), 1), 512))
-    let key = Key(glyph: glyph, pixels: pixels)
-    if let known = pictures[key] { return known }
+    var key = Key(glyph: glyph, pixels: Int(min(max((size * 2).rounded(.up), 1), 512)))
+    if let painted = paint(of: glyph) {
+      if painted.usesTextColor { key.textColor = textColor }
+      if let known = pictures[key] { return .picture(known) }
+      return .paint(painted.paint, key)
+    }
+    if let known = pictures[key] { return .picture(known) }
+    let picture = layers(of: glyph) ?? bitmap(of: glyph, pixels: key.pixels)
+    keep(picture, for: key)
+    return .picture(picture)
+  }
+
+  func keep(_ picture: GlyphPicture?, for key: Key) {
     // Sizes that are animated must not exhaust memory.
     if pictures.count >= 1024 { pictures.removeAll() }
-    let picture = layers(of: glyph) ?? bitmap(of: glyph, pixels: pixels)
     pictures[key] = .some(picture)
-    return picture
   }
+
+  // MARK: Paint graphs
+
+  private func paint(of glyph: UInt32) -> (paint: ColorPaint, usesTextColor: Bool)? {
+    guard let table else { return nil }
+    if let known = paints[glyph] { return known }
+    if paints.count >= 1024 { paints.removeAll() }
+    let paint = table.paint(of: glyph).map { (paint: $0, usesTextColor: $0.usesTextColor) }
+    paints[glyph] = .some(paint)
+    return paint
+  }
+
+  /// The largest table that is read, in bytes.
+  private static let largestTable = 32 << 20
+
+  private func paintTable() -> ColorPaintTable? {
+    let tag = FT_ULong(0x434F_4C52)  // COLR
+    var length: FT_ULong = 0
+    guard FT_Load_Sfnt_Table(face, tag, 0, nil, &length) == 0, length > 0,
+      length <= FT_ULong(Self.largestTable)
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(length))
+    guard FT_Load_Sfnt_Table(face, tag, 0, &bytes, &length) == 0 else { return nil }
+    return ColorPaintTable(bytes, palette: palette)
+  }
+
+  /// The colours of the first palette.
+  private lazy var palette: [CGColor] = {
+    var data = FT_Palette_Data()
+    var colors: UnsafeMutablePointer<FT_Color>?
+    guard FT_Palette_Data_Get(face, &data) == 0, data.num_palettes > 0,
+      FT_Palette_Select(face, 0, &colors) == 0, let colors
+    else { return [] }
+    return (0..<Int(data.num_palette_entries)).map { colors[$0].color }
+  }()
 
   // MARK: Layers
 
@@ -44,17 +100,13 @@ final class ColorGlyphs {
     var iterator = FT_LayerIterator()
     iterator.p = nil
     var (layer, index) = (FT_UInt(0), FT_UInt(0))
-    var data = FT_Palette_Data()
-    var palette: UnsafeMutablePointer<FT_Color>?
-    guard FT_Palette_Data_Get(face, &data) == 0, data.num_palettes > 0,
-      FT_Palette_Select(face, 0, &palette) == 0, let palette
-    else { return nil }
+    if palette.isEmpty { return nil }
     var result: [(glyph: UInt32, color: CGColor?)] = []
     while result.count < Self.mostLayers,
       FT_Get_Color_Glyph_Layer(face, FT_UInt(glyph), &layer, &index, &iterator) != 0
     {
       // The last index is the colour of the text.
-      let color = index < data.num_palette_entries ? palette[Int(index)].color : nil
+      let color = Int(index) < palette.count ? palette[Int(index)] : nil
       result.append((UInt32(layer), color))
     }
     return result.isEmpty ? nil : .layers(result)

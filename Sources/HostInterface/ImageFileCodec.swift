@@ -1,0 +1,32 @@
+// ImageFileCodec.swift
+// The interface of images to the module that reads and writes their files.
+//
+// SPDX-License-Identifier: MIT
+
+internal import CHostDefaults
+package import CoreGraphics
+package import Foundation
+
+/// Reads and writes image files. Any thread may call it, also while the main thread waits: programs decode and encode
+/// pictures beside it.
+package protocol ImageFileCodec: AnyObject, Sendable {
+  /// Decodes the bytes of an image file. Nil for a format that cannot be read.
+  func decode(_ data: Data) -> DecodedImage?
+
+  /// Encodes an image as a PNG file.
+  func encodePNG(_ image: CGImage) -> Data?
+
+  /// Encodes an image as a JPEG file.
+  ///
+  /// - Parameter quality: 0 the smallest file to 1 the best picture.
+  func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data?
+}
+
+/// The codec of the program.
+package enum ImageFileCodecs {
+  /// Nil in a program that does not link UIKit.
+  package static let standard: (any ImageFileCodec)? = {
+    guard let pointer = default_image_file_codec() else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue() as? any ImageFileCodec
+  }()
+}

@@ -1,0 +1,30 @@
+// HostImageFiles.swift
+// Image files by the codecs of this package: PNG, JPEG, GIF and WebP.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import HostInterface
+import ImageCodecs
+import PNGFiles
+
+/// Reads and writes image files; has no state.
+private final class HostImageFiles: ImageFileCodec {
+  // As with Apple's, undecodable bytes give nil, without a reason.
+  func decode(_ data: Data) -> DecodedImage? {
+    try? ImageFile.decode([UInt8](data), name: "image data")
+  }
+
+  func encodePNG(_ image: CGImage) -> Data? { (try? PNGFile.encode(image)).map { Data($0) } }
+
+  func encodeJPEG(_ image: CGImage, quality: CGFloat) -> Data? {
+    (try? JPEGFile.encode(image, quality: Double(quality))).map { Data($0) }
+  }
+}
+
+/// The codec of image files, on any thread. Called by name.
+@_cdecl("lamella_make_image_file_codec")
+package func makeImageFileCodec() -> UnsafeMutableRawPointer? {
+  Unmanaged<AnyObject>.passRetained(HostImageFiles()).toOpaque()
+}
