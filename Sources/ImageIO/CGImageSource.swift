@@ -6,7 +6,6 @@
 public import CoreGraphics
 public import Foundation
 import HostInterface
-import QuartzCore
 
 /// How far an image file has been read.
 public enum CGImageSourceStatus: Int32, Sendable {
@@ -18,8 +17,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
 
 /// The pictures of a PNG, JPEG, GIF or WebP file.
 ///
-/// The file is decoded as a whole, once, on the main thread, which must not block while another thread reads the first
-/// picture.
+/// The file is decoded as a whole, once, by the thread that reads the first picture.
 ///
 /// Source: Apple's `CGImageSource`.
 public final class CGImageSource: @unchecked Sendable {

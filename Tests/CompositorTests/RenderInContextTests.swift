@@ -163,6 +163,25 @@ import Testing
     #expect(painted.pixel(32, 30) != painted.pixel(20, 20))
   }
 
+  /// What is left to draw is not on the call stack.
+  @Test func treesOfAnyDepthAreDrawn() {
+    let root = CALayer()
+    var inner = root
+    for level in 0..<20_000 {
+      let next = CALayer()
+      next.bounds = CGRect(origin: .zero, size: size)
+      if level % 4 == 3 { inner.mask = next } else { inner.addSublayer(next) }
+      inner = next
+    }
+    inner.backgroundColor = .black
+    let context = CGContext(size: size)
+    root.render(in: context)
+    // Each mask has a group around its layer and one of its own.
+    let items = context.drawing.items
+    #expect(items.count == 5_000 * 4 + 1)
+    if case .fill = items[5_000 * 2].command {} else { Issue.record("\(items[10_000].command)") }
+  }
+
   /// A layer with pending display draws itself first, and reports unsupported features once.
   @Test func unsupportedPartsAreReported() throws {
     final class Drawn: CALayer {

@@ -104,7 +104,7 @@ extension LiveTree {
         }
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("off the main thread"))
+      #expect(text.contains("opacity of the live layer CALayer was changed off the main thread"))
     }
 
     /// semantics 10: the lock is recursive, and excludes other threads.

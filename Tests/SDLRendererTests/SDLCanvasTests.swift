@@ -369,6 +369,55 @@ extension SDLTests {
       #expect(second.uploadedBytes == 0)
     }
 
+    /// Many upright quads are drawn without a filter, turned ones with it: no picture depends on what else the
+    /// frame, or the one before, has.
+    @Test mutating func theFilterIsOnWhereItIsNeeded() throws {
+      let face = fonts.face(for: FontDescription())
+      let glyphs = fonts.shape("Lamella", face: face, size: 9).enumerated().map { index, glyph in
+        PlacedGlyph(
+          glyph: glyph.glyph, position: CGPoint(x: 3 + Double(index) * 5.3, y: 60))
+      }
+      let text = GlyphRun(face: face, size: 9, color: .black, glyphs: glyphs)
+      let turn = CGAffineTransform(rotationAngle: 0.4).concatenating(
+        CGAffineTransform(translationX: 48, y: 32))
+      let squares = (0..<16).flatMap { i -> [UInt8] in
+        (i + i / 4).isMultiple(of: 2) ? [0, 0, 255, 255] : [255, 255, 0, 255]
+      }
+      let card = Primitive.image(
+        ImageQuad(
+          image: CGImage(width: 4, height: 4, premultipliedRGBA: squares),
+          source: CGRect(x: 0, y: 0, width: 4, height: 4),
+          rect: CGRect(x: -14, y: -9, width: 28, height: 18)))
+      enum Part { case many, card, text }
+      func draw(_ parts: [Part]) throws -> (picture: [[UInt8]], calls: Int) {
+        list.items.removeAll()
+        for part in parts {
+          switch part {
+          case .many: for x in 0..<300 { add(box(Double(x % 96), 0, 1, 4, red)) }
+          case .card: add(card, turn)
+          case .text: add(.glyphs(text))
+          }
+        }
+        let counts = try canvas.draw(list)
+        let pixels = try canvas.readPixels()
+        let rows = (8..<64).map { y in
+          Array(pixels.pixels[y * pixels.width * 4..<(y + 1) * pixels.width * 4])
+        }
+        return (rows, counts.drawCalls)
+      }
+      let expected = try draw([.card, .text])
+      #expect(expected.calls == 1)
+      let orders: [(parts: [Part], calls: Int)] = [
+        ([.many, .card, .text], 2), ([.card, .many, .text], 1), ([.text, .many, .card], 2),
+        ([.card, .text], 1), ([.many, .text, .many, .card], 2), ([.many, .card, .many, .text], 2),
+      ]
+      for order in orders {
+        let drawn = try draw(order.parts)
+        #expect(drawn.calls == order.calls, "\(order.parts)")
+        #expect(drawn.picture == expected.picture, "\(order.parts)")
+      }
+    }
+
     /// Two triangles each and nothing else, as twice as many would cost twice as much.
     @Test mutating func smallBoxesAreOneQuadEach() throws {
       for index in 0..<50 {

@@ -134,6 +134,32 @@ extension LiveViews {
       #expect(view.superview === scene.window)
     }
 
+    /// A view that takes pictures of itself while it draws, still or animated, is drawn once a round.
+    @Test func drawingThatTakesItsOwnPicture() {
+      let view = Careless()
+      let scene = ViewScene(view)
+      var draws = 0
+      view.onDraw = {
+        draws += 1
+        UIColor.red.setFill()
+        UIRectFill($0.bounds)
+        $0.setNeedsDisplay()
+        _ = $0.snapshotView(afterScreenUpdates: true)
+        _ = scene.window.snapshotView(afterScreenUpdates: true)
+        $0.layer.render(in: CGContext(size: CGSize(width: 5, height: 5)))
+        $0.drawHierarchy(in: $0.bounds, afterScreenUpdates: true)
+      }
+      view.setNeedsDisplay()
+      UIView.animate(withDuration: 0.03) { view.bounds.size.width += 10 }
+      for frame in 1...4 { scene.host.advance(to: Double(frame) / 60) }
+      #expect((1..<10_000).contains(draws))
+      view.onDraw = { _ in }
+      scene.host.advance(to: 1)
+      view.setNeedsDisplay()
+      scene.host.advance(to: 1.1)
+      #expect(!view.layer.needsDisplay())
+    }
+
     /// Callbacks of a move that put the view elsewhere, or its new superview below it.
     @Test func movesThatMove() {
       let scene = ViewScene()

@@ -30,6 +30,8 @@ import UIKitCore
   var headerHeight: CGFloat = 0
   var requested = 0
   var events: [String] = []
+  /// Runs when a cell is requested.
+  var whenRequested: ((UICollectionView, IndexPath) -> Void)?
 
   init(_ sections: [[String]]) { self.sections = sections }
 
@@ -41,6 +43,7 @@ import UIKitCore
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     requested += 1
+    whenRequested?(collectionView, indexPath)
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
     (cell as? Cell)?.text = sections[indexPath.section][indexPath.item]
     return cell

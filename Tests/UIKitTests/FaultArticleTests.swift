@@ -30,9 +30,11 @@ import UIKitCore
   case infiniteAnimator = "an animator with an infinite duration"
   case negativeFrameRate = "a range of frame rates that descends"
   case cyclicGroup = "an animation group in itself"
+  case deepGroup = "more than 64 levels of animation groups in groups"
   case releasedAnimator = "an animator that is released while it is paused or stopped"
   case cyclicControllers = "a controller as its own child, at any depth"
   case ownPresenter = "a controller presented by itself, or by one that it presents"
+  case presentedChild = "a controller presented while it has a parent"
   case nanInset = "a content size or inset that is not a finite number"
   case tooManyRows = "more than 67 million rows or items"
   case infiniteItem = "a size, a spacing or an inset of a flow layout that is not finite"
@@ -68,6 +70,16 @@ import UIKitCore
       let group = CAAnimationGroup()
       group.animations = [group]
       CALayer().add(group, forKey: "g")
+    case .deepGroup:
+      let group = CAAnimationGroup()
+      var inner = group
+      // From the outside in, so that each has few levels when it gets its member.
+      for _ in 0..<64 {
+        let next = CAAnimationGroup()
+        inner.animations = [next]
+        inner = next
+      }
+      CALayer().add(group, forKey: "g")
     case .releasedAnimator:
       UIViewPropertyAnimator(duration: 1, curve: .linear).pauseAnimation()
     case .cyclicControllers:
@@ -80,6 +92,10 @@ import UIKitCore
       window.rootViewController = root
       window.makeKeyAndVisible()
       root.present(root, animated: false)
+    case .presentedChild:
+      let (parent, child) = (UIViewController(), UIViewController())
+      parent.addChild(child)
+      parent.present(child, animated: false)
     case .nanInset: UIScrollView().contentInset.top = .nan
     case .tooManyRows, .infiniteItem, .missingItem: Self.list(self).layoutIfNeeded()
     case .shortPath: _ = IndexPath(index: 0).row

@@ -334,6 +334,24 @@ extension LiveViews {
       #expect(log == [.began, .changed, .ended])
     }
 
+    /// Actions are called one after another with each state, whatever they set.
+    @Test func statesSetByActionsAreReportedInOrder() {
+      final class Free: UIGestureRecognizer {}
+      let free = Free()
+      var log: [String] = []
+      free.addHandler {
+        log.append("first \($0.state)")
+        $0.state = .changed
+        if $0.state == .changed && log.count > 1 { $0.state = .ended }
+      }
+      free.addHandler { log.append("second \($0.state)") }
+      free.state = .began
+      #expect(log == ["first began", "second changed"])
+      free.state = .changed
+      #expect(
+        log.dropFirst(2) == ["first changed", "second ended", "first ended", "second ended"])
+    }
+
     @Test func randomEventsLeaveRecognisersPossible() {
       let (stage, single, double) = tapStage()
       single.require(toFail: double)

@@ -21,6 +21,8 @@ import UIKitCore
   var made = 0
   var requested = 0
   var events: [String] = []
+  /// Runs when a cell is requested.
+  var whenRequested: ((UITableView, IndexPath) -> Void)?
 
   init(_ sections: [[String]]) { self.sections = sections }
 
@@ -32,6 +34,7 @@ import UIKitCore
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
     requested += 1
+    whenRequested?(tableView, indexPath)
     let cell = tableView.dequeueReusableCell(withIdentifier: "row")
     if cell == nil { made += 1 }
     let result = cell ?? UITableViewCell(style: .default, reuseIdentifier: "row")

@@ -97,9 +97,10 @@ extension CALayer {
   ///
   /// A layer that is not live may belong to another thread, where no run loop would commit it.
   @inline(__always)
-  func ensureTransaction() {
+  func ensureTransaction(for property: LayerProperty? = nil) {
     if context != nil {
-      CATransaction.ensureOpen()
+      CATransaction.ensureOpen(
+        property.map { "\($0.key) of the live layer \(label)" } ?? "the live layer \(label)")
     } else if MainThread.isCurrent {
       TransactionStack.main.open()
     }
@@ -112,7 +113,7 @@ extension CALayer {
       if property != .contents { refuseOnPresentation(property.key) }
       return
     }
-    ensureTransaction()
+    ensureTransaction(for: property)
     if displaysWithoutAction && property == .contents { return }
     if !CATransaction.disableActions() {
       runAction(for: property)

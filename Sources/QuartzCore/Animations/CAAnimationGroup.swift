@@ -13,21 +13,36 @@ public import Foundation
 open class CAAnimationGroup: CAAnimation {
   /// The members. Their begin times are relative to the group's start.
   ///
-  /// - Precondition: The group is not a member of itself, directly or through another group.
+  /// - Precondition: The group is not a member of itself, directly or through another group. There are at most 64
+  ///   levels of groups in groups.
   open var animations: [CAAnimation]? {
     willSet {
       willChange("animations")
-      trap(
-        unless: !Self.contains(self, in: newValue),
-        "an animation group cannot be a member of itself, directly or through another group")
+      check(newValue)
     }
   }
 
-  private static func contains(_ group: CAAnimationGroup, in animations: [CAAnimation]?) -> Bool {
-    (animations ?? []).contains {
-      $0 === group || contains(group, in: ($0 as? CAAnimationGroup)?.animations)
+  /// Traps if the group would be a member of itself, or if there would be too many levels to walk through.
+  private func check(_ animations: [CAAnimation]?) {
+    var (level, depth) = (animations ?? [], 1)
+    // A group that is a member of several is walked through once.
+    var seen: Set<ObjectIdentifier> = []
+    while !level.isEmpty {
+      trap(
+        unless: !level.contains { $0 === self },
+        "an animation group cannot be a member of itself, directly or through another group")
+      let groups = level.compactMap { $0 as? CAAnimationGroup }.filter {
+        seen.insert(ObjectIdentifier($0)).inserted
+      }
+      depth += groups.isEmpty ? 0 : 1
+      trap(
+        unless: depth <= Self.maximumLevels,
+        "animation groups have more than \(Self.maximumLevels) levels of groups in groups")
+      level = groups.flatMap { $0.animations ?? [] }
     }
   }
+
+  private static let maximumLevels = 64
 
   /// Creates an empty group.
   public override init() { super.init() }
@@ -55,6 +70,8 @@ open class CAAnimationGroup: CAAnimation {
   override func copyState(to copy: CAAnimation) {
     super.copyState(to: copy)
     guard let copy = copy as? CAAnimationGroup else { return }
+    // A member may have got members of its own after it was added.
+    check(animations)
     // Copied too, so that changing a member does not change the animation that a layer runs.
     copy.animations = animations?.map { $0.copied() }
   }

@@ -104,7 +104,9 @@ extension CALayer {
   /// Draws the contents for the frame's time: a presentation copy draws with the animated values, and its
   /// drawing becomes the model's contents without an action.
   func displayPresentation() {
-    guard let copy = presentation() else { return }
+    guard !isDisplaying, let copy = presentation() else { return }
+    isDisplaying = true
+    defer { isDisplaying = false }
     let before = values.contents
     copy.display()
     if !copy.displaysByDrawing {

@@ -8,7 +8,33 @@ import Foundation
 
 extension CALayer {
   /// Draws the layer in its own space, with the values of the model.
+  ///
+  /// What is left to do is on a list, not on the call stack, so a tree may be of any depth.
   func record(in context: CGContext) {
+    var steps = [RecordingStep.layer(self)]
+    while let step = steps.popLast() {
+      switch step {
+      case .layer(let layer): layer.begin(in: context, then: &steps)
+      case .sublayer(let layer, let transform):
+        context.saveGState()
+        context.concatenate(transform)
+        steps += [.end, .layer(layer)]
+      case .border(let layer):
+        context.restoreGState()
+        layer.recordBorder(in: context)
+      case .mask(let mask):
+        context.setBlendMode(.destinationIn)
+        context.beginTransparencyLayer(auxiliaryInfo: nil)
+        context.concatenate(mask.values.placement.affine)
+        steps += [.endGroup, .layer(mask)]
+      case .endGroup: context.endTransparencyLayer()
+      case .end: context.restoreGState()
+      }
+    }
+  }
+
+  /// Draws what is below the sublayers, and adds the steps that follow, the last one first.
+  private func begin(in context: CGContext, then steps: inout [RecordingStep]) {
     let alpha = min(max(values.opacity, 0), 1)
     guard !values.isHidden, alpha > 0 else { return }
     displayIfNeeded()
@@ -17,20 +43,21 @@ extension CALayer {
     context.multiplyAlpha(by: alpha)
     let mask = maskLayer
     let isGroup = setShadow(of: context) || mask != nil || (alpha < 1 && hasSeveralParts)
-    if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    recordOwn(in: context)
-    if let mask {
-      context.setBlendMode(.destinationIn)
+    steps.append(.end)
+    if isGroup {
       context.beginTransparencyLayer(auxiliaryInfo: nil)
-      context.concatenate(mask.values.placement.affine)
-      mask.record(in: context)
-      context.endTransparencyLayer()
+      steps.append(.endGroup)
     }
-    if isGroup { context.endTransparencyLayer() }
-    context.restoreGState()
+    if let mask { steps.append(.mask(mask)) }
+    steps.append(.border(self))
+    recordOwn(in: context)
+    let below = values.childTransform?.affine ?? .identity
+    for child in children.backToFront(by: { Double($0.values.zPosition) }).reversed() {
+      steps.append(.sublayer(child, child.values.placement.affine.concatenating(below)))
+    }
   }
 
-  /// Draws background, contents, sublayers and border.
+  /// Draws background and contents, and leaves the clip of the sublayers on the context.
   private func recordOwn(in context: CGContext) {
     let bounds = values.bounds
     if let color = values.backgroundColor {
@@ -53,14 +80,10 @@ extension CALayer {
     }
     recordContents(in: context)
     recordSubclassContents(in: context)
-    let below = values.childTransform?.affine ?? .identity
-    for child in children.backToFront(by: { Double($0.values.zPosition) }) {
-      context.saveGState()
-      context.concatenate(child.values.placement.affine.concatenating(below))
-      child.record(in: context)
-      context.restoreGState()
-    }
-    context.restoreGState()
+  }
+
+  private func recordBorder(in context: CGContext) {
+    let bounds = values.bounds
     guard values.borderWidth > 0, let color = values.borderColor, !bounds.isEmpty else { return }
     if values.borderWidth > min(bounds.width, bounds.height) {
       // The border covers the layer; there is no line inside of the bounds that could be stroked.
@@ -211,4 +234,16 @@ extension CALayer {
       "\(label) render(in:)",
       "\(label): render(in:) leaves out \(omissions.joined(separator: ", "))")
   }
+}
+
+/// What is left to draw of a layer tree.
+private enum RecordingStep {
+  case layer(CALayer)
+  /// A sublayer, with the transform from its space to its superlayer's.
+  case sublayer(CALayer, CGAffineTransform)
+  /// The end of the sublayers' clip, and the border.
+  case border(CALayer)
+  case mask(CALayer)
+  case endGroup
+  case end
 }

@@ -38,6 +38,9 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Whether ``pendingLayouts`` is being walked, so that nothing may be removed from it.
   var isLayingOutSublayers = false
   var needsDisplayFlag = false
+  /// Whether the contents are being drawn. What draws may take a picture of the screen, or of this layer: that
+  /// does not draw it again.
+  var isDisplaying = false
   /// Whether this layer is in its context's list of layers to display.
   var isListedForDisplay = false
   /// Whether the next drawing becomes the contents without an action.
@@ -163,8 +166,9 @@ open class CALayer: NSObject, CAMediaTiming {
 
   /// Draws the contents if they are marked.
   open func displayIfNeeded() {
-    guard needsDisplayFlag else { return }
-    needsDisplayFlag = false
+    guard needsDisplayFlag, !isDisplaying else { return }
+    (needsDisplayFlag, isDisplaying) = (false, true)
+    defer { isDisplaying = false }
     display()
   }
 

@@ -101,11 +101,11 @@ public final class CATransaction: NSObject {
 
   /// Opens the implicit transaction if none is open.
   ///
+  /// - Parameter what: What is about to change.
   /// - Precondition: On the main thread, where live layers belong.
-  static func ensureOpen() {
+  static func ensureOpen(_ what: @autoclosure () -> String = "a live layer") {
     trap(
-      unless: MainThread.isCurrent, "a live layer was changed off the main thread, where it belongs"
-    )
+      unless: MainThread.isCurrent, "\(what()) was changed off the main thread, where it belongs")
     TransactionStack.main.open()
   }
 

@@ -27,10 +27,4 @@ package enum MainThread {
     }
     return DispatchQueue.getSpecific(key: key) ?? false
   }
-
-  /// Runs a body on the main thread and waits for it; on another thread, the main queue has to run.
-  package static func run<R: Sendable>(_ body: @MainActor () -> R) -> R {
-    if isCurrent { return MainActor.assumeIsolated { body() } }
-    return DispatchQueue.main.sync { MainActor.assumeIsolated { body() } }
-  }
 }

@@ -30,6 +30,8 @@ final class Batcher {
   @exclusivity(unchecked) var blend: SDL_BlendMode?
   /// SDL's current clip. Nil for the whole target.
   @exclusivity(unchecked) private(set) var clip: PixelRect?
+  /// Whether the pending triangles show texels between pixels, of which a filter mixes those around.
+  @exclusivity(unchecked) private var isFiltered = false
   /// The counts of the current frame.
   @exclusivity(unchecked) private(set) var counts = CanvasCounts()
 
@@ -38,6 +40,8 @@ final class Batcher {
   /// The number of vertices that causes a draw call, and that SDL passes its calls on. SDL and the driver keep
   /// copies of what waits, so this limits their memory; and a part of this size stays in the processor's cache.
   private static let maximumVertices = 1 << 13
+  /// The number of vertices from which a draw call without a filter is worth a change of the texture's mode.
+  private static let minimumUnfilteredVertices = 1 << 10
 
   init(renderer: OpaquePointer) { self.renderer = renderer }
 
@@ -56,7 +60,7 @@ final class Batcher {
   func discard() {
     vertices.count = 0
     indices.count = 0
-    (texture, blend) = (nil, nil)
+    (texture, blend, isFiltered) = (nil, nil, false)
   }
 
   /// Clips the following triangles to a rectangle, unless they lie inside it anyway.
@@ -86,12 +90,18 @@ final class Batcher {
   }
 
   /// Begins triangles of a texture; returns the index of the next vertex.
-  @inline(__always) func begin(_ texture: OpaquePointer) -> UInt32 {
+  ///
+  /// - Parameter isFiltered: False where each pixel shows one texel, or texels that are all alike.
+  @inline(__always) func begin(_ texture: OpaquePointer, isFiltered: Bool = true) -> UInt32 {
     if texture != self.texture || vertices.count > Self.maximumVertices {
       let isFull = texture == self.texture
       flush()
       if isFull { SDL_RenderFlush(renderer) }
       self.texture = texture
+    }
+    if isFiltered && !self.isFiltered {
+      if vertices.count >= Self.minimumUnfilteredVertices { flush() }
+      self.isFiltered = true
     }
     return UInt32(vertices.count)
   }
@@ -130,11 +140,12 @@ final class Batcher {
   ///   - down: The vector from there to the bottom left.
   ///   - from: The part's top left, 0...1 over the texture.
   ///   - to: The part's bottom right.
+  ///   - isFiltered: False where each pixel shows one texel.
   @inline(__always) func append(
     _ texture: OpaquePointer, at corner: SIMD2<Float>, right: SIMD2<Float>, down: SIMD2<Float>,
-    from: SIMD2<Float>, to: SIMD2<Float>, color: UInt32
+    from: SIMD2<Float>, to: SIMD2<Float>, color: UInt32, isFiltered: Bool = true
   ) {
-    let first = begin(texture)
+    let first = begin(texture, isFiltered: isFiltered)
     vertices.reserve(4)
     vertices.append(Vertex(position: corner, color: color, texture: from))
     vertices.append(
@@ -154,6 +165,7 @@ final class Batcher {
   /// Draws the pending triangles.
   func flush() {
     guard indices.count > 0, let texture else { return }
+    setFilter(of: texture)
     if let blend { SDL_SetTextureBlendMode(texture, blend) }
     defer { if blend != nil { SDL_SetTextureBlendMode(texture, BlendMode.over()) } }
     let stride = Int32(MemoryLayout<Vertex>.stride)
@@ -167,6 +179,21 @@ final class Batcher {
     counts.vertices += vertices.count
     vertices.count = 0
     indices.count = 0
+    isFiltered = false
+  }
+
+  /// Changes whether a texture is filtered, as the pending triangles need it or do without. A GPU in software
+  /// draws text, whose texels are its pixels, in seven eighths of the time without a filter.
+  private func setFilter(of texture: OpaquePointer) {
+    // Set while the filter is off. A texture that never has one, of an image with sharp texels, is without it.
+    let isOff = SDL_GetTextureUserData(texture) != nil
+    guard isOff == isFiltered, isFiltered || vertices.count >= Self.minimumUnfilteredVertices else {
+      return
+    }
+    // What SDL holds back would be drawn in the new mode.
+    SDL_RenderFlush(renderer)
+    SDL_SetTextureScaleMode(texture, isFiltered ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
+    SDL_SetTextureUserData(texture, isFiltered ? nil : UnsafeMutableRawPointer(texture))
   }
 }
 

@@ -152,7 +152,7 @@ extension SDLCanvas {
     _ rect: CGRect, _ hole: CGRect?, _ transform: PlaneTransform, _ color: SIMD4<Float>
   ) throws(SDLError) {
     guard let white = try white() else { return }
-    let first = batcher.begin(white.texture)
+    let first = batcher.begin(white.texture, isFiltered: false)
     let hole = hole ?? CGRect(x: rect.midX, y: rect.midY, width: 0, height: 0)
     let columns = GridIntervals(
       Interval(rect.minX * transform.a + transform.tx, rect.maxX * transform.a + transform.tx),

@@ -118,7 +118,7 @@ extension SDLCanvas {
       picture.texture,
       at: SIMD2(Float(area.minX - target.bounds.minX), Float(area.minY - target.bounds.minY)),
       right: SIMD2(w, 0), down: SIMD2(0, h), from: picture.coordinate(0, 0),
-      to: picture.coordinate(w, h), color: color)
+      to: picture.coordinate(w, h), color: color, isFiltered: false)
   }
 
   // MARK: Paths

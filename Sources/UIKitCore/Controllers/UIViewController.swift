@@ -222,17 +222,19 @@ open class UIViewController: UIResponder {
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
   ) {
+    trap(
+      unless: viewControllerToPresent.storedParent == nil,
+      "\(type(of: viewControllerToPresent)) cannot be presented, as it is a child of "
+        + "\(viewControllerToPresent.storedParent.map { "\(type(of: $0))" } ?? "")")
     var root = self
     while let parent = root.storedParent { root = parent }
     guard root.presentation == nil, let window = root.viewIfLoaded?.window else { return }
-    var presenter: UIViewController? = root
-    while let controller = presenter {
-      trap(
-        unless: controller !== viewControllerToPresent,
-        "\(type(of: viewControllerToPresent)) cannot be presented by itself, or by a controller that "
-          + "it presents")
-      presenter = controller.ownPresenting
-    }
+    trap(
+      unless: !sequence(first: root, next: \.ownPresenting).contains {
+        $0 === viewControllerToPresent
+      },
+      "\(type(of: viewControllerToPresent)) cannot be presented by itself, or by a controller that it "
+        + "presents")
     let new = ModalPresentation(
       of: viewControllerToPresent, by: root, source: self, in: window)
     root.presentation = new
@@ -383,14 +385,10 @@ open class UIViewController: UIResponder {
 
   /// Adds a child controller. Its view is added separately.
   open func addChild(_ child: UIViewController) {
-    var ancestor: UIViewController? = self
-    while let controller = ancestor {
-      trap(
-        unless: controller !== child,
-        "\(type(of: child)) cannot be a child of \(type(of: self)), which is itself or one of its "
-          + "descendants")
-      ancestor = controller.storedParent
-    }
+    trap(
+      unless: !sequence(first: self, next: \.storedParent).contains { $0 === child },
+      "\(type(of: child)) cannot be a child of \(type(of: self)), which is itself or one of its "
+        + "descendants")
     child.removeFromParent()
     child.willMove(toParent: self)
     storedChildren.append(child)

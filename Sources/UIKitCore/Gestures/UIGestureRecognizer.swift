@@ -43,6 +43,10 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
   private var storedState = State.possible
   /// The state to enter once the recognisers that this one waits for have failed.
   private(set) final var pending: State?
+  /// Whether the actions are being called.
+  private var isNotifying = false
+  /// The state that an action entered, and that the actions are to be called with next.
+  private var nextNotified: State?
   private var requirements: [Weak] = []
   final var lastTouch: UITouch?
 
@@ -218,8 +222,30 @@ open class UIGestureRecognizer: NSObject, AssociationOwner {
     tracker?.didFail(self)
   }
 
+  /// Calls the actions with a state.
+  ///
+  /// A state that an action sets is reported after all of them were called with the one before. A change that an
+  /// action reports is not, as that would cause the next one.
   private func notify(_ state: State) {
     storedState = state
+    if isNotifying {
+      if state != .changed { nextNotified = state }
+      return
+    }
+    isNotifying = true
+    defer { isNotifying = false }
+    callActions()
+    while let next = nextNotified {
+      nextNotified = nil
+      // The gesture may be over by now, and the recogniser reset.
+      let now = storedState
+      storedState = next
+      callActions()
+      if storedState == next { storedState = now }
+    }
+  }
+
+  private func callActions() {
     for handler in handlers { handler(self) }
     for target in targets { target.call(with: self) }
   }

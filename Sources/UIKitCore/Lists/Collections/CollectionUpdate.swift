@@ -153,11 +153,7 @@ struct CollectionUpdate {
     finish: @escaping () -> Void, completion: @escaping (Bool) -> Void
   ) {
     let view = view
-    view.isChangingViews = true
-    defer {
-      view.isChangingViews = false
-      view.setNeedsLayout()
-    }
+    defer { view.setNeedsLayout() }
     let size = view.arrangement.collectionViewContentSize
     let offset = finalOffset(size)
     let wanted = view.attributes(in: CGRect(origin: offset, size: view.bounds.size))

@@ -26,7 +26,7 @@ extension UICollectionView {
     guard openBatches == 0 else { return }
     let collected = batch
     batch = Batch()
-    CollectionUpdate(self).run(collected)
+    changes.run { CollectionUpdate(self).run(collected) }
   }
 
   /// Inserts items. The paths count after the update.
@@ -85,7 +85,9 @@ extension UICollectionView {
       completion?(true)
       return
     }
-    prepareLayout()
-    CollectionUpdate(self).change(to: layout, animated: animated, completion)
+    changes.run {
+      self.prepareLayout()
+      CollectionUpdate(self).change(to: layout, animated: animated, completion)
+    }
   }
 }

@@ -30,8 +30,7 @@ open class UICollectionView: UIScrollView {
   final var selection: [IndexPath] = []
   final var pressed: IndexPath?
   final var openBatches = 0
-  /// Whether views are being made or moved; the layout that this causes makes no others.
-  final var isChangingViews = false
+  final let changes = ListChanges()
   final var batch = Batch()
   final weak var collectionDelegate: (any UICollectionViewDelegate)?
 
@@ -137,9 +136,11 @@ open class UICollectionView: UIScrollView {
   /// Prepares the layout, and makes and removes the views of what has become visible or hidden.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    guard !isChangingViews else { return }
-    isChangingViews = true
-    defer { isChangingViews = false }
+    guard !changes.isRunning else { return }
+    changes.run(layOutItems)
+  }
+
+  private func layOutItems() {
     loadIfNeeded()
     if bounds != laidOutBounds {
       let resized = bounds.size != laidOutBounds.size
@@ -209,7 +210,7 @@ open class UICollectionView: UIScrollView {
       view = cell
     }
     trap(
-      unless: !visible.values.contains { $0 === view },
+      unless: view.superview !== self || !visible.values.contains { $0 === view },
       "the data source returned the view of another visible element for \(element.path)")
     visible[element] = view
     view.take(attributes)

@@ -46,9 +46,7 @@ struct TableUpdate {
     guard table.window != nil, UIView.areAnimationsEnabled, table.bounds.height > 0 else {
       return showAtOnce(map)
     }
-    table.isChangingCells = true
     animate(map, old)
-    table.isChangingCells = false
     table.setNeedsLayout()
   }
 

@@ -124,7 +124,7 @@ extension UITableView {
     guard let dataSource else { trap("a table with rows needs a data source") }
     let cell = dataSource.tableView(self, cellForRowAt: path)
     trap(
-      unless: !visible.values.contains { $0 === cell },
+      unless: cell.superview !== self || !visible.values.contains { $0 === cell },
       "the data source returned the cell of another visible row for \(path)")
     style(cell)
     if let tableDelegate {

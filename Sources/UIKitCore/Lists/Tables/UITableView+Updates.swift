@@ -49,7 +49,7 @@ extension UITableView {
   private func apply() {
     let change = change
     self.change = RowChange()
-    TableUpdate(self, change).run()
+    changes.run { TableUpdate(self, change).run() }
   }
 
   // MARK: Rows

@@ -51,8 +51,7 @@ open class UITableView: UIScrollView {
   final var selection: [IndexPath] = []
   final var pressed: IndexPath?
   final var openUpdates = 0
-  /// Whether cells are being made or moved; the layout that this causes makes no others.
-  final var isChangingCells = false
+  final let changes = ListChanges()
   final var change = RowChange()
   final weak var tableDelegate: (any UITableViewDelegate)?
 
@@ -296,9 +295,11 @@ open class UITableView: UIScrollView {
   /// Lays out the visible rows, and removes those that are no longer visible.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    guard !isChangingCells else { return }
-    isChangingCells = true
-    defer { isChangingCells = false }
+    guard !changes.isRunning else { return }
+    changes.run(layOutRows)
+  }
+
+  private func layOutRows() {
     loadIfNeeded()
     if bounds.width != laidOutWidth {
       laidOutWidth = bounds.width
