@@ -163,7 +163,7 @@ let package = Package(
       name: "ImageCodecs", dependencies: ["PNGFiles", "CoreGraphics", "CJPEG", "CWebP"],
       swiftSettings: strict),
     .target(
-      name: "ImageIO", dependencies: ["HostInterface", "QuartzCore", "CoreGraphics"],
+      name: "ImageIO", dependencies: ["HostInterface", "CoreGraphics"],
       swiftSettings: strict),
     .target(
       name: "SDLRenderer",

@@ -76,6 +76,32 @@ import UIKit
     #expect(ActionStep.allCases.map { shown.answer(of: $0).isDecisive }.filter { $0 }.count == 1)
   }
 
+  /// While a row has the focus, the arrow keys choose its neighbours and no other sample.
+  @Test func arrowKeysChooseTheNextRow() throws {
+    let (stage, viewer) = try open(BackingLayerSample.self)
+    defer { stage.close() }
+    let sample = type(of: viewer.sample)
+    for tab in [InspectorTab.actions, .layers] {
+      viewer.perform(.inspector(tab))
+      viewer.press(triggerAt: 0)
+      stage.host.advance(to: MediaClock.now + 0.5)
+      let pane: UIView = tab == .actions ? viewer.inspector.actions : viewer.inspector.layers
+      let list = try #require(pane.subviews.first { $0 is UIScrollView })
+      func rows() -> [ActionButton] {
+        list.subviews.compactMap { $0 as? ActionButton }.filter { !$0.isHidden }
+      }
+      try #require(rows().count > 1)
+      stage.window.moveFocus(to: rows()[0])
+      stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
+      stage.host.advance(to: MediaClock.now + 0.1)
+      #expect(rows()[1].isFirstResponder && rows()[1].isSelected, "\(tab)")
+      stage.host.send(.keyDown(.up, modifiers: [], isRepeat: false))
+      stage.host.send(.keyDown(.up, modifiers: [], isRepeat: false))
+      stage.host.advance(to: MediaClock.now + 0.1)
+      #expect(rows()[0].isFirstResponder && type(of: viewer.sample) == sample)
+    }
+  }
+
   @Test func triggerBeginsTheListAnew() throws {
     let (stage, viewer) = try open(BackingLayerSample.self)
     defer { stage.close() }

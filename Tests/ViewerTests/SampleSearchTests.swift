@@ -46,6 +46,7 @@ import UIKit
     #expect(names("depth particles").contains("Card3D"), "a group's heading")
     #expect(names("marker percent") == ["LoadingIndicator"], "every word of a summary")
     #expect(names("zzz").isEmpty)
+    #expect(!names("withDuration").isEmpty, "a word of the sources")
   }
 
   @Test func returnChoosesTheFirstTitleThatIsFound() throws {
@@ -80,6 +81,21 @@ import UIKit
     press(stage, .escape)
     #expect(Swift.type(of: viewer.sample) == shown && viewer.list.field.text == "")
     #expect(viewer.list.found.count == SampleCatalogue.all.count)
+  }
+
+  /// Keys are commands again after a press on a button, or beside everything.
+  @Test func pressElsewhereLeavesTheField() throws {
+    let (stage, viewer) = try open()
+    defer { stage.close() }
+    for view in [viewer.transport.controls[0].control, viewer.stage] as [UIView] {
+      press(stage, .character("/"))
+      type(stage, "spring")
+      stage.host.press(view)
+      stage.host.advance(to: MediaClock.now + 0.1)
+      #expect(!viewer.list.field.isFirstResponder && viewer.list.field.text == "spring")
+      press(stage, .character("f"), .control)
+      press(stage, .escape)
+    }
   }
 
   @Test func searchOpensAFoldedList() throws {

@@ -166,6 +166,16 @@ struct DrawListBuilder {
     fileprivate var outerExtent: PixelRect
   }
 
+  /// Whether an item was added in a state.
+  func hasItem(_ index: Int, in state: PaintState) -> Bool {
+    state.depth == nil
+      && list.items.withUnsafeBufferPointer { items in
+        let item = items.baseAddress.map { $0 + index }
+        return item?.pointee.transform == state.transform && item?.pointee.opacity == state.opacity
+          && item?.pointee.scissor == state.scissor
+      }
+  }
+
   /// Begins an offscreen group; nil when it does not fit.
   mutating func begin(_ group: Group) -> OpenGroup? {
     guard let start = advance() else { return nil }

@@ -4,8 +4,20 @@
 //
 // SPDX-License-Identifier: MIT
 
-/// The cache of one layer.
+/// The cache of one layer. There is one for each, so it has what most layers need.
 struct PaintCacheEntry {
+  /// Where the state is in which a layer was painted.
+  enum StatePlace: UInt8 {
+    /// The layer was not visible.
+    case none
+    /// The layer's only item has it.
+    case item
+    /// In ``PaintCache/states``.
+    case stored
+    /// The layer is plain and has no item: to paint it again costs no more than to compare.
+    case unknown
+  }
+
   /// The rebuild of the list in which the layer has its items.
   var build: Int32 = -1
   /// The items of the layer and everything beneath it.
@@ -15,42 +27,32 @@ struct PaintCacheEntry {
   var repaintRoot: Int32 = -1
   /// The index of the sublayers' state in ``PaintCache/childStates``; -1 for none.
   var childState: Int32 = -1
+  /// The index in ``PaintCache/states``; -1 for a layer that never had a state there.
+  var stateIndex: Int32 = -1
+  var statePlace = StatePlace.none
   /// Orders siblings.
   var zPosition = 0.0
-  /// Nil when the layer was not visible.
-  var state: PaintState?
   var extent = PixelRect.empty
 
   var items: Range<Int> { Int(first)..<Int(end) }
-
-  /// Sets everything but the sublayers' state.
-  mutating func set(
-    build: Int32, items: Range<Int>, repaintRoot: Int32, zPosition: Double, state: PaintState?,
-    extent: PixelRect
-  ) {
-    self.build = build
-    (first, end) = (Int32(items.lowerBound), Int32(items.upperBound))
-    self.repaintRoot = repaintRoot
-    self.zPosition = zPosition
-    self.state = state
-    self.extent = extent
-  }
 }
 
 /// The cache of all layers, by slot.
 struct PaintCache {
   private var entries: [PaintCacheEntry] = []
+  /// The states in which layers were painted that are more than an item.
+  private var states: [PaintState] = []
   /// The states of sublayers, one for each layer that has some.
   private var childStates: [PaintState] = []
   private(set) var build: Int32 = 0
   /// Counts frames, so that marks of earlier frames need not be cleared.
-  private var frame = 0
+  private var frame: UInt32 = 0
   /// The frame in which a layer, or one beneath it, last changed.
-  private var pathFrames: [Int] = []
+  private var pathFrames: [UInt32] = []
   /// Twice the frame in which a layer was last a repaint root, plus one once it is repainted.
-  private var repaintRootFrames: [Int] = []
+  private var repaintRootFrames: [UInt32] = []
   /// The frame in which the order of a layer's sublayers was last checked.
-  private var orderFrames: [Int] = []
+  private var orderFrames: [UInt32] = []
   /// The repaint root of the layers that are being painted; -1 where each is its own.
   var repaintRoot: Int32 = -1
 
@@ -64,18 +66,71 @@ struct PaintCache {
   mutating func rebuild(count: Int) {
     build += 1
     repaintRoot = -1
+    states.removeAll(keepingCapacity: true)
     childStates.removeAll(keepingCapacity: true)
     let new = count - entries.count
     guard new > 0 else { return }
     entries.append(contentsOf: repeatElement(PaintCacheEntry(), count: new))
-    pathFrames.append(contentsOf: repeatElement(-1, count: new))
-    repaintRootFrames.append(contentsOf: repeatElement(-1, count: new))
-    orderFrames.append(contentsOf: repeatElement(-1, count: new))
+    pathFrames.append(contentsOf: repeatElement(0, count: new))
+    repaintRootFrames.append(contentsOf: repeatElement(0, count: new))
+    orderFrames.append(contentsOf: repeatElement(0, count: new))
   }
 
   mutating func beginFrame() {
     frame += 1
     repaintRoot = -1
+    // Half of the range, as marks of repaint roots are doubled: after a year of frames they are cleared after all.
+    if frame >= UInt32.max / 2 {
+      frame = 1
+      for index in entries.indices {
+        (pathFrames[index], repaintRootFrames[index], orderFrames[index]) = (0, 0, 0)
+      }
+    }
+  }
+
+  /// Notes where a layer was painted, and in which state.
+  ///
+  /// - Parameters:
+  ///   - state: Nil for a layer that is not visible.
+  ///   - isPlain: Whether the layer is at most one item, which has its state.
+  mutating func set(
+    _ slot: Int32, items: Range<Int>, repaintRoot: Int32, zPosition: Double, state: PaintState?,
+    isPlain: Bool, extent: PixelRect
+  ) {
+    var entry = entries[Int(slot)]
+    if entry.build != build { entry.stateIndex = -1 }
+    entry.build = build
+    (entry.first, entry.end) = (Int32(items.lowerBound), Int32(items.upperBound))
+    (entry.repaintRoot, entry.zPosition, entry.extent) = (repaintRoot, zPosition, extent)
+    if let state {
+      if isPlain {
+        entry.statePlace = items.count == 1 ? .item : .unknown
+      } else {
+        entry.statePlace = .stored
+        if entry.stateIndex >= 0 {
+          states[Int(entry.stateIndex)] = state
+        } else {
+          entry.stateIndex = Int32(states.count)
+          states.append(state)
+        }
+      }
+    } else {
+      entry.statePlace = .none
+    }
+    entries[Int(slot)] = entry
+  }
+
+  /// Whether a layer was painted in a state before; nil for a layer that is not visible.
+  func wasPainted(_ slot: Int32, in state: PaintState?, _ builder: borrowing DrawListBuilder)
+    -> Bool
+  {
+    let entry = entries[Int(slot)]
+    guard let state else { return entry.statePlace == .none }
+    switch entry.statePlace {
+    case .item: return builder.hasItem(Int(entry.first), in: state)
+    case .stored: return states[Int(entry.stateIndex)] == state
+    case .none, .unknown: return false
+    }
   }
 
   /// Whether the layer was painted into the list that is being changed.
@@ -144,7 +199,7 @@ struct PaintCache {
       entries.allSatisfy {
         $0.build != build
           || ($0.first <= $0.end && $0.childState < childStates.count
-            && $0.repaintRoot < entries.count)
+            && $0.stateIndex < states.count && $0.repaintRoot < entries.count)
       },
       "a layer painted in build \(build) has items, a state or a root that do not exist")
   }

@@ -140,9 +140,9 @@ extension PaintWalk {
     }
     if !isSnapshot {
       // Its sublayers' items lie among those of others; a change repaints the outermost space.
-      context.cache[slot].set(
-        build: context.cache.build, items: 0..<0, repaintRoot: context.cache.repaintRoot(of: slot),
-        zPosition: layer.zPosition, state: state, extent: .empty)
+      context.cache.set(
+        slot, items: 0..<0, repaintRoot: context.cache.repaintRoot(of: slot),
+        zPosition: layer.zPosition, state: state, isPlain: false, extent: .empty)
       context.cache[slot].childState = -1
     }
     context.depth += 1

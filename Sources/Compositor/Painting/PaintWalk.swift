@@ -115,7 +115,9 @@ struct PaintWalk {
         context.builder.fail()
         return
       }
-      if !context.cache.isOnPath(slot) && context.cache[slot].state == state {
+      if !context.cache.isOnPath(slot)
+        && context.cache.wasPainted(slot, in: state, context.builder)
+      {
         // A group around the layer may have begun or ended without changing its state.
         if context.cache[slot].repaintRoot != context.cache.repaintRoot(of: slot) {
           context.builder.fail()
@@ -129,8 +131,9 @@ struct PaintWalk {
     let (outside, repaintRoot) = (context.builder.extent, context.cache.repaintRoot)
     let first = context.builder.cursor
     context.builder.extent = .empty
+    let isPlain = isPlain(slot, layer)
     if let state {
-      if isPlain(slot, layer) {
+      if isPlain {
         paintPlain(layer, state, into: &context)
       } else {
         paintLayer(slot, layer, state, into: &context)
@@ -141,10 +144,9 @@ struct PaintWalk {
     if context.builder.isOverwriting && context.cache[slot].items != first..<max(first, end) {
       context.builder.fail()
     }
-    context.cache[slot].set(
-      build: context.cache.build, items: first..<max(first, end),
-      repaintRoot: context.cache.repaintRoot(of: slot), zPosition: layer.zPosition, state: state,
-      extent: context.builder.extent)
+    context.cache.set(
+      slot, items: first..<max(first, end), repaintRoot: context.cache.repaintRoot(of: slot),
+      zPosition: layer.zPosition, state: state, isPlain: isPlain, extent: context.builder.extent)
     context.builder.extent = outside.union(context.builder.extent)
   }
 

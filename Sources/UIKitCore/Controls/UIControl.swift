@@ -359,12 +359,25 @@ open class UIControl: UIView {
     activate()
   }
 
+  /// Whether no view cuts off what is some points outside of the control, wherever it is scrolled to.
+  private func hasRoomAround(_ reach: CGFloat) -> Bool {
+    guard !clipsToBounds else { return false }
+    var ancestor = superview
+    while let view = ancestor, !view.clipsToBounds { ancestor = view.superview }
+    guard let view = ancestor else { return true }
+    var area = view.bounds
+    if let scroller = view as? UIScrollView {
+      area = area.union(CGRect(origin: .zero, size: scroller.contentSize))
+    }
+    return area.contains(view.convert(bounds.insetBy(dx: -reach, dy: -reach), from: self))
+  }
+
   private func updateFocusRing() {
     ring?.removeFromSuperview()
     ring = nil
     guard isFocusRingVisible, let window else { return }
-    // Outside of the control, unless it clips.
-    let gap: CGFloat = clipsToBounds ? 0 : -3
+    // Outside of the control, unless it or a view around it clips.
+    let gap: CGFloat = hasRoomAround(3) ? -3 : 0
     let view = UIView(frame: bounds.insetBy(dx: gap, dy: gap))
     view.isUserInteractionEnabled = false
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -49,7 +49,7 @@ final class FrostedGlassSample: Sample {
   }
 
   func makeView() -> UIView {
-    caption.textColor = .black
+    caption.textColor = .label
     glass.contentView.addSubview(caption)
     glass.layer.cornerRadius = 20
     glass.clipsToBounds = true
@@ -118,7 +118,9 @@ private final class FrostedGlassStage: UIView {
   required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
-    ground.frame = bounds.insetBy(dx: min(24, bounds.width / 4), dy: min(24, bounds.height / 4))
+    // Above the line of text at the stage's bottom.
+    let (x, y) = (min(24, bounds.width / 4), min(40, bounds.height / 4))
+    ground.frame = bounds.insetBy(dx: x, dy: y)
     sample.placeDiscs()
     sample.placeGlass(in: bounds.size)
   }

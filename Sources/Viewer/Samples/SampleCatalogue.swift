@@ -49,17 +49,23 @@ import UIKit
 
   /// Returns the samples that a search finds, in the order of the list.
   ///
-  /// - Parameter text: Words that all occur in a sample's name, title, summary or group, ignoring case. Without
-  ///   any word, every sample is found.
+  /// - Parameter text: Words that all occur in a sample's name, title, summary or group, ignoring case; if
+  ///   there is none, in its source. Without any word, every sample is found.
   static func search(_ text: String) -> [any Sample.Type] {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-    return groups.flatMap { group in
-      group.samples.filter { sample in
-        let searched = [sample.name, sample.title, sample.summary, group.title]
-          .joined(separator: "\n").lowercased()
-        return words.allSatisfy { searched.contains($0) }
+    func samples(
+      _ texts: (any Sample.Type, _ group: String) -> [String]
+    ) -> [any Sample.Type] {
+      groups.flatMap { group in
+        group.samples.filter { sample in
+          let searched = texts(sample, group.title).joined(separator: "\n").lowercased()
+          return words.allSatisfy { searched.contains($0) }
+        }
       }
     }
+    let found = samples { [$0.name, $0.title, $0.summary, $1] }
+    // A word of the source, such as the name of an option, is found where no text has it.
+    return found.isEmpty ? samples { [$0.title, $0.essence, $1] } : found
   }
 
   /// Returns the sample with a name, or with a title in the window, ignoring case.

@@ -98,6 +98,10 @@ final class MainViewController: UIViewController {
     inspector.choose = { [weak self] in self?.stage.outlined = $0 }
     clock.didStop = { [weak self] in self?.showState() }
     stutterMenu.choose = { [weak self] in self?.inject($0) }
+    stutterMenu.repeatsDidChange = { [weak self] in
+      guard let self else { return }
+      transport.show(repeatsFault: stutterMenu.repeats)
+    }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
@@ -162,6 +166,12 @@ final class MainViewController: UIViewController {
   }
 
   // MARK: Keys
+
+  /// A press beside the search field leaves it, as one on a button does.
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    view.leaveSearchField()
+    super.touchesBegan(touches, with: event)
+  }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     for press in presses {

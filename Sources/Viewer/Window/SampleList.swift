@@ -203,6 +203,13 @@ final class SearchField: UITextField {
   }
 }
 
+extension UIView {
+  /// Leaves the search field, if the user types into it; its text remains.
+  func leaveSearchField() {
+    if let field = firstResponderInside as? SearchField { field.resignFirstResponder() }
+  }
+}
+
 /// The scrolling rows. Arrow keys are passed on, as they select samples.
 private final class RowColumn: UIScrollView {
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

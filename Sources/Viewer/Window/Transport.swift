@@ -106,6 +106,9 @@ final class Transport: UIView {
     }
   }
 
+  /// - Parameter repeatsFault: Whether the last fault is injected again and again, which the button of the faults shows.
+  func show(repeatsFault: Bool) { injectors[1].isSelected = repeatsFault }
+
   func show(time: TimeInterval) { self.time.show(Wording.seconds(time)) }
 
   override func layoutSubviews() {

@@ -24,6 +24,12 @@ class ActionButton: UIButton {
 
   required init?(coder: NSCoder) { nil }
 
+  /// A press leaves the search field, so that keys are commands again.
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    window?.leaveSearchField()
+    return super.beginTracking(touch, with: event)
+  }
+
   override var isHighlighted: Bool { didSet { showState() } }
   override var isSelected: Bool { didSet { showState() } }
 

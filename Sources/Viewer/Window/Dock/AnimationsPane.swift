@@ -36,7 +36,8 @@ final class AnimationsPane: UIView {
 
   private let scroller = UIScrollView()
   private let chart = TimelineChart()
-  private let surface = ScrubSurface()
+  /// The areas of the ruler and of the rows; the latter scrolls with them, as the wheel over it does.
+  private let surfaces = (ruler: ScrubSurface(), rows: ScrubSurface())
   private let line = UIView()
   private let handle = UIView()
   private let loopBar = UIView()
@@ -62,19 +63,20 @@ final class AnimationsPane: UIView {
     loopBar.backgroundColor = Theme.accent
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
-    scroller.addSubview(chart)
-    scroller.addSubview(more)
-    [scroller, hint, surface, loopBar, line, handle].forEach(addSubview)
-    surface.moved = { [weak self] in
-      guard let self else { return }
-      scrub(axis.time($0))
+    [chart, more, surfaces.rows].forEach(scroller.addSubview)
+    [scroller, hint, surfaces.ruler, loopBar, line, handle].forEach(addSubview)
+    for surface in [surfaces.ruler, surfaces.rows] {
+      surface.moved = { [weak self] in
+        guard let self else { return }
+        scrub(axis.time($0))
+      }
     }
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// The control that is dragged, by the name that a trace gives it.
-  var control: (name: String, control: UIControl) { ("scrubber", surface) }
+  var control: (name: String, control: UIControl) { ("scrubber", surfaces.ruler) }
 
   /// Shows the rows of a run, if they changed.
   func show(_ timeline: RunTimeline) {
@@ -152,9 +154,11 @@ final class AnimationsPane: UIView {
     }
     chart.frame = CGRect(x: left, y: 0, width: axis.width, height: max(height, body.height))
     chart.show(rows, axis)
-    surface.frame = CGRect(x: left - 8, y: 0, width: axis.width + 16, height: bounds.height)
+    surfaces.ruler.frame = CGRect(x: left - 8, y: 0, width: axis.width + 16, height: Self.ruler)
+    surfaces.rows.frame = CGRect(
+      x: left - 8, y: 0, width: axis.width + 16, height: chart.frame.height)
     hint.isHidden = !rows.isEmpty
-    surface.isHidden = rows.isEmpty
+    for surface in [surfaces.ruler, surfaces.rows] { surface.isHidden = rows.isEmpty }
     hint.frame = CGRect(x: 16, y: bounds.height / 2 - 10, width: bounds.width - 32, height: 20)
     layOutTicks(left)
     layOutLine()

@@ -15,7 +15,7 @@ final class ActionsPane: UIView {
   /// What records the searches.
   let recorder = ActionRecorder()
 
-  private let list = UIScrollView()
+  private let list = RowScroller()
   private let hint = UILabel(
     "Press a button: the changes that it makes are listed here.", font: Theme.small,
     color: Theme.wait, lines: 0)

@@ -24,7 +24,7 @@ final class LayersPane: UIView {
 
   private weak var root: CALayer?
   private(set) weak var chosen: CALayer?
-  private let tree = UIScrollView()
+  private let tree = RowScroller()
   private var rows: [Row] = []
   private var layers: [CALayer] = []
   private var buttons: [ActionButton] = []

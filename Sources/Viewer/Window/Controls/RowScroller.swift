@@ -1,0 +1,27 @@
+// RowScroller.swift
+// A scrolling list of rows, of which the arrow keys choose the next one.
+//
+// SPDX-License-Identifier: MIT
+
+import HostInterface
+import UIKit
+
+/// A scrolling column of buttons. While one has the focus, Up and Down press its neighbours.
+final class RowScroller: UIScrollView {
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    let rows = subviews.compactMap { $0 as? ActionButton }.filter { !$0.isHidden }
+      .sorted { $0.frame.minY < $1.frame.minY }
+    guard let focused = rows.firstIndex(where: { $0.isFirstResponder }) else {
+      return super.pressesBegan(presses, with: event)
+    }
+    let next: Int
+    switch presses.first?.key?.key {
+    case .up: next = focused - 1
+    case .down: next = focused + 1
+    default: return super.pressesBegan(presses, with: event)
+    }
+    guard rows.indices.contains(next) else { return }
+    window?.moveFocus(to: rows[next])
+    if !rows[next].isSelected { rows[next].sendActions(for: .touchUpInside) }
+  }
+}
