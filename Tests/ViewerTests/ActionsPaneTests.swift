@@ -91,7 +91,7 @@ import UIKit
         list.subviews.compactMap { $0 as? ActionButton }.filter { !$0.isHidden }
       }
       try #require(rows().count > 1)
-      stage.window.moveFocus(to: rows()[0])
+      stage.host.press(rows()[0])
       stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
       stage.host.advance(to: MediaClock.now + 0.1)
       #expect(rows()[1].isFirstResponder && rows()[1].isSelected, "\(tab)")

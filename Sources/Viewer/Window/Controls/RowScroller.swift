@@ -6,10 +6,10 @@
 import HostInterface
 import UIKit
 
-/// A scrolling column of buttons. While one has the focus, Up and Down press its neighbours.
+/// A scrolling column of rows. While one has the focus, Up and Down press its neighbours.
 final class RowScroller: UIScrollView {
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let rows = subviews.compactMap { $0 as? ActionButton }.filter { !$0.isHidden }
+    let rows = subviews.compactMap { $0 as? ListRow }.filter { !$0.isHidden }
       .sorted { $0.frame.minY < $1.frame.minY }
     guard let focused = rows.firstIndex(where: { $0.isFirstResponder }) else {
       return super.pressesBegan(presses, with: event)
@@ -23,5 +23,28 @@ final class RowScroller: UIScrollView {
     guard rows.indices.contains(next) else { return }
     window?.moveFocus(to: rows[next])
     if !rows[next].isSelected { rows[next].sendActions(for: .touchUpInside) }
+  }
+}
+
+/// One row of the list.
+final class ListRow: ActionButton {
+  override init(_ title: String, action: @escaping () -> Void) {
+    super.init(title, action: action)
+    contentHorizontalAlignment = .left
+    titleLabel?.font = Theme.small
+    layer.cornerRadius = 4
+    showState()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// A press takes the focus, so that the arrow keys go on from the row.
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    defer { becomeFirstResponder() }
+    return super.beginTracking(touch, with: event)
+  }
+
+  override func showState() {
+    backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : .clear
   }
 }

@@ -78,7 +78,8 @@ final class ActionsPane: UIView {
     shown = findShown()
     while rows.count < reports.count {
       let index = rows.count
-      let row = ActionRow("") { [weak self] in self?.choose(index) }
+      let row = ListRow("") { [weak self] in self?.choose(index) }
+      row.contentEdgeInsets = UIEdgeInsets(top: 0, left: 8, bottom: 0, right: 4)
       list.addSubview(row)
       rows.append(row)
     }
@@ -143,24 +144,6 @@ final class ActionsPane: UIView {
     }
     let end = upper + 36 + CGFloat(steps.count) * Self.rowHeight + 6
     reason.frame = CGRect(x: 0, y: end, width: width, height: reasonHeight)
-  }
-}
-
-/// A row of the list.
-private final class ActionRow: ActionButton {
-  override init(_ title: String, action: @escaping () -> Void) {
-    super.init(title, action: action)
-    contentHorizontalAlignment = .left
-    contentEdgeInsets = UIEdgeInsets(top: 0, left: 8, bottom: 0, right: 4)
-    titleLabel?.font = Theme.small
-    layer.cornerRadius = 4
-    showState()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func showState() {
-    backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : .clear
   }
 }
 

@@ -98,7 +98,7 @@ final class LayersPane: UIView {
   private func writeRows() {
     while buttons.count < rows.count {
       let index = buttons.count
-      let button = LayerRow("") { [weak self] in self?.press(index) }
+      let button = ListRow("") { [weak self] in self?.press(index) }
       tree.addSubview(button)
       buttons.append(button)
     }
@@ -174,23 +174,6 @@ final class LayersPane: UIView {
       labels.name.frame = CGRect(x: 0, y: y, width: 96, height: 16)
       labels.value.frame = CGRect(x: 88, y: y + 1, width: bounds.width - 100, height: 16)
     }
-  }
-}
-
-/// A row of the tree.
-private final class LayerRow: ActionButton {
-  override init(_ title: String, action: @escaping () -> Void) {
-    super.init(title, action: action)
-    contentHorizontalAlignment = .left
-    titleLabel?.font = Theme.small
-    showState()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func showState() {
-    backgroundColor = isHighlighted || isSelected ? Theme.controlPressed : .clear
-    layer.cornerRadius = 4
   }
 }
 
