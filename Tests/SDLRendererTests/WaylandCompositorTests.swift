@@ -90,6 +90,9 @@ import Testing
     let compositor = try #require(WaylandCompositor(environment: ["WAYLAND_DISPLAY": path]))
     let thread = Thread {
       let client = accept(listener, nil, nil)
+      // One that closes before the request answers nothing.
+      var request = [UInt8](repeating: 0, count: 24)
+      _ = recv(client, &request, request.count, Int32(MSG_WAITALL))
       _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
       if closes { shutdown(client, Int32(SHUT_RDWR)) }
     }

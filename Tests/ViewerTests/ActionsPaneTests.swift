@@ -102,6 +102,27 @@ import UIKit
     }
   }
 
+  /// Rows of equal layers are told apart by a press on their names.
+  @Test func pressOnARowsNameChoosesItsLayer() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.dock(.animations))
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: MediaClock.now + 0.1)
+    viewer.view.layoutIfNeeded()
+    let timeline = viewer.tracker.timeline
+    for row in timeline.rows.indices.prefix(4) {
+      let y = (CGFloat(row) + 0.5) * AnimationsPane.rowHeight
+      viewer.overlay.animations.rowNames.press(y)
+      let layer = try #require(timeline.layer(ofRow: row))
+      #expect(viewer.inspector.tab == .layers && viewer.inspector.layers.chosen === layer)
+      #expect(viewer.stage.outlined === layer && layer.titleInRows == timeline.rows[row].layer)
+    }
+    #expect(!timeline.rows.isEmpty && timeline.layer(ofRow: timeline.rows.count) == nil)
+    stage.host.press(viewer.overlay.animations.rowNames)
+    viewer.overlay.animations.rowNames.press(1e6)
+  }
+
   @Test func triggerBeginsTheListAnew() throws {
     let (stage, viewer) = try open(BackingLayerSample.self)
     defer { stage.close() }

@@ -10,7 +10,7 @@ package import Foundation
 /// Attached again, it shows the same values at the same times of its layer, as the model has had the animation's end
 /// since its start. Neither its delegate nor its transaction's completion block is called again.
 package struct RecordedAnimation {
-  private let layer: CALayer
+  package let layer: CALayer
   /// What is, or was, on the layer.
   private var attached: AttachedAnimation
   /// A copy without a delegate, whose end is that of the model while it played.

@@ -46,7 +46,16 @@ final class LocalSocket {
   /// Sends bytes; false if they cannot be sent whole in time.
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
-    return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    return retrying { Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+      == bytes.count
+  }
+
+  /// Calls again what a signal interrupted.
+  private func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
   }
 
   /// What arrives.
@@ -61,7 +70,7 @@ final class LocalSocket {
   /// Waits for the next bytes, at most 4,096.
   func receive() -> Answer {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
+    let count = retrying { recv(descriptor, &bytes, bytes.count, 0) }
     if count > 0 { return .bytes(Array(bytes.prefix(count))) }
     return count == 0 || errno != EAGAIN ? .end : .silence
   }

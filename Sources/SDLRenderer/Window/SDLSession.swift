@@ -44,10 +44,14 @@ package final class SDLSession {
     // The click that activates a window is also delivered to it.
     SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     SDL_SetHint("SDL_IME_SHOW_UI", "1")
-    let notice = WaitNotice(
-      "Waiting for the display server, which has not answered for three seconds ("
-        + Self.displays(environment) + ").")
-    defer { notice.end() }
+    // Some drivers have no server to wait for.
+    let hasServer = !["offscreen", "dummy"].contains(environment["SDL_VIDEODRIVER"] ?? "")
+    let notice =
+      hasServer
+      ? WaitNotice(
+        "Waiting for the display server, which has not answered for three seconds ("
+          + Self.displays(environment) + ").") : nil
+    defer { notice?.end() }
     SessionBus.leaveOutIfSilent(environment: environment)
     let compositor = WaylandCompositor(environment: environment)
     if WaylandCompositor.isChosen(in: environment), compositor?.hasSeat() == false {

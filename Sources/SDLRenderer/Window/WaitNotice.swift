@@ -6,7 +6,7 @@
 import Foundation
 import QuartzCore
 
-/// Says what the program waits for, once it has waited for long. Libraries that connect to a display server wait
+/// Reports what the program waits for, once it has waited for long. Libraries that connect to a display server wait
 /// without an end.
 final class WaitNotice: Sendable {
   private let ended = DispatchSemaphore(value: 0)

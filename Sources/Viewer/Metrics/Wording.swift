@@ -162,7 +162,9 @@ enum Wording {
       default: ""
       }
     }
-    let cause = found.missed == 0 ? "" : " Cause: \(found.cause ?? "unknown")."
+    // A fault that makes nothing late is not what made a frame late.
+    let word = expected.missed == 0 ? "Another cause" : "Cause"
+    let cause = found.missed == 0 ? "" : " \(word): \(found.cause ?? "unknown")."
     return "Injected: expected \(expected.missed) late\(figures(expected)), "
       + "found \(found.missed)\(figures(found)).\(cause)"
   }

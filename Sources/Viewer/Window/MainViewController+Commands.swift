@@ -141,6 +141,14 @@ extension MainViewController {
     stage.outlined = chosen
   }
 
+  /// Chooses the layer of an animation in the dock, and shows it in the inspector and in the stage.
+  func choose(layerOfRow row: Int) {
+    guard let layer = tracker.timeline.layer(ofRow: row) else { return }
+    perform(.inspector(.layers))
+    inspector.layers.select(layer)
+    stage.outlined = layer
+  }
+
   // MARK: Scrubbing
 
   /// Pauses and moves the stage to a time, in seconds since the start of the run.

@@ -117,6 +117,7 @@ final class MainViewController: UIViewController {
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
     overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
+    overlay.animations.choose = { [weak self] in self?.choose(layerOfRow: $0) }
     overlay.loop.onPress = { [weak self] in self?.toggleLoop() }
     overlay.backwards.onPress = { [weak self] in self?.toggleBackwards() }
   }

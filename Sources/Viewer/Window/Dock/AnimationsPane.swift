@@ -33,11 +33,15 @@ final class AnimationsPane: UIView {
 
   /// Called with the time to which the scrub line was dragged, in seconds since the start of the run.
   var scrub: (TimeInterval) -> Void = { _ in }
+  /// Called with the row whose name was pressed.
+  var choose: (Int) -> Void = { _ in }
 
   private let scroller = UIScrollView()
   private let chart = TimelineChart()
   /// The areas of the ruler and of the rows; the latter scrolls with them, as the wheel over it does.
   private let surfaces = (ruler: ScrubSurface(), rows: ScrubSurface())
+  /// The area of the rows' names.
+  let rowNames = RowNames()
   private let line = UIView()
   private let handle = UIView()
   private let loopBar = UIView()
@@ -63,7 +67,13 @@ final class AnimationsPane: UIView {
     loopBar.backgroundColor = Theme.accent
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
-    [chart, more, surfaces.rows].forEach(scroller.addSubview)
+    [chart, more, surfaces.rows, rowNames].forEach(scroller.addSubview)
+    rowNames.toolTip = "Choose the layer in the inspector"
+    rowNames.press = { [weak self] in
+      guard let self else { return }
+      let row = Int($0 / Self.rowHeight)
+      if rows.indices.contains(row) { choose(row) }
+    }
     [scroller, hint, surfaces.ruler, loopBar, line, handle].forEach(addSubview)
     for surface in [surfaces.ruler, surfaces.rows] {
       surface.moved = { [weak self] in
@@ -147,6 +157,7 @@ final class AnimationsPane: UIView {
     let height = rowsHeight + (unlisted > 0 ? 24 : 8)
     more.frame = CGRect(x: 16, y: rowsHeight + 2, width: namesWidth, height: 16)
     scroller.contentSize = CGSize(width: body.width, height: height)
+    rowNames.frame = CGRect(x: 0, y: 0, width: namesWidth + 24, height: rowsHeight)
     for (index, name) in names.enumerated() where index < rows.count {
       let y = CGFloat(index) * Self.rowHeight
       name.title.frame = CGRect(x: 16, y: y + 2, width: namesWidth, height: 17)
@@ -195,6 +206,20 @@ final class AnimationsPane: UIView {
         x: namesWidth + 32 + from, y: Self.ruler - 7, width: max(4, axis.x(loop.upperBound) - from),
         height: 4)
     }
+  }
+}
+
+/// The area in which a press chooses a row. The tree of the inspector's Layers tab does the same by keyboard.
+final class RowNames: UIControl {
+  /// Called with the place of the pointer, in points from the upper edge.
+  var press: (CGFloat) -> Void = { _ in }
+
+  override var canBecomeFocused: Bool { false }
+  override var canBecomeFirstResponder: Bool { false }
+
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    press(touch.location(in: self).y)
+    return true
   }
 }
 

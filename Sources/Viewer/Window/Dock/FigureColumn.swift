@@ -27,6 +27,8 @@ final class FigureColumn: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
+    // A verdict beside a figure of many digits gets smaller letters rather than an ellipsis.
+    (unit.adjustsFontSizeToFitWidth, unit.minimumScaleFactor) = (true, 0.7)
     ([ratio, unit] + names + values).forEach(addSubview)
   }
 

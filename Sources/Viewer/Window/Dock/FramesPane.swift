@@ -39,10 +39,10 @@ final class FramesPane: UIView {
       } else {
         swatch.backgroundColor = color
       }
-      return (swatch, UILabel(stage.title, font: Theme.small, color: Theme.dimText))
+      return (swatch, UILabel("", font: Theme.small, color: Theme.dimText))
     }
-    + [("Late", false), ("Late on purpose", true)].map {
-      (MarkView(isInjected: $1), UILabel($0, font: Theme.small, color: Theme.dimText))
+    + [false, true].map {
+      (MarkView(isInjected: $0), UILabel("", font: Theme.small, color: Theme.dimText))
     }
 
   override init(frame: CGRect) {
@@ -176,21 +176,32 @@ final class FramesPane: UIView {
     }
   }
 
+  private static let fullNames = FrameStage.allCases.map(\.title) + ["Late", "Late on purpose"]
+  /// For a narrow dock.
+  private static let shortNames =
+    FrameStage.allCases.map { $0 == .present ? "Present" : $0.title } + ["Late", "On purpose"]
+
   private func layOutLegend() {
     var x = Self.gutter
     let end = column.frame.minX - 8
-    let widths = legend.map {
-      $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up)
+    func widths() -> [CGFloat] {
+      legend.map { $0.name.sizeThatFits(CGSize(width: 200, height: 18)).width.rounded(.up) }
     }
-    // Closer together rather than cut off.
-    let room = end - x - widths.reduce(0) { $0 + 16 + $1 }
-    let gap = min(20, max(6, (room / CGFloat(legend.count - 1)).rounded(.down)))
-    for (entry, width) in zip(legend, widths) {
-      let fits = x + 16 + width <= end
+    // Closer together, and with shorter names, rather than cut off.
+    var (indent, room): (CGFloat, CGFloat) = (16, 0)
+    for (names, distance) in [(Self.fullNames, 16.0), (Self.shortNames, 13)] {
+      for (entry, name) in zip(legend, names) { entry.name.show(name) }
+      indent = distance
+      room = end - x - widths().reduce(0) { $0 + indent + $1 }
+      if room >= 6 * CGFloat(legend.count - 1) { break }
+    }
+    let gap = min(20, max(4, (room / CGFloat(legend.count - 1)).rounded(.down)))
+    for (entry, width) in zip(legend, widths()) {
+      let fits = x + indent + width <= end
       (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
       entry.swatch.frame = CGRect(x: x, y: bounds.height - 24, width: 10, height: 10)
-      entry.name.frame = CGRect(x: x + 16, y: bounds.height - 28, width: width, height: 18)
-      x += 16 + width + gap
+      entry.name.frame = CGRect(x: x + indent, y: bounds.height - 28, width: width, height: 18)
+      x += indent + width + gap
     }
   }
 }

@@ -86,6 +86,12 @@ struct TimelineRow: Hashable {
     return true
   }
 
+  /// The layer of a row's animation; nil where there is no such row, or it was not recorded.
+  func layer(ofRow index: Int) -> CALayer? {
+    guard rows.indices.contains(index) else { return nil }
+    return recorded.first { $0.id == rows[index].id }?.animation.layer
+  }
+
   /// Updates the rows from the animations of a frame.
   ///
   /// - Parameters:
