@@ -133,7 +133,8 @@ final class AnimationsPane: UIView {
   /// What a long line loses is what matters least.
   private static func detail(of row: TimelineRow) -> String {
     var parts = [row.detail]
-    if row.begin > 0.001 { parts.insert("after \(Wording.fixed(row.begin, 2)) s", at: 0) }
+    // A delay, not the time between the start of the run and its first frame.
+    if row.begin >= 0.02 { parts.insert("after \(Wording.fixed(row.begin, 2)) s", at: 0) }
     if case .cutShort(let time) = row.outcome {
       parts.insert("cut short at \(Wording.fixed(time, 2)) s", at: 0)
     }
