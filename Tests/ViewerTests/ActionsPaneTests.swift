@@ -102,7 +102,7 @@ import UIKit
     }
   }
 
-  /// Rows of equal layers are told apart by a press on their names.
+  /// A press on a row's name chooses the layer of its animation, so that equal rows can be distinguished.
   @Test func pressOnARowsNameChoosesItsLayer() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
