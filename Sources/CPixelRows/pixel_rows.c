@@ -1,5 +1,6 @@
 // pixel_rows.c
-// The two sets of functions, compiled from one text, and the choice between them.
+// The two sets of functions, compiled from one text, and the choice between them. The text: blending is in
+// pixel_vectors.h, coverage of shapes in shape_rows.h, the functions that Swift calls in row_functions.h.
 //
 // SPDX-License-Identifier: MIT
 

@@ -68,7 +68,7 @@ package final class SystemFontProvider: FontProvider {
   /// Listed for the first face, so that a program without text reads no directory.
   private lazy var files = FontFiles(directories: directories, environment: environment)
   private lazy var fallbackFiles = files.fallbacks
-  private lazy var catalogue = FontCatalogue(files: files.files, library: library)
+  private lazy var names = FontNames(files: files.files, library: library)
   /// The answers to names. Nil for a name that no face has.
   private var descriptions: [String: FontDescription?] = [:]
   private var opened: [FileKey: FreeTypeFace] = [:]
@@ -156,20 +156,20 @@ package final class SystemFontProvider: FontProvider {
       if let known = descriptions[name] { return known }
       // Names may come from anywhere, and must not exhaust memory.
       if descriptions.count >= 1024 { descriptions.removeAll() }
-      let description = catalogue.face(named: name)?.description
+      let description = names.face(named: name)?.description
       descriptions[name] = .some(description)
       return description
     }
   }
 
   package var familyNames: [String] {
-    library.lock.withLock { Set(catalogue.all().map(\.family)).sorted() }
+    library.lock.withLock { Set(names.all().map(\.family)).sorted() }
   }
 
   package func faceNames(inFamily family: String) -> [String] {
     library.lock.withLock {
       Set(
-        catalogue.all()
+        names.all()
           .filter { $0.family.caseInsensitiveCompare(family) == .orderedSame }
           .map(\.postScript)
       ).sorted()
@@ -257,7 +257,7 @@ package final class SystemFontProvider: FontProvider {
         of: chosen, named: FontFile(path: chosen.path), isItalic: description.isItalic,
         weight: description.weight)
     }
-    if let name = description.name, let named = catalogue.face(named: name),
+    if let name = description.name, let named = names.face(named: name),
       let face = open(named.file)
     {
       return id(

@@ -185,6 +185,61 @@ extension LiveTree {
       animate(to: CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 40, height: 40)))
       #expect(layer.presentation()?.path?.boundingBox == CGRect(x: 0, y: 0, width: 40, height: 40))
     }
+
+    /// Handles from the origin and to (90, 0), given by their lengths and their angles in degrees.
+    private func arc(_ first: (Double, Double), _ second: (Double, Double)) -> CGPath {
+      func point(_ x: Double, _ handle: (length: Double, degrees: Double)) -> CGPoint {
+        let angle = handle.degrees / 180 * .pi
+        return CGPoint(x: x + handle.length * cos(angle), y: handle.length * sin(angle))
+      }
+      return CGPath(elements: [
+        .move(.zero),
+        .cubic(control1: point(0, first), control2: point(90, second), end: CGPoint(x: 90, y: 0)),
+      ])
+    }
+
+    @Test(
+      "Handles of curves turn by the smaller angle, and their lengths change evenly, semantics 5",
+      arguments: [
+        // from, to, a third of the way: length and degrees
+        ((10, 0), (40, 90), (20, 30)),
+        ((30, 150), (30, -120), (30, -180)),
+        ((30, 0), (60, 0), (40, 0)),
+        // Of no length: without a direction of its own.
+        ((0, 0), (30, 90), (10, 90)),
+        ((30, 60), (0, 0), (20, 60)),
+        ((30, 60), (1e-12, -100), (20, 60)),
+      ] as [((Double, Double), (Double, Double), (Double, Double))])
+    func handlesTurn(from: (Double, Double), to: (Double, Double), third: (Double, Double)) throws {
+      let path = try #require(
+        arc(from, (5, 5)).blended(to: arc(to, (5, 5)), by: 1.0 / 3))
+      let expected = arc(third, (5, 5))
+      for (a, b) in zip(path.elements, expected.elements) {
+        for (p, q) in zip(a.points, b.points) {
+          #expect(hypot(p.x - q.x, p.y - q.y) < 1e-9, "\(p) \(q)")
+        }
+      }
+    }
+
+    @Test("A line beside a curve is a curve with handles of no length, semantics 5")
+    func linesBendIntoCurves() throws {
+      let line = CGPath(elements: [.move(.zero), .line(CGPoint(x: 90, y: 0))])
+      let path = try #require(line.blended(to: arc((20, 90), (20, 180)), by: 0.5))
+      #expect(
+        path.elements[1].points.map { [$0.x.rounded(), $0.y.rounded()] } == [
+          [0, 10], [80, 0], [90, 0],
+        ])
+      #expect(line.blended(to: CGPath(elements: [.move(.zero), .close]), by: 0.5) == nil)
+    }
+
+    @Test("Handles of any finite length give finite points")
+    func hugeHandles() throws {
+      for length in [1e-300, 1, 1e150, 1e307] {
+        let path = try #require(
+          arc((length, 20), (1, 1)).blended(to: arc((1, 120), (1, 1)), by: 0.5))
+        #expect(path.elements.flatMap(\.points).allSatisfy { $0.x.isFinite && $0.y.isFinite })
+      }
+    }
   }
 
   @MainActor @Suite("Gradient layers, semantics 12") struct GradientLayerTests {

@@ -52,24 +52,40 @@ import UIKitCore
     }
   }
 
-  /// The program itself runs, in a window that is not on a screen, as only it runs the main run loop.
-  @Test nonisolated func linksTimersAndNotificationsSendTheirSelectors() throws {
+  /// Runs the program itself, in a window that is not on a screen. Returns what it wrote.
+  nonisolated func run(_ argument: String) throws -> (output: String, errors: String) {
     let tests = try #require(ProcessInfo.processInfo.environment["LAMELLA_BINARY"])
     let program = TestProcess()
     program.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
       .appendingPathComponent("UntouchedProject")
-    program.arguments = ["--report"]
+    program.arguments = [argument]
     program.environment = ProcessInfo.processInfo.environment.merging([
       "SDL_VIDEODRIVER": "dummy", "LAMELLA_RENDERER": "memory",
     ]) { $1 }
-    let output = TestPipe()
+    let (output, errors) = (TestPipe(), TestPipe())
     program.standardOutput = output
+    program.standardError = errors
     try program.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let texts = [output, errors].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
     program.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
+    #expect(program.terminationStatus == 0)
+    return (texts[0], texts[1])
+  }
+
+  /// Only the program runs the main run loop.
+  @Test nonisolated func linksTimersAndNotificationsSendTheirSelectors() throws {
     // No timer has fired at once.
-    #expect(text == "tick info, late x, waited, noted, frames, nested, nested twice\n")
+    #expect(
+      try run("--report").output
+        == "tick info, late x, waited, noted, frames, nested, nested twice\n")
+  }
+
+  /// As on iOS. The program ends with its last window.
+  @Test nonisolated func shownWindowEndsWithItsLastReference() throws {
+    let errors = try run("--release").errors
+    #expect(errors.contains("as its last reference was released"), "\(errors)")
   }
 
   @Test func layerPropertiesAnimate() {

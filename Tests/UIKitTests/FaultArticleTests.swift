@@ -31,6 +31,7 @@ import UIKitCore
   case negativeFrameRate = "a range of frame rates that descends"
   case cyclicGroup = "an animation group in itself"
   case deepGroup = "more than 64 levels of animation groups in groups"
+  case hugeGroup = "more than a million animations in a group, with those of groups in it"
   case releasedAnimator = "an animator that is released while it is paused or stopped"
   case cyclicControllers = "a controller as its own child, at any depth"
   case ownPresenter = "a controller presented by itself, or by one that it presents"
@@ -80,6 +81,14 @@ import UIKitCore
         inner = next
       }
       CALayer().add(group, forKey: "g")
+    case .hugeGroup:
+      var outer = CAAnimationGroup()
+      // Each has the one before twice.
+      for _ in 0..<40 {
+        let next = CAAnimationGroup()
+        next.animations = [outer, outer]
+        outer = next
+      }
     case .releasedAnimator:
       UIViewPropertyAnimator(duration: 1, curve: .linear).pauseAnimation()
     case .cyclicControllers:

@@ -16,6 +16,17 @@ import UIKitCore
     #expect(UIWindow(frame: .zero).frame == .zero)
   }
 
+  @Test func controllerIsTheRootOfOneWindow() {
+    let (first, second) = (UIWindow(), UIWindow())
+    let controller = UIViewController()
+    first.rootViewController = controller
+    second.rootViewController = controller
+    #expect(first.rootViewController == nil && second.rootViewController === controller)
+    #expect(controller.view.superview === second)
+    second.rootViewController = nil
+    #expect(controller.view.superview == nil)
+  }
+
   /// Records events, and passes touch begins and keys on.
   final class Witness: UIView {
     var log: [String] = []

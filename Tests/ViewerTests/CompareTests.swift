@@ -37,7 +37,7 @@ import Testing
       let counts = held.map { "\($0),\($0 - 1),\(Double($0 - 1) * 10)" } ?? "NA,NA,NA"
       return "\(index + 1),\(display),0,1,1,2,0,\(display),virtual,\(counts),NA,\(display),0,0,0"
     }
-    return ([RunExport.columns] + rows).joined(separator: "\n") + "\n"
+    return ([TraceFile.columns] + rows).joined(separator: "\n") + "\n"
   }
 
   // MARK: Runs
@@ -143,9 +143,9 @@ import Testing
       "{\"schema\":1,\"results\":[\n{\"sample\":\"Pop\",\"trigger\":\"a\",\"figure\":\"b\",\n"
         + "\"value\":\"x\",\"unit\":\"\"}]}", 3, "a number is needed, not a text"
     ),
-    (RunExport.columns + "\n1,2,3\n", 2, "3 values are not the"),
+    (TraceFile.columns + "\n1,2,3\n", 2, "3 values are not the"),
     (
-      RunExport.columns + "\n1,0,0,0,0,0,0,0,virtual,NA,NA,NA,NA,0,0,0,0\n"
+      TraceFile.columns + "\n1,0,0,0,0,0,0,0,virtual,NA,NA,NA,NA,0,0,0,0\n"
         + "2,0,0,0,0,0,0,soon,virtual,1,0,0,NA,0,0,0,0\n", 3, "soon is not a number"
     ),
     ("frame,begin_ms\n1,2\n", 1, "column display_ms is missing"),

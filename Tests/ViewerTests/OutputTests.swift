@@ -119,8 +119,8 @@ import Testing
     let result = try Program.run(["trace", "Pop", "--clock", "virtual", "--format", "csv"])
     #expect(result.status == 0, "\(result.errors)")
     let lines = result.text.split(separator: "\n")
-    #expect(lines.first.map(String.init) == RunExport.columns)
-    let columns = RunExport.columns.split(separator: ",").count
+    #expect(lines.first.map(String.init) == TraceFile.columns)
+    let columns = TraceFile.columns.split(separator: ",").count
     #expect(lines.count > 40)
     for line in lines {
       #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == columns)

@@ -77,7 +77,7 @@ import Testing
   func recordingIsAFileAfterEachFrame(format: RecordCommand.Format) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
-    var recording = try Recording(format, to: path, framesPerSecond: 20, plays: 0)
+    var recording = try RecordingFile(format, to: path, framesPerSecond: 20, plays: 0)
     try recording.write()
     #expect(!FileManager.default.fileExists(atPath: path), "no file without a frame")
     for frame in 1...3 {

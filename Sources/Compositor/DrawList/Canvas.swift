@@ -1,5 +1,7 @@
 // Canvas.swift
 // Stage: canvas. The protocol of everything that draws a list, and the counts that drawing returns.
+// A canvas that draws a window conforms to WindowCanvas. RendererChoice has the order of trying, and WindowOpening
+// chooses.
 //
 // SPDX-License-Identifier: MIT
 

@@ -120,7 +120,7 @@ struct PaintCache {
     entries[Int(slot)] = entry
   }
 
-  /// Whether a layer was painted in a state before; nil for a layer that is not visible.
+  /// Whether a layer was painted in a state before. A layer that is not visible has none: nil.
   func wasPainted(_ slot: Int32, in state: PaintState?, _ builder: borrowing DrawListBuilder)
     -> Bool
   {

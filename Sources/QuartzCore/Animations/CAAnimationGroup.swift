@@ -14,7 +14,8 @@ open class CAAnimationGroup: CAAnimation {
   /// The members. Their begin times are relative to the group's start.
   ///
   /// - Precondition: The group is not a member of itself, directly or through another group. There are at most 64
-  ///   levels of groups in groups.
+  ///   levels of groups in groups, and at most a million animations in all of them, where a group that is a member of
+  ///   several counts once for each.
   open var animations: [CAAnimation]? {
     willSet {
       willChange("animations")
@@ -40,9 +41,31 @@ open class CAAnimationGroup: CAAnimation {
         "animation groups have more than \(Self.maximumLevels) levels of groups in groups")
       level = groups.flatMap { $0.animations ?? [] }
     }
+    var counts: [ObjectIdentifier: Int] = [:]
+    trap(
+      unless: Self.count(animations, &counts) <= Self.maximumCount,
+      "an animation group has more than \(Self.maximumCount) animations, with those of the groups in it"
+    )
   }
 
   private static let maximumLevels = 64
+  private static let maximumCount = 1_000_000
+
+  /// The number of animations with those of groups among them, or a number above the greatest that is allowed.
+  ///
+  /// - Parameter counts: Of the groups that were counted before.
+  private static func count(
+    _ animations: [CAAnimation]?, _ counts: inout [ObjectIdentifier: Int]
+  ) -> Int {
+    var sum = animations?.count ?? 0
+    for case let group as CAAnimationGroup in animations ?? [] where sum <= maximumCount {
+      let known = counts[ObjectIdentifier(group)]
+      let inner = known ?? count(group.animations, &counts)
+      counts[ObjectIdentifier(group)] = inner
+      sum += inner
+    }
+    return sum
+  }
 
   /// Creates an empty group.
   public override init() { super.init() }

@@ -1,5 +1,6 @@
 // CALayer+Snapshot.swift
-// A layer and its descendants as a value.
+// A frozen copy of a layer and its descendants, for transitions and for pictures of views. The commit
+// copies what changed for the render tree by functions of its own (Commit.swift, packValues).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // LayerSnapshot.swift
-// Stage: render tree. A frozen copy of a subtree: the before image of a transition.
+// Stage: render tree. A frozen copy of a subtree: the before image of a transition, or the picture of a view. Not
+// what a commit copies (Commit.swift, packValues).
 //
 // SPDX-License-Identifier: MIT
 

@@ -1,5 +1,6 @@
 // CompletionGroup.swift
-// Stage: transaction. Counts the animations that a transaction's completion block waits for.
+// Stage: transaction. Counts the animations that a transaction's completion block waits for, and runs the block.
+// TransactionStack keeps the block until its transaction is committed.
 // UIKitCore's BlockAnimationState does so for animation blocks.
 //
 // SPDX-License-Identifier: MIT

@@ -23,6 +23,8 @@ import UIKitCore
   private let hud = HUD.fromEnvironment()
   /// The value of ``UIApplication/windowChanges`` when windows were opened and closed last.
   private var seenWindowChanges = -1
+  /// The value of ``UIApplication/releasedWindows`` that was reported last.
+  private var seenReleasedWindows = 0
   /// Runs a turn while user code runs a run loop of its own; see ``NestedTurns``.
   private let nested = NestedTurns()
   /// The depth of callbacks at which a frame is being made. Nil between frames.
@@ -75,7 +77,7 @@ import UIKitCore
       if !didDraw && !isEnding { sleep() }
     }
     for window in hosted {
-      window.window.isHidden = true
+      window.window?.isHidden = true
       window.close()
     }
     CATransaction.flush()
@@ -111,11 +113,24 @@ import UIKitCore
     }
   }
 
-  /// Opens SDL windows for windows that appeared, and closes those of hidden windows.
+  /// Whether the program has released a window that was shown.
+  private var hasReleasedWindow: Bool {
+    UIApplication.shared.releasedWindows != seenReleasedWindows
+  }
+
+  /// Opens SDL windows for windows that appeared, and closes those of hidden and of released windows.
   private func openWindows() throws(SDLError) {
-    guard UIApplication.shared.windowChanges != seenWindowChanges else { return }
-    seenWindowChanges = UIApplication.shared.windowChanges
-    let windows = UIApplication.shared.windows
+    let application = UIApplication.shared
+    if hasReleasedWindow {
+      StandardError.write(
+        "A window was closed, as its last reference was released. Keep a shown window in a property."
+      )
+    } else if application.windowChanges == seenWindowChanges {
+      return
+    }
+    seenReleasedWindows = application.releasedWindows
+    seenWindowChanges = application.windowChanges
+    let windows = application.windows
     hosted.removeAll { host in
       if windows.contains(where: { $0 === host.window }) { return false }
       host.close()
@@ -152,7 +167,7 @@ import UIKitCore
 
   /// Sleeps until an event arrives, a timer is due, or an animation begins.
   private func sleep() {
-    if !CallbackQueue.isEmpty { return }
+    if !CallbackQueue.isEmpty || hasReleasedWindow { return }
     nested.expectNone()
     let now = MediaClock.now
     var timeout: TimeInterval?

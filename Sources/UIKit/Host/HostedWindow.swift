@@ -14,7 +14,8 @@ import UIKitCore
 
 /// A window on the desktop.
 @MainActor final class HostedWindow {
-  let window: UIWindow
+  /// Weak, as on iOS: a window ends with its last reference.
+  private(set) weak var window: UIWindow?
   let sdl: SDLWindow
   private var frames: any WindowFrames
   private var isVisible = true
@@ -87,17 +88,17 @@ import UIKitCore
       if isVisible { frames.setNeedsRedraw() }
     case .resized: frames.setNeedsRedraw()
     case .closeRequested:
-      window.isHidden = true
+      window?.isHidden = true
       return
     default: break
     }
-    frames.handleEvents { window.deliver(event) }
+    frames.handleEvents { window?.deliver(event) }
   }
 
   /// Runs a frame, or the main thread's part of frames, if one is needed; returns whether the run loop has to
   /// run again without sleeping.
   func runFrameIfNeeded() throws(SDLError) -> Bool {
-    guard let context = window.context else { return false }
+    guard let context = window?.context else { return false }
     // Hidden and shown again since the last frame: another tree in the same window.
     if frames.context !== context { frames.show(context) }
     return try frames.runTurn(isVisible: isVisible)
@@ -105,6 +106,6 @@ import UIKitCore
 
   /// The time at which the window needs its next frame without any further change. Nil for never.
   func nextWake(after now: TimeInterval) -> TimeInterval? {
-    window.context === frames.context ? frames.nextWake(after: now) : nil
+    window?.context === frames.context ? frames.nextWake(after: now) : nil
   }
 }

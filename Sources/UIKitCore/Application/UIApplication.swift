@@ -161,15 +161,26 @@ open class UIApplication: UIResponder {
   /// change.
   package private(set) var windowChanges = 0
 
+  /// The number of windows that were released while they were shown.
+  package var releasedWindows: Int { forgottenWindows + weakWindows.count { $0.window == nil } }
+
+  /// Those that are no longer in the list.
+  private var forgottenWindows = 0
+
+  private func remove(_ window: UIWindow) {
+    forgottenWindows = releasedWindows
+    weakWindows.removeAll { $0.window == nil || $0.window === window }
+  }
+
   func windowDidAppear(_ window: UIWindow) {
     windowChanges += 1
-    weakWindows.removeAll { $0.window == nil || $0.window === window }
+    remove(window)
     weakWindows.append(WeakWindow(window: window))
   }
 
   func windowDidDisappear(_ window: UIWindow) {
     windowChanges += 1
-    weakWindows.removeAll { $0.window == nil || $0.window === window }
+    remove(window)
     guard keyWindow === window else { return }
     keyWindow = nil
     window.resignKey()

@@ -17,6 +17,8 @@ package import QuartzCore
 ///
 /// A window that is added to another view behaves as a plain view there: its own layer tree ends, it belongs
 /// to that view's window, and it cannot become the key window. After its removal it is a hidden window.
+///
+/// A shown window is retained by nothing but the program, as on iOS: it is closed when its last reference is released.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
   /// The context of the live layer tree; nil while the window is hidden or its layer is in another tree.
@@ -152,12 +154,16 @@ open class UIWindow: UIView {
 
   // MARK: Hierarchy
 
-  /// The controller whose view fills the window. Default nil.
+  /// The controller whose view fills the window. Default nil. The root controller of another window leaves that
+  /// window, as its view can be in one only.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
-      oldValue?.viewIfLoaded?.removeFromSuperview()
+      if let old = oldValue?.viewIfLoaded, old.superview === self { old.removeFromSuperview() }
       guard let view = rootViewController?.view else { return }
+      if let other = view.superview as? UIWindow, other.rootViewController === rootViewController {
+        other.rootViewController = nil
+      }
       view.frame = bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       addSubview(view)

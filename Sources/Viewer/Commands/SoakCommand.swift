@@ -8,31 +8,38 @@ import Foundation
 import PNGFiles
 import UIKit
 
-/// Plays a sample off screen for hours of virtual time and plots memory.
+/// Plays a sample off screen for hours of virtual time, or in a window for minutes, and plots memory.
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",
     abstract: "Play a sample for an hour of virtual time, and check its memory.",
     discussion: """
       The triggers fire in turn, one every two seconds. Fails if memory grows by more than 1 % after the first \
-      minute, or if more files are open at the end.
+      minute, or if more files are open at the end. On the real clock the sample plays in a window, for five minutes.
       """)
 
   @Argument(help: "The sample's name.", completion: .samples)
   var sample = "Stress"
 
-  @Option(help: "Virtual time in seconds.")
-  var duration = 3600.0
+  @Option(help: "real for a window, virtual for none.")
+  var clock = TraceCommand.Clock.virtual
 
-  @Option(help: "Frames per second of virtual time.")
-  var fps = 60.0
+  @Option(help: "Seconds of the clock. Default: 3600 of virtual time, 300 of real time.")
+  var duration: Double?
+
+  @Option(help: "Frames per second of virtual time. Default: 60.")
+  var fps: Double?
 
   @Option(name: [.short, .long], help: "The PNG file for the plot of memory over time.")
   var output = "soak.png"
 
   func validate() throws {
-    guard (120...1e7).contains(duration), (1...240).contains(fps) else {
+    guard (120...1e7).contains(duration ?? 120), (1...240).contains(fps ?? 60) else {
       throw ValidationError("A run needs 120 to 10000000 seconds and 1 to 240 frames per second.")
+    }
+    guard clock == .virtual || fps == nil else {
+      throw ValidationError(
+        "On the real clock frames come as the screen refreshes: leave out --fps.")
     }
   }
 
@@ -41,19 +48,39 @@ struct SoakCommand: ParsableCommand {
       let kind = try SampleCatalogue.sample(named: sample)
       try requireWritable(output)
       try requireFonts()
-      var progress = ProgressBar(total: Int(duration / max(2, duration / 720)))
-      let result = SoakRun.run(kind, duration: duration, framesPerSecond: fps) { reading in
-        progress.step("\(Int(reading.time)) s, \(reading.memory) KiB, \(reading.files) files")
-      }
-      progress.finish()
+      let result = try clock == .real ? playInWindow(kind) : play(kind)
       try writePNG(BenchPlot.draw(result.panels), to: output)
       try StandardOutput.print(
-        "\(Int(duration)) s of \(kind.name): \(Int(result.before)) KiB after the first minute, "
+        "\(Int(result.readings.last?.time ?? 0)) s of \(kind.name): \(Int(result.before)) KiB after the first minute, "
           + "\(Int(result.after)) KiB at the end (\(BenchTable.number(result.growth * 100)) %), "
           + "\(result.readings.last?.files ?? 0) open files. Wrote \(output).")
       if let problem = result.problem {
         throw CommandFailure(status: .checkFailed, message: problem)
       }
     }
+  }
+
+  @MainActor private func play(_ kind: any Sample.Type) -> SoakResult {
+    let duration = duration ?? 3600
+    var progress = ProgressBar(total: Int(duration / max(2, duration / 720)))
+    defer { progress.finish() }
+    return SoakRun.run(kind, duration: duration, framesPerSecond: fps ?? 60) { reading in
+      progress.step(Self.words(reading))
+    }
+  }
+
+  @MainActor private func playInWindow(_ kind: any Sample.Type) throws -> SoakResult {
+    try requireOpenFiles()
+    if let problem = Displays.reasonForNone { throw Displays.failure(problem) }
+    let duration = duration ?? 300
+    var progress = ProgressBar(total: Int(duration))
+    defer { progress.finish() }
+    return try SoakApplication.run(kind, duration: duration) { reading in
+      progress.step(Self.words(reading))
+    }
+  }
+
+  private static func words(_ reading: SoakReading) -> String {
+    "\(Int(reading.time)) s, \(reading.memory) KiB, \(reading.files) files"
   }
 }

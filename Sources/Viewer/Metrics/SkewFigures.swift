@@ -30,6 +30,7 @@ struct SkewFigures: Hashable {
   /// The distances of the last frames, in points, the oldest first.
   private(set) var distances: [Double] = []
   private(set) var last = Skew.none
+  /// Of the frame whose markers were farthest apart.
   private(set) var worst = Skew.none
   private(set) var frames = 0
   /// The distance of what was found in the pixels of the last frame; nil where none were read.
@@ -43,7 +44,7 @@ struct SkewFigures: Hashable {
   ///   read.
   mutating func add(_ skew: Skew, pixels: Double? = nil) {
     last = skew
-    worst = Skew(time: max(worst.time, skew.time), distance: max(worst.distance, skew.distance))
+    if (skew.distance, skew.time) > (worst.distance, worst.time) { worst = skew }
     frames += 1
     if distances.count == Self.capacity { distances.removeFirst() }
     distances.append(skew.distance)

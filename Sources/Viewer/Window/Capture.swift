@@ -55,7 +55,7 @@ struct Capture: Hashable {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments + ["--output", file]
     var environment = ProcessInfo.processInfo.environment
-    // The window's own trace and clock.
+    // The window's own log and clock.
     for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
     process.environment = environment
     process.standardInput = FileHandle.nullDevice

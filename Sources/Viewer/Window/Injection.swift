@@ -69,7 +69,7 @@ enum Injection: CaseIterable {
     }
   }
 
-  /// The name of its button in a trace.
+  /// The name of its button in the log of events.
   var controlName: String {
     switch self {
     case .dropFrame: "drop"

@@ -24,7 +24,7 @@ extension MainViewController {
       tracker.beginRun()
       showRun()
     }
-    settings.trace?.trigger(trigger.name)
+    settings.eventLog?.trigger(trigger.name)
     write("\(trigger.title): began")
     inspector.actions.beginRun()
     // The changes of a trigger are there when the inspector is opened after it.
@@ -268,7 +268,7 @@ extension MainViewController: TransportDelegate {
 
   func toggleStutterMenu() {
     stutterMenu.toggle()
-    tracesControls = settings.trace != nil
+    logsControls = settings.eventLog != nil
   }
 
   func record() {
@@ -292,7 +292,7 @@ extension MainViewController: TransportDelegate {
 
   func inject(_ injection: Injection) {
     lastInjection = (injection, CACurrentMediaTime())
-    settings.trace?.block(injection.seconds)
+    settings.eventLog?.block(injection.seconds)
     if overlay.tab == .skew, overlay.skew.isRunning {
       write(fault: Wording.injectedIntoLanes(injection))
       return WindowHost.inject(injection.faults)

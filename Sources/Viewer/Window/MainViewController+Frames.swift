@@ -37,12 +37,12 @@ extension MainViewController: FrameObserver {
     status.show(record)
     overlay.skew.note(record)
     settings.autoplay?.note(record, in: self)
-    guard let trace = settings.trace else { return }
+    guard let eventLog = settings.eventLog else { return }
     // Outside a frame, presentation values are those of the current time, not of the frame.
-    trace.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
-    if tracesControls {
-      tracesControls = false
-      trace.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
+    eventLog.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
+    if logsControls {
+      logsControls = false
+      eventLog.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
     }
   }
 
@@ -118,13 +118,13 @@ extension MainViewController: FrameObserver {
 
   func write(_ entry: String) {
     inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()))
-    settings.trace?.log(entry)
+    settings.eventLog?.log(entry)
   }
 
   /// Writes what a fault was expected to do, and what was found.
   func write(fault entry: String) {
     inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()), isOnPurpose: true)
-    settings.trace?.log(entry)
+    settings.eventLog?.log(entry)
   }
 
   /// Lists the frames of the run or the selection that took longest to appear.
@@ -141,6 +141,6 @@ extension MainViewController: FrameObserver {
 
   func write(_ late: LateFrame, frame: Int) {
     inspector.append(late, number: frame, at: shownElapsed(at: clock.lastFrameTime))
-    settings.trace?.log(late.sentence)
+    settings.eventLog?.log(late.sentence)
   }
 }

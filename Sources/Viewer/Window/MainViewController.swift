@@ -16,7 +16,7 @@ import UIKit
   var speedPercent = 100
   /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
-  var trace: Trace?
+  var eventLog: EventLog?
   var preferences = Preferences()
   /// A trigger to fire by itself, and the frames of its run. Default nil.
   var autoplay: Autoplay?
@@ -60,8 +60,8 @@ final class MainViewController: UIViewController {
   /// The fault that was injected last, and the media time then.
   var lastInjection: (fault: Injection, time: TimeInterval)?
 
-  /// Whether to trace the next frame's layout, by which a test finds the controls.
-  var tracesControls = false
+  /// Whether to log the next frame's layout, by which a test finds the controls.
+  var logsControls = false
 
   init(_ settings: ViewerSettings = ViewerSettings()) {
     self.settings = settings
@@ -144,7 +144,7 @@ final class MainViewController: UIViewController {
     let kind = type(of: sample)
     sample.onCompletion = { [weak self] report in
       self?.write(report.sentence)
-      self?.settings.trace?.completion(report)
+      self?.settings.eventLog?.completion(report)
     }
     triggers = sample.triggers
     lastTrigger = nil
@@ -162,8 +162,8 @@ final class MainViewController: UIViewController {
     overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
     overlay.animations.show(tracker.timeline)
     showState()
-    settings.trace?.sample(kind.name)
-    tracesControls = settings.trace != nil
+    settings.eventLog?.sample(kind.name)
+    logsControls = settings.eventLog != nil
   }
 
   // MARK: Keys
@@ -219,8 +219,7 @@ final class MainViewController: UIViewController {
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
-      // A drawer is above the dock too, which would leave it too little room.
-      height: bottom - (folds.inspector ? 0 : dock) - Transport.height)
+      height: bottom - dock - Transport.height)
     let triggers = bottom - dock - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
@@ -237,7 +236,7 @@ final class MainViewController: UIViewController {
     if context.actionRecorder !== recorder { context.actionRecorder = recorder }
   }
 
-  /// The stage, the overlay and every control, by the names that a trace gives them.
+  /// The stage, the overlay and every control, by the names that the log of events gives them.
   var controls: [(name: String, view: UIView)] {
     let bars =
       transport.controls + stutterMenu.controls + list.controls + triggerBar.controls

@@ -4,7 +4,7 @@
 //
 // Enabled by LAMELLA_CLOCK=stdin. Time starts at 0. Each line of standard input is a media time in
 // seconds. The clock moves there in steps of a sixtieth of a second, and each step is a refresh. When
-// nothing is left to draw, a line is written to the trace:
+// nothing is left to draw, a line is written to the log of events:
 //
 //     clock       time=1.5
 //
@@ -21,7 +21,7 @@ import UIKit
   /// Seconds between two refreshes.
   private static let period: TimeInterval = 1.0 / 60
 
-  private let trace: Trace?
+  private let eventLog: EventLog?
   private let source = DispatchSource.makeReadSource(
     fileDescriptor: STDIN_FILENO, queue: .main)
   /// The bytes of an incomplete line.
@@ -32,12 +32,12 @@ import UIKit
   private var hasDrawn = false
 
   /// The clock requested by the environment; nil without one.
-  static func fromEnvironment(trace: Trace?) -> SteppedClock? {
+  static func fromEnvironment(eventLog: EventLog?) -> SteppedClock? {
     guard ProcessInfo.processInfo.environment["LAMELLA_CLOCK"] == "stdin" else { return nil }
-    return SteppedClock(trace: trace)
+    return SteppedClock(eventLog: eventLog)
   }
 
-  private init(trace: Trace?) { self.trace = trace }
+  private init(eventLog: EventLog?) { self.eventLog = eventLog }
 
   /// Makes media time virtual. Frames are not paced: each is shown as soon as it is drawn.
   func start() {
@@ -84,7 +84,7 @@ import UIKit
       MediaClock.advance(to: min(target, now + Self.period))
     } else if !hasDrawn {
       targets.removeFirst()
-      trace?.clock(now)
+      eventLog?.clock(now)
     }
     hasDrawn = false
     if !targets.isEmpty { scheduleStep() }

@@ -82,7 +82,7 @@ final class Transport: UIView {
   /// Whether the inspector is hidden for lack of room and has a button to open it.
   var showsInspectorButton = false { didSet { setNeedsLayout() } }
 
-  /// The controls from left to right, by the names that a trace gives them.
+  /// The controls from left to right, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
     let names = ["replay", "step-back", "play", "step-on", "record"]
     return (showsListButton ? [("list", list as UIControl)] : [])

@@ -23,7 +23,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   static func open(_ options: WindowOptions) throws {
     if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
     settings.speedPercent = options.speed.percent
-    settings.trace = try Trace.fromEnvironment()
+    settings.eventLog = try EventLog.fromEnvironment()
     settings.preferences = Preferences(
       theme: options.theme, reducedMotion: options.reducedMotion, desktop: .read())
     settings.preferences.apply()
@@ -43,7 +43,7 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     ApplicationOptions.vsync = !options.noVsync
     ApplicationOptions.usesRenderThread = options.renderThread.map { $0 == .on }
     ApplicationOptions.scale = placement.scale
-    steppedClock = SteppedClock.fromEnvironment(trace: settings.trace)
+    steppedClock = SteppedClock.fromEnvironment(eventLog: settings.eventLog)
     steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()

@@ -21,6 +21,8 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.rootViewController = RingViewController()
     window.makeKeyAndVisible()
+    // Without a reference the window ends with this function.
+    if ProcessInfo.processInfo.arguments.contains("--release") { return true }
     self.window = window
     if ProcessInfo.processInfo.arguments.contains("--report") {
       perform(#selector(report), with: nil, afterDelay: 1)

@@ -89,7 +89,7 @@ struct RecordCommand: ParsableCommand {
       defer { stage.close() }
       let played = try SampleCatalogue.trigger(named: trigger, of: stage.sample)
       let count = try frameCount(of: played)
-      let recording = try Recording(
+      let recording = try RecordingFile(
         format, to: output, framesPerSecond: framesPerSecond, plays: loop)
       stage.run(played)
       try record(count, of: stage, into: recording)
@@ -113,7 +113,7 @@ struct RecordCommand: ParsableCommand {
 
   /// Plays the frames, up to the last or to an interruption, and writes what there is.
   @MainActor private func record(
-    _ count: Int, of stage: OffscreenStage, into recording: Recording
+    _ count: Int, of stage: OffscreenStage, into recording: RecordingFile
   ) throws(CommandFailure) {
     var recording = recording
     Interruption.watch()

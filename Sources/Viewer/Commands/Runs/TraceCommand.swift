@@ -57,9 +57,9 @@ struct TraceCommand: ParsableCommand {
         : Self.recordOffscreen(kind, trigger: trigger.name, seconds: seconds)
       let text =
         switch format {
-        case .perfetto: RunExport.perfetto(recording)
-        case .csv: RunExport.csv(recording)
-        case .json: RunExport.json(recording)
+        case .perfetto: TraceFile.perfetto(recording)
+        case .csv: TraceFile.csv(recording)
+        case .json: TraceFile.json(recording)
         }
       try writeFile(Array(text.utf8), to: output)
       guard Interruption.hasCome else { return }

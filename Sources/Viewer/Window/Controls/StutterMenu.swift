@@ -45,7 +45,7 @@ final class StutterMenu: Sheet {
   /// Whether the last fault is injected again every second.
   var repeats: Bool { repeating.isSelected }
 
-  /// The controls, by the names that a trace gives them; none while the menu is closed.
+  /// The controls, by the names that the log of events gives them; none while the menu is closed.
   var controls: [(name: String, control: UIControl)] {
     if isHidden { return [] }
     return zip(Injection.allCases, rows).map { ("stutter-\($0.controlName)", $1) }

@@ -85,7 +85,7 @@ final class AnimationsPane: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The control that is dragged, by the name that a trace gives it.
+  /// The control that is dragged, by the name that the log of events gives it.
   var control: (name: String, control: UIControl) { ("scrubber", surfaces.ruler) }
 
   /// Shows the rows of a run, if they changed.

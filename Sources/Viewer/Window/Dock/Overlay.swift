@@ -112,7 +112,7 @@ final class Overlay: UIView {
     didSet { if tab != oldValue { showTab() } }
   }
 
-  /// The controls, by the names that a trace gives them.
+  /// The controls, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
     zip(["tab-frames", "tab-animations", "tab-skew"], tabs).map { ($0, $1) }
       + zip(Self.names(of: tab), controls(of: tab)).map { ($0, $1) }

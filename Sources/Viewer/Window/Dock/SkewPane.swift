@@ -17,7 +17,9 @@ final class SkewPane: UIView {
 
   let lanes = SkewLane.Kind.allCases.map { SkewLane($0) }
   private(set) var figures = [SkewFigures](repeating: SkewFigures(), count: 3)
-  private let titles = SkewLane.Kind.allCases.map { UILabel($0.title, font: Theme.small) }
+  private let titles = zip(SkewLane.Kind.allCases, SkewPlot.colors).map {
+    UILabel($0.title, font: Theme.small, color: $1)
+  }
   private let magnifiers = SkewLane.Kind.allCases.map { _ in SkewMagnifier() }
   private let live = SkewLane.Kind.allCases.map { _ in UILabel("–", font: Theme.smallNumbers) }
   private let worst = SkewLane.Kind.allCases.map { _ in
@@ -171,16 +173,20 @@ private final class SkewMagnifier: UIView {
   }
 }
 
-/// The distances of three lanes over the frames of a run.
+/// The distances of three lanes over the frames of a run, each in the colour of the lane's title.
 private final class SkewPlot: UIView {
+  static let colors = [Theme.dimText, Theme.accent, Theme.hitch]
   private var lines: [[Double]] = []
-  private let caption = UILabel("", font: Theme.tick, color: Theme.dimText)
+  private let top = UILabel("", font: Theme.tick, color: Theme.dimText)
+  private let bottom = UILabel("0 px", font: Theme.tick, color: Theme.dimText)
+  private let end = UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .right)
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
     backgroundColor = Theme.window
-    addSubview(caption)
+    [top, bottom, end].forEach(addSubview)
+    writeScale()
     layer.needsDisplayOnBoundsChange = true
   }
 
@@ -189,25 +195,37 @@ private final class SkewPlot: UIView {
   func show(_ lines: [[Double]]) {
     guard lines != self.lines else { return }
     self.lines = lines
-    caption.show("\(Wording.fixed(most, 0)) px")
+    writeScale()
     layer.setNeedsDisplay()
   }
 
   /// The top of the scale, which is one for all lanes: at least ten points, in steps of ten.
   private var most: Double { max(10, ((lines.joined().max() ?? 0) / 10).rounded(.up) * 10) }
 
+  /// The number of frames at the right end: at least those of half a second.
+  private var count: Int { max(32, lines.map(\.count).max() ?? 0) }
+
+  private func writeScale() {
+    top.show("\(Wording.fixed(most, 0)) px")
+    end.show("\(count) frames")
+  }
+
   override func layoutSubviews() {
-    caption.frame = CGRect(x: 4, y: 0, width: max(0, bounds.width - 8), height: 14)
+    let width = max(0, bounds.width - 8)
+    top.frame = CGRect(x: 4, y: 0, width: width, height: 14)
+    let y = bounds.height - 14
+    bottom.frame = CGRect(x: 4, y: y, width: width / 2, height: 14)
+    end.frame = CGRect(x: 4 + width / 2, y: y, width: width / 2, height: 14)
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
-    let most = most
-    let count = max(2, lines.map(\.count).max() ?? 0, 32)
+    let (most, count) = (most, count)
     let area = bounds.insetBy(dx: 4, dy: 14)
     context.setFillColor(Theme.hairline.cgColor)
-    context.fill(CGRect(x: area.minX, y: area.maxY, width: area.width, height: 1))
-    let colors = [Theme.dimText, Theme.accent, Theme.hitch]
-    for (line, color) in zip(lines, colors) where line.count > 1 {
+    for y in [area.minY, area.maxY] {
+      context.fill(CGRect(x: area.minX, y: y, width: area.width, height: 1))
+    }
+    for (line, color) in zip(lines, Self.colors) where line.count > 1 {
       context.setStrokeColor(color.cgColor)
       context.setLineWidth(1.5)
       for (index, value) in line.enumerated() {

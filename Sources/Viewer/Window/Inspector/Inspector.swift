@@ -82,7 +82,7 @@ final class Inspector: UIView {
     }
   }
 
-  /// The controls, by the names that a trace gives them.
+  /// The controls, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
     zip(["tab-source", "tab-layers", "tab-actions"], tabs).map { ($0, $1) }
       + zip(["log-events", "log-late", "log-worst"], logTabs).map { ($0, $1) }

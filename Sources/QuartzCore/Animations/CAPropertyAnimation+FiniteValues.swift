@@ -1,4 +1,4 @@
-// FiniteValues.swift
+// CAPropertyAnimation+FiniteValues.swift
 // Stage: commit. Rejects animations whose values are NaN or infinite.
 //
 // SPDX-License-Identifier: MIT

@@ -1,6 +1,6 @@
-// FontCatalogue.swift
+// FontNames.swift
 // Stage: start. The names inside font files: families, PostScript names and full names.
-// Opens every file that may hold a wanted name, once.
+// Opens every file that may hold a wanted name, once. FontFiles finds the files.
 //
 // SPDX-License-Identifier: MIT
 
@@ -30,7 +30,7 @@ struct NamedFace: Hashable {
 
 /// The faces of all font files by name. Files are read when a name is asked for, first those whose own
 /// names resemble it.
-struct FontCatalogue {
+struct FontNames {
   private let library: FreeTypeLibrary
   private let files: [FontFile]
   private var known: [String: [NamedFace]] = [:]

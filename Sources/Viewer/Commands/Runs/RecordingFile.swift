@@ -1,5 +1,5 @@
-// Recording.swift
-// The frames of a recording as a file of any format, or as files.
+// RecordingFile.swift
+// The frames of a recording as a file of any format, or as files. RecordCommand plays the sample that is recorded.
 //
 // SPDX-License-Identifier: MIT
 
@@ -10,7 +10,7 @@ import PNGFiles
 import UIKit
 
 /// Frames that are encoded one after the other, so that memory holds no picture longer than needed.
-struct Recording {
+struct RecordingFile {
   private enum Encoder {
     case apng(AnimatedPNG)
     /// Nil before the first frame, which has the size.

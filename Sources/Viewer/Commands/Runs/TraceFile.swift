@@ -1,4 +1,4 @@
-// RunExport.swift
+// TraceFile.swift
 // A recorded run as text: a trace for Perfetto, or a table with a row for each frame.
 //
 // SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@ struct RunRecording {
   var rows: [TimelineRow]
 }
 
-enum RunExport {
+enum TraceFile {
   /// The table's columns.
   static let columns =
     "frame,begin_ms,events,commit,animate,render,present_wait,display_ms,source,held,missed,hitch_ms,"

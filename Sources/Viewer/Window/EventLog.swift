@@ -1,5 +1,5 @@
-// Trace.swift
-// A log of events for tests that run the program from outside.
+// EventLog.swift
+// A log of events for tests that run the program from outside. Frames for Perfetto are in TraceFile.swift.
 //
 // Enabled by LAMELLA_TRACE=FILE. Each line is a name and key=value fields, separated by tabs:
 //
@@ -23,7 +23,7 @@ import Glibc
 import QuartzCore
 
 /// A file of events. Lines are written without buffering.
-@MainActor final class Trace {
+@MainActor final class EventLog {
   private let file: Int32
   private let path: String
   /// Whether a failure to write was reported, after which nothing is written.
@@ -50,11 +50,11 @@ import QuartzCore
   }
 
   /// The trace named by the environment; nil without one.
-  static func fromEnvironment() throws(CommandFailure) -> Trace? {
+  static func fromEnvironment() throws(CommandFailure) -> EventLog? {
     guard let path = ProcessInfo.processInfo.environment["LAMELLA_TRACE"], !path.isEmpty else {
       return nil
     }
-    return try Trace(path: path)
+    return try EventLog(path: path)
   }
 
   func sample(_ name: String) { write("sample", [("name", name)]) }
