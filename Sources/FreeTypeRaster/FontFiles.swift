@@ -1,6 +1,6 @@
 // FontFiles.swift
 // Stage: start. Finds font files in the usual directories; reads family and style from their names.
-// Opens no file.
+// Opens no file. SystemFontProvider (fallbackFiles) chooses the fallback of a character, by its script.
 //
 // SPDX-License-Identifier: MIT
 

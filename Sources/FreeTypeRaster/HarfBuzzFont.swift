@@ -1,5 +1,6 @@
 // HarfBuzzFont.swift
-// Stage: display. Shapes text of one face, script and direction with HarfBuzz, in ems.
+// Stage: display. Shapes text of one face, script and direction with HarfBuzz, in ems. FreeTypeCoverage rasterises
+// the glyphs.
 //
 // SPDX-License-Identifier: MIT
 

@@ -25,8 +25,6 @@ package protocol ImageFileCodec: AnyObject, Sendable {
 /// The codec of the program.
 package enum ImageFileCodecs {
   /// Nil in a program that does not link UIKit.
-  package static let standard: (any ImageFileCodec)? = {
-    guard let pointer = default_image_file_codec() else { return nil }
-    return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue() as? any ImageFileCodec
-  }()
+  package static let standard: (any ImageFileCodec)? = hostDefault(
+    default_image_file_codec(), as: (any ImageFileCodec).self)
 }

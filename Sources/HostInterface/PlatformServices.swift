@@ -57,11 +57,7 @@ extension PlatformServices {
 @MainActor package enum Platform {
   /// The host's services. Until a host installs its own: those of a host without windows in a program that links
   /// UIKit, else ``InProcessServices``.
-  package static var services: any PlatformServices = makeServices()
-
-  private static func makeServices() -> any PlatformServices {
-    guard let pointer = default_platform_services() else { return InProcessServices() }
-    let services = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
-    return services as? any PlatformServices ?? InProcessServices()
-  }
+  package static var services: any PlatformServices =
+    hostDefault(default_platform_services(), as: (any PlatformServices).self)
+    ?? InProcessServices()
 }

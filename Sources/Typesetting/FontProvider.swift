@@ -204,14 +204,10 @@ package enum Fonts {
   ///
   /// Default the system's fonts in a program that links UIKit, else ``PlaceholderFont``, which measures text
   /// without drawing it.
-  nonisolated(unsafe) package static var provider: any FontProvider = makeProvider() {
+  nonisolated(unsafe) package static var provider: any FontProvider =
+    hostDefault(default_font_provider(), as: (any FontProvider).self) ?? PlaceholderFont()
+  {
     didSet { generation += 1 }
-  }
-
-  private static func makeProvider() -> any FontProvider {
-    guard let pointer = default_font_provider() else { return PlaceholderFont() }
-    let provider = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
-    return provider as? any FontProvider ?? PlaceholderFont()
   }
 
   /// Incremented with each provider. Results cached from another generation are stale.

@@ -16,6 +16,37 @@ import UIKitCore
     #expect(UIWindow(frame: .zero).frame == .zero)
   }
 
+  /// The window system sends a key's text after the key.
+  @Test func textOfAKeyThatMovesTheFocusIsNotTyped() {
+    final class Page: UIView {
+      let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+      override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        if presses.first?.key?.charactersIgnoringModifiers == "/" { field.becomeFirstResponder() }
+      }
+    }
+    let page = Page(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    let controller = UIViewController()
+    controller.view = page
+    page.addSubview(page.field)
+    window.rootViewController = controller
+    func type(_ character: Character) {
+      let key = Key.character(character)
+      for kind in [
+        .keyDown(key, modifiers: [], isRepeat: false), .text(String(character)),
+        .keyUp(key, modifiers: []),
+      ] as [InputEvent.Kind] {
+        window.deliver(InputEvent(time: 0, kind: kind))
+      }
+    }
+    type("/")
+    #expect(page.field.isFirstResponder && page.field.text == "")
+    type("a")
+    type("/")
+    // An input method's text comes without a key.
+    window.deliver(InputEvent(time: 0, kind: .text("か")))
+    #expect(page.field.text == "a/か")
+  }
+
   @Test func controllerIsTheRootOfOneWindow() {
     let (first, second) = (UIWindow(), UIWindow())
     let controller = UIViewController()

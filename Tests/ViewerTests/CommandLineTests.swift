@@ -27,6 +27,9 @@ import PNGFiles
       (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),
       (["snapshot", "Pop", "--trigger", "colour", "-o", "-"], 66, "Did you mean \"color\"?"),
       (["lsit"], 66, "There is no sample"),
+      (["soak", "--duration", "5"], 64, "120"),
+      (["soak", "--clock", "real", "--fps", "30"], 64, "--fps"),
+      (["soak", "--clock", "real", "-o", "/dev/null"], 69, "DISPLAY"),
       (["view"], 69, "DISPLAY"),
       (["view", "Pop"], 69, "DISPLAY"),
       (

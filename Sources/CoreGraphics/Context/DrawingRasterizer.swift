@@ -35,10 +35,8 @@ extension Drawing {
   private static let longestSide: CGFloat = 16384
 
   /// The rasteriser of a program that links UIKit; nil in any other.
-  private static let rasterizer: (any DrawingRasterizer)? = {
-    guard let pointer = default_drawing_rasterizer() else { return nil }
-    return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue() as? any DrawingRasterizer
-  }()
+  private static let rasterizer: (any DrawingRasterizer)? = hostDefault(
+    default_drawing_rasterizer(), as: (any DrawingRasterizer).self)
 
   /// Whether the program can make pixels of drawings: one that links UIKit.
   package static var canRasterize: Bool { rasterizer != nil }

@@ -51,6 +51,8 @@ open class UIWindow: UIView {
 
   private final let touches = TouchTracker()
   private var cursorKind = PointerShape.arrow
+  /// Whether the key that is down moved the focus. Its text is not what the new first responder was to get.
+  private final var textBelongsElsewhere = false
   private final let hovering = HoverTracker()
 
   /// Creates a hidden window with a frame, in points.
@@ -214,13 +216,16 @@ open class UIWindow: UIView {
       let press = UIPress(
         phase: .began, key: UIKey(key: key, modifierFlags: UIKeyModifierFlags(modifiers)),
         isRepeat: isRepeat)
+      let focus = currentFirstResponder
       keyTarget.pressesBegan([press], with: UIPressesEvent(timestamp: event.time, presses: [press]))
+      textBelongsElsewhere = currentFirstResponder !== focus
     case .keyUp(let key, let modifiers):
+      textBelongsElsewhere = false
       let press = UIPress(
         phase: .ended, key: UIKey(key: key, modifierFlags: UIKeyModifierFlags(modifiers)))
       keyTarget.pressesEnded([press], with: UIPressesEvent(timestamp: event.time, presses: [press]))
     case .text(let text):
-      textTarget?.insertText(text)
+      if !textBelongsElsewhere { textTarget?.insertText(text) }
     case .composition(let text):
       (textTarget as? any TextCompositionClient)?.setComposedText(text)
     case .resized(let size, let scale):

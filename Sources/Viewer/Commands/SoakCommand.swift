@@ -75,9 +75,17 @@ struct SoakCommand: ParsableCommand {
     let duration = duration ?? 300
     var progress = ProgressBar(total: Int(duration))
     defer { progress.finish() }
-    return try SoakApplication.run(kind, duration: duration) { reading in
+    let result = try SoakApplication.run(kind, duration: duration) { reading in
       progress.step(Self.words(reading))
     }
+    let end = result.readings.last?.time ?? 0
+    if end < duration {
+      throw CommandFailure(
+        status: .interrupted,
+        message:
+          "The window was closed after \(Int(end)) of \(Int(duration)) s: memory was not judged.")
+    }
+    return result
   }
 
   private static func words(_ reading: SoakReading) -> String {

@@ -144,7 +144,7 @@ final class SearchRow: UIView {
   static let widthWithoutLane: CGFloat = 412
   /// The left edge of the first mark; depends on the room for the lane.
   var marksLeft: CGFloat { lane.frame.maxX + 12 }
-  private static let colors: [UInt32] = [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0xE8ECF1]
+  private static let colors: [UInt32] = [0x88CCEE, 0xDDCC77, 0x3D7DD8, 0xE69F00, 0x9D7BD0]
 
   let moving: SearchedLayer
   let note = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)

@@ -148,11 +148,11 @@ final class ImageFramesSample: Sample {
       let plains: [(x: Double, y: Double, size: Double)] = [
         (-18, -14, 16), (14, -22, 11), (20, 12, 13), (-8, 26, 9),
       ]
-      var stone = paint(0xE8ECF1)
+      var stone = paint(0xC6D0DC)
       for plain in plains {
         let away = from - SIMD2(plain.x, plain.y)
         let inside = plain.size - (away * away).sum().squareRoot()
-        stone = mix(stone, paint(0xBFC7D2), DrawnPicture.coverage(inside))
+        stone = mix(stone, paint(0xA3AEBC), DrawnPicture.coverage(inside))
       }
       var color = mix(paint(0x2E3641), stone, lit)
       color.w = disc

@@ -78,7 +78,6 @@ final class PropertyAnimatorSample: Sample {
     slider.maximumTrackTintColor = Theme.controlPressed
     slider.addAction(UIAction { [weak self] _ in self?.scrub() }, for: .valueChanged)
     finish.selectedSegmentIndex = 2
-    finish.overrideUserInterfaceStyle = .dark
     linear.isSelected = true
     showStart()
     showStatus()

@@ -83,7 +83,7 @@ private final class SwipeBackPage: UIView {
   private let label: UILabel
 
   init(_ text: String, color: UIColor) {
-    label = UILabel(text, font: Theme.headline, alignment: .center)
+    label = UILabel(text, font: Theme.headline, color: .white, alignment: .center)
     super.init(frame: .zero)
     backgroundColor = color
     addSubview(label)

@@ -118,6 +118,7 @@ final class MainViewController: UIViewController {
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
     overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
     overlay.animations.choose = { [weak self] in self?.choose(layerOfRow: $0) }
+    overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
     overlay.loop.onPress = { [weak self] in self?.toggleLoop() }
     overlay.backwards.onPress = { [weak self] in self?.toggleBackwards() }
   }
@@ -143,8 +144,7 @@ final class MainViewController: UIViewController {
   private func showSample() {
     let kind = type(of: sample)
     sample.onCompletion = { [weak self] report in
-      self?.write(report.sentence)
-      self?.settings.eventLog?.completion(report)
+      self?.write(report)
     }
     triggers = sample.triggers
     lastTrigger = nil
@@ -219,7 +219,8 @@ final class MainViewController: UIViewController {
     let right = folds.inspector ? bounds.width : bounds.width - Inspector.width
     inspector.frame = CGRect(
       x: bounds.width - Inspector.width, y: Transport.height, width: Inspector.width,
-      height: bottom - dock - Transport.height)
+      // A drawer is above the chart of frames, too, which leaves it more room; a dock with controls stays free.
+      height: bottom - (folds.inspector && overlay.tab == .frames ? 0 : dock) - Transport.height)
     let triggers = bottom - dock - TriggerBar.height
     triggerBar.frame = CGRect(
       x: left, y: triggers, width: right - left, height: TriggerBar.height)

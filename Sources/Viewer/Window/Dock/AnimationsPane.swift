@@ -210,13 +210,16 @@ final class AnimationsPane: UIView {
   }
 }
 
-/// The area in which a press chooses a row. The tree of the inspector's Layers tab does the same by keyboard.
-final class RowNames: UIControl {
-  /// Called with the place of the pointer, in points from the upper edge.
-  var press: (CGFloat) -> Void = { _ in }
-
+/// A control for the pointer alone, as keys do the same elsewhere.
+class PointerArea: UIControl {
   override var canBecomeFocused: Bool { false }
   override var canBecomeFirstResponder: Bool { false }
+}
+
+/// The area in which a press chooses a row, as does the tree of the inspector's Layers tab.
+final class RowNames: PointerArea {
+  /// Called with the place of the pointer, in points from the upper edge.
+  var press: (CGFloat) -> Void = { _ in }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     press(touch.location(in: self).y)
@@ -224,16 +227,12 @@ final class RowNames: UIControl {
   }
 }
 
-/// The area in which a drag moves the scrub line.
-private final class ScrubSurface: UIControl {
+/// The area in which a drag moves the scrub line, as do the keys `,` `.` Home and End.
+private final class ScrubSurface: PointerArea {
   /// Called with the distance of the pointer from the axis' start, in points.
   var moved: (CGFloat) -> Void = { _ in }
 
   private func follow(_ touch: UITouch) { moved(touch.location(in: self).x - 8) }
-
-  /// The keys `,` `.` Home and End do the same.
-  override var canBecomeFocused: Bool { false }
-  override var canBecomeFirstResponder: Bool { false }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     follow(touch)

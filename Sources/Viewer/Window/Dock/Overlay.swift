@@ -31,6 +31,8 @@ final class Overlay: UIView {
   var logLate: (LateFrame, Int) -> Void = { _, _ in }
   /// Called with what the worst frames may have changed.
   var worstDidChange: () -> Void = {}
+  /// Called when another tab is on show.
+  var tabDidChange: () -> Void = {}
   /// Called with the number of a frame that was clicked.
   var choose: (Int) -> Void = { _ in }
 
@@ -109,7 +111,11 @@ final class Overlay: UIView {
   // MARK: What is shown
 
   var tab = DockTab.frames {
-    didSet { if tab != oldValue { showTab() } }
+    didSet {
+      guard tab != oldValue else { return }
+      showTab()
+      tabDidChange()
+    }
   }
 
   /// The controls, by the names that the log of events gives them.

@@ -144,6 +144,8 @@ final class ActionsPane: UIView {
     }
     let end = upper + 36 + CGFloat(steps.count) * Self.rowHeight + 6
     reason.frame = CGRect(x: 0, y: end, width: width, height: reasonHeight)
+    // What has no room is left out, not cut.
+    if reason.frame.maxY > bounds.height { reason.isHidden = true }
   }
 }
 

@@ -1,4 +1,4 @@
-// CustomPropertyTests.swift
+// PresentationCopyTests.swift
 // Properties of subclasses, the order of what display calls, and what presentation copies may do
 // (semantics 13).
 //
@@ -12,7 +12,7 @@ import Testing
 
 extension LiveTree {
   /// semantics 13
-  @MainActor @Suite struct CustomPropertyTests {
+  @MainActor @Suite struct PresentationCopyTests {
     /// Code as written for Apple's systems: a property backed by `setValue(_:forKey:)`,
     /// `needsDisplay(forKey:)`, and `override init(layer: Any)` without `required`.
     private final class Dial: CALayer {
