@@ -312,6 +312,27 @@ extension LiveTree {
     }
 
     /// A scale whose square overflows is read back; a transform that would not be finite is not taken.
+    /// Two layers whose times together are beyond the largest numbers.
+    @Test(arguments: [1e308, -1e308])
+    func timesOfLayersAreFinite(begin: TimeInterval) {
+      let stage = LiveStage()
+      let outer = stage.add(CALayer())
+      let inner = CALayer()
+      outer.addSublayer(inner)
+      (outer.beginTime, outer.speed) = (begin, 1e30)
+      (inner.beginTime, inner.speed, inner.timeOffset) = (-begin, -1e30, begin)
+      let time = inner.convertTime(CACurrentMediaTime(), from: nil)
+      #expect(time.isFinite && inner.convertTime(begin, to: nil).isFinite)
+      let animation = CABasicAnimation(keyPath: "opacity")
+      (animation.fromValue, animation.duration) = (0, 1)
+      inner.add(animation, forKey: "implicit begin")
+      animation.beginTime = time + 1
+      inner.add(animation, forKey: "begin of its own")
+      CATransaction.flush()
+      #expect(inner.presentation()?.opacity.isFinite == true)
+      inner.removeAllAnimations()
+    }
+
     @Test func hugeScalesDoNotOverflow() {
       let layer = CALayer()
       for scale in [1e308, Double.greatestFiniteMagnitude, 1e200, 2] {

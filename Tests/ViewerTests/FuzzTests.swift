@@ -111,5 +111,7 @@ enum FuzzSeeds {
     // A mask whose layer has outlived its superview, and an action that puts the superlayer below.
     Seed(subject: .views, number: 3556, length: 100),
     Seed(subject: .layers, number: 4080, length: 100),
+    // A layer whose time is beyond the largest numbers when an animation begins in it.
+    Seed(subject: .layers, number: 20_265_096, length: 100),
   ]
 }

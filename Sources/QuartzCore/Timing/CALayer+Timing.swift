@@ -34,14 +34,20 @@ extension CALayer {
 
   /// Converts a time of the clock to the layer's, through every superlayer's.
   package func localTime(at time: CFTimeInterval) -> CFTimeInterval {
-    timeMappings.reduce(time) { $1.localTime(forParentTime: $0) }
+    Self.limited(timeMappings.reduce(time) { $1.localTime(forParentTime: $0) })
+  }
+
+  /// A time within ±1e300 s, so that begins and delays that are added to it are finite, too; 0 for none.
+  private static func limited(_ time: CFTimeInterval) -> CFTimeInterval {
+    time.isNaN ? 0 : min(max(time, -1e300), 1e300)
   }
 
   /// Converts a time of another layer to this layer's. A layer that has a begin of its own has time 0 before it.
   func time(_ t: CFTimeInterval, from other: CALayer?) -> CFTimeInterval {
-    timeMappings.reduce(other?.convertTime(t, to: nil) ?? t) { time, map in
-      map.beginTime != 0 && time < map.beginTime ? 0 : map.localTime(forParentTime: time)
-    }
+    Self.limited(
+      timeMappings.reduce(other?.convertTime(t, to: nil) ?? t) { time, map in
+        map.beginTime != 0 && time < map.beginTime ? 0 : map.localTime(forParentTime: time)
+      })
   }
 
   /// Converts a time of this layer to another layer's. Nil is the clock's time.
@@ -53,6 +59,6 @@ extension CALayer {
       time = layer.timing.map.parentTime(forLocalTime: time)
       current = layer.superlayer
     }
-    return other?.convertTime(time, from: nil) ?? time
+    return Self.limited(other?.convertTime(time, from: nil) ?? time)
   }
 }
