@@ -42,6 +42,23 @@ import UIKit
     #expect(Set(viewer.inspector.actions.reports.map(\.key)) == ["position"])
   }
 
+  /// A drawer above a dock with controls is short: the log makes room for the list of changes.
+  @Test func changesAreListedInAShortDrawer() throws {
+    let stage = OffscreenStage(
+      PopSample.self, size: ViewerApplication.minimumSize, scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    viewer.perform(.inspector(.actions))
+    for (tab, hidesLog) in [(DockTab.skew, true), (.frames, false), (.animations, true)] {
+      viewer.overlay.tab = tab
+      viewer.view.layoutIfNeeded()
+      viewer.inspector.layoutIfNeeded()
+      #expect(viewer.inspector.actions.bounds.height >= ActionsPane.leastHeight, "\(tab)")
+      let log = viewer.inspector.controls.filter { $0.name.hasPrefix("log") }
+      #expect(!log.isEmpty && log.allSatisfy { $0.control.isHidden == hidesLog }, "\(tab)")
+    }
+  }
+
   /// Why a corner radius changes at once in a view, and animates in a layer.
   @Test func viewStopsTheSearchOutsideOfABlockAndALayerAnimates() throws {
     let (stage, viewer) = try open(PopSample.self)

@@ -121,13 +121,6 @@ extension MainViewController: FrameObserver {
     settings.eventLog?.log(entry)
   }
 
-  /// Writes a completion at its own time, which may be a refresh after the run's end.
-  func write(_ report: SampleReport) {
-    inspector.append(report.sentence, at: clock.elapsed(at: CACurrentMediaTime()))
-    settings.eventLog?.log(report.sentence)
-    settings.eventLog?.completion(report)
-  }
-
   /// Writes what a fault was expected to do, and what was found.
   func write(fault entry: String) {
     inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()), isOnPurpose: true)

@@ -144,7 +144,8 @@ final class MainViewController: UIViewController {
   private func showSample() {
     let kind = type(of: sample)
     sample.onCompletion = { [weak self] report in
-      self?.write(report)
+      self?.write(report.sentence)
+      self?.settings.eventLog?.completion(report)
     }
     triggers = sample.triggers
     lastTrigger = nil

@@ -175,7 +175,8 @@ private final class SkewMagnifier: UIView {
 
 /// The distances of three lanes over the frames of a run, each in the colour of the lane's title.
 private final class SkewPlot: UIView {
-  static let colors = [Theme.dimText, Theme.accent, Theme.hitch]
+  /// Of the theme on show, which may change.
+  static var colors: [UIColor] { [Theme.dimText, Theme.accent, Theme.hitch] }
   private var lines: [[Double]] = []
   private let top = UILabel("", font: Theme.tick, color: Theme.dimText)
   private let bottom = UILabel("0 px", font: Theme.tick, color: Theme.dimText)

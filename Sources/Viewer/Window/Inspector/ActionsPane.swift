@@ -10,6 +10,8 @@ import UIKit
 final class ActionsPane: UIView {
   /// The height that it needs, in points.
   static let height: CGFloat = 376
+  /// The height with two rows above the steps of one.
+  static let leastHeight: CGFloat = 240
   private static let rowHeight: CGFloat = 22
 
   /// What records the searches.

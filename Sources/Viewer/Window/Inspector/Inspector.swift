@@ -174,7 +174,12 @@ final class Inspector: UIView {
     let room = bounds.height - 48
     let wanted =
       tab == .actions ? ActionsPane.height : source.fittingHeight(width: width)
-    let upper = min(wanted, max(120, room - 132)).rounded()
+    // Where both have no room, the actions take the log's.
+    let hidesLog = tab == .actions && room < ActionsPane.leastHeight + 132
+    let upper = hidesLog ? room - 8 : min(wanted, max(120, room - 132)).rounded()
+    for view in [split, list] + logTabs as [UIView] where view.isHidden != hidesLog {
+      view.isHidden = hidesLog
+    }
     // Scroll bars are in the margin.
     let top = CGRect(x: 16, y: 48, width: width + 12, height: upper)
     source.frame = top
