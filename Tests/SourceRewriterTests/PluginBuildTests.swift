@@ -8,9 +8,6 @@ import TestSupport
 import Testing
 
 @Suite struct PluginBuildTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   static let manifest = """
     // swift-tools-version: 6.0
     import PackageDescription
@@ -49,7 +46,7 @@ import Testing
       at: sources.appendingPathComponent("App/iOS"), withIntermediateDirectories: true)
     for name in ["UIKitSource", "SourceRewriter"] {
       try manager.copyItem(
-        at: Self.root.appendingPathComponent("Sources/\(name)"),
+        at: RewritingFuzzTests.root.appendingPathComponent("Sources/\(name)"),
         to: sources.appendingPathComponent(name))
     }
     for (path, text) in [
