@@ -22,9 +22,9 @@ import UIKitCore
   let window: UIWindow
   let view: UIView
 
-  init(_ view: UIView = UIView()) {
-    host = OffscreenHost(size: CGSize(width: 100, height: 100), scale: 1)
-    window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+  init(_ view: UIView = UIView(), size: CGSize = CGSize(width: 100, height: 100)) {
+    host = OffscreenHost(size: size, scale: 1)
+    window = UIWindow(frame: CGRect(origin: .zero, size: size))
     self.view = view
     view.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
     window.addSubview(view)

@@ -49,6 +49,25 @@ extension LiveViews {
       #expect(!button.isHovered, "the pointer left the window")
     }
 
+    /// On a large control the words are beside the pointer, not at the control's middle or edge.
+    @Test func toolTipOfALargeControlIsBesideThePointer() throws {
+      let area = UIControl(frame: .zero)
+      area.toolTip = "Tip"
+      let scene = ViewScene(area, size: CGSize(width: 600, height: 400))
+      area.frame = CGRect(x: 0, y: 0, width: 600, height: 400)
+      scene.host.advance(to: 0.1)
+      for (time, pointer) in [(0.2, CGPoint(x: 100, y: 50)), (2, CGPoint(x: 480, y: 300))] {
+        scene.host.send(.pointerLeft)
+        scene.host.advance(to: time)
+        scene.host.send(.pointerMoved(pointer))
+        scene.host.advance(to: time + 1)
+        let tip = try #require(
+          scene.window.subviews.first { ($0.subviews.first as? UILabel)?.text == "Tip" })
+        #expect(abs(tip.center.x - pointer.x) < 40 && abs(tip.center.y - pointer.y) < 50)
+        #expect(!tip.frame.contains(pointer), "\(tip.frame)")
+      }
+    }
+
     /// A tool tip appears after 0.7 s of rest, inside of the window, and disappears with a press or the pointer.
     @Test func toolTipIsShownWhileThePointerRests() throws {
       let button = UIButton(frame: .zero)

@@ -344,6 +344,21 @@ extension LiveViews {
       #expect(stage.view.zoomScale == 2)
     }
 
+    /// Content at its end stays at its end when the view grows.
+    @Test func growthKeepsContentAtItsEnd() {
+      let stage = Stage()
+      stage.view.contentOffset.y = 900
+      stage.view.frame.size.height = 300
+      stage.advance(0.1)
+      #expect(stage.view.contentOffset.y == 700)
+      stage.view.frame.size.height = 100
+      stage.advance(0.1)
+      #expect(stage.view.contentOffset.y == 700)
+      stage.view.frame.size.height = 1200
+      stage.advance(0.1)
+      #expect(stage.view.contentOffset.y == 0)
+    }
+
     @Test func decelerationContinuesWhenContentGrows() {
       let scroll = UIScrollView()
       let scene = ViewScene(scroll)

@@ -19,9 +19,9 @@ import UIKit
       small: ConstraintsSample.self, size: CGSize(width: 720, height: 420))
     defer { played.close() }
     let stage = played.sample.stage
-    #expect(stage.card.frame.minX == 24 && stage.card.frame.width == 200)
+    #expect(stage.card.frame.minX == 160 && stage.card.frame.width == 200)
     #expect(
-      stage.disc.frame.minX == 240 && stage.disc.frame.midY == stage.card.frame.midY.rounded())
+      stage.disc.frame.minX == 376 && stage.disc.frame.midY == stage.card.frame.midY.rounded())
     let low = stage.card.frame.height
     try played.press("width")
     var widest: CGFloat = 0
@@ -46,12 +46,12 @@ import UIKit
     try played.press("side")
     played.advance(to: 0.3)
     let middle = shown(disc).minX
-    #expect(middle > 260 && middle < 640)
+    #expect(middle > 386 && middle < 640)
     played.advance(to: 0.8)
     #expect(disc.frame.maxX == 696 && played.reports.map(\.finished) == [true])
     try played.press("side")
     played.advance(to: 1.6)
-    #expect(disc.frame.minX == 240)
+    #expect(disc.frame.minX == 376)
   }
 
   @Test func spacingOfTheStackSprings() throws {

@@ -34,6 +34,18 @@ import UIKit
 
   private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
 
+  /// The curve of a transform's keyframes is the distance of each from the first one.
+  @Test func curveOfTransformsFollowsTheirDistance() {
+    let keyframes = CAKeyframeAnimation(keyPath: "transform")
+    keyframes.values = [1, 3, 2, 1].map { CATransform3DMakeScale($0, $0, 1) as Any }
+    keyframes.keyTimes = [0, 0.5, 0.75, 1]
+    let curve = AnimationCurve.samples(of: keyframes)
+    let steps = AnimationCurve.steps
+    for (part, value) in [(0.0, 0.0), (0.25, 0.5), (0.5, 1), (0.625, 0.75), (0.75, 0.5), (1, 0)] {
+      #expect(abs(curve[Int(part * Double(steps))] - value) < 1e-9, "at \(part)")
+    }
+  }
+
   @Test func linearKeyframesFollowTheDrawnTimes() throws {
     let (stage, sample) = try open()
     defer { stage.close() }

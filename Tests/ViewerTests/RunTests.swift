@@ -232,21 +232,6 @@ import UIKit
 
   // MARK: Times
 
-  @Test func triggerWhilePausedIsAtTheStartOfItsRun() throws {
-    let (stage, viewer) = try open(PopSample.self)
-    defer { stage.close() }
-    try press("all", viewer)
-    stage.host.advance(to: 0.2)
-    viewer.togglePlay()
-    stage.host.advance(to: 0.4)
-    try press("all", viewer)
-    stage.host.advance(to: 0.6)
-    #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.000 s, frame 0 of 42"))
-    viewer.togglePlay()
-    stage.host.advance(to: 0.9)
-    #expect(abs(viewer.clock.elapsed(at: 0.9) - 0.3) < 1e-6)
-  }
-
   /// A run of 2 s takes 2 s, however long it was paused and however slowly it was shown.
   @Test func elapsedTimesAreThoseOfTheStage() throws {
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
@@ -572,52 +557,6 @@ import UIKit
     viewer.scrub(to: 0.5)
     stage.host.advance(to: 3.1)
     #expect(label() == played)
-  }
-
-  @Test func backwardsReturnsToTheStartAndPauses() throws {
-    let (stage, viewer) = try open(PopSample.self)
-    defer { stage.close() }
-    try press("all", viewer)
-    stage.host.advance(to: 0.4)
-    viewer.toggleBackwards()
-    stage.host.advance(to: 0.6)
-    #expect(abs(viewer.clock.elapsed(at: 0.6) - 0.2) < 0.04)
-    #expect(!viewer.clock.isPaused && viewer.clock.isReversed)
-    stage.host.advance(to: 1.2)
-    #expect(viewer.clock.isPaused && viewer.clock.elapsed(at: 1.2) == 0)
-    #expect(viewer.overlay.activity.inFlight == 4, "nothing has ended on the way")
-  }
-
-  @Test func loopPlaysTheRunAgainAndAgain() throws {
-    let (stage, viewer) = try open(PopSample.self)
-    defer { stage.close() }
-    try press("all", viewer)
-    stage.host.advance(to: 0.1)
-    viewer.toggleLoop()
-    stage.host.advance(to: 5)
-    #expect(viewer.overlay.activity.inFlight == 4)
-    #expect(viewer.tracker.timeline.rows.count == 4)
-    viewer.toggleLoop()
-    stage.host.advance(to: 7)
-    #expect(viewer.overlay.activity.isIdle)
-  }
-
-  /// Another sample plays at its own pace, without the loop of the one before.
-  @Test func loopEndsWithItsSample() throws {
-    let (stage, viewer) = try open(PopSample.self)
-    defer { stage.close() }
-    try press("all", viewer)
-    stage.host.advance(to: 0.1)
-    viewer.toggleLoop()
-    stage.host.advance(to: 1)
-    viewer.show(LoadingIndicatorSample.self)
-    viewer.wantsLoop = false
-    stage.host.advance(to: 1.5)
-    try press("ease-out", viewer)
-    stage.host.advance(to: 2.5)
-    #expect(abs(viewer.clock.elapsed(at: 2.5) - 1) < 0.04)
-    stage.host.advance(to: 4)
-    #expect(viewer.overlay.activity.isIdle)
   }
 
   // MARK: Keys and focus

@@ -16,6 +16,8 @@ import QuartzCore
   var text: String {
     didSet { if text != oldValue { hide() } }
   }
+  /// The pointer's place in the window.
+  var pointer = CGPoint.zero
   private var timer: MediaTimer?
   private var view: UIView?
 
@@ -44,6 +46,19 @@ import QuartzCore
     view = nil
   }
 
+  /// The height and the width from which a control's middle may be far from the pointer.
+  private static let large = CGSize(width: 200, height: 60)
+
+  /// The part of a control, in the window, by which its words are shown: a place around the pointer on a large one.
+  private func anchor(of control: UIControl, in window: UIWindow) -> CGRect {
+    var place = control.convert(control.bounds, to: window)
+    if place.width >= Self.large.width { (place.origin.x, place.size.width) = (pointer.x, 0) }
+    if place.height >= Self.large.height {
+      (place.origin.y, place.size.height) = (pointer.y - 8, 24)
+    }
+    return place
+  }
+
   /// Below the control, or above it where there is no room, inside of the window.
   private func show(for control: UIControl, in window: UIWindow) {
     let label = UILabel()
@@ -60,7 +75,7 @@ import QuartzCore
     let size = CGSize(
       width: (fitting.width + 2 * Self.margin.width).rounded(.up),
       height: (fitting.height + 2 * Self.margin.height).rounded(.up))
-    let place = control.convert(control.bounds, to: window)
+    let place = anchor(of: control, in: window)
     let right = max(window.bounds.maxX - size.width - Self.gap, Self.gap)
     let below = place.maxY + Self.gap
     let y = below + size.height <= window.bounds.maxY ? below : place.minY - Self.gap - size.height

@@ -58,6 +58,7 @@ final class HoverTracker {
       }
       current = some.superview
     }
+    innermost?.storedToolTip?.pointer = touch.location(in: nil)
     if innermost !== control {
       control?.isHovered = false
       control = innermost

@@ -192,16 +192,18 @@ open class UIScrollView: UIView {
 
   // MARK: Limits
 
-  private var horizontalLimits: ClosedRange<CGFloat> {
-    let inset = adjustedContentInset
-    let low = -inset.left
-    return low...max(low, contentSize.width + inset.right - bounds.width)
-  }
+  private var horizontalLimits: ClosedRange<CGFloat> { limits(for: bounds.size).x }
 
-  private var verticalLimits: ClosedRange<CGFloat> {
+  private var verticalLimits: ClosedRange<CGFloat> { limits(for: bounds.size).y }
+
+  /// The offsets of content that fills a size as far as there is content.
+  private func limits(for size: CGSize) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
     let inset = adjustedContentInset
-    let low = -inset.top
-    return low...max(low, contentSize.height + inset.bottom - bounds.height)
+    let (left, top) = (-inset.left, -inset.top)
+    return (
+      left...max(left, contentSize.width + inset.right - size.width),
+      top...max(top, contentSize.height + inset.bottom - size.height)
+    )
   }
 
   private func clamped(_ offset: CGPoint) -> CGPoint {
@@ -209,6 +211,19 @@ open class UIScrollView: UIView {
     return CGPoint(
       x: min(max(offset.x, x.lowerBound), x.upperBound),
       y: min(max(offset.y, y.lowerBound), y.upperBound))
+  }
+
+  /// After a change of size, keeps the content at its end where it was within its limits. Content in motion is clamped
+  /// at its end.
+  private func followSize() {
+    guard bounds.size != laidOutSize else { return }
+    let old = limits(for: laidOutSize)
+    laidOutSize = bounds.size
+    guard !isDragging, !isDecelerating, old.x.contains(contentOffset.x),
+      old.y.contains(contentOffset.y)
+    else { return }
+    let fitting = clamped(contentOffset)
+    if fitting != contentOffset { contentOffset = fitting }
   }
 
   private var movesHorizontally: Bool {
@@ -528,9 +543,13 @@ open class UIScrollView: UIView {
     setContentOffset(clamped(offset), animated: false)
   }
 
+  /// The size at the last layout.
+  private var laidOutSize = CGSize.zero
+
   /// Lays out the scroll bars.
   open override func layoutSubviews() {
     super.layoutSubviews()
+    followSize()
     indicators.layOut(
       in: bounds, visible: bounds.inset(by: scrollIndicatorInsets), content: contentSize,
       shown: (showsHorizontalScrollIndicator, showsVerticalScrollIndicator))

@@ -28,12 +28,9 @@ enum AnimationCurve {
   }
 
   private static func samples(of animation: CAKeyframeAnimation, at times: [Double]) -> [Double] {
-    let values = (animation.values ?? []).map { AnimatableValue($0).lanes ?? .zero }
+    let values = (animation.values ?? []).map { AnimatableValue($0) }
     guard let first = values.first, values.count > 1 else { return times }
-    var distances = values.map { value in
-      let difference = value - first
-      return (difference * difference).sum().squareRoot()
-    }
+    var distances = values.map { distance(from: first, to: $0) }
     let longest = distances.max() ?? 0
     // Values without numbers, such as images: one step for each.
     distances =
@@ -56,6 +53,16 @@ enum AnimationCurve {
       }
       return distances[index] + (distances[next] - distances[index]) * part
     }
+  }
+
+  /// The distance of two values of numbers; of two transforms, that of their matrices' numbers. Other values have none.
+  private static func distance(from first: AnimatableValue, to value: AnimatableValue) -> Double {
+    guard case .transform(let a) = first, case .transform(let b) = value else {
+      return first.distance(to: value)
+    }
+    let (m, n) = (a.rows, b.rows)
+    let rows = [m.0 - n.0, m.1 - n.1, m.2 - n.2, m.3 - n.3]
+    return rows.reduce(0) { $0 + ($1 * $1).sum() }.squareRoot()
   }
 
   /// Returns the curve's name: "easeOut", "spring", or its control points.

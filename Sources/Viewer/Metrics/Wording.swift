@@ -47,6 +47,8 @@ enum Wording {
 
   /// The hint on a still stage.
   static let nothingMoves = "Nothing is moving. Press a button below to run an animation block."
+  static let noRows = "Press a button above: each of its animations is a row here."
+  static let noAnimation = "Nothing has been animated in this run yet."
   static let lessMotion =
     "Your desktop asks for less motion. Samples run only when you press a button."
 
@@ -111,7 +113,8 @@ enum Wording {
     let length = history.interval(endingAt: index)?.length ?? 0
     let text = "\(milliseconds(length)) · frame \(history[index].index)"
     guard let late = history.lateFrame(at: index) else { return text + ", in time" }
-    return text + " · late by \(late.missed), \(late.cause.name)"
+    let purpose = late.isInjected ? " on purpose" : ""
+    return text + " · late by \(late.missed)\(purpose), \(late.cause.name)"
   }
 
   /// A late frame, as short as a line of the log.

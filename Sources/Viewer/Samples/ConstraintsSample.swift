@@ -143,15 +143,19 @@ final class ConstraintsStage: UIView {
           withVisualFormat: format, options: [], metrics: nil, views: views))
     }
     width = card.widthAnchor.constraint(equalToConstant: ConstraintsSample.widths.narrow)
-    width.priority = .defaultHigh
+    // More than the text's resistance to wrapping.
+    width.priority = UILayoutPriority(800)
     let room = card.trailingAnchor.constraint(
       lessThanOrEqualTo: trailingAnchor, constant: -100)
     room.priority = UILayoutPriority(998)
+    // The widest card, with its disc, is in the middle where there is room.
+    let leading = card.leadingAnchor.constraint(equalTo: centerXAnchor, constant: -200)
+    leading.priority = .defaultHigh
     besideCard = disc.leadingAnchor.constraint(equalTo: card.trailingAnchor, constant: 16)
     atEdge = disc.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -24)
     NSLayoutConstraint.activate([
-      card.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 24),
-      card.topAnchor.constraint(equalTo: topAnchor, constant: 24), width, room,
+      leading, card.leadingAnchor.constraint(greaterThanOrEqualTo: leadingAnchor, constant: 24),
+      card.topAnchor.constraint(equalTo: centerYAnchor, constant: -100), width, room,
       disc.centerYAnchor.constraint(equalTo: card.centerYAnchor),
       disc.widthAnchor.constraint(equalToConstant: 44),
       disc.heightAnchor.constraint(equalToConstant: 44), besideCard,

@@ -186,7 +186,8 @@ final class CornerCard: UIView {
   }
 }
 
-/// A view with an ordinary layer, which changes at once, and a layer without a view, which animates.
+/// A view with an ordinary layer, which changes at once, and a layer without a view, which animates: side by side, or
+/// one below the other in a high frame.
 final class OrdinaryPair: UIView {
   static let side: CGFloat = 48
 
@@ -213,19 +214,26 @@ final class OrdinaryPair: UIView {
   }
 
   override func layoutSubviews() {
-    let half = (bounds.width / 2).rounded()
+    let isColumn = bounds.height > bounds.width
+    let half = ((isColumn ? bounds.height : bounds.width) / 2).rounded()
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
     for (place, layer) in [square.layer, hosted].enumerated() {
-      let x = CGFloat(place) * half
-      layer.frame = CGRect(x: x, y: 0, width: Self.side, height: Self.side)
-      captions[place].frame = CGRect(x: x + Self.side + 12, y: 15, width: half - 72, height: 18)
+      let start = CGFloat(place) * half
+      layer.frame = CGRect(
+        x: isColumn ? ((bounds.width - Self.side) / 2).rounded() : start, y: isColumn ? start : 0,
+        width: Self.side, height: Self.side)
+      captions[place].textAlignment = isColumn ? .center : .left
+      captions[place].frame =
+        isColumn
+        ? CGRect(x: 0, y: start + Self.side + 8, width: bounds.width, height: 18)
+        : CGRect(x: start + Self.side + 12, y: 15, width: half - 72, height: 18)
     }
   }
 }
 
-/// The layout: both cards side by side, and the pair below where there is room.
+/// The layout: both cards side by side, and the pair below them, or beside them on a low stage.
 private final class CornerRadiusStage: UIView {
   private let cards: [CornerCard]
   private let ordinary: OrdinaryPair
@@ -240,16 +248,25 @@ private final class CornerRadiusStage: UIView {
   required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
-    let size = CGSize(width: 248, height: 234)
-    let left = ((bounds.width - 2 * size.width - 32) / 2).rounded()
-    let rest = OrdinaryPair.side + 32
-    ordinary.isHidden = bounds.height < size.height + rest + 64
-    let top = ((bounds.height - size.height - (ordinary.isHidden ? 0 : rest)) / 2).rounded()
+    let height: CGFloat = 234
+    let below = OrdinaryPair.side + 32
+    let isLow = bounds.height < height + below + 64
+    // On a low stage the pair is a third column; what has no room is left out.
+    let column: CGFloat = 152
+    let gap: CGFloat = isLow ? 24 : 32
+    let room = bounds.width - 2 * gap - column - 48
+    let width: CGFloat = isLow ? min(248, max(200, (room / 2).rounded(.down))) : 248
+    ordinary.isHidden = isLow && room < 2 * width
+    let beside = isLow && !ordinary.isHidden ? gap + column : 0
+    let left = ((bounds.width - 2 * width - gap - beside) / 2).rounded()
+    let top = ((bounds.height - height - (isLow ? 0 : below)) / 2).rounded()
     for (place, card) in cards.enumerated() {
-      let x = left + CGFloat(place) * (size.width + 32)
-      card.frame = CGRect(origin: CGPoint(x: x, y: top), size: size)
+      let x = left + CGFloat(place) * (width + gap)
+      card.frame = CGRect(x: x, y: top, width: width, height: height)
     }
-    ordinary.frame = CGRect(
-      x: left, y: top + size.height + 32, width: 2 * size.width + 32, height: OrdinaryPair.side)
+    ordinary.frame =
+      isLow
+      ? CGRect(x: left + 2 * (width + gap), y: top + 26, width: column, height: 176)
+      : CGRect(x: left, y: top + height + 32, width: 2 * width + gap, height: OrdinaryPair.side)
   }
 }

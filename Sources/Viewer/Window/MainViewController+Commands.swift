@@ -17,6 +17,8 @@ extension MainViewController {
   private func run(_ trigger: Trigger) {
     clock.setLoop(nil)
     if clock.isReversed { clock.setReversed(false) }
+    // A press plays, as replay does: on a stage that stays paused it would seem to do nothing.
+    if !trigger.actsOnOthers || tracker.activity.isIdle { clock.play() }
     // A trigger that acts on what another started belongs to the other's run.
     if !trigger.actsOnOthers || clock.start == nil || tracker.activity.isIdle {
       lastTrigger = trigger
@@ -98,6 +100,7 @@ extension MainViewController {
   /// Changes between the light and the dark theme, which no longer follows the desktop's.
   private func changeTheme() {
     settings.preferences.theme = Theme.palette.isLight ? .dark : .light
+    Self.remembered.theme = settings.preferences.theme
     showPreferences()
   }
 
@@ -107,8 +110,8 @@ extension MainViewController {
     showPreferences()
   }
 
-  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start. The panes
-  /// remain.
+  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start: the run's
+  /// trigger is pressed again, and a paused stage is at the same time. The panes remain.
   private func showPreferences() {
     let old = Theme.palette
     settings.preferences.apply()
@@ -121,6 +124,16 @@ extension MainViewController {
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
+    guard let name = lastTrigger?.name,
+      let trigger = successor.triggers.firstIndex(where: { $0.name == name })
+    else { return }
+    window.layoutIfNeeded()
+    let time = shownElapsed(at: CACurrentMediaTime())
+    successor.press(triggerAt: trigger)
+    if clock.isPaused {
+      CATransaction.flush()
+      successor.scrub(to: time)
+    }
   }
 
   private func changeSpeed(slower: Bool) {
@@ -136,9 +149,8 @@ extension MainViewController {
     // What is seen is chosen, which may be away from the model's place.
     let shown = content.presentation() ?? content
     let layer = shown.hitTest(content.convert(point, from: stage.layer))?.model()
-    let chosen = layer === content ? nil : layer
-    inspector.layers.select(chosen)
-    stage.outlined = chosen
+    inspector.layers.select(layer === content ? nil : layer)
+    stage.outlined = inspector.layers.chosen
   }
 
   /// Chooses the layer of an animation in the dock, and shows it in the inspector and in the stage.
@@ -188,12 +200,12 @@ extension MainViewController {
       clock.setReversed(false)
     } else if clock.start != nil {
       let elapsed = shownElapsed(at: CACurrentMediaTime())
-      let isOver = tracker.activity.isIdle
+      let (isOver, wasPaused) = (tracker.activity.isIdle, clock.isPaused)
       clock.pause()
       restoreEndedAnimations()
       clock.scrub(to: isOver && clock.length.isFinite ? clock.length : elapsed)
       clock.setReversed(true)
-      clock.play()
+      if !wasPaused { clock.play() }
     }
     showState()
   }
@@ -204,23 +216,28 @@ extension MainViewController {
     showState()
   }
 
-  /// Plays the run again and again.
+  /// Plays the run again and again. A paused stage stays paused.
   func setLoop() {
     let length = clock.length.isFinite ? clock.length : tracker.timeline.length
     guard clock.start != nil, length > 0 else { return }
+    let wasPaused = clock.isPaused
     if tracker.activity.isIdle {
       clock.pause()
       restoreEndedAnimations()
     }
     clock.setLoop(0...length)
-    clock.play()
+    if !wasPaused { clock.play() }
     showState()
   }
 
-  /// Sets the start or the end of the loop to the time on show.
+  /// Sets the start or the end of the loop to the time on show; without a loop, begins one.
   private func setLoopEdge(isStart: Bool) {
-    guard let loop = clock.loop else { return }
     let time = shownElapsed(at: CACurrentMediaTime())
+    if clock.loop == nil {
+      wantsLoop = true
+      setLoop()
+    }
+    guard let loop = clock.loop else { return showState() }
     clock.setLoop(
       isStart
         ? min(time, loop.upperBound - 0.01)...loop.upperBound
@@ -235,7 +252,6 @@ extension MainViewController: TransportDelegate {
 
   func replay() {
     guard let lastTrigger else { return }
-    if clock.isPaused { togglePlay() }
     run(lastTrigger)
   }
 

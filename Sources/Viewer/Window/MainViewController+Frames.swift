@@ -14,7 +14,9 @@ extension MainViewController: FrameObserver {
     stage.showsHint = tracker.activity.isIdle && !clock.isPaused
     stage.picks = inspector.tab == .layers && !inspector.isHidden
     showPresentedLayers()
-    if overlay.tab == .animations { overlay.animations.show(tracker.timeline) }
+    if overlay.tab == .animations {
+      overlay.animations.show(tracker.timeline, hasBegun: clock.start != nil)
+    }
     if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
     let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
@@ -76,7 +78,7 @@ extension MainViewController: FrameObserver {
   func showRun() {
     overlay.beginRun(at: clock.start ?? 0)
     inspector.beginRun()
-    overlay.animations.show(tracker.timeline)
+    overlay.animations.show(tracker.timeline, hasBegun: true)
   }
 
   /// The stage's time since the start of the run, up to the end of the run.

@@ -54,8 +54,8 @@ final class MainViewController: UIViewController {
   var showsOverlay = true { didSet { view.setNeedsLayout() } }
   /// The size at the last layout, which distinguishes a resized window from a new one.
   private var laidOutSize: CGSize?
-  /// The size of the window that was laid out last, in points.
-  private(set) static var lastSize = CGSize.zero
+  /// What the next window begins with.
+  static var remembered = RememberedWindow()
 
   /// The fault that was injected last, and the media time then.
   var lastInjection: (fault: Injection, time: TimeInterval)?
@@ -116,6 +116,7 @@ final class MainViewController: UIViewController {
     }
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
+    inspector.chooseFrame = { [weak self] in self?.overlay.reveal(frame: $0) }
     overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
     overlay.animations.choose = { [weak self] in self?.choose(layerOfRow: $0) }
     overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
@@ -158,11 +159,12 @@ final class MainViewController: UIViewController {
     transport.show(title: kind.title)
     transport.show(time: 0)
     inspector.show(kind)
-    inspector.actions.beginRun()
+    inspector.actions.beginSample()
     inspector.layers.show(stage.content.layer)
     overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
-    overlay.animations.show(tracker.timeline)
+    overlay.animations.show(tracker.timeline, hasBegun: false)
     showState()
+    Self.remembered.sample = kind.name
     settings.eventLog?.sample(kind.name)
     logsControls = settings.eventLog != nil
   }
@@ -198,7 +200,7 @@ final class MainViewController: UIViewController {
     let bounds = view.bounds
     if let laidOutSize, laidOutSize != bounds.size { overlay.noteResize() }
     laidOutSize = bounds.size
-    Self.lastSize = bounds.size
+    Self.remembered.size = bounds.size
     let folds = folds
     (transport.showsListButton, transport.showsInspectorButton) = (folds.list, folds.inspector)
     transport.frame = CGRect(x: 0, y: 0, width: bounds.width, height: Transport.height)

@@ -21,18 +21,20 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
 
   /// Opens the window and returns when it is closed.
   static func open(_ options: WindowOptions) throws {
-    if let name = options.sample { settings.sample = try SampleCatalogue.sample(named: name) }
+    // With a clock of its own the program is under test, where equal arguments give equal windows.
+    let isRemembered = ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
+    let last = isRemembered ? RememberedWindow.read() : RememberedWindow()
+    MainViewController.remembered = last
+    if let name = options.sample ?? last.sample {
+      settings.sample = try SampleCatalogue.sample(named: name)
+    }
     settings.speedPercent = options.speed.percent
     settings.eventLog = try EventLog.fromEnvironment()
     settings.preferences = Preferences(
-      theme: options.theme, reducedMotion: options.reducedMotion, desktop: .read())
+      theme: options.theme ?? last.theme ?? .auto, reducedMotion: options.reducedMotion,
+      desktop: .read())
     settings.preferences.apply()
-    // With a clock of its own the program is under test, where equal arguments give equal windows.
-    let isRemembered =
-      options.size == nil && ProcessInfo.processInfo.environment["LAMELLA_TRACE"] == nil
-    let wanted =
-      options.size?.size ?? (isRemembered ? RememberedSize.read() : nil)
-      ?? OffscreenStage.windowSize
+    let wanted = options.size?.size ?? last.size ?? OffscreenStage.windowSize
     let placement = WindowPlacement(
       wanted: wanted, minimum: minimumSize, scale: options.scale?.scale,
       screen: WindowHost.usableScreenSize)
@@ -47,7 +49,12 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()
-    if isRemembered { RememberedSize.write(MainViewController.lastSize) }
+    if isRemembered {
+      var next = MainViewController.remembered
+      // A size that was asked for is for once.
+      if options.size != nil { next.size = last.size }
+      next.write()
+    }
     // The host has already reported the failure.
     if status != 0 { throw ExitCode(status) }
   }

@@ -1,5 +1,5 @@
 // WindowPlacement.swift
-// The window's size on a screen: what was asked for, as far as it fits; and the size it had last.
+// The window's size on a screen: what was asked for, as far as it fits; and what the window was like last.
 //
 // SPDX-License-Identifier: MIT
 
@@ -42,29 +42,64 @@ struct WindowPlacement: Hashable {
   }
 }
 
-/// The window's size when it was last closed.
-enum RememberedSize {
+/// What the window was like when it was last closed.
+@MainActor struct RememberedWindow: Equatable {
+  /// In points; nil without one.
+  var size: CGSize?
+  /// A theme that was chosen in the window; nil for the desktop's.
+  var theme: ThemeArgument?
+  /// The name of the sample on show.
+  var sample: String?
+
   /// The file, in the directory for the state of programs; nil without a home.
   private static var file: URL? {
     let environment = ProcessInfo.processInfo.environment
     let state =
       environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
       ?? environment["HOME"].map { $0 + "/.local/state" }
-    return state.map { URL(fileURLWithPath: $0).appendingPathComponent("lamella/window-size") }
+    return state.map { URL(fileURLWithPath: $0).appendingPathComponent("lamella/window") }
   }
 
-  /// The size in points; nil without a valid one.
-  static func read() -> CGSize? {
-    guard let file, let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-    return SizeArgument(argument: text.trimmingCharacters(in: .whitespacesAndNewlines))?.size
+  /// Reads lines such as "size 1280x800"; what is unknown or invalid is left out.
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      switch words[0] {
+      case "size": size = SizeArgument(argument: words[1])?.size
+      case "theme": theme = ThemeArgument(rawValue: words[1])
+      case "sample": sample = (try? SampleCatalogue.sample(named: words[1]))?.name
+      default: break
+      }
+    }
   }
 
-  /// Writes the size. A failure is not worth a message.
-  static func write(_ size: CGSize) {
-    guard let file, size.width >= 1, size.height >= 1 else { return }
+  init() {}
+
+  /// The lines that ``init(text:)`` reads.
+  var text: String {
+    var lines: [String] = []
+    if let size, size.width >= 1, size.height >= 1 {
+      lines.append("size \(Int(size.width))x\(Int(size.height))")
+    }
+    if let theme { lines.append("theme \(theme.rawValue)") }
+    if let sample { lines.append("sample \(sample)") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What was written last; nothing without a file.
+  static func read() -> RememberedWindow {
+    guard let file, let text = try? String(contentsOf: file, encoding: .utf8) else {
+      return RememberedWindow()
+    }
+    return RememberedWindow(text: text)
+  }
+
+  /// A failure is not worth a message.
+  func write() {
+    guard let file = Self.file else { return }
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let text = "\(Int(size.width))x\(Int(size.height))\n"
     try? text.write(to: file, atomically: true, encoding: .utf8)
   }
 }

@@ -106,7 +106,9 @@ func plainNumber(_ text: Substring) -> Double? {
 
 /// The options of the window.
 struct WindowOptions: ParsableArguments {
-  @Argument(help: "The sample to show first; `lamella list` names them.", completion: .samples)
+  @Argument(
+    help: "The sample to show first; `lamella list` names them. Default: the last one.",
+    completion: .samples)
   var sample: String?
 
   @Option(help: "The window's size in points. Default: as when it was last closed, else 1280x800.")
@@ -124,8 +126,11 @@ struct WindowOptions: ParsableArguments {
   @Flag(name: .customLong("no-vsync"), help: "Do not wait for the screen.")
   var noVsync = false
 
-  @Option(help: "The window's colours: light, dark, or auto for the desktop's.")
-  var theme = ThemeArgument.auto
+  @Option(
+    help:
+      "The window's colours: light, dark, or auto for the desktop's. Default: as chosen last, else auto."
+  )
+  var theme: ThemeArgument?
 
   @Option(help: "Less motion: on, off, or auto as the desktop wants. Samples read it as on iOS.")
   var reducedMotion = MotionArgument.auto

@@ -45,9 +45,7 @@ final class AnimationsPane: UIView {
   private let line = UIView()
   private let handle = UIView()
   private let loopBar = UIView()
-  private let hint = UILabel(
-    "Press a button above: each of its animations is a row here.", color: Theme.wait,
-    alignment: .center)
+  private let hint = UILabel("", color: Theme.wait, alignment: .center)
   private var names: [(title: UILabel, detail: UILabel)] = []
   /// The number of animations that have no row.
   private let more = UILabel("", font: Theme.small, color: Theme.dimText)
@@ -63,7 +61,7 @@ final class AnimationsPane: UIView {
     super.init(frame: frame)
     line.backgroundColor = Theme.focusRing
     handle.backgroundColor = Theme.focusRing
-    handle.layer.cornerRadius = 5
+    handle.layer.cornerRadius = 4
     loopBar.backgroundColor = Theme.accent
     loopBar.layer.cornerRadius = 2
     for view in [line, handle, loopBar] { view.isUserInteractionEnabled = false }
@@ -89,8 +87,11 @@ final class AnimationsPane: UIView {
   var control: (name: String, control: UIControl) { ("scrubber", surfaces.ruler) }
 
   /// Shows the rows of a run, if they changed.
-  func show(_ timeline: RunTimeline) {
+  ///
+  /// - Parameter hasBegun: Whether a run has begun.
+  func show(_ timeline: RunTimeline, hasBegun: Bool) {
     guard timeline.version != version else { return }
+    hint.show(hasBegun ? Wording.noAnimation : Wording.noRows)
     (version, rows, unlisted) = (timeline.version, timeline.rows, timeline.unlisted)
     length = timeline.length
     writeNames()
@@ -118,6 +119,7 @@ final class AnimationsPane: UIView {
       scroller.addSubview(pair.1)
       names.append(pair)
     }
+    widestName = 0
     for (index, name) in names.enumerated() {
       let isUsed = index < rows.count
       (name.title.isHidden, name.detail.isHidden) = (!isUsed, !isUsed)
@@ -125,6 +127,10 @@ final class AnimationsPane: UIView {
       let row = rows[index]
       name.title.show("\(row.title) · \(row.layer)")
       name.detail.show(Self.detail(of: row))
+      let room = CGSize(width: 1000, height: 20)
+      for label in [name.title, name.detail] {
+        widestName = max(widestName, label.sizeThatFits(room).width.rounded(.up))
+      }
     }
     more.isHidden = unlisted == 0
     more.show("and \(Wording.count(unlisted, "other"))")
@@ -143,7 +149,11 @@ final class AnimationsPane: UIView {
 
   // MARK: Layout
 
-  private var namesWidth: CGFloat { min(300, (bounds.width * 0.36).rounded()) }
+  private var namesWidth: CGFloat {
+    min(max(200, widestName), (bounds.width * 0.4).rounded())
+  }
+  /// The width of the longest name or detail, in points.
+  private var widestName: CGFloat = 0
 
   private var axis: TimeAxis {
     TimeAxis(length: max(length, 0.05), width: max(1, bounds.width - namesWidth - 32 - 32))
@@ -199,7 +209,8 @@ final class AnimationsPane: UIView {
     for view in [line, handle] { view.isHidden = rows.isEmpty }
     line.frame = CGRect(
       x: x, y: Self.ruler - 8, width: 1, height: max(0, bounds.height - Self.ruler + 8))
-    handle.frame = CGRect(x: x - 4.5, y: Self.ruler - 10, width: 10, height: 10)
+    // Beneath the times of the axis, which stay legible.
+    handle.frame = CGRect(x: x - 3.5, y: Self.ruler - 8, width: 8, height: 8)
     loopBar.isHidden = loop == nil || rows.isEmpty
     if let loop {
       let from = axis.x(loop.lowerBound)

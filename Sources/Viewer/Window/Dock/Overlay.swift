@@ -243,6 +243,15 @@ final class Overlay: UIView {
     worstDidChange()
   }
 
+  /// Marks a frame in the chart, and shows its times; none that is no longer kept.
+  func reveal(frame number: Int) {
+    guard let index = (0..<history.count).first(where: { history[$0].index == number }) else {
+      return
+    }
+    tab = .frames
+    show(frame: index)
+  }
+
   /// Keeps the mark on a frame while the chart moves.
   private func markFrame(number: Int) {
     let index = (0..<history.count).first { history[$0].index == number }

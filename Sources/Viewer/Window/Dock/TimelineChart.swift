@@ -26,6 +26,8 @@ final class TimelineChart: UIView {
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
+    // Without rows there is no axis either.
+    if rows.isEmpty { return }
     context.setFillColor(Theme.hairline.cgColor)
     for tick in 0...max(0, Int(axis.length / axis.step + 1e-6)) {
       context.fill(

@@ -18,9 +18,7 @@ final class ActionsPane: UIView {
   let recorder = ActionRecorder()
 
   private let list = RowScroller()
-  private let hint = UILabel(
-    "Press a button: the changes that it makes are listed here.", font: Theme.small,
-    color: Theme.wait, lines: 0)
+  private let hint = UILabel("", font: Theme.small, color: Theme.wait, lines: 0)
   private let split = UIView()
   private let title = UILabel("", font: Theme.heading)
   private let reason = UILabel("", font: Theme.small, color: Theme.dimText, lines: 0)
@@ -53,6 +51,17 @@ final class ActionsPane: UIView {
 
   /// Begins a run: earlier changes are no longer listed.
   func beginRun() {
+    hint.show("Nothing that an action could animate has changed in this run yet.")
+    clear()
+  }
+
+  /// Shows a sample without a run.
+  func beginSample() {
+    hint.show("Press a button: the changes that it makes are listed here.")
+    clear()
+  }
+
+  private func clear() {
     recorder.removeAll()
     chosen = nil
   }

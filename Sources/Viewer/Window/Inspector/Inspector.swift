@@ -54,6 +54,11 @@ final class Inspector: UIView {
   private(set) var events = LogBook()
   private(set) var late = LogBook()
   private(set) var worst = LogBook()
+  /// Called with the number of a frame whose entry was pressed.
+  var chooseFrame: (Int) -> Void {
+    get { list.choose }
+    set { list.choose = newValue }
+  }
   /// Called when the worst frames are to be listed.
   var needsWorst: () -> Void = {}
 

@@ -20,13 +20,20 @@ final class LayersPane: UIView {
     var title: String
     var depth: Int
     var animations: Int
+
+    @MainActor init(_ layer: CALayer, depth: Int) {
+      self.layer = ObjectIdentifier(layer)
+      (title, self.depth) = (layer.titleInRows, depth)
+      animations = layer.animationKeys()?.count ?? 0
+    }
   }
 
   private weak var root: CALayer?
   private(set) weak var chosen: CALayer?
   private let tree = RowScroller()
   private var rows: [Row] = []
-  private var layers: [CALayer] = []
+  /// The listed layers.
+  private(set) var layers: [CALayer] = []
   private var buttons: [ActionButton] = []
   private let split = UIView()
   private var values: [(name: UILabel, value: UILabel)] = []
@@ -69,7 +76,15 @@ final class LayersPane: UIView {
     guard let root, !isHidden else { return }
     var (found, new): ([CALayer], [Row]) = ([], [])
     collect(root, depth: 0, &found, &new)
-    if let chosen, !found.contains(where: { $0 === chosen }) { self.chosen = nil }
+    if let chosen, !found.contains(where: { $0 === chosen }) {
+      // A layer that was chosen in the stage is listed, though it is one of too many.
+      if let depth = chosen.depth(beneath: root) {
+        found.append(chosen)
+        new.append(Row(chosen, depth: depth))
+      } else {
+        self.chosen = nil
+      }
+    }
     if new != rows {
       (rows, layers) = (new, found)
       writeRows()
@@ -88,10 +103,7 @@ final class LayersPane: UIView {
   ) {
     guard found.count < Self.mostLayers else { return }
     found.append(layer)
-    rows.append(
-      Row(
-        layer: ObjectIdentifier(layer), title: layer.titleInRows, depth: depth,
-        animations: layer.animationKeys()?.count ?? 0))
+    rows.append(Row(layer, depth: depth))
     for sublayer in layer.sublayers ?? [] { collect(sublayer, depth: depth + 1, &found, &rows) }
   }
 
@@ -177,6 +189,14 @@ final class LayersPane: UIView {
   }
 }
 
+extension CALayer {
+  /// The number of layers between this one and one above it, with that one; nil where that is not above it.
+  fileprivate func depth(beneath root: CALayer) -> Int? {
+    if self === root { return 0 }
+    return superlayer?.depth(beneath: root).map { $0 + 1 }
+  }
+}
+
 /// One property of a layer as text.
 @MainActor struct LayerValue {
   let name: String
@@ -190,6 +210,12 @@ final class LayersPane: UIView {
     LayerValue(name: "rotation") {
       // Of the transform about z.
       Wording.fixed(atan2($0.transform.m12, $0.transform.m11) * 180 / .pi, 1) + "°"
+    },
+    LayerValue(name: "scale") {
+      let (m, length) = ($0.transform, { (x: CGFloat, y: CGFloat) in (x * x + y * y).squareRoot() })
+      let (x, y) = (length(m.m11, m.m12), length(m.m21, m.m22))
+      return abs(x - y) < 0.005
+        ? Wording.fixed(x, 2) : "\(Wording.fixed(x, 2)), \(Wording.fixed(y, 2))"
     },
   ]
 

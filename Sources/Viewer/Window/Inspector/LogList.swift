@@ -37,13 +37,14 @@ struct LogBook: Hashable {
     entries.removeFirst(max(0, entries.count - Self.most))
   }
 
-  /// Appends a late frame. One like the last entry is joined to it, with the longer duration.
+  /// Appends a late frame. One like the last entry is joined to it, with the longer duration; one that is late on
+  /// purpose is not joined to one that is not.
   mutating func append(_ late: LateFrame, frame: Int, at time: TimeInterval) {
     let text = Wording.late(late)
     let kind = text.prefix(while: { $0 != "·" })
     total += 1
     if var last = entries.last, last.text.prefix(while: { $0 != "·" }) == kind,
-      late.cause.name == lastCause
+      last.isOnPurpose == late.isInjected, late.cause.name == lastCause
     {
       longest = max(longest, late.cause.seconds ?? 0)
       last.count += 1
@@ -52,7 +53,8 @@ struct LogBook: Hashable {
       entries[entries.count - 1] = last
     } else {
       (lastCause, longest) = (late.cause.name, late.cause.seconds ?? 0)
-      entries.append(LogEntry(time: time, text: text, frames: frame...frame))
+      entries.append(
+        LogEntry(time: time, text: text, frames: frame...frame, isOnPurpose: late.isInjected))
       entries.removeFirst(max(0, entries.count - Self.most))
     }
   }
@@ -68,7 +70,12 @@ struct LogBook: Hashable {
 final class LogList: UIView {
   private static let timeWidth: CGFloat = 56
 
+  /// Called with the number of the first frame that a pressed entry is about.
+  var choose: (Int) -> Void = { _ in }
+
   private let scroller = UIScrollView()
+  /// The area of the entries.
+  private let area = RowNames()
   private let hint = UILabel("", font: Theme.small, color: Theme.wait)
   private var labels: [(time: UILabel, text: UILabel)] = []
   private var entries: [LogEntry] = []
@@ -78,6 +85,8 @@ final class LogList: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     scroller.alwaysBounceVertical = false
+    area.press = { [weak self] in self?.press(at: $0) }
+    scroller.addSubview(area)
     addSubview(scroller)
     addSubview(hint)
   }
@@ -115,6 +124,17 @@ final class LogList: UIView {
     scroller.scrollRectToVisible(labels[chosen].text.frame, animated: false)
   }
 
+  /// Chooses the entry at a height, if it is about frames.
+  private func press(at y: CGFloat) {
+    let rows = labels.prefix(entries.count)
+    guard let index = rows.firstIndex(where: { y <= $0.text.frame.maxY + 2 }),
+      let frame = entries[index].frames?.lowerBound
+    else { return }
+    chosen = index
+    writeRows()
+    choose(frame)
+  }
+
   private var greatestOffset: CGFloat {
     max(0, scroller.contentSize.height - scroller.bounds.height)
   }
@@ -125,8 +145,8 @@ final class LogList: UIView {
         UILabel("", font: Theme.tick, color: Theme.dimText, alignment: .right),
         UILabel("", font: Theme.small, lines: 0)
       )
-      scroller.addSubview(row.0)
-      scroller.addSubview(row.1)
+      scroller.insertSubview(row.0, belowSubview: area)
+      scroller.insertSubview(row.1, belowSubview: area)
       labels.append(row)
     }
     for (index, row) in labels.enumerated() {
@@ -154,5 +174,6 @@ final class LogList: UIView {
       y += height + 4
     }
     scroller.contentSize = CGSize(width: width, height: y)
+    area.frame = CGRect(x: 0, y: 0, width: width, height: y)
   }
 }

@@ -1,0 +1,112 @@
+// InspectorTests.swift
+// The inspector: late frames that were pressed, and a layer that is chosen among more than are listed.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import CoreGraphics
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct InspectorTests {
+  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  /// The labels with a text, wherever they are beneath a view.
+  private func labels(_ text: String, in view: UIView) -> [UILabel] {
+    ([view as? UILabel].compactMap { $0 }).filter { $0.text == text && !$0.isHidden }
+      + view.subviews.flatMap { labels(text, in: $0) }
+  }
+
+  // MARK: Log
+
+  /// What is late on purpose is its own entry, with its own time and count.
+  @Test func lateOnPurposeIsNotJoinedWithOthers() {
+    var book = LogBook()
+    var late = LateFrame(missed: 1, hitch: 1.0 / 60, cause: .stage(.commit, 0.02))
+    book.append(late, frame: 3, at: 0.1)
+    late.isInjected = true
+    book.append(late, frame: 9, at: 0.5)
+    late.isInjected = false
+    book.append(late, frame: 12, at: 0.6)
+    #expect(book.entries.map(\.isOnPurpose) == [false, true, false])
+    #expect(book.entries.map(\.time) == [0.1, 0.5, 0.6])
+    #expect(book.entries.allSatisfy { $0.count == 1 })
+  }
+
+  /// A press of an entry about a frame marks the frame in the chart; one of an event marks nothing.
+  @Test func pressOfALateFrameMarksIt() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.overlay.tab = .skew
+    let number = viewer.overlay.history[3].index
+    viewer.inspector.append("Pressed", at: 0.1)
+    viewer.inspector.append(
+      LateFrame(missed: 2, hitch: 2.0 / 60, cause: .unknown), number: number, at: 0.2)
+    func press(_ text: String, at time: TimeInterval) throws {
+      viewer.view.layoutIfNeeded()
+      viewer.inspector.layoutIfNeeded()
+      let label = try #require(labels(text, in: viewer.inspector).first)
+      let place = label.convert(CGPoint(x: 4, y: 4), to: nil)
+      stage.host.send(.pointerDown(place, button: 1, clicks: 1))
+      stage.host.send(.pointerUp(place, button: 1))
+      stage.host.advance(to: time)
+    }
+    viewer.inspector.logTab = .events
+    try press("Pressed", at: 0.6)
+    #expect(viewer.overlay.tab == .skew)
+    viewer.inspector.logTab = .late
+    try press("Late by 2 refreshes · cause unknown", at: 0.7)
+    #expect(viewer.overlay.tab == .frames && viewer.overlay.history[3].index == number)
+    #expect(viewer.overlay.frames.chart.marked == 3)
+  }
+
+  // MARK: Layers
+
+  /// A press in the stage chooses a layer beyond the number of those that are listed, and lists it.
+  @Test func layerBeyondTheListIsListedWhenItIsChosen() throws {
+    let (stage, viewer) = try open(StressSample.self)
+    defer { stage.close() }
+    let sample = try #require(viewer.sample as? StressSample)
+    viewer.perform(.inspector(.layers))
+    stage.host.advance(to: 0.1)
+    let layers = viewer.inspector.layers
+    let last = try #require(sample.layers.last)
+    #expect(sample.layers.count > 200)
+    #expect(!layers.layers.contains { $0 === last })
+    let content = viewer.stage.content.layer
+    let middle = last.convert(CGPoint(x: last.bounds.midX, y: last.bounds.midY), to: content)
+    viewer.choose(layerAt: content.convert(middle, to: viewer.stage.layer))
+    stage.host.advance(to: 0.2)
+    #expect(layers.chosen === last && viewer.stage.outlined === last)
+    #expect(layers.layers.last === last)
+    last.removeFromSuperlayer()
+    stage.host.advance(to: 0.3)
+    layers.refresh()
+    #expect(layers.chosen == nil)
+  }
+
+  /// The factors of a layer's transform, as one number where they are equal.
+  @Test(arguments: [
+    (CATransform3DMakeScale(1.5, 1.5, 1), "1.50"),
+    (CATransform3DMakeScale(2, 0.5, 1), "2.00, 0.50"),
+    (CATransform3DRotate(CATransform3DMakeScale(0.25, 0.25, 1), 1, 0, 0, 1), "0.25"),
+    (CATransform3DIdentity, "1.00"),
+  ])
+  func scaleIsAmongTheValues(transform: CATransform3D, text: String) throws {
+    let layer = CALayer()
+    layer.transform = transform
+    let value = try #require(LayerValue.all.first { $0.name == "scale" })
+    #expect(value.text(layer) == text)
+  }
+}

@@ -1,0 +1,210 @@
+// TransportTests.swift
+// Triggers on a paused stage, the loop and its edges, playing backwards, and a run in other colours.
+//
+// SPDX-License-Identifier: MIT
+
+import Compositor
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct TransportTests {
+  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  private func press(_ trigger: String, _ viewer: MainViewController) throws {
+    viewer.press(
+      triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
+  }
+
+  /// The run's time, in seconds of the stage.
+  private func elapsed(_ viewer: MainViewController, at time: TimeInterval) -> TimeInterval {
+    viewer.clock.elapsed(at: time)
+  }
+
+  /// The controller that the window has now: other colours need another one.
+  private func onShow(_ stage: OffscreenStage) throws -> MainViewController {
+    try #require(stage.window.rootViewController as? MainViewController)
+  }
+
+  // MARK: A paused stage
+
+  /// A press begins its run and plays it, as replay does.
+  @Test func triggerPlaysAPausedStage() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.2)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.4)
+    try press("all", viewer)
+    #expect(!viewer.clock.isPaused)
+    stage.host.advance(to: 0.7)
+    #expect(abs(elapsed(viewer, at: 0.7) - 0.3) < 1e-6)
+  }
+
+  /// A paused stage at which nothing has run yet.
+  @Test func firstTriggerPlaysAPausedStage() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    viewer.clock.pause()
+    try press("all", viewer)
+    stage.host.advance(to: 0.3)
+    #expect(!viewer.clock.isPaused && viewer.overlay.activity.inFlight == 4)
+    #expect(abs(elapsed(viewer, at: 0.3) - 0.2) < 1e-6)
+  }
+
+  /// A trigger that acts on an animation in flight does it at the paused time.
+  @Test func triggerOnAnotherKeepsAPausedStagePaused() throws {
+    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    try press("start", viewer)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    stage.host.advance(to: 0.6)
+    try press("pause", viewer)
+    #expect(viewer.clock.isPaused)
+    stage.host.advance(to: 1)
+    #expect(abs(elapsed(viewer, at: 1) - 0.5) < 0.04)
+  }
+
+  @Test func loopAndBackwardsKeepAPausedStagePaused() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.3)
+    viewer.togglePlay()
+    viewer.toggleLoop()
+    #expect(viewer.clock.isPaused && viewer.clock.loop != nil)
+    stage.host.advance(to: 2)
+    #expect(viewer.clock.isPaused && abs(elapsed(viewer, at: 2) - 0.3) < 0.04)
+    viewer.toggleLoop()
+    viewer.toggleBackwards()
+    stage.host.advance(to: 2.1)
+    #expect(viewer.clock.isPaused && viewer.clock.isReversed)
+    viewer.togglePlay()
+    stage.host.advance(to: 2.2)
+    #expect(abs(elapsed(viewer, at: 2.2) - 0.2) < 0.04)
+  }
+
+  // MARK: Loop and backwards
+
+  /// An edge that is set first begins the loop.
+  @Test func edgeBeginsALoop() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.loopEdge(isStart: true))
+    #expect(viewer.clock.loop == nil, "there is no run")
+    try press("all", viewer)
+    stage.host.advance(to: 0.2)
+    viewer.perform(.loopEdge(isStart: true))
+    #expect(viewer.wantsLoop)
+    var loop = try #require(viewer.clock.loop)
+    #expect(abs(loop.lowerBound - 0.2) < 0.04 && loop.upperBound == viewer.clock.length)
+    viewer.scrub(to: 0.5)
+    viewer.perform(.loopEdge(isStart: false))
+    loop = try #require(viewer.clock.loop)
+    #expect(abs(loop.lowerBound - 0.2) < 0.04 && abs(loop.upperBound - 0.5) < 1e-6)
+  }
+
+  @Test func backwardsReturnsToTheStartAndPauses() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.4)
+    viewer.toggleBackwards()
+    stage.host.advance(to: 0.6)
+    #expect(abs(viewer.clock.elapsed(at: 0.6) - 0.2) < 0.04)
+    #expect(!viewer.clock.isPaused && viewer.clock.isReversed)
+    stage.host.advance(to: 1.2)
+    #expect(viewer.clock.isPaused && viewer.clock.elapsed(at: 1.2) == 0)
+    #expect(viewer.overlay.activity.inFlight == 4, "nothing has ended on the way")
+  }
+
+  @Test func loopPlaysTheRunAgainAndAgain() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 5)
+    #expect(viewer.overlay.activity.inFlight == 4)
+    #expect(viewer.tracker.timeline.rows.count == 4)
+    viewer.toggleLoop()
+    stage.host.advance(to: 7)
+    #expect(viewer.overlay.activity.isIdle)
+  }
+
+  /// Another sample plays at its own pace, without the loop of the one before.
+  @Test func loopEndsWithItsSample() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 1)
+    viewer.show(LoadingIndicatorSample.self)
+    viewer.wantsLoop = false
+    stage.host.advance(to: 1.5)
+    try press("ease-out", viewer)
+    stage.host.advance(to: 2.5)
+    #expect(abs(viewer.clock.elapsed(at: 2.5) - 1) < 0.04)
+    stage.host.advance(to: 4)
+    #expect(viewer.overlay.activity.isIdle)
+  }
+
+  // MARK: Colours
+
+  /// A paused run is at its time again after the colours have changed, which makes every view again.
+  @Test func pausedRunIsShownInOtherColours() throws {
+    let palette = Theme.palette
+    let (stage, viewer) = try open(PopSample.self)
+    let remembered = MainViewController.remembered
+    defer {
+      stage.close()
+      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+    }
+    try press("all", viewer)
+    stage.host.advance(to: 0.3)
+    viewer.togglePlay()
+    let rows = viewer.tracker.timeline.rows.map(\.title)
+    let shown = elapsed(viewer, at: 0.3)
+    viewer.perform(.theme)
+    #expect(Theme.palette != palette)
+    let successor = try onShow(stage)
+    #expect(successor !== viewer && successor.lastTrigger?.name == "all")
+    stage.host.advance(to: 0.5)
+    #expect(successor.clock.isPaused && abs(elapsed(successor, at: 0.5) - shown) < 1e-6)
+    #expect(successor.tracker.timeline.rows.map(\.title) == rows)
+    #expect(MainViewController.remembered.theme == (palette.isLight ? .dark : .light))
+  }
+
+  /// A run that plays is played from its start; without a run there is none in the other colours either.
+  @Test func playingRunIsPlayedInOtherColours() throws {
+    let palette = Theme.palette
+    let (stage, viewer) = try open(PopSample.self)
+    let remembered = MainViewController.remembered
+    defer {
+      stage.close()
+      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+    }
+    viewer.perform(.theme)
+    let idle = try onShow(stage)
+    #expect(idle.lastTrigger == nil && idle.clock.start == nil)
+    try press("all", idle)
+    stage.host.advance(to: 0.3)
+    idle.perform(.theme)
+    let playing = try onShow(stage)
+    stage.host.advance(to: 0.5)
+    #expect(!playing.clock.isPaused && abs(elapsed(playing, at: 0.5) - 0.2) < 0.04)
+    #expect(playing.overlay.activity.inFlight == 4)
+  }
+}
