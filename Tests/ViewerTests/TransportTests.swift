@@ -184,6 +184,7 @@ import UIKit
     stage.host.advance(to: 0.5)
     #expect(successor.clock.isPaused && abs(elapsed(successor, at: 0.5) - shown) < 1e-6)
     #expect(successor.tracker.timeline.rows.map(\.title) == rows)
+    #expect(successor.inspector.events.entries.map(\.text) == ["Pop all four: began"])
     #expect(MainViewController.remembered.theme == (palette.isLight ? .dark : .light))
   }
 

@@ -131,8 +131,11 @@ extension MainViewController {
     let time = shownElapsed(at: CACurrentMediaTime())
     successor.press(triggerAt: trigger)
     if clock.isPaused {
+      successor.clock.pause()
+      // Animations begin with the commit, before the stage's time is moved.
       CATransaction.flush()
-      successor.scrub(to: time)
+      successor.clock.scrub(to: time)
+      successor.showState()
     }
   }
 
