@@ -10,69 +10,6 @@ import Testing
 
 @testable import QuartzCore
 
-/// A window agrees with the timing wherever it is valid.
-@Suite struct TimeWindowTests {
-  static func timing(_ random: inout SeededRandom) -> ActiveTiming {
-    func one<Value>(_ values: Value...) -> Value {
-      values[Int.random(in: 0..<values.count, using: &random)]
-    }
-    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
-    let map = TimeMapping(
-      beginTime: one(0, 1, number(-2...2), 1000 * number(0...1)),
-      speed: one(1, 1, 2, 0.3, -1, -0.5, 0, number(-3...3)),
-      timeOffset: one(0, 0, 1, number(-3...3)))
-    return ActiveTiming(
-      map: map, duration: one(1, 0.5, 0, .infinity, number(0.01...2)),
-      repeatCount: one(0, 1, 3, 2.5, number(0...4), .infinity),
-      repeatDuration: one(0, 0, number(0...3)), autoreverses: one(false, true),
-      fillsBackwards: one(false, true), fillsForwards: one(false, true))
-  }
-
-  /// Times of every kind: ends and reversals exactly, adjacent to them, and anywhere.
-  static func times(_ timing: ActiveTiming, _ random: inout SeededRandom) -> [Double] {
-    let speed = timing.map.speed == 0 ? 1 : abs(timing.map.speed)
-    let turns = (0...4).map {
-      let part = Double($0) * (timing.duration.isFinite ? timing.duration : 1)
-      return timing.map.beginTime + (part - ($0 == 4 ? timing.map.timeOffset : 0)) / speed
-    }
-    let ends = [timing.map.beginTime, timing.endInParentTime].filter(\.isFinite)
-    let near = (turns + ends).flatMap { [$0, $0.nextUp, $0.nextDown, $0 - 1e-9, $0 + 2e-9] }
-    return near
-      + (0..<20).map { _ in timing.map.beginTime + .random(in: -2...6, using: &random) / speed }
-  }
-
-  @Test func windowsAgreeWithTheTiming() {
-    var random = SeededRandom(seed: 41)
-    for _ in 0..<1500 {
-      let timing = Self.timing(&random)
-      let times = Self.times(timing, &random)
-      for time in times {
-        let window = timing.segment(atParentTime: time)
-        for other in [time] + times
-        where other == time || window.lower < other && other < window.upper {
-          let sample = timing.sample(atParentTime: other)
-          #expect(window.contributes == (sample != nil), "\(timing) at \(other)")
-          guard let sample else { continue }
-          let progress = window.progress(atParentTime: other, begin: timing.map.beginTime)
-          #expect(progress == sample.progress, "\(timing) at \(other)")
-        }
-      }
-    }
-  }
-
-  /// Windows are as long as possible: without a reversal, one is enough.
-  @Test func windowsLast() {
-    let timing = ActiveTiming(
-      map: TimeMapping(beginTime: 1), duration: 2, repeatCount: 3, autoreverses: true)
-    let window = timing.segment(atParentTime: 2)
-    #expect(window.lower < 1.001 && window.upper > 2.999 && !window.isConstant)
-    #expect(timing.segment(atParentTime: 0).lower == -.infinity)
-    #expect(timing.segment(atParentTime: 0).upper > 0.999)
-    #expect(timing.segment(atParentTime: 14).upper == .infinity)
-    #expect(timing.segment(atParentTime: 3).lower == timing.segment(atParentTime: 3).upper)
-  }
-}
-
 extension LiveTree {
   @MainActor @Suite struct PackedTrackTests {
     private static let keys = [
@@ -115,7 +52,7 @@ extension LiveTree {
           .random(in: 0...1, using: &random), .random(in: -1...2, using: &random))
       let attached = AttachedAnimation(
         key: nil, animation: animation, observers: [], redraws: false)
-      attached.timing = TimeWindowTests.timing(&random)
+      attached.timing = TimingSegmentTests.timing(&random)
       return attached
     }
 
@@ -149,23 +86,32 @@ extension LiveTree {
     ) -> LayerValues {
       var values = model
       for attached in animations {
-        guard let basic = attached.animation as? CABasicAnimation, let path = basic.keyPath,
+        let group = attached.animation as? CAAnimationGroup
+        guard
+          let animation = (group?.animations?.first ?? attached.animation) as? CAPropertyAnimation,
+          let path = animation.keyPath,
           let property = LayerProperty(key: PropertyPath(path).key),
           let member = PropertyPath(path).member,
           let underlying = member.read(values[property: property])
         else { continue }
-        func end(_ any: Any?) -> AnimatableValue? {
-          any.flatMap { AnimatableValue($0) }
+        var inner = animation.timing
+        if inner.duration <= 0 { inner.duration = attached.timing.duration }
+        let timing = group == nil ? attached.timing : inner.active
+        var curves = curves
+        guard
+          var body = TrackFunction<AnimatableValue>(
+            animation, duration: timing.duration, playback: nil, convert: { $0 })
+        else { continue }
+        if case .keyframes(var timeline) = body {
+          timeline.number(in: &curves)
+          body = .keyframes(timeline)
         }
         var track = AnimationTrack<AnimatableValue>(
-          slot: 0, property: property, member: member, timing: attached.timing,
-          easing: basic.easing,
-          body: .basic(
-            FromToBy(
-              from: end(basic.fromValue), to: end(basic.toValue), by: end(basic.byValue))),
-          isAdditive: basic.isAdditive, isCumulative: false, groups: [])
-        var curves = curves
-        track.curve = curves.number(of: basic.easing).map { Int32($0) } ?? -1
+          slot: 0, property: property, member: member, timing: timing,
+          easing: animation.easing, body: body, isAdditive: animation.isAdditive,
+          isCumulative: false,
+          groups: group.map { [EnclosingGroup(timing: attached.timing, easing: $0.easing)] } ?? [])
+        track.curve = curves.number(of: animation.easing).map { Int32($0) } ?? -1
         if case .none = underlying, track.needsUnderlying || track.isAdditive { continue }
         let current = values[property: property]
         guard
@@ -235,7 +181,7 @@ extension LiveTree {
         _ = tree.setAnimations(slot, animations)
         if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { flat += 1 }
         var sampler = Sampler()
-        var times = TimeWindowTests.times(animations[0].timing, &random)
+        var times = TimingSegmentTests.times(animations[0].timing, &random)
         times.shuffle(using: &random)
         for time in times {
           let shown = sampler.sample(&tree, at: time).values[Int(slot)]
@@ -248,6 +194,232 @@ extension LiveTree {
       }
       // The comparison means little if no track is packed.
       #expect(flat > 1000)
+    }
+
+    /// A spring, keyframes, or a group with one member, of a key, with any values and any timing.
+    private static func nested(
+      _ key: String, _ random: inout SeededRandom
+    ) -> AttachedAnimation {
+      func isTrue() -> Bool { Bool.random(using: &random) }
+      func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      func setEnds(_ animation: CABasicAnimation) {
+        animation.fromValue = value(key, &random)
+        if isTrue() { animation.toValue = value(key, &random) }
+      }
+      func spring() -> CASpringAnimation {
+        let spring = CASpringAnimation(keyPath: key)
+        setEnds(spring)
+        (spring.stiffness, spring.damping) = (number(1...400), number(0...60))
+        spring.initialVelocity = isTrue() ? 0 : number(-5...5)
+        spring.allowsOverdamping = isTrue()
+        return spring
+      }
+      func keyframes() -> CAKeyframeAnimation {
+        let keyframes = CAKeyframeAnimation(keyPath: key)
+        let count = Int.random(in: 2...6, using: &random)
+        keyframes.values = (0..<count).map { _ in value(key, &random) }
+        let modes: [CAAnimationCalculationMode] = [.linear, .linear, .discrete, .paced]
+        keyframes.calculationMode = modes.randomElement(using: &random) ?? .linear
+        if isTrue() {
+          var times = (0..<count).map { _ in number(0...1) }.sorted()
+          if isTrue() { times[0] = 0 }
+          if isTrue() { times[count - 1] = 1 }
+          // Two keys at one time.
+          if isTrue() { times[1] = times[0] }
+          keyframes.keyTimes = times.map { NSNumber(value: $0) }
+        }
+        if isTrue() {
+          keyframes.timingFunctions = (1..<count).map { _ in
+            CAMediaTimingFunction(name: isTrue() ? .easeIn : .linear)
+          }
+        }
+        return keyframes
+      }
+      var animation: CAAnimation
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: animation = spring()
+      case 1: animation = keyframes()
+      default:
+        let member = isTrue() ? spring() : CABasicAnimation(keyPath: key)
+        if !(member is CASpringAnimation) { setEnds(member) }
+        member.timingFunction =
+          isTrue() || member is CASpringAnimation ? nil : CAMediaTimingFunction(name: .easeOut)
+        member.duration = isTrue() ? 0 : number(0.05...1)
+        member.beginTime = isTrue() ? 0 : number(-0.5...1)
+        member.speed = isTrue() ? 1 : Float(number(-2...3))
+        member.timeOffset = isTrue() ? 0 : number(0...1)
+        (member.autoreverses, member.repeatCount) = (isTrue(), isTrue() ? 0 : 2.5)
+        member.fillMode = [.removed, .both, .forwards].randomElement(using: &random) ?? .both
+        let group = CAAnimationGroup()
+        group.animations = [member]
+        animation = group
+      }
+      if let property = (animation as? CAPropertyAnimation) { property.isAdditive = isTrue() }
+      let attached = AttachedAnimation(
+        key: nil, animation: animation, observers: [], redraws: false)
+      attached.timing = TimingSegmentTests.timing(&random)
+      return attached
+    }
+
+    /// Springs, keyframes and members of groups, in packed form, are what general sampling makes of them.
+    @Test func nestedTracksAreTheGeneralOnes() {
+      var random = SeededRandom(seed: 53)
+      var packed = 0
+      for _ in 0..<2000 {
+        var tree = RenderTree()
+        let slot = tree.allocate()
+        let model = Self.model(&random)
+        tree.update(slot) { $0.values = model }
+        let key = Self.keys.randomElement(using: &random) ?? "opacity"
+        let animation = Self.nested(key, &random)
+        _ = tree.setAnimations(slot, [animation])
+        if (tree.nodes[Int(slot)].tracks?.packed.count ?? 0) > 0 { packed += 1 }
+        var sampler = Sampler()
+        var times = TimingSegmentTests.times(animation.timing, &random)
+        times += (0...40).map { animation.timing.map.beginTime + Double($0) / 20 }
+        times.shuffle(using: &random)
+        for time in times {
+          let shown = sampler.sample(&tree, at: time).values[Int(slot)]
+          let expected = Self.general([animation], model, tree.easings, at: time)
+          #expect(isNear(shown, expected), "\(key) by \(animation.animation) at \(time)")
+          #expect(Sampler.present(slot, in: tree, at: time) == shown)
+        }
+      }
+      #expect(packed > 1000)
+    }
+
+    /// The same animation of a property of one's own has the same bits in every frame.
+    @Test func ownPropertiesHaveTheBitsOfNestedTracks() throws {
+      var random = SeededRandom(seed: 54)
+      for _ in 0..<500 {
+        var tree = RenderTree()
+        let slot = tree.allocate()
+        var model = LayerValues()
+        model.opacity = 3
+        tree.update(slot) { $0.values = model }
+        let animation = Self.nested("opacity", &random)
+        let own = AttachedAnimation(
+          key: nil, animation: animation.animation.copied(), observers: [], redraws: false)
+        own.timing = animation.timing
+        let property =
+          (own.animation as? CAAnimationGroup)?.animations?.first ?? own.animation
+        try #require(property as? CAPropertyAnimation).keyPath = "own"
+        let custom = try #require(tree.setAnimations(slot, [animation, own]).first)
+        #expect(try #require(tree.nodes[Int(slot)].tracks).packed.count == 1)
+        var sampler = Sampler()
+        for time in TimingSegmentTests.times(animation.timing, &random).sorted() {
+          let shown = sampler.sample(&tree, at: time).values[Int(slot)].opacity
+          let value = custom.track.value(
+            atLayerTime: time, underlying: AnimatableValue(3.0), curves: tree.easings)
+          #expect(value?.lanes?.x ?? 3 == shown, "\(animation.animation) at \(time)")
+        }
+      }
+    }
+
+    /// Springs beyond the number that the index holds are sampled one by one, with the same values.
+    @Test func springsBeyondTheIndexAreShownToo() throws {
+      var tree = RenderTree()
+      var packed = 0
+      let slots = (0..<EasingIndex.springCapacity + 20).map { index in
+        let slot = tree.allocate()
+        let animation = CASpringAnimation(keyPath: "opacity")
+        (animation.fromValue, animation.toValue) = (0, 1)
+        animation.initialVelocity = Double(index) / 10
+        let attached = AttachedAnimation(
+          key: nil, animation: animation, observers: [], redraws: false)
+        attached.timing = ActiveTiming(map: .identity, duration: 1)
+        _ = tree.setAnimations(slot, [attached])
+        if tree.nodes[Int(slot)].tracks?.packed.isEmpty == false { packed += 1 }
+        return (slot, animation.spring)
+      }
+      #expect(packed == EasingIndex.springCapacity)
+      var sampler = Sampler()
+      let values = sampler.sample(&tree, at: 0.3).values
+      for (slot, spring) in slots {
+        #expect(values[Int(slot)].opacity == spring.progress(at: 0.3))
+      }
+    }
+
+    /// Additive animations on top of each other, or of one that is not, are what general sampling makes of them.
+    @Test func stackedTracksAreTheGeneralOnes() {
+      var random = SeededRandom(seed: 55)
+      var stacks = 0
+      for _ in 0..<1500 {
+        var tree = RenderTree()
+        let slot = tree.allocate()
+        let model = Self.model(&random)
+        tree.update(slot) { $0.values = model }
+        let key = Self.keys.randomElement(using: &random) ?? "opacity"
+        let animations = (0..<Int.random(in: 2...4, using: &random)).map { index in
+          let attached =
+            Bool.random(using: &random)
+            ? Self.animation(key, &random) : Self.nested(key, &random)
+          let isAdditive = index > 0 || Bool.random(using: &random)
+          (attached.animation as? CAPropertyAnimation)?.isAdditive = isAdditive
+          return attached
+        }
+        _ = tree.setAnimations(slot, animations)
+        if tree.nodes[Int(slot)].tracks?.stacks.isEmpty == false { stacks += 1 }
+        var sampler = Sampler()
+        var times = animations.flatMap { TimingSegmentTests.times($0.timing, &random) }
+        times.shuffle(using: &random)
+        for time in times {
+          let shown = sampler.sample(&tree, at: time).values[Int(slot)]
+          let expected = Self.general(animations, model, tree.easings, at: time)
+          #expect(
+            isNear(shown, expected), "\(key) by \(animations.map(\.animation)) at \(time)")
+          #expect(Sampler.present(slot, in: tree, at: time) == shown)
+        }
+      }
+      #expect(stacks > 300)
+    }
+
+    /// A stack on a paused layer is shown once, at the time of the pause; the model moves beneath it.
+    @Test func stackOnAPausedLayerIsShown() {
+      let stage = LiveStage()
+      let layer = stage.add(CALayer())
+      layer.actions = ["opacity": NSNull()]
+      for _ in 0..<2 {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
+        animation.isAdditive = true
+        layer.add(animation, forKey: nil)
+      }
+      layer.opacity = 3
+      stage.advance(to: 0)
+      var sampler = Sampler()
+      sampler.sample(&stage.context.tree, at: 0.25)
+      #expect(sampler.lastValues(of: layer.slotInTree)?.opacity == 3.5)
+      (layer.speed, layer.timeOffset) = (0, 0.5)
+      layer.opacity = 5
+      CATransaction.flush()
+      sampler.sample(&stage.context.tree, at: 0.75)
+      #expect(sampler.lastValues(of: layer.slotInTree)?.opacity == 6)
+      sampler.sample(&stage.context.tree, at: 9)
+      #expect(sampler.lastValues(of: layer.slotInTree)?.opacity == 6)
+    }
+
+    /// Between two keys a frame evaluates no timing; each key is evaluated once.
+    @Test func framesBetweenKeysLookAtNothing() {
+      let stage = LiveStage()
+      for _ in 0..<100 {
+        let animation = CAKeyframeAnimation(keyPath: "opacity")
+        (animation.values, animation.keyTimes) = ([0, 1, 0.5, 1], [0, 0.25, 0.5, 1])
+        animation.duration = 4
+        stage.add(CALayer()).add(animation, forKey: "a")
+      }
+      stage.advance(to: 0)
+      var sampler = Sampler()
+      sampler.sample(&stage.context.tree, at: 0.1)
+      for second in 0..<4 {
+        let before = sampler.refreshCount
+        for frame in 1..<40 {
+          sampler.sample(&stage.context.tree, at: Double(second) + 0.1 + Double(frame) / 50)
+        }
+        #expect(sampler.refreshCount == before)
+        sampler.sample(&stage.context.tree, at: Double(second) + 1.1)
+        #expect(sampler.refreshCount - before == (second == 2 ? 0 : 100))
+      }
     }
 
     /// An animation without both ends reads the model's current value, whatever was compiled.

@@ -145,7 +145,7 @@ import Testing
   @Test func timingFunctionsBendTheSpringsTime() {
     let spring = Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)
     let body = TrackFunction<SIMD4<Double>>.spring(
-      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)), spring, duration: 2)
+      FromToBy(from: .zero, to: SIMD4(1, 0, 0, 0)), SpringMotion(spring, duration: 2))
     let curve = CAMediaTimingFunction(name: .easeIn).curve
     let track = AnimationTrack(
       slot: 0, property: .opacity, member: .whole,

@@ -96,6 +96,22 @@ import UIKit
     #expect(layers.chosen == nil)
   }
 
+  /// Layers side by side of one kind have numbers, which are those of the dock's rows; others have none.
+  @Test func equalLayersHaveNumbers() {
+    let root = CALayer()
+    let (first, second, shape, named) = (CALayer(), CALayer(), CAShapeLayer(), CALayer())
+    named.name = "disc"
+    for layer in [first, shape, second, named] { root.addSublayer(layer) }
+    let titles = ["CALayer 1", "CAShapeLayer", "CALayer 2", "disc"]
+    #expect(root.sublayersInRows(first: 200).map(\.title) == titles)
+    #expect([first, shape, second, named].map(\.titleInRows) == titles)
+    #expect(root.sublayersInRows(first: 1).map(\.layer) == [first, shape])
+    #expect(CALayer().sublayersInRows(first: 200).isEmpty && CALayer().titleInRows == "CALayer")
+    shape.removeFromSuperlayer()
+    second.removeFromSuperlayer()
+    #expect(root.sublayersInRows(first: 200).map(\.title) == ["CALayer", "disc"])
+  }
+
   /// The factors of a layer's transform, as one number where they are equal.
   @Test(arguments: [
     (CATransform3DMakeScale(1.5, 1.5, 1), "1.50"),

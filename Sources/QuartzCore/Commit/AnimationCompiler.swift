@@ -25,8 +25,9 @@ struct CompiledAnimations {
   var tracks: LayerTracks? {
     if packed.isEmpty && lanes.isEmpty && general.isEmpty { return nil }
     return LayerTracks(
-      packed: packed.tracks.trimmed, lanes: lanes, general: general, properties: properties,
-      dependencies: packed.dependencies)
+      packed: packed.tracks.trimmed, nested: packed.nested, stacks: packed.stacks, lanes: lanes,
+      general: general,
+      properties: properties, dependencies: packed.dependencies)
   }
 
   /// The animated properties, a bit for each.
@@ -84,7 +85,7 @@ struct CompiledAnimations {
     for (index, part) in parts.enumerated()
     where !parts[..<index].contains(where: { $0.property == part.property }) {
       let parts = parts.count == 1 ? parts : parts.filter { $0.property == part.property }
-      if !packed.add(parts, values, &easings) { addTracks(of: parts, &easings) }
+      if !packed.add(parts, slot, values, &easings) { addTracks(of: parts, &easings) }
       properties |= 1 << UInt128(part.property.rawValue)
     }
     parts = []
@@ -107,7 +108,7 @@ struct CompiledAnimations {
     else { return }
     guard animation.hasFiniteValues else { return }
     if values.kind == .emitter {
-      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups, &easings)
+      addEmitter(animation, PropertyPath(keyPath), timing: timing, groups: groups)
     }
     var (path, member) = (PropertyPath(keyPath), PropertyPath(keyPath).member)
     if let input = filterInput(path) {
@@ -148,8 +149,8 @@ struct CompiledAnimations {
     var tracks: [AnimationTrack<SIMD4<Double>>] = []
     for part in parts {
       guard case .lanes(let kind) = part.property.kind, part.member.laneRange(in: kind) != nil,
-        let body: TrackFunction<SIMD4<Double>> = body(
-          of: part.animation, duration: part.timing.duration, playback: part.playback,
+        let body = TrackFunction<SIMD4<Double>>(
+          part.animation, duration: part.timing.duration, playback: part.playback,
           convert: { $0.lanes(as: part.member.laneKind(in: kind)) })
       else { break }
       tracks.append(track(part, body, isFirst: tracks.isEmpty, &easings))
@@ -176,8 +177,8 @@ struct CompiledAnimations {
     let function = part.animation.valueFunction?.function
     if function != nil && part.member != .whole { return }
     guard
-      let body: TrackFunction<AnimatableValue> = body(
-        of: part.animation, duration: part.timing.duration, playback: part.playback,
+      let body = TrackFunction<AnimatableValue>(
+        part.animation, duration: part.timing.duration, playback: part.playback,
         convert: { value in function.map { $0.numbers(value) } ?? value })
     else { return }
     custom.append(
@@ -187,7 +188,7 @@ struct CompiledAnimations {
   /// Adds an animation of an emitter's value, or of one of a cell's ("emitterCells.fire.birthRate").
   private mutating func addEmitter(
     _ animation: CAPropertyAnimation, _ keyPath: PropertyPath, timing: ActiveTiming,
-    groups: [EnclosingGroup], _ easings: inout EasingIndex
+    groups: [EnclosingGroup]
   ) {
     var (property, member, path) = (
       LayerProperty.emitterCells, keyPath.member, EmitterCellPath?.none
@@ -207,8 +208,8 @@ struct CompiledAnimations {
       sample = values[property: found]
     }
     guard let member, let like = member.read(sample),
-      let body: TrackFunction<StockValue> = body(
-        of: animation, duration: timing.duration, playback: nil,
+      let body = TrackFunction<StockValue>(
+        animation, duration: timing.duration, playback: nil,
         convert: { value in
           switch (like, value) {
           case (.none, _), (_, .none), (.list, .list), (.contents, .contents): StockValue(value)
@@ -219,14 +220,26 @@ struct CompiledAnimations {
     else { return }
     let part = Part(
       animation: animation, property: property, member: member, timing: timing, groups: groups)
-    emitter.append(
-      EmitterTrack(path: path, track: track(part, body, isFirst: false, &easings)))
-    // Without a number, as emission is computed apart from the tree's easing curves.
-    emitter[emitter.count - 1].track.curve = -1
+    // Without numbers of curves, as emission is computed apart from the tree's.
+    emitter.append(EmitterTrack(path: path, track: track(part, body, isFirst: false)))
+  }
+
+  /// Makes a track whose curves have numbers.
+  private func track<Value>(
+    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex
+  ) -> AnimationTrack<Value> {
+    var body = body
+    if case .keyframes(var timeline) = body {
+      timeline.number(in: &easings)
+      body = .keyframes(timeline)
+    }
+    var track = track(part, body, isFirst: isFirst)
+    track.curve = easings.number(of: part.easing).map { Int32($0) } ?? -1
+    return track
   }
 
   private func track<Value>(
-    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool, _ easings: inout EasingIndex
+    _ part: Part, _ body: TrackFunction<Value>, isFirst: Bool
   ) -> AnimationTrack<Value> {
     let (animation, easing) = (part.animation, part.easing)
     var track = AnimationTrack(
@@ -234,52 +247,8 @@ struct CompiledAnimations {
       easing: easing, body: body, isAdditive: animation.isAdditive,
       isCumulative: animation.isCumulative, groups: part.groups)
     track.function = animation.valueFunction?.function
-    track.curve = easings.number(of: easing).map { Int32($0) } ?? -1
     track.isFirst = isFirst
     return track
-  }
-
-  /// Compiles an animation's function; nil for unusable values, which have no effect.
-  private func body<Value: Interpolatable>(
-    of animation: CAPropertyAnimation, duration: TimeInterval, playback: PlaybackControl?,
-    convert: (AnimatableValue) -> Value?
-  ) -> TrackFunction<Value>? {
-    if let basic = animation as? CABasicAnimation {
-      guard var ends = basic.fromToBy(convert) else { return nil }
-      if let playback {
-        (ends.start, ends.scale) = (playback.segment.start, playback.segment.scale)
-        guard case .spring(let spring, let duration) = playback.segment.curve else {
-          return .basic(ends)
-        }
-        return .spring(ends, spring, duration: duration)
-      }
-      if let spring = basic as? CASpringAnimation {
-        return .spring(ends, spring.spring, duration: duration)
-      }
-      return .basic(ends)
-    }
-    guard let keyframes = animation as? CAKeyframeAnimation else { return nil }
-    var (given, times, mode) = (
-      keyframes.values ?? [], keyframes.keyTimes?.map(\.doubleValue), keyframes.calculationMode
-    )
-    var easings = (keyframes.timingFunctions ?? []).map(\.curve)
-    if let along = keyframes.alongPath {
-      (given, times, easings) = (along.points, along.times, [])
-      mode = mode == .discrete ? .discrete : .linear
-    }
-    var values: [Value] = []
-    for value in given {
-      guard let value = convert(AnimatableValue(value)) else { return nil }
-      values.append(value)
-    }
-    func numbers(_ list: [NSNumber]?) -> [Double] { (list ?? []).map(\.doubleValue) }
-    return KeyframeTimeline(
-      values: values, keyTimes: times, easings: easings, mode: mode,
-      shape: (
-        numbers(keyframes.tensionValues), numbers(keyframes.continuityValues),
-        numbers(keyframes.biasValues)
-      )
-    ).map { .keyframes($0) }
   }
 
   /// Compiles an animation whose values must be of the property's kind.
@@ -314,8 +283,8 @@ struct CompiledAnimations {
       default: return nil
       }
     }
-    return body(
-      of: part.animation, duration: part.timing.duration, playback: part.playback,
+    return TrackFunction(
+      part.animation, duration: part.timing.duration, playback: part.playback,
       convert: { converted($0).flatMap { StockValue($0) } })
   }
 
@@ -331,38 +300,4 @@ struct CompiledAnimations {
       mode: keyframes.calculationMode == .discrete ? .discrete : .linear
     ).map { .keyframes($0) }
   }
-}
-
-extension CAKeyframeAnimation {
-  /// The path, if there is one, as keyframes.
-  fileprivate var alongPath: PathKeyframes? {
-    path.map {
-      PathKeyframes(
-        $0, mode: calculationMode, keyTimes: keyTimes?.map(\.doubleValue),
-        easings: (timingFunctions ?? []).map(\.curve))
-    }
-  }
-
-  fileprivate var turnsAlongPath: Bool {
-    path != nil && (rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse)
-  }
-}
-
-extension CABasicAnimation {
-  /// Returns the given ends as values of a type; nil when one of them cannot be converted.
-  func fromToBy<Value: Interpolatable>(_ convert: (AnimatableValue) -> Value?) -> FromToBy<Value>? {
-    let given = ends
-    func converted(_ end: AnimationEndpoint) -> Value? { end.isNone ? nil : convert(end.value) }
-    let result = FromToBy(
-      from: converted(given.from), to: converted(given.to), by: converted(given.by))
-    let isComplete =
-      (result.from == nil) == given.from.isNone && (result.to == nil) == given.to.isNone
-      && (result.by == nil) == given.by.isNone
-    return isComplete ? result : nil
-  }
-}
-
-extension CAAnimation {
-  /// The curve of the whole animation; without a function, linear.
-  var easing: EasingCurve { timingFunction?.curve ?? .linear }
 }

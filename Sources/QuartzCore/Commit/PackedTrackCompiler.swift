@@ -9,34 +9,73 @@ import Foundation
 /// Compiles one layer's animations of packed form.
 struct PackedTrackCompiler {
   private(set) var tracks = PackedTracks()
+  /// See ``LayerTracks/nested``.
+  private(set) var nested: [NestedAnimation] = []
+  /// Animations of the same numbers on top of each other.
+  private(set) var stacks: [StackedTrack] = []
   /// See ``LayerTracks/dependencies``.
   private(set) var dependencies: UInt128 = 0
 
   /// Whether there are no tracks, and no change of the model can make one.
-  var isEmpty: Bool { tracks.isEmpty && dependencies == 0 }
+  var isEmpty: Bool { tracks.isEmpty && stacks.isEmpty && dependencies == 0 }
 
   /// Adds all animations of a property; returns false, and adds none, when one of them has no packed
-  /// form or two write to the same numbers.
+  /// form, or two write to the same numbers and are no stack.
   mutating func add(
-    _ parts: [CompiledAnimations.Part], _ values: LayerValues, _ easings: inout EasingIndex
+    _ parts: [CompiledAnimations.Part], _ slot: Int32, _ values: LayerValues,
+    _ easings: inout EasingIndex
   ) -> Bool {
     guard let property = parts.first?.property, let target = Target(property) else { return false }
     let plane = target == .plane ? PlaneModel(values) : nil
     if target == .plane && plane == nil { return false }
     if target == .box, values.bounds.width < 0 || values.bounds.height < 0 { return false }
     var written = 0
+    var isStack = false
     for part in parts {
       // An animated size can turn the whole rectangle over, so its track has the origin too.
       let mask = target == .box && part.member.writesSize ? 0b1111 : target.mask(of: part.member)
-      guard let mask, written & mask == 0, part.groups.isEmpty,
-        !part.animation.isCumulative, let basic = part.animation as? CABasicAnimation,
-        !(part.playback?.isSpring ?? (basic is CASpringAnimation))
-      else { return false }
+      guard let mask, part.canBePacked else { return false }
+      if written & mask != 0 { isStack = true }
       written |= mask
     }
     var new = self
-    for part in parts where !new.add(part, target, plane, values, &easings) { return false }
+    if isStack {
+      guard new.addStack(parts, slot, target, plane, values, &easings) else { return false }
+    } else {
+      for part in parts where !new.add(part, target, plane, values, &easings) { return false }
+    }
     self = new
+    return true
+  }
+
+  /// Adds animations of the same numbers, of which all but the first are additive; returns false for others.
+  private mutating func addStack(
+    _ parts: [CompiledAnimations.Part], _ slot: Int32, _ target: Target, _ plane: PlaneModel?,
+    _ values: LayerValues, _ easings: inout EasingIndex
+  ) -> Bool {
+    let member = parts[0].member
+    guard let packing = Packing.forms(of: member, target, plane, values.bounds),
+      packing.second == nil,
+      packing.first.hasSums,
+      let current = plane?.value(of: member)
+        ?? values[lanes: parts[0].property]?.extracting(target.range(of: member))
+    else { return false }
+    let (form, kind) = (packing.first, target.kind(of: member))
+    addDependency(on: parts[0].property)
+    for (index, part) in parts.enumerated() {
+      let isAdditive = part.animation.isAdditive
+      guard part.member == member, part.groups.isEmpty, index == 0 || isAdditive,
+        case .ends(let ends, let curve)? = Function(
+          of: part, convert: { member.lanes(of: $0, as: kind) }, &easings)
+      else { return false }
+      let ramp = Self.ramp(ends, over: current, part)
+      stacks.append(
+        StackedTrack(
+          slot: slot, timing: part.timing, curve: curve, form: form.form, offset: form.offset,
+          from: isAdditive ? form.difference(ramp.from) : form.value(ramp.from),
+          delta: form.difference(ramp.delta), model: form.value(current), isFirst: index == 0,
+          isAdditive: isAdditive))
+    }
     return true
   }
 
@@ -45,243 +84,143 @@ struct PackedTrackCompiler {
     _ part: CompiledAnimations.Part, _ target: Target, _ plane: PlaneModel?,
     _ values: LayerValues, _ easings: inout EasingIndex
   ) -> Bool {
-    guard let basic = part.animation as? CABasicAnimation,
-      let curve = easings.number(of: part.easing),
-      let ends = basic.fromToBy({ part.member.lanes(of: $0, as: target.kind(of: part.member)) })
-    else { return false }
+    let kind = target.kind(of: part.member)
+    func lanes(_ value: AnimatableValue) -> SIMD4<Double>? {
+      part.member.lanes(of: value, as: kind)
+    }
+    guard let function = Function(of: part, convert: lanes, &easings) else { return false }
     let isAdditive = part.animation.isAdditive
-    let needsModel = isAdditive || ends.needsUnderlying
+    let needsModel = isAdditive || function.needsUnderlying
     if needsModel || target == .plane || target == .box { addDependency(on: part.property) }
     let current: SIMD4<Double>
-    let range = target.range(of: part.member)
     if let plane {
       current = plane.value(of: part.member)
     } else if let lanes = values[lanes: part.property] {
-      current = lanes.extracting(range)
+      current = lanes.extracting(target.range(of: part.member))
     } else {
       // Without a colour underneath that it needs, an animation shows none (from, to, by).
       addDependency(on: part.property)
       if needsModel { return true }
       current = .zero
     }
-    var ramp = Self.ramp(ends, current: current, isAdditive: isAdditive)
+    guard let forms = Packing.forms(of: part.member, target, plane, values.bounds) else {
+      return false
+    }
+    switch function {
+    case .ends(let ends, let curve):
+      let ramp = Self.ramp(ends, over: current, part)
+      append(part, forms.first, ramp, curve)
+      if let second = forms.second { append(part, second, ramp, curve) }
+    case .keyframes(let timeline):
+      let base = isAdditive ? current : .zero
+      append(part, forms.first, timeline, base)
+      if let second = forms.second { append(part, second, timeline, base) }
+    }
+    return true
+  }
+
+  /// The ends of an animation, and what it is added to.
+  ///
+  /// - Parameter current: The model's numbers.
+  private static func ramp(
+    _ ends: FromToBy<SIMD4<Double>>, over current: SIMD4<Double>, _ part: CompiledAnimations.Part
+  ) -> LinearRamp<SIMD4<Double>> {
+    let isAdditive = part.animation.isAdditive
+    // A missing end of an additive animation adds nothing (from, to, by).
+    let (from, to) = ends.resolved(underlying: isAdditive ? .zero : current)
+    var ramp = LinearRamp(from: from, delta: to - from, base: isAdditive ? current : .zero)
     if let segment = part.playback?.segment {
       ramp.from += ramp.delta * segment.start
       ramp.delta *= segment.scale
     }
-    let pack = Packing(timing: part.timing, curve: curve, ramp: ramp, target: target)
-    if let plane { return addPlane(part.member, plane, pack) }
-    return add(part.member, range, pack, model: values.bounds.lanes)
+    return ramp
   }
 
   private mutating func addDependency(on property: LayerProperty) {
     dependencies |= 1 << UInt128(property.rawValue)
   }
 
-  private static func ramp(
-    _ ends: FromToBy<SIMD4<Double>>, current: SIMD4<Double>, isAdditive: Bool
-  ) -> LinearRamp<SIMD4<Double>> {
-    // A missing end of an additive animation adds nothing (from, to, by).
-    let (from, to) = ends.resolved(underlying: isAdditive ? .zero : current)
-    return LinearRamp(from: from, delta: to - from, base: isAdditive ? current : .zero)
-  }
+  /// An animation's function as far as it can be packed.
+  private enum Function {
+    /// From one end to the other, along the curve of a number.
+    case ends(FromToBy<SIMD4<Double>>, curve: Int)
+    case keyframes(KeyframeTimeline<SIMD4<Double>>)
 
-  // MARK: Forms
-
-  /// The common parts of one animation's tracks.
-  private struct Packing {
-    var timing: ActiveTiming
-    var curve: Int
-    var ramp: LinearRamp<SIMD4<Double>>
-    var target: Target
-
-    func track<Form>(_ form: Form, at offset: Int = 0) -> PackedTrack<Form> {
-      PackedTrack(timing: timing, form: form, offset: target.offset + offset, curve: curve)
+    init?(
+      of part: CompiledAnimations.Part, convert: (AnimatableValue) -> SIMD4<Double>?,
+      _ easings: inout EasingIndex
+    ) {
+      if let basic = part.animation as? CABasicAnimation {
+        let motion = basic.springMotion(duration: part.timing.duration, playback: part.playback)
+        if motion != nil && !part.easing.isLinear { return nil }
+        let curve = motion.map { easings.number(of: $0) } ?? easings.number(of: part.easing)
+        guard let curve, let ends = basic.fromToBy(convert) else { return nil }
+        self = .ends(ends, curve: curve)
+        return
+      }
+      guard part.easing.isLinear,
+        case .keyframes(var timeline)? = TrackFunction(
+          part.animation, duration: part.timing.duration, playback: nil, convert: convert)
+      else { return nil }
+      timeline.number(in: &easings)
+      guard timeline.hasPieces else { return nil }
+      self = .keyframes(timeline)
     }
 
-    func number(at offset: Int) -> PackedTrack<PackedNumber> {
-      track(PackedNumber(from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x), at: offset)
-    }
-
-    func pair(at offset: Int) -> PackedTrack<PackedPair> {
-      track(
-        PackedPair(
-          ends: LinearRamp(
-            from: ramp.from.lowHalf, delta: ramp.delta.lowHalf, base: ramp.base.lowHalf)),
-        at: offset)
-    }
-
-    /// One number times a direction: a column of the matrix.
-    func column(_ direction: SIMD2<Double>, at offset: Int) -> PackedTrack<PackedPair> {
-      track(
-        PackedPair(
-          ends: LinearRamp(
-            from: direction * ramp.from.x, delta: direction * ramp.delta.x,
-            base: direction * ramp.base.x)),
-        at: offset)
-    }
-
-    /// Some lanes of a rectangle, over the model's.
-    func box(_ range: Range<Int>, model: SIMD4<Double>) -> PackedTrack<PackedBox> {
-      track(
-        PackedBox(
-          ends: LinearRamp(
-            from: model.replacing(range, with: ramp.from),
-            delta: SIMD4<Double>.zero.replacing(range, with: ramp.delta),
-            base: SIMD4<Double>.zero.replacing(range, with: ramp.base))))
+    /// Whether an end is missing and is taken from the value underneath.
+    var needsUnderlying: Bool {
+      if case .ends(let ends, _) = self { ends.needsUnderlying } else { false }
     }
   }
 
-  /// Adds a track of a member that is a range of lanes.
-  private mutating func add(
-    _ member: ValueMember, _ range: Range<Int>, _ pack: Packing, model: SIMD4<Double>
-  ) -> Bool {
-    switch (pack.target, member) {
-    case (.number, _): tracks.append(pack.number(at: 0))
-    case (.point, .whole), (.box, .origin): tracks.append(pack.pair(at: 0))
-    case (.point, _), (.box, .originX), (.box, .originY):
-      tracks.append(pack.number(at: range.lowerBound * 8))
-    case (.box, _): tracks.append(pack.box(range, model: model))
-    case (.color, _): tracks.append(pack.track(PackedColor(ends: pack.ramp)))
-    case (.plane, _): return false
+  // MARK: Tracks
+
+  /// Appends a track from one end to the other.
+  private mutating func append(
+    _ part: CompiledAnimations.Part, _ packing: Packing, _ ramp: LinearRamp<SIMD4<Double>>,
+    _ curve: Int
+  ) {
+    let (ramp, model) = (packing.ramp(ramp), packing.model)
+    guard let group = part.groups.first else {
+      func append(_ form: some PackedValue) {
+        tracks.append(
+          PackedTrack(timing: part.timing, form: form, offset: packing.offset, curve: curve))
+      }
+      switch packing.form {
+      case .number: append(PackedNumber(ramp, model: model))
+      case .pair: append(PackedPair(ramp, model: model))
+      case .color: append(PackedColor(ramp, model: model))
+      case .box: append(PackedBox(ramp, model: model))
+      case .rotation: append(PackedRotation(ramp, model: model))
+      case .scale: append(PackedScale(ramp, model: model))
+      case .nested: trap("a nested animation is packed by the form of its numbers")
+      }
+      return
     }
-    return true
+    append(
+      .member(part.timing, groupDuration: group.timing.duration), group.timing, packing, ramp,
+      curve)
   }
 
-  /// Adds a track of a member of a two-dimensional transform.
-  private mutating func addPlane(
-    _ member: ValueMember, _ plane: PlaneModel, _ pack: Packing
-  ) -> Bool {
-    let (ramp, cosSin) = (pack.ramp, plane.cosSin)
-    switch member {
-    case .rotationZ:
-      let form = PackedRotation(
-        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scaleX: plane.scale.x,
-        scaleY: plane.scale.y)
-      tracks.append(pack.track(form))
-    case .scaleXY:
-      tracks.append(pack.column(cosSin, at: 0))
-      tracks.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
-    case .scale:
-      let form = PackedScale(
-        from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosine: cosSin.x,
-        sine: cosSin.y)
-      tracks.append(pack.track(form))
-    case .scaleX: tracks.append(pack.column(cosSin, at: 0))
-    case .scaleY: tracks.append(pack.column(SIMD2(-cosSin.y, cosSin.x), at: 16))
-    case .translationX: tracks.append(pack.number(at: 40))
-    case .translationY: tracks.append(pack.number(at: 48))
-    case .translation: tracks.append(pack.pair(at: 40))
-    default: return false
-    }
-    return true
+  /// Appends a track of keyframes.
+  private mutating func append(
+    _ part: CompiledAnimations.Part, _ packing: Packing,
+    _ timeline: KeyframeTimeline<SIMD4<Double>>, _ base: SIMD4<Double>
+  ) {
+    let ramp = packing.ramp(LinearRamp(from: .zero, delta: .zero, base: base))
+    append(
+      .keyframes(timeline.mapped(packing.value)), part.timing, packing, ramp, EasingIndex.linear)
   }
 
-  /// The target of a property's tracks.
-  private enum Target: Equatable {
-    case number(Int), point(Int)
-    case color, box, plane
-
-    init?(_ property: LayerProperty) {
-      switch property {
-      case .zPosition: self = .number(LayerValues.Offset.zPosition)
-      case .opacity: self = .number(LayerValues.Offset.opacity)
-      case .cornerRadius: self = .number(LayerValues.Offset.cornerRadius)
-      case .borderWidth: self = .number(LayerValues.Offset.borderWidth)
-      case .contentsScale: self = .number(LayerValues.Offset.contentsScale)
-      case .position: self = .point(LayerValues.Offset.position)
-      case .anchorPoint: self = .point(LayerValues.Offset.anchorPoint)
-      case .bounds: self = .box
-      case .backgroundColor: self = .color
-      case .transform: self = .plane
-      default: return nil
-      }
-    }
-
-    var offset: Int {
-      switch self {
-      case .number(let offset), .point(let offset): offset
-      case .color: LayerValues.Offset.background
-      case .box: LayerValues.Offset.bounds
-      case .plane: LayerValues.Offset.plane
-      }
-    }
-
-    private var laneKind: LaneKind? {
-      switch self {
-      case .number: .number
-      case .point: .point
-      case .color: .color
-      case .box: .rect
-      case .plane: nil
-      }
-    }
-
-    func kind(of member: ValueMember) -> LaneKind {
-      laneKind.map { member.laneKind(in: $0) } ?? (member == .translation ? .size : .number)
-    }
-
-    func range(of member: ValueMember) -> Range<Int> {
-      laneKind.flatMap { member.laneRange(in: $0) } ?? 0..<4
-    }
-
-    /// The numbers that a member's animation writes, a bit for each; nil without a packed form.
-    func mask(of member: ValueMember) -> Int? {
-      if let laneKind {
-        return member.laneRange(in: laneKind).map { $0.reduce(0) { $0 | 1 << $1 } }
-      }
-      switch member {
-      case .rotationZ, .scale, .scaleXY: return 0b1111
-      case .scaleX: return 0b0011
-      case .scaleY: return 0b1100
-      case .translationX: return 0b01_0000
-      case .translationY: return 0b10_0000
-      case .translation: return 0b11_0000
-      default: return nil
-      }
-    }
-  }
-
-  /// A model's transform as the members of a two-dimensional one.
-  private struct PlaneModel {
-    var scale: SIMD2<Double>
-    var zScale: Double
-    var angle: Double
-    var translation: SIMD2<Double>
-    /// The angle's cosine and sine.
-    var cosSin: SIMD2<Double>
-
-    /// Nil where the members do not make up the matrix, or it is three-dimensional.
-    init?(_ values: LayerValues) {
-      let transform = values.transform
-      guard let matrix = PlaneMatrix(transform), matrix.zScale > 0 else { return nil }
-      let parts = TransformDecomposition(transform)
-      guard parts.rotation.x == 0, parts.rotation.y == 0 else { return nil }
-      scale = SIMD2(parts.scale.x, parts.scale.y)
-      zScale = parts.scale.z
-      angle = parts.rotation.z
-      translation = SIMD2(parts.translation.x, parts.translation.y)
-      cosSin = angle == 0 ? SIMD2(1, 0) : SIMD2(cos(angle), sin(angle))
-      let (first, second) = (cosSin * scale.x, SIMD2(-cosSin.y, cosSin.x) * scale.y)
-      let error =
-        SIMD4(lowHalf: first, highHalf: second) - SIMD4(matrix.a, matrix.b, matrix.c, matrix.d)
-      let size = abs(scale.x) + abs(scale.y)
-      guard (error * error).sum().squareRoot() <= size * 1e-12 else { return nil }
-    }
-
-    func value(of member: ValueMember) -> SIMD4<Double> {
-      switch member {
-      case .rotationZ: SIMD4(angle, 0, 0, 0)
-      case .scale: SIMD4((scale.x + scale.y + zScale) / 3, 0, 0, 0)
-      case .scaleXY: SIMD4((scale.x + scale.y) / 2, 0, 0, 0)
-      case .scaleX: SIMD4(scale.x, 0, 0, 0)
-      case .scaleY: SIMD4(scale.y, 0, 0, 0)
-      case .translationX: SIMD4(translation.x, 0, 0, 0)
-      case .translationY: SIMD4(translation.y, 0, 0, 0)
-      case .translation: SIMD4(translation.x, translation.y, 0, 0)
-      default: .zero
-      }
-    }
+  private mutating func append(
+    _ animation: NestedAnimation, _ timing: ActiveTiming, _ packing: Packing,
+    _ ramp: LinearRamp<SIMD4<Double>>, _ curve: Int
+  ) {
+    let form = PackedNested(
+      packing.form, ramp, model: packing.model, index: Int32(nested.count))
+    nested.append(animation)
+    tracks.append(
+      PackedTrack(timing: timing, form: form, offset: packing.offset, curve: curve))
   }
 }
 
@@ -292,5 +231,18 @@ extension ValueMember {
     case .whole, .size, .sizeWidth, .sizeHeight: true
     default: false
     }
+  }
+}
+
+extension CompiledAnimations.Part {
+  /// Whether the animation may have a packed form, as far as its kind and what is around it tell.
+  fileprivate var canBePacked: Bool {
+    if animation.isCumulative || groups.count > 1 { return false }
+    if let group = groups.first, !group.easing.isLinear { return false }
+    if animation is CABasicAnimation { return true }
+    guard groups.isEmpty, !turns, let keyframes = animation as? CAKeyframeAnimation else {
+      return false
+    }
+    return keyframes.calculationMode != .cubic
   }
 }

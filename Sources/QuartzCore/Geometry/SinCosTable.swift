@@ -32,9 +32,10 @@ package struct SinCosTable: Sendable {
 
   /// Passes the table to a loop, without reference counting.
   @inline(__always)
-  package func withReader(_ body: (Reader) -> Void) {
+  package func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     entries.withUnsafeBufferPointer { entries in
-      if let first = entries.baseAddress { body(Reader(entries: first)) }
+      guard let first = entries.baseAddress else { trap("a table of sines has 64 entries") }
+      return body(Reader(entries: first))
     }
   }
 

@@ -15,14 +15,19 @@ final class LayerTracks: Sendable {
   /// animations have to be compiled again.
   let dependencies: UInt128
   let packed: PackedTracks
+  /// What is within the timings of packed tracks.
+  let nested: [NestedAnimation]
+  let stacks: [StackedTrack]
   let lanes: [AnimationTrack<SIMD4<Double>>]
   let general: [AnimationTrack<StockValue>]
 
   init(
-    packed: PackedTracks, lanes: [AnimationTrack<SIMD4<Double>>],
+    packed: PackedTracks, nested: [NestedAnimation] = [], stacks: [StackedTrack] = [],
+    lanes: [AnimationTrack<SIMD4<Double>>],
     general: [AnimationTrack<StockValue>], properties: UInt128, dependencies: UInt128
   ) {
-    (self.packed, self.lanes, self.general) = (packed, lanes, general)
+    (self.packed, self.nested, self.stacks) = (packed, nested, stacks)
+    (self.lanes, self.general) = (lanes, general)
     (self.properties, self.dependencies) = (properties, dependencies)
   }
 
@@ -47,7 +52,11 @@ final class LayerTracks: Sendable {
     withUnsafeMutableBytes(of: &values) { bytes in
       guard let values = bytes.baseAddress else { return }
       SinCosTable.shared.withReader { sinCos in
-        packed.present(at: time, curves, sinCos, into: values)
+        packed.present(at: time, nested, curves, sinCos, into: values)
+        for var track in stacks {
+          track.enter(track.segment(atParentTime: time))
+          track.apply(at: time, curves: curves, to: values)
+        }
       }
     }
     for track in lanes { track.apply(at: time, curves: curves, model: model, to: &values) }

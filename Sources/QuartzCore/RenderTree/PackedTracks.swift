@@ -6,8 +6,8 @@
 import Foundation
 
 /// The forms of packed tracks.
-enum PackedForm: UInt8, Sendable {
-  case number, pair, color, box, rotation, scale
+enum PackedForm: UInt8, CaseIterable, Sendable {
+  case number, pair, color, box, rotation, scale, nested
 
   /// The number of words that its numbers take.
   fileprivate var wordCount: Int {
@@ -18,6 +18,7 @@ enum PackedForm: UInt8, Sendable {
     case .box: PackedBox.wordCount
     case .rotation: PackedRotation.wordCount
     case .scale: PackedScale.wordCount
+    case .nested: PackedNested.wordCount
     }
   }
 }
@@ -28,7 +29,7 @@ extension PackedValue {
 
 /// The numbers of tracks by form.
 struct PackedTrackCounts {
-  private var counts = [Int](repeating: 0, count: Int(PackedForm.scale.rawValue) + 1)
+  private var counts = [Int](repeating: 0, count: PackedForm.allCases.count)
 
   subscript(form: PackedForm) -> Int { counts[Int(form.rawValue)] }
 
@@ -166,15 +167,17 @@ struct PackedTracks: Sendable {
   }
 
   /// Writes the values of all tracks at a local time into their model's values.
+  ///
+  /// - Parameter nested: The nested animations of the layer.
   func present(
-    at time: TimeInterval, _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
-    into values: UnsafeMutableRawPointer
+    at time: TimeInterval, _ nested: [NestedAnimation], _ curves: some EasingCurves,
+    _ sinCos: SinCosTable.Reader, into values: UnsafeMutableRawPointer
   ) {
     func present<Form: PackedValue>(_ form: Form.Type, _ index: Int) {
       let track = PackedTrack(
         timing: timing(at: index), form: numbers(at: index, as: form), offset: offset(at: index),
         curve: curve(at: index))
-      track.present(at: time, curves, sinCos, into: values)
+      track.present(at: time, nested, curves, sinCos, into: values)
     }
     forEach { form, index in
       switch form {
@@ -184,6 +187,7 @@ struct PackedTracks: Sendable {
       case .box: present(PackedBox.self, index)
       case .rotation: present(PackedRotation.self, index)
       case .scale: present(PackedScale.self, index)
+      case .nested: present(PackedNested.self, index)
       }
     }
   }

@@ -75,9 +75,10 @@ package struct AnimationTrack<Value: Interpolatable> {
     // A missing end of an additive animation adds nothing (from, to, by).
     var current = isAdditive ? underlying.additiveIdentity : underlying
     if let function { current = current.input(of: function) }
-    var value = body.value(at: eased(sample.progress), underlying: current)
+    var value = body.value(at: eased(sample.progress), underlying: current, curves: curves)
     if isCumulative && sample.cycle > 0 && value.hasSums {
-      let endOfCycle = body.value(at: eased(timing.autoreverses ? 0 : 1), underlying: current)
+      let endOfCycle = body.value(
+        at: eased(timing.autoreverses ? 0 : 1), underlying: current, curves: curves)
       value = endOfCycle.scaled(by: sample.cycle).adding(value)
     }
     if let function { value = value.output(of: function) }

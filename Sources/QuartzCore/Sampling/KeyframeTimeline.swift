@@ -14,6 +14,8 @@ package struct KeyframeTimeline<Value: Interpolatable> {
   private var times: [Double]
   private var isAscending = true
   private var easings: [EasingCurve]
+  /// The numbers of the easings, -1 for one that is solved; empty where none has a number.
+  private var numbers: [Int32] = []
   private var curve: Curve
   /// The incoming and the outgoing tangent of a cubic at each value.
   private var incoming: [Value] = []
@@ -129,8 +131,20 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     return low
   }
 
+  /// Gives numbers to the curves between the keys.
+  mutating func number(in index: inout EasingIndex) {
+    numbers = easings.map { curve in index.number(of: curve).map { Int32($0) } ?? -1 }
+  }
+
   /// Returns the value at a progress; before the first time the first value, after the last the last.
   package func value(at progress: Double) -> Value {
+    value(at: progress, curves: EasingIndex.linearOnly)
+  }
+
+  /// Returns the value at a progress; before the first time the first value, after the last the last.
+  ///
+  /// - Parameter curves: The easing curves by number.
+  package func value(at progress: Double, curves: some EasingCurves) -> Value {
     if curve == .discrete {
       // A value counts from its own instant, whatever the rounding.
       return values[times.lastIndex { $0 <= progress + ActiveTiming.resolution } ?? 0]
@@ -149,7 +163,10 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     if fraction < 0 && (start > 0 || progress >= 0) { return values[segment] }
     if fraction > 1 && (end < 1 || progress <= 1) { return values[segment + 1] }
     if fraction >= 0 && fraction <= 1 && easings.indices.contains(segment) {
-      fraction = easings[segment].value(at: fraction)
+      let number = numbers.indices.contains(segment) ? numbers[segment] : -1
+      fraction =
+        number < 0
+        ? easings[segment].value(at: fraction) : curves.value(of: Int(number), at: fraction)
     }
     let (a, b) = (values[segment], values[segment + 1])
     guard curve == .cubic else { return a.blended(to: b, by: fraction) }
@@ -158,6 +175,62 @@ package struct KeyframeTimeline<Value: Interpolatable> {
     return a.scaled(by: 2 * t3 - 3 * t2 + 1).adding(outgoing[segment].scaled(by: t3 - 2 * t2 + t))
       .adding(b.scaled(by: 3 * t2 - 2 * t3))
       .adding(incoming[segment + 1].scaled(by: t3 - t2))
+  }
+}
+
+/// What a timeline is between two of its keys.
+struct KeyframePiece<Value> {
+  /// The values at both ends.
+  var from: Value
+  var to: Value
+  /// The progresses between which it is the timeline, infinite without a key there.
+  var low = -Double.infinity
+  var high = Double.infinity
+  /// The number of the curve from one end to the other; nil for a value that is held.
+  var curve: Int32?
+}
+
+extension KeyframeTimeline {
+  /// Whether ``piece(at:)`` describes it: straight or discrete, in order, with curves that have numbers.
+  var hasPieces: Bool {
+    curve != .cubic && isAscending && numbers.count == easings.count
+      && numbers.allSatisfy { $0 >= 0 }
+  }
+
+  /// Returns the piece at a progress, 0...1, that gives ``value(at:curves:)``.
+  func piece(at progress: Double) -> KeyframePiece<Value> {
+    func held(_ index: Int) -> KeyframePiece<Value> {
+      KeyframePiece(from: values[index], to: values[index])
+    }
+    if curve == .discrete {
+      let index = times.lastIndex { $0 <= progress + ActiveTiming.resolution } ?? 0
+      var piece = held(index)
+      if index > 0 { piece.low = times[index] - ActiveTiming.resolution }
+      if index + 1 < times.count { piece.high = times[index + 1] - ActiveTiming.resolution }
+      return piece
+    }
+    let segment = segment(at: progress)
+    let (start, end) = (times[segment], times[segment + 1])
+    if progress < start {
+      var piece = held(segment)
+      piece.high = start
+      return piece
+    }
+    if end <= start || progress > end {
+      var piece = held(segment + 1)
+      piece.low = end
+      return piece
+    }
+    return KeyframePiece(
+      from: values[segment], to: values[segment + 1], low: start, high: end,
+      curve: numbers.indices.contains(segment) ? numbers[segment] : Int32(EasingIndex.linear))
+  }
+
+  /// The timeline with other values at its keys.
+  func mapped(_ transform: (Value) -> Value) -> KeyframeTimeline {
+    var result = self
+    result.values = values.map(transform)
+    return result
   }
 }
 

@@ -39,7 +39,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       let curve = curve
       if curve == PackedTrackTable.resting { return 0 }
       let time = pass.times[Int(clock)]
-      let progress = TimingSegment.clamp(((time - begin) * rate + shift) / divisor)
+      let progress = form.inner(TimingSegment.clamp(((time - begin) * rate + shift) / divisor))
       return curve == UInt32(EasingIndex.linear)
         ? progress : curves.value(of: Int(curve), at: progress)
     }
@@ -87,7 +87,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
 
   init() {
     // A curve's number has to fit beside the clock's and differ from `resting`.
-    assert(EasingIndex.capacity <= Int(Self.resting))
+    assert(EasingIndex.capacity + EasingIndex.springCapacity <= Int(Self.resting))
   }
 
   private func range(of owner: Int32) -> Range<Int32> {
@@ -242,16 +242,19 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     _ models: UnsafePointer<RenderNode>, _ changes: inout SampleChanges
   ) {
     let slot = slot(of: index)
-    guard let tracks = models[Int(slot)].tracks?.packed else {
+    guard let tracks = models[Int(slot)].tracks else {
       trap("layer \(slot) has tracks in the table, and none in the tree")
     }
-    let (timing, curve) = (
-      tracks.timing(at: Int(cold[index].index)), tracks.curve(at: Int(cold[index].index))
-    )
+    let timing = tracks.packed.timing(at: Int(cold[index].index))
+    var curve = tracks.packed.curve(at: Int(cold[index].index))
     refreshCount += 1
     let clock = Int(hot[index].clock)
     let local = pass.times[clock]
-    let segment = timing.segment(atParentTime: local)
+    var segment = timing.segment(atParentTime: local)
+    if segment.contributes {
+      curve = hot[index].form.enter(
+        tracks.nested, &segment, at: local, begin: timing.map.beginTime, curve: curve)
+    }
     // A paused clock stays paused until the tree changes.
     let isPaused = pass.clocks[clock].speed == 0
     (cold[index].lower, cold[index].upper) =
@@ -268,10 +271,12 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       return
     }
     let target = pass.values + Int(hot[index].target)
-    Form.prepare(target)
+    let form = hot[index].form
+    form.prepare(target)
     if rests {
-      let progress = segment.progress(atParentTime: local, begin: timing.map.beginTime)
-      hot[index].form.write(
+      let progress = form.inner(
+        segment.progress(atParentTime: local, begin: timing.map.beginTime))
+      form.write(
         curves.value(of: curve, at: progress), to: target, pass.sinCos)
     }
   }
@@ -285,7 +290,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
         .quotientAndRemainder(dividingBy: MemoryLayout<LayerValues>.stride)
       let model = UnsafeRawPointer(models + slot) + RenderNode.valuesOffset + offset
       let target = values + Int(hot[Int(index)].target)
-      target.copyMemory(from: model, byteCount: Form.byteCount)
+      target.copyMemory(from: model, byteCount: hot[Int(index)].form.byteCount)
     }
     ceased.removeAll(keepingCapacity: true)
   }

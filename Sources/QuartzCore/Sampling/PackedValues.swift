@@ -11,11 +11,31 @@ import Foundation
 protocol PackedValue: Sendable, BitwiseCopyable {
   static var form: PackedForm { get }
   /// The bytes that it writes, from its target on.
-  static var byteCount: Int { get }
+  var byteCount: Int { get }
   /// Writes the values of a progress.
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
   /// Prepares a target when the animation begins to show.
-  static func prepare(_ target: UnsafeMutableRawPointer)
+  func prepare(_ target: UnsafeMutableRawPointer)
+  /// Returns the progress, before easing, at a progress of the track's timing: the same but for a nested one.
+  func inner(_ progress: Double) -> Double
+  /// Takes over what is within the track's timing at a time: nothing but for a nested one.
+  ///
+  /// - Parameters:
+  ///   - segment: The timing's segment; becomes shorter, where what is within is valid for less time.
+  ///   - curve: The number of the track's curve.
+  /// - Returns: The number of the curve to apply.
+  mutating func enter(
+    _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
+    begin: TimeInterval, curve: Int
+  ) -> Int
+}
+
+/// A form that is made of numbers that run from one end to the other.
+protocol PackedRampValue: PackedValue {
+  /// - Parameters:
+  ///   - ramp: The ends, of which the form takes as many numbers as it has.
+  ///   - model: What the form needs of the model beside the ends.
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>)
 }
 
 /// A compiled animation of a form.
@@ -28,21 +48,38 @@ struct PackedTrack<Form: PackedValue>: Sendable {
   var curve: Int
 
   /// Writes the track's value at a local time into its model's values.
+  ///
+  /// - Parameter nested: The nested animations of the layer.
   func present(
-    at local: TimeInterval, _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
-    into values: UnsafeMutableRawPointer
+    at local: TimeInterval, _ nested: [NestedAnimation], _ curves: some EasingCurves,
+    _ sinCos: SinCosTable.Reader, into values: UnsafeMutableRawPointer
   ) {
-    let segment = timing.segment(atParentTime: local)
+    var segment = timing.segment(atParentTime: local)
     guard segment.contributes else { return }
-    let progress = segment.progress(atParentTime: local, begin: timing.map.beginTime)
-    Form.prepare(values + offset)
+    var form = form
+    let begin = timing.map.beginTime
+    let curve = form.enter(nested, &segment, at: local, begin: begin, curve: curve)
+    guard segment.contributes else { return }
+    let progress = form.inner(segment.progress(atParentTime: local, begin: begin))
+    form.prepare(values + offset)
     form.write(curves.value(of: curve, at: progress), to: values + offset, sinCos)
   }
 }
 
 extension PackedValue {
   @inline(__always)
-  static func prepare(_ target: UnsafeMutableRawPointer) {}
+  func prepare(_ target: UnsafeMutableRawPointer) {}
+
+  @inline(__always)
+  func inner(_ progress: Double) -> Double { progress }
+
+  @inline(__always)
+  func enter(
+    _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
+    begin: TimeInterval, curve: Int
+  ) -> Int {
+    curve
+  }
 }
 
 /// The ends of an animation as a start, a difference and a base: the same sums, in the same order, as
@@ -58,13 +95,13 @@ struct LinearRamp<Value: SIMD<Double> & Sendable & BitwiseCopyable>: Sendable, B
 }
 
 /// One number.
-struct PackedNumber: PackedValue {
+struct PackedNumber: PackedRampValue {
   var from: Double
   var delta: Double
   var base: Double
 
   static var form: PackedForm { .number }
-  static var byteCount: Int { 8 }
+  var byteCount: Int { 8 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -73,11 +110,11 @@ struct PackedNumber: PackedValue {
 }
 
 /// A point, a size, or two neighbours in a matrix.
-struct PackedPair: PackedValue {
+struct PackedPair: PackedRampValue {
   var ends: LinearRamp<SIMD2<Double>>
 
   static var form: PackedForm { .pair }
-  static var byteCount: Int { 16 }
+  var byteCount: Int { 16 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -86,11 +123,11 @@ struct PackedPair: PackedValue {
 }
 
 /// The background colour, and the flag behind it that marks its presence.
-struct PackedColor: PackedValue {
+struct PackedColor: PackedRampValue {
   var ends: LinearRamp<SIMD4<Double>>
 
   static var form: PackedForm { .color }
-  static var byteCount: Int { 33 }
+  var byteCount: Int { 33 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -98,17 +135,17 @@ struct PackedColor: PackedValue {
   }
 
   @inline(__always)
-  static func prepare(_ target: UnsafeMutableRawPointer) {
+  func prepare(_ target: UnsafeMutableRawPointer) {
     target.storeBytes(of: true, toByteOffset: 32, as: Bool.self)
   }
 }
 
 /// The bounds, whose size is never negative.
-struct PackedBox: PackedValue {
+struct PackedBox: PackedRampValue {
   var ends: LinearRamp<SIMD4<Double>>
 
   static var form: PackedForm { .box }
-  static var byteCount: Int { 32 }
+  var byteCount: Int { 32 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -119,7 +156,7 @@ struct PackedBox: PackedValue {
 }
 
 /// A rotation about z, within the four numbers of the plane.
-struct PackedRotation: PackedValue {
+struct PackedRotation: PackedRampValue {
   var from: Double
   var delta: Double
   var base: Double
@@ -128,7 +165,7 @@ struct PackedRotation: PackedValue {
   var scaleY: Double
 
   static var form: PackedForm { .rotation }
-  static var byteCount: Int { 32 }
+  var byteCount: Int { 32 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -140,7 +177,7 @@ struct PackedRotation: PackedValue {
 }
 
 /// The same scale along all axes, within the numbers of the plane and the scale in z behind them.
-struct PackedScale: PackedValue {
+struct PackedScale: PackedRampValue {
   var from: Double
   var delta: Double
   var base: Double
@@ -149,7 +186,7 @@ struct PackedScale: PackedValue {
   var sine: Double
 
   static var form: PackedForm { .scale }
-  static var byteCount: Int { 40 }
+  var byteCount: Int { 40 }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -158,6 +195,50 @@ struct PackedScale: PackedValue {
     let second = SIMD2(-sine, cosine) * scale
     target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<Double>.self)
     target.storeBytes(of: scale, toByteOffset: 32, as: Double.self)
+  }
+}
+
+extension PackedNumber {
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) {
+    self.init(from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x)
+  }
+}
+
+extension PackedPair {
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) {
+    self.init(
+      ends: LinearRamp(
+        from: ramp.from.lowHalf, delta: ramp.delta.lowHalf, base: ramp.base.lowHalf))
+  }
+}
+
+extension PackedColor {
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) { self.init(ends: ramp) }
+}
+
+extension PackedBox {
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) { self.init(ends: ramp) }
+}
+
+extension PackedRotation {
+  /// - Parameter model: The model's scale.
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) {
+    self.init(
+      from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, scaleX: model.x, scaleY: model.y)
+  }
+}
+
+extension PackedScale {
+  /// - Parameter model: The cosine and the sine of the model's angle.
+  @inline(__always)
+  init(_ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>) {
+    self.init(
+      from: ramp.from.x, delta: ramp.delta.x, base: ramp.base.x, cosine: model.x, sine: model.y)
   }
 }
 

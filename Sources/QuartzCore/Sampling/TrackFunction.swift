@@ -4,24 +4,28 @@
 //
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+import Foundation
 
 /// A compiled animation, without its timing. Indirect, as copying the payload costs more than following
 /// a reference.
 package indirect enum TrackFunction<Value: Interpolatable> {
   case basic(FromToBy<Value>)
-  case spring(FromToBy<Value>, Spring, duration: TimeInterval)
+  case spring(FromToBy<Value>, SpringMotion)
   case keyframes(KeyframeTimeline<Value>)
 
   /// Returns the value at a progress, 0...1 after easing.
   ///
-  /// - Parameter underlying: The property's value without this animation.
-  package func value(at progress: Double, underlying: Value) -> Value {
+  /// - Parameters:
+  ///   - underlying: The property's value without this animation.
+  ///   - curves: The easing curves by number, for keyframes whose curves have one.
+  package func value(
+    at progress: Double, underlying: Value, curves: some EasingCurves
+  ) -> Value {
     switch self {
     case .basic(let ends): ends.value(at: progress, underlying: underlying)
-    case .spring(let ends, let spring, let duration):
-      ends.value(at: spring.progress(at: progress * duration), underlying: underlying)
-    case .keyframes(let timeline): timeline.value(at: progress)
+    case .spring(let ends, let motion):
+      ends.value(at: motion.fraction(at: progress), underlying: underlying)
+    case .keyframes(let timeline): timeline.value(at: progress, curves: curves)
     }
   }
 }
@@ -30,7 +34,7 @@ extension TrackFunction {
   /// Whether an end is missing and is taken from the value underneath.
   package var needsUnderlying: Bool {
     switch self {
-    case .basic(let ends), .spring(let ends, _, _): ends.needsUnderlying
+    case .basic(let ends), .spring(let ends, _): ends.needsUnderlying
     case .keyframes: false
     }
   }

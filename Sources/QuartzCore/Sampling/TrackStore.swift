@@ -17,8 +17,10 @@ struct TrackStore: Sendable {
   private var boxes = PackedTrackTable<PackedBox>()
   private var rotations = PackedTrackTable<PackedRotation>()
   private var scales = PackedTrackTable<PackedScale>()
-  private var lanes = GenericTrackTable<SIMD4<Double>>()
-  private var general = GenericTrackTable<StockValue>()
+  private var nested = PackedTrackTable<PackedNested>()
+  private var stacks = OrderedTrackTable<StackedTrack>()
+  private var lanes = OrderedTrackTable<AnimationTrack<SIMD4<Double>>>()
+  private var general = OrderedTrackTable<AnimationTrack<StockValue>>()
   private var owners: ContiguousArray<Owner> = []
   private var free: [Int32] = []
   /// The owner of each slot; -1 without one.
@@ -41,6 +43,7 @@ struct TrackStore: Sendable {
     boxes.reserve(counts[.box])
     rotations.reserve(counts[.rotation])
     scales.reserve(counts[.scale])
+    nested.reserve(counts[.nested])
   }
 
   /// Sets the tracks of a slot's layer; returns whether they differ from those before.
@@ -83,6 +86,8 @@ struct TrackStore: Sendable {
     boxes.replace(owner, slot: slot, with: packed)
     rotations.replace(owner, slot: slot, with: packed)
     scales.replace(owner, slot: slot, with: packed)
+    nested.replace(owner, slot: slot, with: packed)
+    stacks.replace(owner, slot: slot, with: tracks?.stacks ?? [])
     lanes.replace(owner, slot: slot, with: tracks?.lanes ?? [])
     general.replace(owner, slot: slot, with: tracks?.general ?? [])
   }
@@ -97,6 +102,8 @@ struct TrackStore: Sendable {
     boxes.reset(owner, clock: clock)
     rotations.reset(owner, clock: clock)
     scales.reset(owner, clock: clock)
+    nested.reset(owner, clock: clock)
+    stacks.reset(owner, clock: clock)
     lanes.reset(owner, clock: clock)
     general.reset(owner, clock: clock)
   }
@@ -109,7 +116,7 @@ struct TrackStore: Sendable {
   /// The number of timings evaluated so far (test hook).
   var refreshCount: Int {
     numbers.refreshCount + pairs.refreshCount + colors.refreshCount + boxes.refreshCount
-      + rotations.refreshCount + scales.refreshCount
+      + rotations.refreshCount + scales.refreshCount + nested.refreshCount
   }
 
   /// Writes a frame's values.
@@ -126,6 +133,11 @@ struct TrackStore: Sendable {
       boxes.sample(pass, curves, models, &changes)
       rotations.sample(pass, curves, models, &changes)
       scales.sample(pass, curves, models, &changes)
+      nested.sample(pass, curves, models, &changes)
+      stacks.sample(pass, changes: &changes) { track, time in
+        let values = pass.values + Int(track.pointee.slot) * MemoryLayout<LayerValues>.stride
+        track.pointee.apply(at: time, curves: curves, to: values)
+      }
       let values = pass.values.assumingMemoryBound(to: LayerValues.self)
       lanes.sample(pass, changes: &changes) { track, time in
         let slot = Int(track.pointee.slot)
@@ -148,6 +160,8 @@ struct TrackStore: Sendable {
     boxes.forEachMoving(body)
     rotations.forEachMoving(body)
     scales.forEachMoving(body)
+    nested.forEachMoving(body)
+    stacks.forEachMoving(body)
     lanes.forEachMoving(body)
     general.forEachMoving(body)
   }

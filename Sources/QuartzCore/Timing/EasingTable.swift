@@ -43,8 +43,13 @@ package struct EasingIndex: EasingCurves, Sendable {
   /// The maximum number of curves; further ones are solved. Each costs 9 KiB in an ``EasingTable``.
   static let capacity = 1024
 
+  /// The maximum number of springs; further ones are sampled one by one. Their numbers follow those of all curves.
+  static let springCapacity = 1000
+
   fileprivate private(set) var curves: [EasingCurve] = [.linear]
   private var numbers: [EasingCurve: Int] = [.linear: 0]
+  fileprivate private(set) var springs: [SpringMotion] = []
+  private var springNumbers: [SpringMotion: Int] = [:]
 
   package init() {}
 
@@ -61,9 +66,24 @@ package struct EasingIndex: EasingCurves, Sendable {
     return curves.count - 1
   }
 
+  /// Returns the number of a spring, whose fraction at a progress it is; nil when the index is full.
+  mutating func number(of spring: SpringMotion) -> Int? {
+    if let known = springNumbers[spring] { return known }
+    guard springs.count < Self.springCapacity else { return nil }
+    springs.append(spring)
+    springNumbers[spring] = Self.capacity + springs.count - 1
+    return springNumbers[spring]
+  }
+
+  /// The spring of a number; nil for the number of a curve.
+  fileprivate func spring(_ number: Int) -> SpringMotion? {
+    number < Self.capacity ? nil : springs[number - Self.capacity]
+  }
+
   /// Returns the eased progress, bit for bit that of ``EasingTable``.
   package func value(of number: Int, at x: Double) -> Double {
-    EasingTable.value(of: curves[number], number, at: x, piece: .unknown)
+    spring(number)?.fraction(at: x)
+      ?? EasingTable.value(of: curves[number], number, at: x, piece: .unknown)
   }
 }
 
@@ -98,7 +118,11 @@ package struct EasingTable: EasingCurves, Sendable {
 
   /// Adopts the curves of an index that extends the current one.
   mutating func update(from index: EasingIndex) {
-    if index.curves.count == self.index.curves.count { return }
+    if index.curves.count == self.index.curves.count,
+      index.springs.count == self.index.springs.count
+    {
+      return
+    }
     self.index = index
     addPieces()
   }
@@ -125,6 +149,7 @@ package struct EasingTable: EasingCurves, Sendable {
   ///
   /// - Parameter x: The progress, 0...1.
   package func value(of number: Int, at x: Double) -> Double {
+    if let spring = index.spring(number) { return spring.fraction(at: x) }
     let (index, _) = Self.place(of: x)
     let piece = index < 0 ? .unknown : pieces[number * Self.stride + index]
     return Self.value(of: self.index.curves[number], number, at: x, piece: piece)
@@ -147,13 +172,17 @@ package struct EasingTable: EasingCurves, Sendable {
   /// Passes the pieces to a loop, which computes missing ones.
   @inline(__always)
   mutating func withReader<R>(_ body: (Reader) -> R) -> R {
-    let curves = index.curves
-    return curves.withUnsafeBufferPointer { curves in
-      pieces.withUnsafeMutableBufferPointer { pieces in
-        guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
-          trap("an easing table holds at least the linear curve")
+    let index = index
+    return index.curves.withUnsafeBufferPointer { curves in
+      index.springs.withUnsafeBufferPointer { springs in
+        pieces.withUnsafeMutableBufferPointer { pieces in
+          SinCosTable.shared.withReader { sinCos in
+            guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
+              trap("an easing table holds at least the linear curve")
+            }
+            return body(Reader(pieces: first, curves: curve, springs: springs, sinCos: sinCos))
+          }
         }
-        return body(Reader(pieces: first, curves: curve))
       }
     }
   }
@@ -162,10 +191,15 @@ package struct EasingTable: EasingCurves, Sendable {
   struct Reader: EasingCurves {
     fileprivate let pieces: UnsafeMutablePointer<PolynomialPiece>
     fileprivate let curves: UnsafePointer<EasingCurve>
+    fileprivate let springs: UnsafeBufferPointer<SpringMotion>
+    fileprivate let sinCos: SinCosTable.Reader
 
     /// Returns the result of ``EasingTable/value(of:at:)``, bit for bit.
     @inline(__always)
     func value(of number: Int, at x: Double) -> Double {
+      if number >= EasingIndex.capacity {
+        return springs[number - EasingIndex.capacity].fraction(at: x, sinCos)
+      }
       let (index, within) = EasingTable.place(of: x)
       if index >= 0 {
         let value = pieces[number &* EasingTable.stride &+ index].value(at: within)

@@ -27,19 +27,7 @@ package struct Spring: Hashable, Sendable {
 
   /// Returns the remaining distance after some seconds: 1 at the start, 0 at rest.
   package func remainder(at time: Double) -> Double {
-    let (w, z, v) = (frequency, dampingRatio, initialVelocity)
-    if z < 1 {
-      let wd = w * (1 - z * z).squareRoot()
-      return exp(-z * w * time) * (cos(wd * time) + (z * w - v) / wd * sin(wd * time))
-    }
-    if z > 1 && allowsOverdamping {
-      let root = w * (z * z - 1).squareRoot()
-      // The slower exponent without subtracting nearly equal numbers, and the faster one relative
-      // to it: accurate near the critical damping and far above it.
-      let slow = -w / (z + (z * z - 1).squareRoot())
-      return exp(slow * time) * (1 + (v + slow) / (2 * root) * expm1(-2 * root * time))
-    }
-    return exp(-w * time) * (1 + (w - v) * time)
+    SpringMotion(self, duration: 1).remainder(at: time)
   }
 
   /// Returns the fraction of the distance covered after some seconds.
@@ -105,5 +93,66 @@ package struct Spring: Hashable, Sendable {
       if holds(middle) { low = middle } else { high = middle }
     }
     return low
+  }
+}
+
+/// A spring's motion through a duration, with its constants worked out: all that a frame computes.
+package struct SpringMotion: Hashable, Sendable {
+  /// Seconds of the spring at progress 1.
+  private var duration: TimeInterval
+  /// The rate at which the motion dies away, a second.
+  private var decay: Double
+  /// The frequency of the damped oscillation, in radians a second; 0 for a spring that does not oscillate.
+  private var frequency = 0.0
+  /// The factor of the oscillation's sine, whose cosine has the factor 1.
+  private var sine = 0.0
+  /// Of a critically damped spring, distances a second that the envelope diminishes.
+  private var linear = 0.0
+  /// Of an overdamped spring, the rate at which its faster part dies away beyond the slower one; 0 for others.
+  private var fasterDecay = 0.0
+  /// The faster part's share.
+  private var faster = 0.0
+
+  package init(_ spring: Spring, duration: TimeInterval) {
+    // An animation without an end stays at its start.
+    self.duration = duration.isFinite ? duration : 0
+    let (w, z, v) = (spring.frequency, spring.dampingRatio, spring.initialVelocity)
+    if z < 1 {
+      frequency = w * (1 - z * z).squareRoot()
+      decay = z * w
+      sine = (z * w - v) / frequency
+    } else if z > 1 && spring.allowsOverdamping {
+      let root = w * (z * z - 1).squareRoot()
+      // The slower exponent without subtracting nearly equal numbers, and the faster one relative
+      // to it: accurate near the critical damping and far above it.
+      decay = w / (z + (z * z - 1).squareRoot())
+      fasterDecay = 2 * root
+      faster = (v - decay) / (2 * root)
+    } else {
+      decay = w
+      linear = w - v
+    }
+  }
+
+  /// Returns the fraction of the distance covered at a progress through the duration.
+  @inline(__always)
+  func fraction(at progress: Double, _ sinCos: SinCosTable.Reader) -> Double {
+    1 - remainder(at: progress * duration, sinCos)
+  }
+
+  /// Returns the fraction of the distance covered at a progress through the duration, bit for bit that of a frame.
+  package func fraction(at progress: Double) -> Double { 1 - remainder(at: progress * duration) }
+
+  /// Returns the remaining distance after some seconds.
+  func remainder(at time: TimeInterval) -> Double {
+    SinCosTable.shared.withReader { remainder(at: time, $0) }
+  }
+
+  @inline(__always)
+  private func remainder(at time: TimeInterval, _ sinCos: SinCosTable.Reader) -> Double {
+    let envelope = exp(-decay * time)
+    if fasterDecay != 0 { return envelope * (1 + faster * expm1(-fasterDecay * time)) }
+    let turn = sinCos.cosineAndSine(frequency * time)
+    return envelope * (turn.x + sine * turn.y + linear * time)
   }
 }

@@ -14,6 +14,8 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   case text
   /// Many eased properties, sampled once in each pass.
   case tick
+  /// Springs, keyframes, members of groups and stacks of additive animations, sampled once in each pass.
+  case kinds
   /// Properties set and committed.
   case commit
   /// The start of the process, up to the first frame.
@@ -26,10 +28,10 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   case filters
 
   /// Whether the work draws, so that its cost depends on the renderer.
-  var draws: Bool { ![.tick, .commit].contains(self) }
+  var draws: Bool { ![.tick, .kinds, .commit].contains(self) }
 
   /// Whether there is a floor in C for it.
-  var hasFloor: Bool { ![.commit, .samples, .filters].contains(self) }
+  var hasFloor: Bool { ![.kinds, .commit, .samples, .filters].contains(self) }
 
   /// Default numbers of elements.
   var defaultCounts: [Int] {
@@ -37,6 +39,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     case .movers: [1000, 10_000]
     case .text: [200]
     case .tick: [30_000]
+    case .kinds: [3000]
     case .commit: [10, 100, 1000, 10_000]
     case .start, .idle: [100]
     case .samples, .filters: [4]
@@ -50,7 +53,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   func defaultFrames(count: Int) -> Int {
     switch self {
     case .movers, .text, .samples, .filters: max(10, min(200, 200_000 / max(1, count)))
-    case .tick: max(20, min(2000, 6_000_000 / max(1, count)))
+    case .tick, .kinds: max(20, min(2000, 6_000_000 / max(1, count)))
     case .commit: 2000
     case .start, .idle: 0
     }
@@ -62,6 +65,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     case .movers: [.cpuPerFrame, .memory]
     case .text, .samples, .filters: [.cpuPerFrame]
     case .tick: [.timePerSample]
+    case .kinds: [.spring, .keyframes, .group, .stack]
     case .commit: [.set, .implicit, .commit]
     case .start: [.firstFrame]
     case .idle: [.idleCPU]
@@ -77,6 +81,8 @@ enum BenchFigure: String, Codable {
   case memory
   /// Sampling one property, in nanoseconds.
   case timePerSample
+  /// Sampling a spring, keyframes, a group's member or one of two additive animations, in nanoseconds.
+  case spring, keyframes, group, stack
   /// Setting a property with actions disabled, in nanoseconds.
   case set
   /// Setting a property with an implicit animation, in nanoseconds.
@@ -92,7 +98,7 @@ enum BenchFigure: String, Codable {
     switch self {
     case .cpuPerFrame, .firstFrame, .idleCPU: "ms"
     case .memory: "MiB"
-    case .timePerSample, .set, .implicit, .commit: "ns"
+    case .timePerSample, .spring, .keyframes, .group, .stack, .set, .implicit, .commit: "ns"
     }
   }
 
@@ -102,6 +108,10 @@ enum BenchFigure: String, Codable {
     case .cpuPerFrame: "CPU a frame"
     case .memory: "memory"
     case .timePerSample: "a sample"
+    case .spring: "a spring's sample"
+    case .keyframes: "keyframes' sample"
+    case .group: "a group's sample"
+    case .stack: "a stacked sample"
     case .set: "a set"
     case .implicit: "an implicit animation"
     case .commit: "a commit, per layer"
@@ -118,6 +128,7 @@ enum BenchFigure: String, Codable {
       return (report.cpu + run.serverCPU) / Double(max(1, report.frames)) * 1e3
     case .memory: return Double(report.residentKiB) / 1024
     case .timePerSample: return report.cpu / Double(max(1, report.frames * report.n)) * 1e9
+    case .spring, .keyframes, .group, .stack: return report.nanoseconds?[rawValue] ?? 0
     case .set: return report.nanoseconds?[CommitWork.Figure.set] ?? 0
     case .implicit: return report.nanoseconds?[CommitWork.Figure.implicit] ?? 0
     case .commit: return report.nanoseconds?[CommitWork.Figure.commit] ?? 0
@@ -126,10 +137,12 @@ enum BenchFigure: String, Codable {
     }
   }
 
-  /// The figure of a floor: of its run in C or, for commits, of the plain Swift in our run. Nil without a
-  /// floor.
+  /// The figure of a floor: of its run in C; in our run, for commits the plain Swift, and for kinds of animations the
+  /// eased one. Nil without a floor.
   func floor(ours: BenchRun, floor: BenchRun?) -> Double? {
     switch self {
+    case .spring, .keyframes, .group, .stack:
+      ours.report.nanoseconds?[KindsWork.Kind.eased.rawValue]
     case .set: ours.report.nanoseconds?[CommitWork.Figure.setFloor]
     case .implicit: ours.report.nanoseconds?[CommitWork.Figure.implicitFloor]
     case .commit: nil
@@ -163,7 +176,7 @@ enum BenchGoal: Hashable {
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)
     case (.movers, .memory): return .memory(1.3)
     case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
-    case (.tick, .timePerSample): return .ratio(2)
+    case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
     case (.commit, .set): return .absolute(300)
     case (.commit, .implicit): return .absolute(2000)
     case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)

@@ -31,6 +31,7 @@ enum BenchWorker {
         case .samples: try FrameRun.report(of: SamplesScene(), options)
         case .filters: try FrameRun.report(of: FiltersScene(), options)
         case .tick: TickWork.report(options)
+        case .kinds: KindsWork.report(options)
         case .commit: CommitWork.report(options)
         }
       var line = report

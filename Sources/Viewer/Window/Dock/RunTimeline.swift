@@ -154,12 +154,3 @@ extension TimelineRow {
     count == .infinity || count >= 1e6 ? "∞" : Wording.fixed(Double(count), 0)
   }
 }
-
-extension CALayer {
-  /// The class of the layer, or of its view, for a row.
-  @MainActor var titleInRows: String {
-    if let name { return name }
-    if let view = delegate as? UIView { return "\(type(of: view))" }
-    return "\(type(of: self))"
-  }
-}

@@ -21,9 +21,9 @@ final class LayersPane: UIView {
     var depth: Int
     var animations: Int
 
-    @MainActor init(_ layer: CALayer, depth: Int) {
+    @MainActor init(_ layer: CALayer, _ title: String, depth: Int) {
       self.layer = ObjectIdentifier(layer)
-      (title, self.depth) = (layer.titleInRows, depth)
+      (self.title, self.depth) = (title, depth)
       animations = layer.animationKeys()?.count ?? 0
     }
   }
@@ -75,12 +75,12 @@ final class LayersPane: UIView {
   func refresh() {
     guard let root, !isHidden else { return }
     var (found, new): ([CALayer], [Row]) = ([], [])
-    collect(root, depth: 0, &found, &new)
+    collect(root, root.plainTitleInRows, depth: 0, &found, &new)
     if let chosen, !found.contains(where: { $0 === chosen }) {
       // A layer that was chosen in the stage is listed, though it is one of too many.
       if let depth = chosen.depth(beneath: root) {
         found.append(chosen)
-        new.append(Row(chosen, depth: depth))
+        new.append(Row(chosen, chosen.titleInRows, depth: depth))
       } else {
         self.chosen = nil
       }
@@ -99,12 +99,14 @@ final class LayersPane: UIView {
   }
 
   private func collect(
-    _ layer: CALayer, depth: Int, _ found: inout [CALayer], _ rows: inout [Row]
+    _ layer: CALayer, _ title: String, depth: Int, _ found: inout [CALayer], _ rows: inout [Row]
   ) {
     guard found.count < Self.mostLayers else { return }
     found.append(layer)
-    rows.append(Row(layer, depth: depth))
-    for sublayer in layer.sublayers ?? [] { collect(sublayer, depth: depth + 1, &found, &rows) }
+    rows.append(Row(layer, title, depth: depth))
+    for sublayer in layer.sublayersInRows(first: Self.mostLayers - found.count) {
+      collect(sublayer.layer, sublayer.title, depth: depth + 1, &found, &rows)
+    }
   }
 
   private func writeRows() {
@@ -134,7 +136,8 @@ final class LayersPane: UIView {
   }
 
   private func writeValues() {
-    heading.name.show(chosen?.titleInRows ?? "")
+    let row = layers.firstIndex { $0 === chosen }
+    heading.name.show(row.map { rows[$0].title } ?? "")
     let listed = chosen.map { LayerValue.all + LayerValue.animated(of: $0) } ?? []
     while values.count < listed.count {
       let pair = (

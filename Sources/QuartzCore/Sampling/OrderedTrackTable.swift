@@ -1,15 +1,33 @@
-// GenericTrackTable.swift
-// Stage: sample. The animations without a packed form, of all layers, in one array.
+// OrderedTrackTable.swift
+// Stage: sample. The animations of all layers that apply one on top of the other, in one array.
 //
 // SPDX-License-Identifier: MIT
 
 import Foundation
 
+/// A track of an ``OrderedTrackTable``.
+protocol OrderedTrack {
+  /// The node it belongs to; -1 marks a hole in the table.
+  var slot: Int32 { get set }
+  /// Returns the segment of the track's timing that a time lies in.
+  func segment(atParentTime time: TimeInterval) -> TimingSegment
+  /// Takes over the segment in which the track is applied from now on.
+  mutating func enter(_ segment: TimingSegment)
+}
+
+extension AnimationTrack: OrderedTrack {
+  func segment(atParentTime time: TimeInterval) -> TimingSegment {
+    (groups.first?.timing ?? timing).segment(atParentTime: time)
+  }
+
+  func enter(_ segment: TimingSegment) {}
+}
+
 /// The tracks of all layers in one array.
 ///
 /// Replacing a layer's tracks takes time in proportion to their number: old elements become holes,
 /// which are closed once they outnumber the tracks.
-struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
+struct OrderedTrackTable<Track: OrderedTrack & Sendable>: Sendable {
   /// A layer's tracks.
   private struct Run {
     var slot: Int32 = -1
@@ -23,7 +41,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   }
 
   /// The tracks of one layer are contiguous, in order of addition; layers are in no order.
-  private var tracks: ContiguousArray<AnimationTrack<Value>> = []
+  private var tracks: ContiguousArray<Track> = []
   private var runs: ContiguousArray<Run> = []
   private var holes = 0
 
@@ -36,7 +54,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   // MARK: Changes
 
   /// Replaces an owner's tracks.
-  mutating func replace(_ owner: Int32, slot: Int32, with new: [AnimationTrack<Value>]) {
+  mutating func replace(_ owner: Int32, slot: Int32, with new: [Track]) {
     let old = range(of: owner)
     if old.isEmpty && new.isEmpty { return }
     if runs.count <= Int(owner) {
@@ -59,7 +77,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   }
 
   private mutating func compact() {
-    var living: ContiguousArray<AnimationTrack<Value>> = []
+    var living: ContiguousArray<Track> = []
     living.reserveCapacity(tracks.count - holes)
     for owner in runs.indices where runs[owner].slot >= 0 {
       let range = runs[owner].range
@@ -84,7 +102,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
   /// apply.
   mutating func sample(
     _ pass: SamplePass, changes: inout SampleChanges,
-    apply: (UnsafePointer<AnimationTrack<Value>>, _ localTime: TimeInterval) -> Void
+    apply: (UnsafePointer<Track>, _ localTime: TimeInterval) -> Void
   ) {
     for owner in runs.indices where runs[owner].slot >= 0 {
       let isCurrent = runs[owner].lower < pass.time && pass.time < runs[owner].upper
@@ -92,7 +110,7 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
       let (range, clock) = (runs[owner].range, Int(runs[owner].clock))
       let local = pass.times[clock]
       if !isCurrent {
-        let motion = motion(of: range, local, pass.clocks[clock])
+        let motion = enterSegments(of: range, local, pass.clocks[clock])
         (runs[owner].lower, runs[owner].upper) = (motion.lower, motion.upper)
         if runs[owner].moves != motion.moves { changes.movesOthers = true }
         if !motion.moves { changes.rested.append(runs[owner].slot) }
@@ -106,20 +124,23 @@ struct GenericTrackTable<Value: Interpolatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether some tracks move their layer, and the media times around now between which they do.
-  private func motion(
+  /// Evaluates the timings of some tracks. Returns whether they move their layer, and the media times around now
+  /// between which they do, or do not.
+  private mutating func enterSegments(
     of range: Range<Int32>, _ local: TimeInterval, _ clock: LayerClock
   ) -> (moves: Bool, lower: TimeInterval, upper: TimeInterval) {
     var (lower, upper) = (-TimeInterval.infinity, TimeInterval.infinity)
-    if clock.speed == 0 { return (false, lower, upper) }
+    var moves = false
     for index in range {
-      let timing = tracks[Int(index)].groups.first?.timing ?? tracks[Int(index)].timing
-      let segment = timing.segment(atParentTime: local)
+      let segment = tracks[Int(index)].segment(atParentTime: local)
+      tracks[Int(index)].enter(segment)
+      // A paused clock stays paused until the tree changes.
+      if clock.speed == 0 { continue }
       let (low, high) = clock.mediaTimes(of: segment)
-      if segment.contributes && !segment.isConstant { return (true, low, high) }
       (lower, upper) = (max(lower, low), min(upper, high))
+      if segment.contributes && !segment.isConstant { moves = true }
     }
-    return (!(lower < upper), lower, upper)
+    return (moves || !(lower < upper), lower, upper)
   }
 
   /// Calls a function for each layer that its tracks move now.
