@@ -209,7 +209,8 @@ struct PackedTrackCompiler {
   ) {
     let ramp = packing.ramp(LinearRamp(from: .zero, delta: .zero, base: base))
     append(
-      .keyframes(timeline.mapped(packing.value)), part.timing, packing, ramp, EasingIndex.linear)
+      .keyframes(PackedKeyframes(timeline.mapped(packing.value))), part.timing, packing, ramp,
+      EasingIndex.linear)
   }
 
   private mutating func append(

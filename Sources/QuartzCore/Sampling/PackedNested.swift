@@ -10,8 +10,15 @@ import Foundation
 enum NestedAnimation: Sendable {
   /// A member of a group that lasts some seconds and has no easing.
   case member(ActiveTiming, groupDuration: TimeInterval)
-  /// Keyframes, whose values are numbers of the track's form.
-  case keyframes(KeyframeTimeline<SIMD4<Double>>)
+  case keyframes(PackedKeyframes)
+}
+
+/// Keyframes whose values are numbers of a track's form. An object, as a copy of the timeline would count the
+/// references of all its arrays each time that a key is reached.
+final class PackedKeyframes: Sendable {
+  let timeline: KeyframeTimeline<SIMD4<Double>>
+
+  init(_ timeline: KeyframeTimeline<SIMD4<Double>>) { self.timeline = timeline }
 }
 
 /// Numbers of any other form, in a time of their own within the track's.
@@ -85,8 +92,8 @@ struct PackedNested: PackedValue {
     case .member(let timing, let groupDuration):
       enter(timing, groupDuration, at: outer, &segment, at: local, outerBegin: begin)
       return curve
-    case .keyframes(let timeline):
-      let piece = timeline.piece(at: outer)
+    case .keyframes(let keyframes):
+      let piece = keyframes.timeline.piece(at: outer)
       (ramp.from, ramp.delta) = (piece.from, piece.to - piece.from)
       segment.narrow(from: piece.low, to: piece.high, around: local, begin: begin)
       guard let curve = piece.curve else {
