@@ -39,6 +39,21 @@ import UIKitCore
     return ((value as? NSNumber)?.doubleValue ?? .nan)
   }
 
+  /// Returns an animator that moves the view's centre from x 20 to 120, in a second by default.
+  func makeAnimator(
+    _ timing: any UITimingCurveProvider, duration: Double = 1
+  ) -> UIViewPropertyAnimator {
+    let animator = UIViewPropertyAnimator(duration: duration, timingParameters: timing)
+    animator.addAnimations { [view] in view.center.x = 120 }
+    return animator
+  }
+
+  /// Returns the fraction of that way that is shown.
+  func shownFraction() -> Double {
+    CATransaction.flush()
+    return (shown("position.x") - 20) / 100
+  }
+
   func animation(_ key: String) -> CABasicAnimation? {
     view.layer.animation(forKey: key) as? CABasicAnimation
   }

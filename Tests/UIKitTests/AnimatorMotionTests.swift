@@ -15,21 +15,6 @@ import UIKitCore
 extension LiveViews {
   /// The motion of semantics 17.
   @MainActor @Suite struct AnimatorMotionTests {
-    /// Moves a view's centre from x 20 to 120 in a second: the presented x is 20 + 100 times the
-    /// fraction.
-    private func makeAnimator(
-      _ scene: ViewScene, _ timing: any UITimingCurveProvider, duration: Double = 1
-    ) -> UIViewPropertyAnimator {
-      let animator = UIViewPropertyAnimator(duration: duration, timingParameters: timing)
-      animator.addAnimations { scene.view.center.x = 120 }
-      return animator
-    }
-
-    private func fraction(_ scene: ViewScene) -> Double {
-      CATransaction.flush()
-      return (scene.shown("position.x") - 20) / 100
-    }
-
     private let linear = UICubicTimingParameters(animationCurve: .linear)
     private let easeIn = UICubicTimingParameters(animationCurve: .easeIn)
     private let easeInCurve = CAMediaTimingFunction(name: .easeIn).curve
@@ -39,28 +24,28 @@ extension LiveViews {
     /// semantics 17: it follows its curve; the model has the new value at once.
     @Test func animatorFollowsItsCurve() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       #expect(scene.view.center.x == 20)
       animator.startAnimation()
       #expect(scene.view.center.x == 120)
       for time in [0.25, 0.5, 0.75] {
         scene.host.advance(to: time)
-        #expect(isClose(fraction(scene), easeInCurve.value(at: time)))
+        #expect(isClose(scene.shownFraction(), easeInCurve.value(at: time)))
         #expect(isClose(animator.fractionComplete, time))
       }
       scene.host.advance(to: 1.1)
-      #expect(fraction(scene) == 1 && scene.view.layer.animationKeys() == nil)
+      #expect(scene.shownFraction() == 1 && scene.view.layer.animationKeys() == nil)
     }
 
     /// semantics 17: during the delay the start values are shown, and it is active.
     @Test func delayShowsStartValues() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.startAnimation(afterDelay: 1)
       scene.host.advance(to: 0.9)
-      #expect(fraction(scene) == 0 && animator.fractionComplete == 0)
+      #expect(scene.shownFraction() == 0 && animator.fractionComplete == 0)
       scene.host.advance(to: 1.5)
-      #expect(isClose(fraction(scene), 0.5) && isClose(animator.fractionComplete, 0.5))
+      #expect(isClose(scene.shownFraction(), 0.5) && isClose(animator.fractionComplete, 0.5))
       scene.host.advance(to: 2.1)
       #expect(animator.state == .inactive)
     }
@@ -164,22 +149,37 @@ extension LiveViews {
       let scene = ViewScene()
       scene.view.superview?.layer.speed = 0.25
       CATransaction.flush()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.startAnimation()
       CATransaction.flush()
       for time in [1.0, 2] {
         scene.host.advance(to: time)
-        #expect(isClose(fraction(scene), time / 4))
+        #expect(isClose(scene.shownFraction(), time / 4))
         #expect(isClose(animator.fractionComplete, time / 4))
       }
       animator.pauseAnimation()
-      #expect(isClose(fraction(scene), 0.5) && isClose(animator.fractionComplete, 0.5))
+      #expect(isClose(scene.shownFraction(), 0.5) && isClose(animator.fractionComplete, 0.5))
       scene.host.advance(to: 3)
       animator.startAnimation()
       scene.host.advance(to: 4)
-      #expect(isClose(animator.fractionComplete, 0.75) && isClose(fraction(scene), 0.75))
+      #expect(isClose(animator.fractionComplete, 0.75) && isClose(scene.shownFraction(), 0.75))
       scene.host.advance(to: 5.1)
       #expect(animator.state == .inactive)
+    }
+
+    /// A slowed layer is paused in place, too.
+    @Test func animatorOnSlowedLayer() {
+      let scene = ViewScene()
+      scene.view.layer.speed = 0.5
+      scene.host.advance(to: 0.1)
+      let animator = scene.makeAnimator(linear)
+      animator.startAnimation()
+      scene.host.advance(to: 1.1)
+      #expect(isClose(scene.shownFraction(), 0.5, within: 1e-6))
+      animator.pauseAnimation()
+      #expect(isClose(scene.shownFraction(), 0.5, within: 1e-6))
+      animator.stopAnimation(true)
+      #expect(isClose(scene.view.center.x, 70, within: 1e-4))
     }
 
     // MARK: Pause and scrub
@@ -187,19 +187,19 @@ extension LiveViews {
     /// semantics 17: a pause holds presented values; linear scrubbing then is by distance.
     @Test func pauseHoldsPresentedValue() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       animator.startAnimation()
       scene.host.advance(to: 0.5)
-      let shown = fraction(scene)
+      let shown = scene.shownFraction()
       animator.pauseAnimation()
-      #expect(isClose(fraction(scene), shown, within: 1e-9) && scene.view.center.x == 120)
+      #expect(isClose(scene.shownFraction(), shown, within: 1e-9) && scene.view.center.x == 120)
       #expect(isClose(animator.fractionComplete, shown))
       scene.host.advance(to: 7)
-      #expect(isClose(fraction(scene), shown, within: 1e-9))
+      #expect(isClose(scene.shownFraction(), shown, within: 1e-9))
       animator.fractionComplete = animator.fractionComplete
-      #expect(isClose(fraction(scene), shown, within: 1e-9))
+      #expect(isClose(scene.shownFraction(), shown, within: 1e-9))
       animator.fractionComplete = 0.8
-      #expect(isClose(fraction(scene), 0.8, within: 1e-6))
+      #expect(isClose(scene.shownFraction(), 0.8, within: 1e-6))
       animator.stopAnimation(true)
       #expect(isClose(scene.view.center.x, 100, within: 1e-4))
     }
@@ -207,17 +207,17 @@ extension LiveViews {
     /// semantics 17: scrubsLinearly false: the curve applies while scrubbing.
     @Test func nonlinearScrubbingFollowsTheCurve() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       animator.scrubsLinearly = false
       for part in [0.25, 0.5, 0.9] {
         animator.fractionComplete = part
-        #expect(isClose(fraction(scene), easeInCurve.value(at: part), within: 1e-6))
+        #expect(isClose(scene.shownFraction(), easeInCurve.value(at: part), within: 1e-6))
         #expect(isClose(animator.fractionComplete, part))
       }
       animator.startAnimation()
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + 0.05)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.95), within: 1e-6))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.95), within: 1e-6))
       scene.host.advance(to: begin + 0.2)
       #expect(animator.state == .inactive)
     }
@@ -225,29 +225,29 @@ extension LiveViews {
     /// semantics 17: values outside 0...1 are clamped; setting while it runs does nothing.
     @Test func fractionCompleteIsClamped() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.fractionComplete = 3
-      #expect(animator.fractionComplete == 1 && isClose(fraction(scene), 1))
+      #expect(animator.fractionComplete == 1 && isClose(scene.shownFraction(), 1))
       animator.fractionComplete = -1
-      #expect(animator.fractionComplete == 0 && isClose(fraction(scene), 0))
+      #expect(animator.fractionComplete == 0 && isClose(scene.shownFraction(), 0))
       animator.startAnimation()
       animator.fractionComplete = 0.5
-      #expect(fraction(scene) == 0)
+      #expect(scene.shownFraction() == 0)
       animator.stopAnimation(true)
     }
 
     /// semantics 17: the remaining motion uses the original curve from the presented value.
     @Test func continuingAfterPauseUsesTheCurve() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       animator.fractionComplete = easeInCurve.value(at: 0.6)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), within: 1e-9))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.6), within: 1e-9))
       animator.startAnimation()
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.6), within: 1e-9))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.6), within: 1e-9))
       #expect(isClose(animator.fractionComplete, 0.6, within: 1e-6))
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + 0.25)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.85), within: 1e-6))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.85), within: 1e-6))
       scene.host.advance(to: begin + 0.45)
       #expect(animator.state == .inactive && scene.view.center.x == 120)
     }
@@ -258,40 +258,41 @@ extension LiveViews {
     @Test func reversingWhileRunning() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       animator.addCompletion { ends.append($0) }
       animator.startAnimation()
       scene.host.advance(to: 0.5)
-      let shown = fraction(scene)
+      let shown = scene.shownFraction()
       animator.isReversed = true
       #expect(
-        isClose(fraction(scene), shown, within: 1e-9) && isClose(animator.fractionComplete, 0.5))
+        isClose(scene.shownFraction(), shown, within: 1e-9)
+          && isClose(animator.fractionComplete, 0.5))
       scene.host.advance(to: 0.75)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.25), within: 1e-6))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.25), within: 1e-6))
       #expect(isClose(animator.fractionComplete, 0.75) && scene.view.center.x == 120)
       scene.host.advance(to: 0.9)
       animator.isReversed = false
       scene.host.advance(to: 1)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.2), within: 1e-6))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.2), within: 1e-6))
       animator.isReversed = true
       scene.host.advance(to: 1.3)
-      #expect(ends == [.start] && scene.view.center.x == 20 && fraction(scene) == 0)
+      #expect(ends == [.start] && scene.view.center.x == 20 && scene.shownFraction() == 0)
     }
 
     /// semantics 17: reversed while paused, fractionComplete becomes 1 - f and nothing moves.
     @Test func reversingWhilePaused() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.fractionComplete = 0.25
       animator.isReversed = true
-      #expect(isClose(animator.fractionComplete, 0.75) && isClose(fraction(scene), 0.25))
+      #expect(isClose(animator.fractionComplete, 0.75) && isClose(scene.shownFraction(), 0.25))
       animator.fractionComplete = 0.5
-      #expect(isClose(fraction(scene), 0.5))
+      #expect(isClose(scene.shownFraction(), 0.5))
       animator.fractionComplete = 0.9
-      #expect(isClose(fraction(scene), 0.1))
+      #expect(isClose(scene.shownFraction(), 0.1))
       animator.startAnimation()
       scene.host.advance(to: CACurrentMediaTime() + 0.05)
-      #expect(isClose(fraction(scene), 0.05))
+      #expect(isClose(scene.shownFraction(), 0.05))
       scene.host.advance(to: CACurrentMediaTime() + 0.1)
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
@@ -299,12 +300,12 @@ extension LiveViews {
     /// semantics 17: reversed before the start, it plays from the end to the start.
     @Test func reversedBeforeStart() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.isReversed = true
       animator.startAnimation()
-      #expect(fraction(scene) == 1)
+      #expect(scene.shownFraction() == 1)
       scene.host.advance(to: 0.25)
-      #expect(isClose(fraction(scene), 0.75) && isClose(animator.fractionComplete, 0.25))
+      #expect(isClose(scene.shownFraction(), 0.75) && isClose(animator.fractionComplete, 0.25))
       scene.host.advance(to: 1.1)
       #expect(scene.view.center.x == 20 && animator.isReversed)
     }
@@ -313,19 +314,20 @@ extension LiveViews {
     @Test func pausesOnCompletion() {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
-      let animator = makeAnimator(scene, easeIn)
+      let animator = scene.makeAnimator(easeIn)
       animator.pausesOnCompletion = true
       animator.addCompletion { ends.append($0) }
       animator.startAnimation()
       scene.host.advance(to: 2)
-      #expect(isClose(fraction(scene), 1, within: 1e-9) && animator.fractionComplete == 1)
+      #expect(isClose(scene.shownFraction(), 1, within: 1e-9) && animator.fractionComplete == 1)
       animator.isReversed = true
       animator.startAnimation()
       scene.host.advance(to: 2.25)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.75), within: 1e-6))
+      #expect(isClose(scene.shownFraction(), easeInCurve.value(at: 0.75), within: 1e-6))
       scene.host.advance(to: 4)
       #expect(
-        isClose(fraction(scene), 0, within: 1e-9) && animator.state == .active && ends.isEmpty)
+        isClose(scene.shownFraction(), 0, within: 1e-9) && animator.state == .active && ends.isEmpty
+      )
       animator.pausesOnCompletion = false
       animator.isReversed = false
       animator.startAnimation()
@@ -341,14 +343,14 @@ extension LiveViews {
     ) {
       let scene = ViewScene()
       var ends: [UIViewAnimatingPosition] = []
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.addCompletion { ends.append($0) }
       animator.fractionComplete = 0.5
       animator.continueAnimation(withTimingParameters: nil, durationFactor: factor)
-      #expect(isClose(fraction(scene), 0.5))
+      #expect(isClose(scene.shownFraction(), 0.5))
       let begin = CACurrentMediaTime()
       scene.host.advance(to: begin + seconds / 2)
-      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
+      #expect(isClose(scene.shownFraction(), 0.75, within: 1e-6))
       scene.host.advance(to: begin + seconds - 0.001)
       #expect(ends.isEmpty)
       scene.host.advance(to: begin + seconds + 0.02)
@@ -358,21 +360,21 @@ extension LiveViews {
     /// semantics 17: a new curve starts at the presented value, with the old speed.
     @Test func continueAnimationWithAnotherCurve() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.startAnimation()
       scene.host.advance(to: 0.5)
       animator.pauseAnimation()
       animator.continueAnimation(withTimingParameters: easeIn, durationFactor: 0.5)
-      #expect(isClose(fraction(scene), 0.5, within: 1e-9))
+      #expect(isClose(scene.shownFraction(), 0.5, within: 1e-9))
       scene.host.advance(to: 0.51)
       // The old speed is one distance per second; easing in from rest would be much slower.
-      #expect(isClose((fraction(scene) - 0.5) / 0.01, 1, within: 0.1))
+      #expect(isClose((scene.shownFraction() - 0.5) / 0.01, 1, within: 0.1))
       scene.host.advance(to: 0.75)
       #expect(isClose(animator.fractionComplete, 0.75))
       animator.isReversed = true
-      let shown = fraction(scene)
+      let shown = scene.shownFraction()
       scene.host.advance(to: 0.7501)
-      #expect(isClose(fraction(scene), shown, within: 1e-3))
+      #expect(isClose(scene.shownFraction(), shown, within: 1e-3))
       scene.host.advance(to: 2)
       #expect(animator.state == .inactive && scene.view.center.x == 20)
     }
@@ -380,260 +382,24 @@ extension LiveViews {
     /// semantics 17, 7.2: a spring starts with its initial velocity.
     @Test func continueAnimationWithASpring() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.fractionComplete = 0.5
       let spring = UISpringTimingParameters(
         dampingRatio: 0.5, initialVelocity: CGVector(dx: 4, dy: 0))
       animator.continueAnimation(withTimingParameters: spring, durationFactor: 0.8)
-      #expect(isClose(fraction(scene), 0.5, within: 1e-9))
+      #expect(isClose(scene.shownFraction(), 0.5, within: 1e-9))
       let begin = CACurrentMediaTime()
       var highest = 0.0
       scene.host.advance(to: begin + 0.001)
       // Four remaining distances per second.
-      #expect(isClose(fraction(scene) - 0.5, 0.5 * 0.004, within: 1e-4))
+      #expect(isClose(scene.shownFraction() - 0.5, 0.5 * 0.004, within: 1e-4))
       for step in 1...78 {
         scene.host.advance(to: begin + Double(step) * 0.01)
-        highest = max(highest, fraction(scene))
+        highest = max(highest, scene.shownFraction())
       }
       #expect(highest > 1.02 && animator.isRunning)
       scene.host.advance(to: begin + 0.85)
-      #expect(animator.state == .inactive && fraction(scene) == 1)
-    }
-
-    // MARK: Adding blocks
-
-    /// semantics 17: changes added while active take the remaining time; with a delay factor, a part of
-    /// it.
-    @Test func animationsAddedWhileRunningTakeRemainingTime() {
-      let scene = ViewScene()
-      let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-      scene.window.addSubview(other)
-      scene.host.advance(to: 0.1)
-      let animator = makeAnimator(scene, linear)
-      animator.startAnimation()
-      scene.host.advance(to: 0.5)
-      animator.addAnimations { other.alpha = 0 }
-      animator.addAnimations({ other.center.x = 105 }, delayFactor: 0.5)
-      scene.host.advance(to: 0.8)
-      // From 0.5 on, with 0.6 left.
-      #expect(isClose(scene.shown("opacity", other.layer), 0.5, within: 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 5, within: 1e-6))
-      scene.host.advance(to: 0.95)
-      #expect(isClose(scene.shown("opacity", other.layer), 0.25, within: 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
-      animator.pauseAnimation()
-      CATransaction.flush()
-      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
-      animator.isReversed = true
-      animator.startAnimation()
-      scene.host.advance(to: 1.1)
-      #expect(isClose(scene.shown("position.x", other.layer), 5, within: 1e-6))
-      scene.host.advance(to: 2.2)
-      #expect(other.center.x == 5 && other.alpha == 1 && scene.view.center.x == 20)
-    }
-
-    /// semantics 17: delay factors before the start.
-    @Test func delayFactorIsAFractionOfRemainingTime() {
-      let scene = ViewScene()
-      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear)
-      animator.addAnimations({ scene.view.alpha = 0 }, delayFactor: 0.5)
-      animator.startAnimation()
-      scene.host.advance(to: 0.9)
-      #expect(scene.shown("opacity") == 1)
-      scene.host.advance(to: 1.5)
-      #expect(isClose(scene.shown("opacity"), 0.5, within: 1e-6))
-      animator.pauseAnimation()
-      animator.fractionComplete = 0.5
-      CATransaction.flush()
-      #expect(isClose(scene.shown("opacity"), 1, within: 1e-6))
-      animator.stopAnimation(true)
-    }
-
-    /// semantics 17, 16.4: a block nested in an animator's is part of it: curve, duration, scrubbing.
-    @Test func nestedBlocksAreDrivenByTheAnimator() {
-      let scene = ViewScene()
-      let view = scene.view
-      let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-      scene.window.addSubview(other)
-      scene.host.advance(to: 0.1)
-      var lines: [String] = []
-      let animator = UIViewPropertyAnimator(duration: 2, timingParameters: easeIn)
-      animator.addAnimations {
-        #expect(UIView.inheritedAnimationDuration == 2)
-        UIView.animate(
-          withDuration: 5, animations: { view.center.x = 120 },
-          completion: { lines.append("inner \($0)") })
-        UIView.animate(
-          withDuration: 1, delay: 0.5,
-          options: [.overrideInheritedDuration, .overrideInheritedCurve, .curveLinear],
-          animations: { other.center.x = 105 })
-      }
-      animator.addCompletion { lines.append("animator \($0)") }
-      animator.startAnimation()
-      scene.host.advance(to: 1.1)
-      #expect(isClose(fraction(scene), easeInCurve.value(at: 0.5), within: 1e-6))
-      #expect(isClose(scene.shown("position.x", other.layer), 55, within: 1e-6))
-      animator.pauseAnimation()
-      animator.fractionComplete = 0.25
-      #expect(isClose(fraction(scene), 0.25, within: 1e-6))
-      animator.fractionComplete = 1
-      CATransaction.flush()
-      #expect(isClose(scene.shown("position.x", other.layer), 105, within: 1e-6))
-      animator.isReversed = true
-      animator.startAnimation()
-      #expect(lines.isEmpty)
-      scene.host.advance(to: 4)
-      #expect(lines.sorted() == ["animator start", "inner true"])
-      #expect(view.center.x == 20 && other.center.x == 5)
-    }
-
-    /// semantics 17, 16.8: keyframes inside an animator's block take its duration and are scrubbed with it.
-    @Test func nestedKeyframesAreDrivenByTheAnimator() {
-      let scene = ViewScene()
-      let view = scene.view
-      var ends: [UIViewAnimatingPosition] = []
-      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
-        UIView.animateKeyframes(
-          withDuration: 0, delay: 0, options: [],
-          animations: {
-            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
-              view.center.x = 120
-            }
-            UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) {
-              view.center.x = 70
-            }
-          })
-      }
-      animator.addCompletion { ends.append($0) }
-      animator.startAnimation()
-      scene.host.advance(to: 0.5)
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      scene.host.advance(to: 1.5)
-      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
-      animator.pauseAnimation()
-      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
-      animator.fractionComplete = 0.25
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      animator.fractionComplete = 1
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      animator.fractionComplete = 0.5
-      #expect(isClose(fraction(scene), 1, within: 1e-6))
-      animator.startAnimation()
-      scene.host.advance(to: 2)
-      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
-      animator.isReversed = true
-      #expect(isClose(fraction(scene), 0.75, within: 1e-6))
-      scene.host.advance(to: 4)
-      #expect(ends == [.start] && view.center.x == 20)
-    }
-
-    /// semantics 17: stopped keyframes keep the presented value.
-    @Test func stoppedKeyframesKeepPresentedValue() {
-      let scene = ViewScene()
-      let view = scene.view
-      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
-        UIView.animateKeyframes(
-          withDuration: 0, delay: 0, options: [],
-          animations: {
-            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
-              view.alpha = 0
-              view.center.x = 120
-            }
-          })
-      }
-      animator.startAnimation()
-      scene.host.advance(to: 0.5)
-      animator.stopAnimation(false)
-      CATransaction.flush()
-      #expect(isClose(fraction(scene), 0.5, within: 1e-4) && isClose(view.alpha, 0.5, within: 1e-4))
-      animator.finishAnimation(at: .start)
-      #expect(view.center.x == 20 && view.alpha == 1)
-    }
-
-    /// semantics 17: an animator started inside a block keeps its own timing.
-    @Test func animatorInsideBlockKeepsItsTiming() {
-      let scene = ViewScene()
-      var lines: [String] = []
-      UIView.animate(
-        withDuration: 5, delay: 0, options: .curveEaseOut,
-        animations: {
-          let animator = self.makeAnimator(scene, self.linear)
-          animator.addCompletion { lines.append("animator \($0)") }
-          animator.startAnimation()
-          scene.view.alpha = 0
-        }, completion: { lines.append("block \($0)") })
-      scene.host.advance(to: 0.5)
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      scene.host.advance(to: 1.1)
-      #expect(lines == ["animator end"])
-      scene.host.advance(to: 5.1)
-      #expect(lines == ["animator end", "block true"])
-    }
-
-    /// semantics 17, 16.2: additive animations of two animators sum; a replacing one starts from the
-    /// presented value.
-    @Test func twoAnimatorsOfOnePropertyAdd() {
-      let scene = ViewScene()
-      let view = scene.view
-      let first = makeAnimator(scene, linear)
-      first.addAnimations { view.alpha = 0 }
-      first.startAnimation()
-      scene.host.advance(to: 0.5)
-      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) {
-        view.center.x = 20
-        view.alpha = 1
-      }
-      second.startAnimation()
-      #expect(
-        isClose(fraction(scene), 0.5, within: 1e-6)
-          && isClose(scene.shown("opacity"), 0.5, within: 1e-6))
-      scene.host.advance(to: 0.75)
-      #expect(
-        isClose(fraction(scene), 0.5, within: 1e-6)
-          && isClose(scene.shown("opacity"), 0.625, within: 1e-6))
-      first.isReversed = true
-      let shown = fraction(scene)
-      scene.host.advance(to: 0.7501)
-      #expect(isClose(fraction(scene), shown, within: 1e-3))
-      scene.host.advance(to: 3)
-      // The first returned its 100, independently of the second.
-      #expect(view.alpha == 1 && view.center.x == -80)
-      #expect(first.state == .inactive && second.state == .inactive)
-    }
-
-    /// One property changed twice in one animator returns to its first value.
-    @Test func onePropertyChangedTwiceInOneAnimator() {
-      let scene = ViewScene()
-      let view = scene.view
-      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
-        view.center.x = 40
-        view.center.x = 120
-        view.alpha = 0.5
-        view.alpha = 0
-        view.transform = CGAffineTransform(rotationAngle: 1)
-        view.transform = CGAffineTransform(scaleX: 2, y: 3)
-      }
-      animator.fractionComplete = 0.5
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      animator.stopAnimation(false)
-      animator.finishAnimation(at: .start)
-      #expect(view.center.x == 20 && isClose(view.alpha, 1))
-      #expect(isClose(view.transform.a, 1) && isClose(view.transform.b, 0))
-    }
-
-    /// A slowed layer is paused in place, too.
-    @Test func animatorOnSlowedLayer() {
-      let scene = ViewScene()
-      scene.view.layer.speed = 0.5
-      scene.host.advance(to: 0.1)
-      let animator = makeAnimator(scene, linear)
-      animator.startAnimation()
-      scene.host.advance(to: 1.1)
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      animator.pauseAnimation()
-      #expect(isClose(fraction(scene), 0.5, within: 1e-6))
-      animator.stopAnimation(true)
-      #expect(isClose(scene.view.center.x, 70, within: 1e-4))
+      #expect(animator.state == .inactive && scene.shownFraction() == 1)
     }
 
     // MARK: Touches
@@ -680,7 +446,7 @@ extension LiveViews {
     /// active.
     @Test func userInteractionCanBeDisabled() {
       let scene = ViewScene()
-      let animator = makeAnimator(scene, linear)
+      let animator = scene.makeAnimator(linear)
       animator.isUserInteractionEnabled = false
       animator.pauseAnimation()
       #expect(scene.view.touchBlockCount == 1)
