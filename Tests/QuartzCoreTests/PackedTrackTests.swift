@@ -316,8 +316,9 @@ extension LiveTree {
       }
     }
 
-    /// Springs beyond the number that the index holds are sampled one by one, with the same values.
-    @Test func springsBeyondTheIndexAreShownToo() throws {
+    /// Springs are computed four at a time, those beyond the tables' ranges and those beyond the number that the index
+    /// holds one by one: each has the values that it has alone.
+    @Test func springsAreShownAsEachIsAlone() throws {
       var tree = RenderTree()
       var packed = 0
       let slots = (0..<EasingIndex.springCapacity + 20).map { index in
@@ -325,6 +326,9 @@ extension LiveTree {
         let animation = CASpringAnimation(keyPath: "opacity")
         (animation.fromValue, animation.toValue) = (0, 1)
         animation.initialVelocity = Double(index) / 10
+        if index % 7 == 3 { (animation.damping, animation.allowsOverdamping) = (60, true) }
+        if index % 11 == 5 { animation.stiffness = 1e12 }
+        if index % 13 == 6 { animation.damping = 2000 }
         let attached = AttachedAnimation(
           key: nil, animation: animation, observers: [], redraws: false)
         attached.timing = ActiveTiming(map: .identity, duration: 1)
@@ -334,9 +338,14 @@ extension LiveTree {
       }
       #expect(packed == EasingIndex.springCapacity)
       var sampler = Sampler()
-      let values = sampler.sample(&tree, at: 0.3).values
-      for (slot, spring) in slots {
-        #expect(values[Int(slot)].opacity == spring.progress(at: 0.3))
+      for time in [1e-6, 0.3, 0.71] {
+        let values = sampler.sample(&tree, at: time).values
+        for (slot, spring) in slots {
+          let shown = values[Int(slot)].opacity
+          #expect(shown == SpringMotion(spring, duration: 1).fraction(at: time))
+          let size = 1 + abs(spring.initialVelocity)
+          #expect(abs(shown - spring.progress(at: time)) < 1e-14 * size, "\(spring) at \(time)")
+        }
       }
     }
 

@@ -37,6 +37,20 @@ import Testing
     #expect(abs(found.x - cos(angle)) < 4e-16 && abs(found.y - sin(angle)) < 4e-16)
   }
 
+  /// Four angles at a time have the bits of each alone.
+  @Test func fourAnglesHaveTheBitsOfOne() {
+    var random = SeededRandom(seed: 22)
+    for step in 0..<20_000 {
+      let range: Double = step % 3 == 0 ? 1 : step % 3 == 1 ? 20 : 49_999
+      let angles = SIMD4<Double>.random(in: -range...range, using: &random)
+      let found = SinCosTable.shared.withReader { $0.cosinesAndSines(angles) }
+      for lane in 0..<4 {
+        let alone = cosineAndSine(angles[lane])
+        #expect(SIMD2(found.cosines[lane], found.sines[lane]) == alone, "\(angles[lane])")
+      }
+    }
+  }
+
   @Test func noNumberGivesNone() {
     for angle in [Double.nan, .infinity] {
       let found = cosineAndSine(angle)

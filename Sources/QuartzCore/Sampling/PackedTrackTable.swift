@@ -35,13 +35,9 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     }
 
     @inline(__always)
-    func eased(_ pass: SamplePass, _ curves: EasingTable.Reader) -> Double {
-      let curve = curve
-      if curve == PackedTrackTable.resting { return 0 }
+    func progress(_ pass: SamplePass) -> Double {
       let time = pass.times[Int(clock)]
-      let progress = form.inner(TimingSegment.clamp(((time - begin) * rate + shift) / divisor))
-      return curve == UInt32(EasingIndex.linear)
-        ? progress : curves.value(of: Int(curve), at: progress)
+      return form.inner(TimingSegment.clamp(((time - begin) * rate + shift) / divisor))
     }
 
     @inline(__always)
@@ -205,9 +201,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       var left = hot.count
       while left > 0 {
         let count = min(left, SamplePass.batchSize)
-        for index in 0..<count {
-          pass.progresses[index] = (track + index).pointee.eased(pass, curves)
-        }
+        ease(track, count, pass, curves)
         for index in 0..<count where (track + index).pointee.curve != Self.resting {
           let target = pass.values + Int((track + index).pointee.target)
           (track + index).pointee.form.write(pass.progresses[index], to: target, pass.sinCos)
@@ -215,6 +209,38 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
         track += count
         left -= count
       }
+    }
+  }
+
+  /// Writes the eased progresses of a batch. Springs come last, four at a time.
+  @inline(__always)
+  private func ease(
+    _ tracks: UnsafePointer<Hot>, _ count: Int, _ pass: SamplePass, _ curves: EasingTable.Reader
+  ) {
+    var springs = 0
+    for index in 0..<count {
+      let curve = tracks[index].curve
+      if curve == Self.resting { continue }
+      let progress = tracks[index].progress(pass)
+      if curve == UInt32(EasingIndex.linear) {
+        pass.progresses[index] = progress
+      } else if curve < UInt32(EasingIndex.capacity) {
+        pass.progresses[index] = curves.value(of: Int(curve), at: progress)
+      } else {
+        pass.progresses[index] = progress
+        pass.springs[springs] = index
+        springs += 1
+      }
+    }
+    for first in stride(from: 0, to: springs, by: 4) {
+      // The last springs may be fewer than four: some are computed twice.
+      func place(_ lane: Int) -> Int { pass.springs[min(first + lane, springs - 1)] }
+      let (a, b, c, d) = (place(0), place(1), place(2), place(3))
+      let fractions = curves.springs(
+        SIMD4(tracks[a].curve, tracks[b].curve, tracks[c].curve, tracks[d].curve),
+        at: SIMD4(pass.progresses[a], pass.progresses[b], pass.progresses[c], pass.progresses[d]))
+      (pass.progresses[a], pass.progresses[b]) = (fractions.x, fractions.y)
+      (pass.progresses[c], pass.progresses[d]) = (fractions.z, fractions.w)
     }
   }
 

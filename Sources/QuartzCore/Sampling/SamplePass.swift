@@ -17,6 +17,8 @@ struct SamplePass {
   var sinCos: SinCosTable.Reader
   /// Room for the progresses of ``batchSize`` tracks.
   var progresses: UnsafeMutablePointer<Double>
+  /// Room for the places of those among them that springs move.
+  var springs: UnsafeMutablePointer<Int>
 
   static var batchSize: Int { 64 }
 }

@@ -155,11 +155,16 @@ package struct Sampler: Sendable {
       times.withUnsafeBufferPointer { times in
         SinCosTable.shared.withReader { sinCos in
           withUnsafeTemporaryAllocation(of: Double.self, capacity: SamplePass.batchSize) {
-            guard let progresses = $0.baseAddress, let now = times.baseAddress else { return }
-            body(
-              SamplePass(
-                time: time, values: values, clocks: clocks, times: now, sinCos: sinCos,
-                progresses: progresses))
+            progresses in
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: SamplePass.batchSize) { springs in
+              guard let progresses = progresses.baseAddress, let springs = springs.baseAddress,
+                let now = times.baseAddress
+              else { return }
+              body(
+                SamplePass(
+                  time: time, values: values, clocks: clocks, times: now, sinCos: sinCos,
+                  progresses: progresses, springs: springs))
+            }
           }
         }
       }

@@ -177,10 +177,15 @@ package struct EasingTable: EasingCurves, Sendable {
       index.springs.withUnsafeBufferPointer { springs in
         pieces.withUnsafeMutableBufferPointer { pieces in
           SinCosTable.shared.withReader { sinCos in
-            guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
-              trap("an easing table holds at least the linear curve")
+            ExponentialTable.shared.withReader { exponentials in
+              guard let first = pieces.baseAddress, let curve = curves.baseAddress else {
+                trap("an easing table holds at least the linear curve")
+              }
+              return body(
+                Reader(
+                  pieces: first, curves: curve, springs: springs,
+                  tables: SpringMotion.Tables(sinCos: sinCos, exponentials: exponentials)))
             }
-            return body(Reader(pieces: first, curves: curve, springs: springs, sinCos: sinCos))
           }
         }
       }
@@ -192,13 +197,13 @@ package struct EasingTable: EasingCurves, Sendable {
     fileprivate let pieces: UnsafeMutablePointer<PolynomialPiece>
     fileprivate let curves: UnsafePointer<EasingCurve>
     fileprivate let springs: UnsafeBufferPointer<SpringMotion>
-    fileprivate let sinCos: SinCosTable.Reader
+    fileprivate let tables: SpringMotion.Tables
 
     /// Returns the result of ``EasingTable/value(of:at:)``, bit for bit.
     @inline(__always)
     func value(of number: Int, at x: Double) -> Double {
       if number >= EasingIndex.capacity {
-        return springs[number - EasingIndex.capacity].fraction(at: x, sinCos)
+        return springs[number - EasingIndex.capacity].fraction(at: x, tables)
       }
       let (index, within) = EasingTable.place(of: x)
       if index >= 0 {
@@ -206,6 +211,16 @@ package struct EasingTable: EasingCurves, Sendable {
         if value == value { return value }
       }
       return solved(number, x, index, within)
+    }
+
+    /// Returns the fractions of four springs at a progress each, bit for bit those of ``value(of:at:)``.
+    @inline(__always)
+    func springs(_ numbers: SIMD4<UInt32>, at progresses: SIMD4<Double>) -> SIMD4<Double> {
+      func spring(_ lane: Int) -> SpringMotion {
+        springs[Int(numbers[lane]) - EasingIndex.capacity]
+      }
+      return SpringMotion.fractions(
+        (spring(0), spring(1), spring(2), spring(3)), at: progresses, tables)
     }
 
     @inline(never)
