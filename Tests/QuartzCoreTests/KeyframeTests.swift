@@ -5,9 +5,10 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
 import TestSupport
 import Testing
+
+@testable import QuartzCore
 
 @Suite struct KeyframeTests {
   private func made(
@@ -190,6 +191,30 @@ import Testing
     for p in [0.1, 0.25, 0.6, 0.9] {
       #expect(try value(.cubic, p) == value(.linear, p))
       #expect(try value(.cubicPaced, p) == value(.linear, p))
+    }
+  }
+
+  /// The list of a timeline's pieces has the right one at every progress: between keys, at them, beside them, with
+  /// several keys at one time, and before the first and after the last one.
+  @Test func piecesAreListedInOrder() throws {
+    var random = SeededRandom(seed: 55)
+    for _ in 0..<2000 {
+      let count = Int.random(in: 2...6, using: &random)
+      let values = (0..<count).map { SIMD4(Double($0) + 1, 0, 0, 0) }
+      // Eighths, so that some keys share their times, and some are at 0 and at 1.
+      let times = (0..<count).map { _ in Double(Int.random(in: -1...9, using: &random)) / 8 }
+        .sorted()
+      let mode: CAAnimationCalculationMode = Bool.random(using: &random) ? .linear : .discrete
+      let timeline = try #require(
+        KeyframeTimeline(values: values, keyTimes: times, easings: [], mode: mode))
+      let list = PackedKeyframes(timeline)
+      let keys = times.filter { (0...1).contains($0) }
+      let progresses =
+        [0, 1] + keys + keys.map(\.nextDown) + keys.map(\.nextUp)
+        + (0..<20).map { _ in Double.random(in: 0...1, using: &random) }
+      for progress in progresses where progress >= 0 && progress <= 1 {
+        #expect(list.piece(at: progress) == timeline.piece(at: progress), "\(times) at \(progress)")
+      }
     }
   }
 }

@@ -218,7 +218,7 @@ struct PackedTrackCompiler {
     _ ramp: LinearRamp<SIMD4<Double>>, _ curve: Int
   ) {
     let form = PackedNested(
-      packing.form, ramp, model: packing.model, index: Int32(nested.count))
+      packing.form, ramp, model: packing.model, animation, at: nested.count)
     nested.append(animation)
     tracks.append(
       PackedTrack(timing: timing, form: form, offset: packing.offset, curve: curve))

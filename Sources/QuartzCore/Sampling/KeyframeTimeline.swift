@@ -183,12 +183,17 @@ struct KeyframePiece<Value> {
   /// The values at both ends.
   var from: Value
   var to: Value
-  /// The progresses between which it is the timeline, infinite without a key there.
+  /// The progresses between which it is the timeline, infinite without a key there. It counts from the first one on,
+  /// up to the first one of the next piece.
   var low = -Double.infinity
   var high = Double.infinity
   /// The number of the curve from one end to the other; nil for a value that is held.
   var curve: Int32?
 }
+
+extension KeyframePiece: Equatable where Value: Equatable {}
+
+extension KeyframePiece: Sendable where Value: Sendable {}
 
 extension KeyframeTimeline {
   /// Whether ``piece(at:)`` describes it: straight or discrete, in order, with curves that have numbers.
@@ -218,12 +223,29 @@ extension KeyframeTimeline {
     }
     if end <= start || progress > end {
       var piece = held(segment + 1)
-      piece.low = end
+      // The last key is the end of the piece before it.
+      piece.low = end <= start ? start : end.nextUp
       return piece
     }
     return KeyframePiece(
       from: values[segment], to: values[segment + 1], low: start, high: end,
       curve: numbers.indices.contains(segment) ? numbers[segment] : Int32(EasingIndex.linear))
+  }
+
+  /// The pieces of the progresses 0...1, in order.
+  var pieces: [KeyframePiece<Value>] {
+    var last = piece(at: 0)
+    var pieces = [last]
+    var progress = last.high
+    while progress <= 1 {
+      let next = piece(at: progress)
+      if next.low > last.low {
+        last = next
+        pieces.append(next)
+      }
+      progress = max(progress.nextUp, last.high)
+    }
+    return pieces
   }
 
   /// The timeline with other values at its keys.

@@ -13,12 +13,21 @@ enum NestedAnimation: Sendable {
   case keyframes(PackedKeyframes)
 }
 
-/// Keyframes whose values are numbers of a track's form. An object, as a copy of the timeline would count the
-/// references of all its arrays each time that a key is reached.
+/// Keyframes whose values are numbers of a track's form. An object, so that tracks can refer to it by its address.
 final class PackedKeyframes: Sendable {
-  let timeline: KeyframeTimeline<SIMD4<Double>>
+  private let pieces: [KeyframePiece<SIMD4<Double>>]
 
-  init(_ timeline: KeyframeTimeline<SIMD4<Double>>) { self.timeline = timeline }
+  init(_ timeline: KeyframeTimeline<SIMD4<Double>>) { pieces = timeline.pieces }
+
+  /// Returns the piece at a progress, 0...1; see ``KeyframeTimeline/piece(at:)``.
+  func piece(at progress: Double) -> KeyframePiece<SIMD4<Double>> {
+    var (low, high) = (0, pieces.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if pieces[middle].low <= progress { low = middle } else { high = middle - 1 }
+    }
+    return pieces[low]
+  }
 }
 
 /// Numbers of any other form, in a time of their own within the track's.
@@ -30,6 +39,8 @@ struct PackedNested: PackedValue {
   var numbers: PackedForm
   /// The place among the layer's nested animations.
   var index: Int32
+  /// The keyframes, which the layer's tracks keep. Nil for a member of a group.
+  private let keyframes: Unmanaged<PackedKeyframes>?
   var ramp: LinearRamp<SIMD4<Double>>
   /// See ``PackedRampValue/init(_:model:)``.
   var model: SIMD2<Double>
@@ -41,10 +52,20 @@ struct PackedNested: PackedValue {
   private var shift = 0.0
   private var divisor = 1.0
 
+  /// The segment of the track's timing, within which keyframes need no other to go on from key to key; empty at first.
+  private var outer = TimingSegment(lower: .infinity, upper: -.infinity)
+
+  /// - Parameter animation: What is within the track's timing, at a place among the layer's nested animations.
   init(
-    _ numbers: PackedForm, _ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>, index: Int32
+    _ numbers: PackedForm, _ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>,
+    _ animation: NestedAnimation, at index: Int
   ) {
-    (self.numbers, self.ramp, self.model, self.index) = (numbers, ramp, model, index)
+    (self.numbers, self.ramp, self.model, self.index) = (numbers, ramp, model, Int32(index))
+    if case .keyframes(let keyframes) = animation {
+      self.keyframes = .passUnretained(keyframes)
+    } else {
+      keyframes = nil
+    }
   }
 
   static var form: PackedForm { .nested }
@@ -87,23 +108,44 @@ struct PackedNested: PackedValue {
     _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
     begin: TimeInterval, curve: Int
   ) -> Int {
-    let outer = segment.progress(atParentTime: local, begin: begin)
     switch nested[Int(index)] {
     case .member(let timing, let groupDuration):
-      enter(timing, groupDuration, at: outer, &segment, at: local, outerBegin: begin)
+      let progress = segment.progress(atParentTime: local, begin: begin)
+      enter(timing, groupDuration, at: progress, &segment, at: local, outerBegin: begin)
       return curve
     case .keyframes(let keyframes):
-      let piece = keyframes.timeline.piece(at: outer)
-      (ramp.from, ramp.delta) = (piece.from, piece.to - piece.from)
-      segment.narrow(from: piece.low, to: piece.high, around: local, begin: begin)
-      guard let curve = piece.curve else {
-        segment.hold(outer)
-        (self.begin, divisor) = (0, 1)
-        return EasingIndex.linear
-      }
-      (self.begin, divisor) = (piece.low, piece.high - piece.low)
-      return Int(curve)
+      outer = segment
+      return enter(
+        keyframes.piece(at: segment.progress(atParentTime: local, begin: begin)), &segment,
+        at: local, begin: begin)
     }
+  }
+
+  mutating func advance(
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+  ) -> Int? {
+    guard let keyframes, outer.lower < local, local < outer.upper else { return nil }
+    segment = outer
+    let progress = outer.progress(atParentTime: local, begin: begin)
+    let piece = keyframes.takeUnretainedValue().piece(at: progress)
+    return enter(piece, &segment, at: local, begin: begin)
+  }
+
+  /// Takes over a piece of keyframes. Returns the number of its curve.
+  private mutating func enter(
+    _ piece: KeyframePiece<SIMD4<Double>>, _ segment: inout TimingSegment, at local: TimeInterval,
+    begin: TimeInterval
+  ) -> Int {
+    (ramp.from, ramp.delta) = (piece.from, piece.to - piece.from)
+    let progress = segment.progress(atParentTime: local, begin: begin)
+    segment.narrow(from: piece.low, to: piece.high, around: local, begin: begin)
+    guard let curve = piece.curve else {
+      segment.hold(progress)
+      (self.begin, divisor) = (0, 1)
+      return EasingIndex.linear
+    }
+    (self.begin, divisor) = (piece.low, piece.high - piece.low)
+    return Int(curve)
   }
 
   private mutating func enter(

@@ -268,19 +268,10 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     _ models: UnsafePointer<RenderNode>, _ changes: inout SampleChanges
   ) {
     let slot = slot(of: index)
-    guard let tracks = models[Int(slot)].tracks else {
-      trap("layer \(slot) has tracks in the table, and none in the tree")
-    }
-    let timing = tracks.packed.timing(at: Int(cold[index].index))
-    var curve = tracks.packed.curve(at: Int(cold[index].index))
     refreshCount += 1
     let clock = Int(hot[index].clock)
     let local = pass.times[clock]
-    var segment = timing.segment(atParentTime: local)
-    if segment.contributes {
-      curve = hot[index].form.enter(
-        tracks.nested, &segment, at: local, begin: timing.map.beginTime, curve: curve)
-    }
+    let (segment, curve) = enterSegment(index, models[Int(slot)].tracks, at: local)
     // A paused clock stays paused until the tree changes.
     let isPaused = pass.clocks[clock].speed == 0
     (cold[index].lower, cold[index].upper) =
@@ -301,10 +292,31 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     form.prepare(target)
     if rests {
       let progress = form.inner(
-        segment.progress(atParentTime: local, begin: timing.map.beginTime))
+        segment.progress(atParentTime: local, begin: hot[index].begin))
       form.write(
         curves.value(of: curve, at: progress), to: target, pass.sinCos)
     }
+  }
+
+  /// Evaluates the segment in which a track is at its layer's time, and the number of the curve within it.
+  @inline(__always)
+  private mutating func enterSegment(
+    _ index: Int, _ tracks: @autoclosure () -> LayerTracks?, at local: TimeInterval
+  ) -> (segment: TimingSegment, curve: Int) {
+    let begin = hot[index].begin
+    var segment = TimingSegment(lower: local, upper: local)
+    if let curve = hot[index].form.advance(&segment, at: local, begin: begin) {
+      return (segment, curve)
+    }
+    guard let tracks = tracks() else {
+      trap("layer \(slot(of: index)) has tracks in the table, and none in the tree")
+    }
+    let curve = tracks.packed.curve(at: Int(cold[index].index))
+    segment = tracks.packed.timing(at: Int(cold[index].index)).segment(atParentTime: local)
+    guard segment.contributes else { return (segment, curve) }
+    let entered = hot[index].form.enter(
+      tracks.nested, &segment, at: local, begin: begin, curve: curve)
+    return (segment, entered)
   }
 
   /// Restores the model's values where an animation ceased to contribute.

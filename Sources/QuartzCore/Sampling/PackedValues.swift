@@ -28,6 +28,13 @@ protocol PackedValue: Sendable, BitwiseCopyable {
     _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
     begin: TimeInterval, curve: Int
   ) -> Int
+  /// Takes over the next part of what is within the track's timing, if its segment is the one that was entered.
+  ///
+  /// - Parameter segment: Becomes the part's.
+  /// - Returns: The number of the curve to apply. Nil if the timing has to be evaluated.
+  mutating func advance(
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+  ) -> Int?
 }
 
 /// A form that is made of numbers that run from one end to the other.
@@ -79,6 +86,13 @@ extension PackedValue {
     begin: TimeInterval, curve: Int
   ) -> Int {
     curve
+  }
+
+  @inline(__always)
+  func advance(
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+  ) -> Int? {
+    nil
   }
 }
 

@@ -11,7 +11,7 @@ package import Foundation
 ///
 /// The progress is `((time - begin) * rate + shift) / divisor`, with the timing's begin and the numbers
 /// here: the same operations as in ``ActiveTiming/sample(atParentTime:)``.
-package struct TimingSegment {
+package struct TimingSegment: Sendable, BitwiseCopyable {
   /// The parent times between which it is valid, both excluded. Near a boundary, where rounding decides on
   /// which side a time lies, both are the time itself.
   package var lower: TimeInterval

@@ -176,12 +176,10 @@ enum BenchGoal: Hashable {
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)
     case (.movers, .memory): return .memory(1.3)
     case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
-    // Keyframes take the next piece at each key.
-    case (.kinds, .keyframes): return .ratio(3)
     case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
     case (.commit, .set): return .absolute(300)
     case (.commit, .implicit): return .absolute(2000)
-    case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)
+    case (.start, .firstFrame): return .ratio(isMemory ? 0.4 : 1.3)
     // One millisecond in five seconds, for the timer that ends the measurement.
     case (.idle, .idleCPU): return .absolute(1)
     default: return nil
