@@ -61,9 +61,7 @@ package final class SDLSession {
     if environment["DISPLAY"]?.isEmpty == false, !WaylandCompositor.isChosen(in: environment) {
       LostServer.installBeforeConnecting()
     }
-    guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
-      throw Self.noDisplay(environment)
-    }
+    guard Self.startVideo(environment) else { throw Self.noDisplay(environment) }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "unknown"
     // Without a display SDL falls back to one of these, and windows would be invisible.
     if ["offscreen", "dummy"].contains(driver), (environment["SDL_VIDEODRIVER"] ?? "").isEmpty {
@@ -78,6 +76,21 @@ package final class SDLSession {
   deinit {
     cursors.values.forEach(SDL_FreeCursor)
     SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
+  }
+
+  /// Starts the video subsystem. Returns false if it does not start.
+  private static func startVideo(_ environment: [String: String]) -> Bool {
+    // Only for the start, which they make quicker: programs that this one starts have them otherwise.
+    var variables: [String: String] = [:]
+    if let cache = ComposeCache(environment: environment), cache.prepare() {
+      variables[ComposeCache.variable] = cache.folder
+    }
+    if SessionBus.isAbsent(environment: environment) {
+      variables[SessionBus.variable] = SessionBus.none
+    }
+    for (name, value) in variables { setenv(name, value, 1) }
+    defer { for name in variables.keys { unsetenv(name) } }
+    return SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0
   }
 
   private static func noDisplay(

@@ -12,9 +12,14 @@ struct SessionBus: Equatable {
   var path: String
   var isAbstract = false
 
+  /// The variable that has the bus's address.
+  static var variable: String { "DBUS_SESSION_BUS_ADDRESS" }
+  /// An address at which there is nothing: no transport has this name, so libdbus connects to nothing.
+  static var none: String { "disabled:" }
+
   /// - Returns: Nil without a bus on a Unix socket; SDL then waits for none, or finds out by itself.
   init?(environment: [String: String]) {
-    guard let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty else {
+    guard let address = environment[Self.variable], !address.isEmpty else {
       guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
       path = folder + "/bus"
       return
@@ -44,11 +49,24 @@ struct SessionBus: Equatable {
     return socket.send(Array("\0AUTH EXTERNAL \(user)\r\n".utf8)) && socket.receive() == .silence
   }
 
+  /// Whether there is no bus, and no program that would start one.
+  ///
+  /// libdbus finds that out in a copy of the process, which takes some of the time to the first frame.
+  ///
+  /// - Parameter systemFolders: The folders beside those of PATH in which libdbus looks for the program.
+  static func isAbsent(
+    environment: [String: String], systemFolders: [String] = ["/usr/bin"]
+  ) -> Bool {
+    if environment[variable]?.isEmpty == false { return false }
+    if let bus = SessionBus(environment: environment), access(bus.path, F_OK) == 0 { return false }
+    let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (systemFolders + path).allSatisfy { access($0 + "/dbus-launch", X_OK) != 0 }
+  }
+
   /// Makes SDL start without the bus if it does not answer.
   static func leaveOutIfSilent(environment: [String: String]) {
     guard let bus = SessionBus(environment: environment), bus.isSilent() else { return }
-    // No transport has this name, so libdbus connects to nothing.
-    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+    setenv(variable, none, 1)
     Diagnostics.reportOnce(
       "session bus",
       "the D-Bus session bus at \(bus.path) does not answer; input methods and the desktop's "

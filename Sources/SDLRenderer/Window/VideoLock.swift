@@ -1,5 +1,5 @@
 // VideoLock.swift
-// Stage: events, present. What SDL knows of a window, such as its size, is changed by one thread and used by another.
+// Stage: events, present. SDL's data of a window, such as its size, is changed by one thread and used by another.
 //
 // SPDX-License-Identifier: MIT
 
