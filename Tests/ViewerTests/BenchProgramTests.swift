@@ -162,10 +162,27 @@ import PNGFiles
     #expect(report.environment["LAMELLA_RENDERER"] == "memory" && report.cores > 0)
   }
 
+  @Test(arguments: ["0", "off"]) func renderThreadIsSwitchedOff(value: String) throws {
+    let environment = Self.screenless.merging(["LAMELLA_RENDER_THREAD": value]) { $1 }
+    let result = try Program.run(["doctor"], environment: environment)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.contains("LAMELLA_RENDER_THREAD requests one thread"), "\(result.text)")
+  }
+
+  @Test func windowsRejectAnUnknownRenderThread() throws {
+    let environment = Self.screenless.merging(["LAMELLA_RENDER_THREAD": "2"]) { $1 }
+    let result = try Program.run(["bench-worker", "start", "--n", "1"], environment: environment)
+    #expect(result.status == 69)
+    #expect(result.errors.contains("LAMELLA_RENDER_THREAD is \"2\"; it can be on or off."))
+  }
+
   @Test(arguments: [
     ([:], "no display"),
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDERER": "crayons"], "crayons"),
     (["SDL_VIDEODRIVER": "offscreen", "LAMELLA_FONT": "/nonexistent.ttf"], "/nonexistent.ttf"),
+    (
+      ["SDL_VIDEODRIVER": "offscreen", "LAMELLA_RENDER_THREAD": "of"], "\"of\"; it can be on or off"
+    ),
   ])
   func doctorFailsWithoutDisplayRendererOrFont(environment: [String: String], words: String) throws
   {

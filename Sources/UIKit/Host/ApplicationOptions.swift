@@ -19,16 +19,32 @@ package import SDLRenderer
   /// and without ``vsync``, frames follow each other immediately, as in benchmarks.
   package static var isPaced = true
   /// Whether a render server draws windows on its own thread, where that is known to work. Nil, the default,
-  /// uses the environment variable `LAMELLA_RENDER_THREAD`: 0 for no; not set, for yes.
+  /// uses the environment variable `LAMELLA_RENDER_THREAD`, which is 0 or off, or 1 or on; on if it is not set.
   package static var usesRenderThread: Bool?
+
+  private static let threadVariable = "LAMELLA_RENDER_THREAD"
+
+  /// The value of `LAMELLA_RENDER_THREAD`. Nil if it is neither on nor off.
+  private static var environmentUsesRenderThread: Bool? {
+    switch ProcessInfo.processInfo.environment[threadVariable] ?? "" {
+    case "", "1", "on": true
+    case "0", "off": false
+    default: nil
+    }
+  }
+
+  /// What is wrong with the variables of the environment that are options of windows. Nil if nothing is.
+  package static var environmentProblem: String? {
+    guard usesRenderThread == nil, environmentUsesRenderThread == nil else { return nil }
+    let value = ProcessInfo.processInfo.environment[threadVariable] ?? ""
+    return "\(threadVariable) is \"\(value)\"; it can be on or off."
+  }
 
   /// Why windows are drawn on the main thread, whatever their driver. Nil when they need not be.
   package static var renderThreadProblem: String? {
     if usesRenderThread == false { return "the render thread is switched off" }
-    if usesRenderThread == nil,
-      ProcessInfo.processInfo.environment["LAMELLA_RENDER_THREAD"] == "0"
-    {
-      return "LAMELLA_RENDER_THREAD=0 requests one thread"
+    if usesRenderThread == nil, environmentUsesRenderThread == false {
+      return "\(threadVariable) requests one thread"
     }
     if MediaClock.isVirtual { return "the clock is virtual, so frames run in lock step" }
     return isPaced ? nil : "frames are not paced by refreshes"

@@ -73,6 +73,7 @@ package struct HostError: Error, CustomStringConvertible {
   static func run(_ launch: () -> Void) throws(HostError) {
     if let shortage = OpenFiles.reserve() { throw HostError(description: shortage) }
     if let failure = HostResources.missingFonts { throw HostError(description: "\(failure)") }
+    if let problem = ApplicationOptions.environmentProblem { throw HostError(description: problem) }
     let renderer = try rendererChoice()
     do throws(SDLError) {
       let session = try openSession()

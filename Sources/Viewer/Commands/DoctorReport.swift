@@ -66,6 +66,7 @@ struct DoctorReport: Codable, Hashable {
     } catch {
       report.problem = report.problem ?? error.reason
     }
+    report.problem = report.problem ?? ApplicationOptions.environmentProblem
     return report
   }
 
