@@ -134,7 +134,7 @@ final class FreeTypeFace {
   /// often missing or wrong.
   lazy var metrics: FontMetrics = {
     let face = face.pointee
-    // FreeType knows no height of faces without outlines.
+    // FreeType has no height of faces without outlines.
     let ascender = face.ascender == 0 ? 0.95 : Double(face.ascender) / unitsPerEm
     let descender = face.ascender == 0 ? 0.25 : -Double(face.descender) / unitsPerEm
     let thickness = Double(face.underline_thickness) / unitsPerEm

@@ -55,7 +55,7 @@ struct GIFCompressor {
     next[count] = longer[current]
     longer[current] = Int16(count)
     count += 1
-    // The reader knows a string one code later.
+    // The reader has a string one code later.
     if count > 1 << size, size < 12 { size += 1 }
   }
 

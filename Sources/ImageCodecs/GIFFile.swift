@@ -74,7 +74,7 @@ struct GIFReader {
   private(set) var count = 0
   /// The sum of all pictures' pixels, and their longest sides.
   private(set) var pixels = 0, widest = 0, highest = 0
-  /// How often the animation is played; 0 is for ever. A file that says nothing plays once.
+  /// How often the animation is played; 0 is for ever. A file without the number plays once.
   private(set) var loopCount = 1
 
   init(_ bytes: [UInt8], _ name: String) { (self.bytes, self.name) = (bytes, name) }

@@ -19,7 +19,7 @@ public var kCGImagePropertyGIFDictionary: CFString { "{GIF}" as NSString }
 public var kCGImagePropertyGIFLoopCount: CFString { "LoopCount" as NSString }
 /// How long a picture is shown, in seconds: a tenth for less than 0.02.
 public var kCGImagePropertyGIFDelayTime: CFString { "DelayTime" as NSString }
-/// How long a picture is shown, in seconds, as the file says.
+/// How long a picture is shown, in seconds, by the file.
 public var kCGImagePropertyGIFUnclampedDelayTime: CFString { "UnclampedDelayTime" as NSString }
 
 /// The properties of a WebP file or of one of its pictures.
@@ -28,7 +28,7 @@ public var kCGImagePropertyWebPDictionary: CFString { "{WebP}" as NSString }
 public var kCGImagePropertyWebPLoopCount: CFString { "LoopCount" as NSString }
 /// How long a picture is shown, in seconds: a tenth for less than 0.02.
 public var kCGImagePropertyWebPDelayTime: CFString { "DelayTime" as NSString }
-/// How long a picture is shown, in seconds, as the file says.
+/// How long a picture is shown, in seconds, by the file.
 public var kCGImagePropertyWebPUnclampedDelayTime: CFString { "UnclampedDelayTime" as NSString }
 
 /// An option of sources: whether decoded pictures are kept. Without effect: they are.

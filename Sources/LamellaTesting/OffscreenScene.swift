@@ -9,7 +9,7 @@ public import UIKit
 
 /// A window that is drawn into memory, on a virtual clock.
 ///
-/// Time stands still between calls, and starts at 0 for each scene. Frames run 1/60 s apart, as on a screen of
+/// Time does not pass between calls, and starts at 0 for each scene. Frames run 1/60 s apart, as on a screen of
 /// 60 Hz, so that equal tests give equal pictures on every machine:
 ///
 /// ```swift

@@ -88,7 +88,7 @@ package struct LinearSolver {
 
   // MARK: Variables
 
-  /// Makes a variable. Its value is 0 until a constraint says otherwise.
+  /// Makes a variable. Its value is 0 until a constraint requires another.
   ///
   /// - Parameter isNonnegative: Whether negative values are impossible.
   package mutating func makeVariable(isNonnegative: Bool = false) -> Variable {

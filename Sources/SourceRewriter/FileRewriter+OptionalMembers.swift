@@ -2,7 +2,7 @@
 // Optional members of protocols, and their calls.
 //
 // An optional member becomes a protocol of its own, its companion, to which the types conform that have the
-// member. A call asks for the companion by a cast.
+// member. A call finds the companion by a cast.
 //
 // SPDX-License-Identifier: MIT
 

@@ -47,7 +47,7 @@ public enum RewriterCommand {
       ? file.text : "#sourceLocation(file: \(file.path.debugDescription), line: 1)\n\(file.text)"
   }
 
-  /// The name of a rewritten file: `A.linux.swift` for `A.swift`. The compiler knows a file with statements at
+  /// The name of a rewritten file: `A.linux.swift` for `A.swift`. The compiler recognises a file with statements at
   /// the top level by its name, which stays.
   private static func name(of file: SourceRewriter.File) -> String {
     let url = URL(fileURLWithPath: file.path)

@@ -319,7 +319,7 @@ func ink(_ image: CGImage) -> Double {
 
 @Suite struct MemoryCanvasTextTests {
   /// An em of ten pixels makes blocks of one: a letter is five wide and seven high.
-  @Test func aLetterStandsOnItsBaseline() throws {
+  @Test func lettersAreDrawnOnTheirBaseline() throws {
     let image = try picture(12, 12, [DrawItem(letters("T", x: 2.5, y: 9, size: 10))])
     for column in 0..<5 { #expect(image.pixel(3 + column, 2).x == 0) }
     for row in 0..<7 { #expect(image.pixel(5, 2 + row).x == 0) }

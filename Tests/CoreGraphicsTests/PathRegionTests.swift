@@ -135,7 +135,7 @@ import Testing
     for kind in Kind.allCases {
       for round in 0..<20 {
         let rule = round % 2 == 0 ? CGPathFillRule.winding : .evenOdd
-        // Whole subpaths only, so that the distance knows every side.
+        // Whole subpaths only, so that the distance counts every side.
         let (a, b) = (
           randomPath(kind, &random).closingAll(), randomPath(kind, &random).closingAll()
         )

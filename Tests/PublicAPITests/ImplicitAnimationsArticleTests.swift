@@ -102,11 +102,11 @@ extension AppleNames {
         window.addSubview(view)
         CATransaction.flush()
         view.lively.animationDuration = 0.05
-        let told: (String, Bool) = await withCheckedContinuation { continuation in
+        let completed: (String, Bool) = await withCheckedContinuation { continuation in
           view.lively.completion = { continuation.resume(returning: ($0, $1)) }
           view.layer.cornerRadius = 32
         }
-        #expect(told.0 == "cornerRadius" && told.1)
+        #expect(completed.0 == "cornerRadius" && completed.1)
         window.isHidden = true
       }
     }

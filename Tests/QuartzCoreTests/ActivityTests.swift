@@ -45,7 +45,7 @@ extension LiveTree {
     }
 
     /// Filling, stopped and paused animations request no frames.
-    @Test func whatStandsStillSleeps() {
+    @Test func stillTreesNeedNoFrames() {
       let stage = LiveStage()
       let (filling, still, paused, backwards) = (
         stage.add(CALayer()), stage.add(CALayer()), stage.add(CALayer()), stage.add(CALayer())

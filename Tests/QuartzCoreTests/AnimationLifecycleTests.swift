@@ -100,7 +100,7 @@ extension LiveTree {
     // MARK: Ending (semantics 1.9)
 
     /// semantics 1.9: the animation is removed before its delegate is notified, once.
-    @Test func endedAnimationsAreRemovedThenTold() {
+    @Test func delegatesAreCalledAfterTheRemoval() {
       final class Looking: CAAnimationDelegate {
         let layer: CALayer
         var keysAtEnd: [[String]?] = []
@@ -119,7 +119,7 @@ extension LiveTree {
 
     /// semantics 1.9: `animationDidStart` comes at the begin, not during the backwards fill before
     /// it.
-    @Test func startsAreToldAtTheBegin() {
+    @Test func startsAreReportedAtTheBegin() {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
       let witness = AnimationDelegateSpy()

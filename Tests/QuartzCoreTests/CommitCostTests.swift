@@ -111,20 +111,20 @@ extension LiveTree {
       let stage = LiveStage()
       let parent = stage.add(AskedLayer())
       let layers = (0..<6).map { _ in CALayer() }
-      func set(_ order: [Int], asks: Int) {
+      func set(_ order: [Int], searches: Int) {
         parent.asked = []
         parent.sublayers = order.map { layers[$0] }
         #expect(parent.sublayers == order.map { layers[$0] })
-        #expect(parent.asked.count { $0 == "sublayers" } == asks, "\(order)")
+        #expect(parent.asked.count { $0 == "sublayers" } == searches, "\(order)")
         CATransaction.flush()
         let children = stage.context.tree.nodes[Int(parent.slotInTree)].children
         #expect(children == order.map { layers[$0].slotInTree })
       }
-      set([0, 1, 2, 3], asks: 4)
-      set([0, 1, 2, 3], asks: 0)
-      set([3, 2, 1, 0], asks: 3)
-      set([4, 3, 5, 1], asks: 4)
-      set([1, 4, 3, 5], asks: 1)
+      set([0, 1, 2, 3], searches: 4)
+      set([0, 1, 2, 3], searches: 0)
+      set([3, 2, 1, 0], searches: 3)
+      set([4, 3, 5, 1], searches: 4)
+      set([1, 4, 3, 5], searches: 1)
       parent.sublayers = [layers[0], layers[1], layers[0]]
       #expect(parent.sublayers?.count == 2 && Set(parent.sublayers ?? []) == Set(layers[0...1]))
       parent.sublayers = nil

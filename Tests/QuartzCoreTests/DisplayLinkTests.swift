@@ -109,14 +109,14 @@ extension LiveTree {
     /// A late link keeps its target timestamp for the whole frame.
     @Test func slowLinksKeepTheirTime() throws {
       let frames = Frames()
-      var told = 0.0
+      var target = 0.0
       let link = CADisplayLink { link in
-        told = link.targetTimestamp
+        target = link.targetTimestamp
         MediaClock.block(for: 0.1)
       }
       link.add(to: .main, forMode: .common)
       let record = try #require(frames.run(1).first)
-      #expect(record.time == told && record[.events] == 0.1 && record.display > told)
+      #expect(record.time == target && record[.events] == 0.1 && record.display > target)
       link.invalidate()
     }
 

@@ -56,7 +56,7 @@ extension LiveTree {
     }
 
     /// semantics 13: without any drawing method, contents are unchanged.
-    @Test func contentsStayWhereNobodyDraws() {
+    @Test func contentsStayWithoutDrawing() {
       let layer = CALayer()
       layer.contents = Self.picture
       let delegate = Idle()

@@ -86,7 +86,7 @@ extension LiveTree {
       #expect((5...6).contains(screen.sprites[0].items.count))
     }
 
-    @Test func whatCannotBeSeenOrStandsStillWantsNoFrame() {
+    @Test func hiddenAndStillEmittersNeedNoFrames() {
       let stage = LiveStage()
       let layer = stage.add(Self.emitter())
       let (loop, screen) = (FrameLoop(context: stage.context), DamageScreen())

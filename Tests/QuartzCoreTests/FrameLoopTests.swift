@@ -159,7 +159,7 @@ extension LiveTree {
     }
 
     /// Starts and stops are reported after the frame that shows them.
-    @Test func endsAreToldAfterTheirFrame() throws {
+    @Test func endsAreReportedAfterTheirFrame() throws {
       let stage = LiveStage()
       let layer = stage.add(CALayer())
       let (loop, screen) = (FrameLoop(context: stage.context), StubScreen())

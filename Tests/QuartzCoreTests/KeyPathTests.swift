@@ -113,7 +113,7 @@ import Testing
   }
 
   /// semantics 14: an animation of an unknown member, or of the frame, is reported once.
-  @Test func animationsOfNothingAreTold() {
+  @Test func animationsWithoutTargetAreReported() {
     let lines = Diagnostics.collecting {
       let layer = CALayer()
       for path in [
@@ -205,7 +205,7 @@ import Testing
       ("position.z", 1), ("position.x", "far"), ("nothing.at.all", 1), ("name", 4),
       ("drawsAsynchronously", "yes"), ("delegate", 3), ("actions", 3), ("style", "bold"),
     ] as [(String, any Sendable)])
-  func wrongTypesAreToldOnce(path: String, value: any Sendable) {
+  func wrongTypesAreReportedOnce(path: String, value: any Sendable) {
     let layer = CALayer()
     layer.name = "card"
     layer.position = CGPoint(x: 1, y: 2)
@@ -217,7 +217,7 @@ import Testing
     #expect(lines.first?.hasPrefix("CALayer \"card\": \(path) cannot be ") == true)
   }
 
-  @Test func wrongTypesOfAnimationsAreTold() {
+  @Test func wrongTypesOfAnimationsAreReported() {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.duration = 2
     for (key, value) in [
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// Correct values report nothing, nor does reading missing ones.
-  @Test func whatFitsIsNotTold() {
+  @Test func fittingValuesAreNotReported() {
     let layer = CALayer()
     let lines = Diagnostics.collecting {
       layer.setValue(nil, forKey: "backgroundColor")
@@ -317,7 +317,7 @@ import Testing
     #expect(layer.cornerRadius == 0)
   }
 
-  @Test func stylesThatDoNotFitAreTold() {
+  @Test func unfitStylesAreReported() {
     let layer = CALayer()
     let lines = Diagnostics.collecting { layer.style = ["cornerRadius": "big"] }.lines
     #expect(lines.count == 1 && layer.cornerRadius == 0)
@@ -337,8 +337,8 @@ extension LiveTree {
       layer.setValue(1, forKeyPath: "transform.rotation.z")
       layer.contentsFormat = .gray8Uint
       layer.contentsFormat = .gray8Uint
-      let told = Diagnostics.collecting { layer.filters = [1] }.lines
-      #expect(told.count == 1)
+      let reports = Diagnostics.collecting { layer.filters = [1] }.lines
+      #expect(reports.count == 1)
       layer.style = ["opacity": 0.5]
       #expect(layer.asked == ["info", "info", "transform", "contentsFormat", "filters"])
       #expect(layer.animation(forKey: kCATransition) is CATransition)

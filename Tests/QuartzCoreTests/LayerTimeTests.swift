@@ -59,7 +59,7 @@ extension LiveTree {
     }
 
     /// semantics 1.10: timing is never animated and starts no action search.
-    @Test func timingAsksNobody() {
+    @Test func timingSearchesForNoAction() {
       let stage = LiveStage()
       let layer = stage.add(AskedLayer())
       layer.asked = []

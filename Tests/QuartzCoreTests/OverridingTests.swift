@@ -11,31 +11,31 @@ import Testing
 
 /// Overrides properties and methods, and logs calls.
 private final class Overriding: CALayer {
-  nonisolated(unsafe) var told: [String] = []
+  nonisolated(unsafe) var calls: [String] = []
 
   override var zPosition: CGFloat {
     get { super.zPosition }
     set { super.zPosition = min(newValue, 10) }
   }
-  override var anchorPoint: CGPoint { didSet { told.append("anchorPoint") } }
-  override var shadowOpacity: Float { didSet { told.append("shadowOpacity") } }
+  override var anchorPoint: CGPoint { didSet { calls.append("anchorPoint") } }
+  override var shadowOpacity: Float { didSet { calls.append("shadowOpacity") } }
   override var borderWidth: CGFloat {
     get { 3 }
     set { super.borderWidth = newValue }
   }
-  override var borderColor: CGColor? { didSet { told.append("borderColor") } }
-  override var contentsGravity: CALayerContentsGravity { didSet { told.append("gravity") } }
-  override var sublayers: [CALayer]? { didSet { told.append("sublayers") } }
-  override var mask: CALayer? { didSet { told.append("mask") } }
+  override var borderColor: CGColor? { didSet { calls.append("borderColor") } }
+  override var contentsGravity: CALayerContentsGravity { didSet { calls.append("gravity") } }
+  override var sublayers: [CALayer]? { didSet { calls.append("sublayers") } }
+  override var mask: CALayer? { didSet { calls.append("mask") } }
   override var superlayer: CALayer? { super.superlayer }
-  override var speed: Float { didSet { told.append("speed") } }
-  override var filters: [Any]? { didSet { told.append("filters") } }
+  override var speed: Float { didSet { calls.append("speed") } }
+  override var filters: [Any]? { didSet { calls.append("filters") } }
   override func addSublayer(_ layer: CALayer) {
-    told.append("add")
+    calls.append("add")
     super.addSublayer(layer)
   }
   override func removeFromSuperlayer() {
-    told.append("remove")
+    calls.append("remove")
     super.removeFromSuperlayer()
   }
   override func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint { CGPoint(x: -1, y: -1) }
@@ -59,7 +59,7 @@ private final class Overriding: CALayer {
     layer.setValue("center", forKey: "contentsGravity")
     layer.speed = 2
     #expect(
-      layer.told == ["anchorPoint", "shadowOpacity", "borderColor", "gravity", "speed"])
+      layer.calls == ["anchorPoint", "shadowOpacity", "borderColor", "gravity", "speed"])
     #expect(layer.contentsGravity == .center && layer.borderColor == .white)
     #expect(layer.anchorPoint == .zero && layer.shadowOpacity == 0.5)
   }
@@ -67,12 +67,12 @@ private final class Overriding: CALayer {
   @Test func theTreeIsOverridden() {
     let (layer, child) = (Overriding(), Overriding())
     layer.addSublayer(child)
-    #expect(layer.told == ["add"] && child.superlayer === layer)
+    #expect(layer.calls == ["add"] && child.superlayer === layer)
     child.removeFromSuperlayer()
-    #expect(child.told == ["remove"] && layer.sublayers == nil)
+    #expect(child.calls == ["remove"] && layer.sublayers == nil)
     layer.sublayers = [child]
     layer.mask = CALayer()
-    #expect(layer.told == ["add", "sublayers", "mask"])
+    #expect(layer.calls == ["add", "sublayers", "mask"])
     #expect(layer.convert(.zero, to: nil) == CGPoint(x: -1, y: -1))
     #expect(layer.convertTime(0, from: nil) == 7)
   }
@@ -111,7 +111,7 @@ private final class Overriding: CALayer {
 @Suite struct AnimationKeyTests {
   /// semantics 14: an animation property's value of the wrong type is reported, and changes
   /// nothing.
-  @Test func misfitsAreTold() {
+  @Test func misfitsAreReported() {
     let misfits: [(String, CAAnimation, Any)] = [
       ("mass", CASpringAnimation(), "heavy"), ("stiffness", CASpringAnimation(), CGPoint.zero),
       ("settlingDuration", CASpringAnimation(), 2), ("values", CAKeyframeAnimation(), 1),

@@ -53,7 +53,7 @@ extension LiveTree {
     }
 
     @Test(arguments: ["position.x", "zPosition", "percent", "transform.rotation.x"])
-    func itShowsWhatItIsTold(path: String) throws {
+    func drivenAnimationsShowTheirProgress(path: String) throws {
       let (stage, hand) = (LiveStage(), Hand())
       let layer = stage.add(CountingLayer())
       let isAngle = path.hasPrefix("transform")

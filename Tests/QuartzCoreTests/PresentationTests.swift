@@ -156,9 +156,9 @@ extension LiveTree {
           CATransaction.flush()
           let now = MediaClock.now
           for time in [now + 0.3, now, now + 0.7, now + 0.1] {
-            var (anew, tree) = (Sampler(), stage.context.tree)
+            var (fresh, tree) = (Sampler(), stage.context.tree)
             for slot in tree.nodes.indices { tree.update(Int32(slot)) { _ in } }
-            let (a, b) = (kept.sample(&stage.context.tree, at: time), anew.sample(&tree, at: time))
+            let (a, b) = (kept.sample(&stage.context.tree, at: time), fresh.sample(&tree, at: time))
             for layer in layers where layer.slotInTree >= 0 {
               let slot = layer.slotInTree
               #expect(a.values[Int(slot)] == b.values[Int(slot)])

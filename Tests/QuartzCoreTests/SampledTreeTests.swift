@@ -115,9 +115,9 @@ extension LiveTree {
         let isRestructured = stage.context.tree.isRestructured
         let frame = sampler.sample(&stage.context.tree, at: time)
         #expect(frame.isRestructured == isRestructured)
-        var (anew, tree) = (Sampler(), stage.context.tree)
+        var (fresh, tree) = (Sampler(), stage.context.tree)
         for slot in tree.nodes.indices { tree.update(Int32(slot)) { _ in } }
-        let full = anew.sample(&tree, at: time)
+        let full = fresh.sample(&tree, at: time)
         #expect(Set(frame.touched).count == frame.touched.count)
         #expect(frame.transitions == full.transitions)
         for slot in tree.nodes.indices where tree.nodes[slot].isUsed {

@@ -425,7 +425,7 @@ extension LiveTree {
 
     /// A tree whose layout never settles does not delay the commit of another tree, even of one
     /// that its layout creates.
-    @Test func restlessTreesKeepNobodyWaiting() {
+    @Test func restlessTreesDoNotStallTheRunLoop() {
       final class Restless: CALayer {
         var inner: CALayer?
         var made: LayerContext?

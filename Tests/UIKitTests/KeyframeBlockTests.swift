@@ -387,15 +387,15 @@ extension LiveViews {
     @Test func keyframeActionHasBlockTiming() throws {
       let scene = ViewScene()
       var finished: Bool?
-      var told: CAAnimation?
+      var found: CAAnimation?
       UIView.animateKeyframes(
         withDuration: 3, delay: 1, options: Self.linear,
         animations: {
           UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
-            told = scene.view.action(for: scene.view.layer, forKey: "bounds") as? CAAnimation
+            found = scene.view.action(for: scene.view.layer, forKey: "bounds") as? CAAnimation
           }
         }, completion: { finished = $0 })
-      let answer = try #require(told)
+      let answer = try #require(found)
       #expect(answer.duration == 3 && answer.fillMode == .both && answer.delegate != nil)
       #expect(answer.timingFunction == CAMediaTimingFunction(name: .linear))
       #expect(isClose(answer.beginTime, 1))

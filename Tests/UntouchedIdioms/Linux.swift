@@ -1,4 +1,4 @@
 // Linux.swift
-// SwiftPM wants one file of its own in a target; the project is in the folder iOS.
+// SwiftPM requires one file of its own in a target; the project is in the folder iOS.
 //
 // SPDX-License-Identifier: MIT

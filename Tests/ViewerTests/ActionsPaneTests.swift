@@ -140,7 +140,7 @@ import UIKit
     viewer.overlay.animations.rowNames.press(1e6)
   }
 
-  @Test func triggerBeginsTheListAnew() throws {
+  @Test func triggerClearsTheList() throws {
     let (stage, viewer) = try open(BackingLayerSample.self)
     defer { stage.close() }
     viewer.perform(.inspector(.actions))

@@ -63,7 +63,7 @@ import UIKit
     #expect(played.reports.isEmpty)
   }
 
-  /// An ordinary view changes at once, a layer without a view animates; the inspector says why, the view first.
+  /// An ordinary view changes at once, a layer without a view animates; the inspector shows why, the view first.
   @Test func ordinaryViewChangesAtOnce() throws {
     let stage = OffscreenStage(
       CornerRadiusSample.self, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)

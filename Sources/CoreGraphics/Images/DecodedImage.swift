@@ -8,7 +8,7 @@ package struct DecodedImage: Sendable {
   /// A picture with its time.
   package struct Frame: Sendable {
     package var image: CGImage
-    /// How long the picture is shown, in seconds, as the file says; 0 in a still one.
+    /// How long the picture is shown, in seconds, by the file; 0 in a still one.
     package var duration: Double
 
     package init(image: CGImage, duration: Double) {

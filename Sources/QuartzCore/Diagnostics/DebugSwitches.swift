@@ -33,7 +33,8 @@ package struct DebugSwitches: OptionSet, Hashable, Sendable {
 
   /// All of them, in the order of the list.
   package static let rows = [
-    Row(name: "actions", option: .actions, meaning: "each action search, and who answered"),
+    Row(
+      name: "actions", option: .actions, meaning: "each action search, and the step that answered"),
     Row(
       name: "animations", option: .animations,
       meaning: "each animation that a layer gets, begins or loses"),

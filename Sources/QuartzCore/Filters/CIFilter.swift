@@ -31,7 +31,7 @@ public let kCIInputColorKey = "inputColor"
 ///
 /// Source: Apple's Core Image Filter Reference.
 open class CIFilter: NSObject {
-  /// The name under which Core Image knows the filter, such as "CIGaussianBlur".
+  /// Core Image's name of the filter, such as "CIGaussianBlur".
   public let filterName: String
   /// The name of the filter in key paths of its layer, such as "filters.blur.inputRadius". Default the filter's
   /// own name.

@@ -125,16 +125,9 @@ package final class SDLEventPump {
     case SDL_MOUSEWHEEL:
       let wheel = event.wheel
       send(wheel.windowID) { Self.scroll(wheel, in: $0) }
-    case SDL_KEYDOWN:
+    case SDL_KEYDOWN, SDL_KEYUP:
       let key = event.key
-      let modifiers = KeyModifiers(UInt32(key.keysym.mod))
-      send(key.windowID) { _ in
-        .keyDown(Key(key.keysym.sym), modifiers: modifiers, isRepeat: key.repeat != 0)
-      }
-    case SDL_KEYUP:
-      let key = event.key
-      let modifiers = KeyModifiers(UInt32(key.keysym.mod))
-      send(key.windowID) { _ in .keyUp(Key(key.keysym.sym), modifiers: modifiers) }
+      send(key.windowID) { _ in Self.kind(of: key) }
     case SDL_TEXTINPUT:
       let text = event.text
       send(text.windowID) { _ in .text(Self.string(of: text.text)) }
@@ -166,6 +159,14 @@ package final class SDLEventPump {
       windows[id]?.window?.pictureLosses.add(1, ordering: .relaxed)
     default: break
     }
+  }
+
+  private static func kind(of event: SDL_KeyboardEvent) -> InputEvent.Kind {
+    let key = Key(event.keysym.sym)
+    let modifiers = KeyModifiers(UInt32(event.keysym.mod))
+    return event.type == SDL_KEYDOWN.rawValue
+      ? .keyDown(key, modifiers: modifiers, isRepeat: event.repeat != 0)
+      : .keyUp(key, modifiers: modifiers)
   }
 
   private static func kind(

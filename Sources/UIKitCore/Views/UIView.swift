@@ -12,7 +12,7 @@ public import QuartzCore
 /// A view: the owner and delegate of one layer.
 ///
 /// Setting a property sets the layer's; inside an animation block the layer's change animates,
-/// because the layer asks this view for an action (see ``action(for:forKey:)``).
+/// because the layer requests an action from this view (see ``action(for:forKey:)``).
 @preconcurrency @MainActor
 open class UIView: UIResponder, @MainActor CALayerDelegate {
   /// The class of ``layer``. Read once, when the view is created.

@@ -1,5 +1,5 @@
 // CommandHelp.swift
-// What the argument parser knows about the commands, as it writes it for --experimental-dump-help.
+// The commands as the argument parser writes them for --experimental-dump-help.
 //
 // SPDX-License-Identifier: MIT
 

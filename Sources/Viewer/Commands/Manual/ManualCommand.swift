@@ -1,5 +1,5 @@
 // ManualCommand.swift
-// `lamella man`: the manual's pages, made from what the argument parser knows.
+// `lamella man`: the manual's pages, made from the argument parser's description of the commands.
 //
 // SPDX-License-Identifier: MIT
 

@@ -7,7 +7,7 @@ import QuartzCore
 import UIKit
 
 @MainActor extension CALayer {
-  /// What the title of a row tells: a name, or the class of the layer or of its view.
+  /// The title of a row: a name, or the class of the layer or of its view.
   private struct Kind: Hashable {
     var name: String?
     var type: ObjectIdentifier

@@ -10,7 +10,7 @@ import UIKit
 
 /// The window's content in words. Every pane is in it, whichever tab is on show.
 struct WindowText: Encodable, Hashable {
-  /// A name and what it has; the value is empty where the name says all.
+  /// A name and what it has; the value is empty where the name is all.
   struct Line: Encodable, Hashable {
     var name: String
     var value = ""

@@ -15,7 +15,7 @@ enum ThemeArgument: String, CaseIterable, ExpressibleByArgument {
 
 /// Whether there is less motion, as the command line names it.
 enum MotionArgument: String, CaseIterable, ExpressibleByArgument {
-  /// As the desktop wants.
+  /// As the desktop's settings.
   case auto
   case on, off
 }
