@@ -11,7 +11,7 @@ import Testing
 
 @testable import Viewer
 
-@Suite(.serialized) struct CaptureTests {
+@MainActor @Suite(.serialized) struct CaptureTests {
   @Test func filesAreNamedByWhatTheyShow() throws {
     let directory = try TemporaryDirectory()
     let environment = ["XDG_PICTURES_DIR": directory.path, "HOME": "/nonexistent"]
@@ -24,10 +24,20 @@ import Testing
     // Without a directory for pictures, in the current one.
     let other = Capture.freeFile(named: "lamella-Pop", environment: ["HOME": "/nonexistent"])
     #expect(other == FileManager.default.currentDirectoryPath + "/lamella-Pop.png")
-    let snapshot = Capture.snapshot(sample: "Pop", trigger: "all", at: 0.25)
-    #expect(snapshot.arguments == ["snapshot", "Pop", "--trigger", "all", "--at", "0.250"])
+    var script = StageScript(sample: "Pop", size: CGSize(width: 720, height: 420))
+    script.beginRun(at: 2)
+    script.append(.trigger("all"), at: 2)
+    let (run, begin) = script.ofRun
+    let snapshot = Capture.snapshot(run, trigger: "all", from: begin, at: 0.25)
+    #expect(
+      snapshot.arguments == ["snapshot", "--script", "/dev/stdin", "--at", "0.250"]
+        || Theme.palette.isLight)
+    #expect(
+      snapshot.input == "lamella-script 1\nsample Pop\nstage 720x420\n0.000 trigger all\n")
     #expect(snapshot.file.hasSuffix("/lamella-Pop-all-0.250s.png"))
-    #expect(Capture.snapshot(sample: "Pop", trigger: nil, at: 9).arguments.last == "0.000")
+    let recording = Capture.record(run, trigger: nil, from: 0.5, length: .infinity)
+    #expect(recording.arguments.suffix(4) == ["--from", "0.500", "--to", "59.500"])
+    #expect(recording.file.hasSuffix("/lamella-Pop.png"))
   }
 
   /// By the button and by the keys: the same bytes as those of the commands.

@@ -307,7 +307,7 @@ private func animatedFrames(
     let found = FaultOutcome(missed: 3, cause: "commit")
     #expect(
       Wording.injected(.mainThread, expected: FaultOutcome(missed: 3), found: found)
-        == "Injected: expected 3 late, found 3. Cause: commit.")
+        == "Block 50 ms. Injected: expected 3 late, found 3. Cause: commit.")
     #expect(Wording.fixed(.nan, 1) == "–")
   }
 

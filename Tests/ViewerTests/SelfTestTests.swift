@@ -84,17 +84,17 @@ import UIKit
   }
 
   @Test(arguments: [
-    (Injection.dropFrame, "Injected: expected 1 late, found 1. Cause: present wait."),
-    (.mainThread, "Injected: expected 3 late, found 3. Cause: commit."),
-    (.slowRender, "Injected: expected 1 late, found 1. Cause: render."),
-    (.renderThread, "Injected: expected 3 late, found 3. Cause: render."),
+    (Injection.dropFrame, "Drop a frame. Injected: expected 1 late, found 1. Cause: present wait."),
+    (.mainThread, "Block 50 ms. Injected: expected 3 late, found 3. Cause: commit."),
+    (.slowRender, "Slow render 20 ms. Injected: expected 1 late, found 1. Cause: render."),
+    (.renderThread, "Block rendering 50 ms. Injected: expected 3 late, found 3. Cause: render."),
     (
       .unevenClock,
-      "Injected: expected 0 late, error 4.0 ms, found 0, error 4.0 ms."
+      "Uneven clock ± 2 ms. Injected: expected 0 late, error 4.0 ms, found 0, error 4.0 ms."
     ),
     (
       .lateCallback,
-      "Injected: expected 0 late, 16.7 ms behind, found 0, 16.7 ms behind."
+      "Late callback. Injected: expected 0 late, 16.7 ms behind, found 0, 16.7 ms behind."
     ),
   ])
   func windowLogsWhatWasExpectedAndFound(fault: Injection, entry: String) throws {

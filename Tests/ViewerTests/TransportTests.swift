@@ -188,7 +188,7 @@ import UIKit
     #expect(MainViewController.remembered.theme == (palette.isLight ? .dark : .light))
   }
 
-  /// A run that plays is played from its start; without a run there is none in the other colours either.
+  /// A run that plays goes on; without a run there is none in the other colours either.
   @Test func playingRunIsPlayedInOtherColours() throws {
     let palette = Theme.palette
     let (stage, viewer) = try open(PopSample.self)
@@ -205,7 +205,87 @@ import UIKit
     idle.perform(.theme)
     let playing = try onShow(stage)
     stage.host.advance(to: 0.5)
-    #expect(!playing.clock.isPaused && abs(elapsed(playing, at: 0.5) - 0.2) < 0.04)
+    #expect(!playing.clock.isPaused && abs(elapsed(playing, at: 0.5) - 0.5) < 0.04)
     #expect(playing.overlay.activity.inFlight == 4)
+    #expect(playing.overlay.history.count > 10, "the frames of the run are still in the chart")
+  }
+
+  /// The sample is in the state that earlier runs have left: a weight that moved down and up again, and moves down.
+  @Test func otherColoursKeepTheStateOfTheSample() throws {
+    let palette = Theme.palette
+    let (stage, viewer) = try open(SpringsSample.self)
+    let remembered = MainViewController.remembered
+    defer {
+      stage.close()
+      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+    }
+    for time in [0.0, 3, 6] {
+      stage.host.advance(to: time)
+      try press("all", viewer)
+    }
+    stage.host.advance(to: 6.4)
+    viewer.togglePlay()
+    let shown = presented(viewer)
+    viewer.perform(.theme)
+    let successor = try onShow(stage)
+    stage.host.advance(to: 6.5)
+    #expect(presented(successor) == shown && shown.contains { $0.hasPrefix("stretch 0.") })
+    // When the run is over, it is still what it was.
+    successor.togglePlay()
+    stage.host.advance(to: 12)
+    let rest = presented(successor)
+    successor.perform(.theme)
+    let last = try onShow(stage)
+    stage.host.advance(to: 13)
+    #expect(presented(last) == rest && rest != shown)
+    #expect(!last.clock.isPaused && last.tracker.timeline.rows.count == 3)
+  }
+
+  /// The values on the screen of all layers of a stage.
+  private func presented(_ viewer: MainViewController) -> [String] {
+    var (lines, rest) = ([String](), [viewer.stage.content.layer])
+    while let layer = rest.popLast() {
+      let values = LayerValue.all + LayerValue.own(of: layer)
+      lines += values.map { "\($0.name) \($0.text(layer.presentation() ?? layer))" }
+      rest += layer.sublayers ?? []
+    }
+    return lines
+  }
+
+  // MARK: Replay
+
+  /// A replay begins in the state in which the run began, although its trigger goes the other way each time.
+  @Test func replayIsTheSameRun() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 3)
+    try press("all", viewer)
+    stage.host.advance(to: 3.2)
+    let shown = presented(viewer)
+    stage.host.advance(to: 6)
+    viewer.replay()
+    stage.host.advance(to: 6.2)
+    #expect(presented(viewer) == shown && viewer.triggers.count == 4)
+    viewer.replay()
+    stage.host.advance(to: 6.4)
+    #expect(presented(viewer) == shown)
+  }
+
+  /// Space at the end of a run plays it from the start.
+  @Test func playAtTheEndPlaysTheRunAgain() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    try press("all", viewer)
+    stage.host.advance(to: 0.2)
+    let shown = presented(viewer)
+    stage.host.advance(to: 3)
+    viewer.togglePlay()
+    stage.host.advance(to: 3.2)
+    #expect(!viewer.clock.isPaused && abs(elapsed(viewer, at: 3.2) - 0.2) < 0.02)
+    #expect(viewer.overlay.activity.running == 3)
+    viewer.scrub(to: 0.2)
+    stage.host.advance(to: 3.3)
+    #expect(presented(viewer) == shown)
   }
 }

@@ -46,6 +46,9 @@ open class UIWindow: UIView {
   /// Whether any part of the window is visible on the screen. Default true, until the host reports.
   package private(set) final var isVisible = true
 
+  /// Called with each input event before it is delivered. Default nil.
+  package final var inputObserver: ((InputEvent.Kind) -> Void)?
+
   /// The title of the host's window frame. Default nil.
   package final var title: String?
 
@@ -192,6 +195,7 @@ open class UIWindow: UIView {
 
   /// Handles an input event of the host.
   package final func deliver(_ event: InputEvent) {
+    inputObserver?(event.kind)
     switch event.kind {
     case .pointerDown(let point, let button, let clicks):
       // UIKit has no secondary buttons.

@@ -19,10 +19,12 @@ struct DescribeCommand: ParsableCommand {
       """)
 
   @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
-  var sample: String
+  var sample: String?
 
   @Option(help: "The trigger to fire at 0 s. Default: none.")
   var trigger: String?
+
+  @OptionGroup var played: ScriptOption
 
   @Option(help: "The time: 0.35, 0.35s or 350ms.")
   var at = SecondsArgument(seconds: 0)
@@ -32,14 +34,15 @@ struct DescribeCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let kind = try SampleCatalogue.sample(named: sample)
+      let (kind, script) = try played.read(sample: sample, trigger: trigger)
       let stage = OffscreenStage(
         kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
       defer { stage.close() }
       let trigger = try trigger.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
       try requireFonts()
       if let trigger { stage.run(trigger) }
-      stage.host.advance(to: at.seconds)
+      var player = ScriptPlayer(script, on: stage)
+      player.advance(to: at.seconds)
       guard let viewer = stage.viewer else { trap("a stage with a window has a viewer") }
       viewer.inspector.actions.refresh()
       let text = WindowText(viewer)

@@ -20,10 +20,12 @@ struct SnapshotCommand: ParsableCommand {
       """)
 
   @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
-  var sample: String
+  var sample: String?
 
   @Option(help: "The trigger to fire at 0 s. Default: none.")
   var trigger: String?
+
+  @OptionGroup var played: ScriptOption
 
   @Option(help: "The time of the picture: 0.35, 0.35s or 350ms.")
   var at = SecondsArgument(seconds: 0)
@@ -35,15 +37,17 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let kind = try SampleCatalogue.sample(named: sample)
-      let stage = try picture.stage(of: kind)
+      let (kind, script) = try played.read(sample: sample, trigger: trigger)
+      let stage = try picture.stage(of: kind, stageSize: script?.size)
       defer { stage.close() }
       let trigger = try trigger.map {
         try SampleCatalogue.trigger(named: $0, of: stage.sample)
       }
       try requireFonts()
-      let image = stage.image(of: trigger, at: at.seconds)
-      try writePNG(image, to: output)
+      if let trigger { stage.run(trigger) }
+      var player = ScriptPlayer(script, on: stage)
+      player.advance(to: at.seconds)
+      try writePNG(stage.host.image(), to: output)
     }
   }
 }

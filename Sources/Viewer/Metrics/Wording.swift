@@ -150,11 +150,16 @@ enum Wording {
     "\(injection.title): injected into the lanes of the Skew tab, whose figures show it."
   }
 
-  static func injectedInVain(_ injection: Injection) -> String {
-    "\(injection.title): not injected, as nothing moves that could stutter."
+  /// - Parameter isDriven: Whether the reason is that the stage plays in a loop or backwards.
+  static func injectedInVain(_ injection: Injection, isDriven: Bool = false) -> String {
+    let reason =
+      isDriven
+      ? "everything is late together in a loop and backwards" : "nothing moves that could stutter"
+    return "\(injection.title): not injected, as \(reason)."
   }
 
-  /// The log entry for an injected fault: "Injected: expected 3 late, found 3." with the figures that it is about.
+  /// The log entry for an injected fault: "Block 50 ms. Injected: expected 3 late, found 3." with the figures that it is
+  /// about.
   static func injected(
     _ injection: Injection, expected: FaultOutcome, found: FaultOutcome
   ) -> String {
@@ -168,7 +173,7 @@ enum Wording {
     // A fault that makes nothing late is not what made a frame late.
     let word = expected.missed == 0 ? "Another cause" : "Cause"
     let cause = found.missed == 0 ? "" : " \(word): \(found.cause ?? "unknown")."
-    return "Injected: expected \(expected.missed) late\(figures(expected)), "
+    return "\(injection.title). Injected: expected \(expected.missed) late\(figures(expected)), "
       + "found \(found.missed)\(figures(found)).\(cause)"
   }
 }

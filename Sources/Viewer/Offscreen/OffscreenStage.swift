@@ -14,6 +14,8 @@ import UIKit
 
   let host: OffscreenHost
   let window: UIWindow
+  /// The view on which the sample plays.
+  let stageView: StageView
   private let controller: MainViewController?
   private let bareSample: (any Sample)?
 
@@ -32,10 +34,12 @@ import UIKit
     SampleTime.stage = nil
     host = OffscreenHost(size: size, scale: scale, framesPerSecond: framesPerSecond)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
+    window.overrideUserInterfaceStyle = Theme.palette.isLight ? .light : .dark
     if showsWindow {
       let settings = ViewerSettings(sample: kind, host: "Off screen · memory")
       let controller = MainViewController(settings)
       self.controller = controller
+      stageView = controller.stage
       bareSample = nil
       window.rootViewController = controller
       FrameObservers.add(controller)
@@ -44,9 +48,9 @@ import UIKit
       controller = nil
       bareSample = sample
       let root = UIViewController()
-      let stage = StageView()
-      stage.show(sample.makeView())
-      root.view = stage
+      stageView = StageView()
+      stageView.show(sample.makeView())
+      root.view = stageView
       window.rootViewController = root
     }
     host.attach(window)

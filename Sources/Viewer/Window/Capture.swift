@@ -12,27 +12,54 @@ import Foundation
 struct Capture: Hashable {
   /// The command's arguments, without the output.
   var arguments: [String]
+  /// What the command reads: the text of a script.
+  var input = ""
   /// The file to write.
   var file: String
 
-  /// An animated PNG of the run of a trigger; of the first without one.
-  static func record(sample: String, trigger: String?) -> Capture {
-    let name = [sample, trigger].compactMap(\.self).joined(separator: "-")
-    return Capture(
-      arguments: ["record", sample] + option(trigger), file: freeFile(named: "lamella-\(name)"))
+  /// The longest recording, in seconds.
+  static let longestRecording = 59.0
+
+  /// An animated PNG of a sample's first trigger.
+  @MainActor static func record(sample: String) -> Capture {
+    Capture(arguments: ["record", sample] + colours, file: freeFile(named: "lamella-\(sample)"))
   }
 
-  /// A picture of a sample at a time of a run, in seconds; without a trigger, of the sample at rest.
-  static func snapshot(sample: String, trigger: String?, at time: TimeInterval) -> Capture {
-    let name = [sample, trigger].compactMap(\.self).joined(separator: "-")
-    let seconds = Wording.fixed(trigger == nil ? 0 : min(time, 3600), 3)
+  /// An animated PNG of a run.
+  ///
+  /// - Parameters:
+  ///   - trigger: The trigger's name, for that of the file. Nil if the sample's own controls began the run.
+  ///   - begin: The time of the script at which the run begins.
+  @MainActor static func record(
+    _ script: StageScript, trigger: String?, from begin: TimeInterval, length: TimeInterval
+  ) -> Capture {
+    let end = begin + min(length, longestRecording)
     return Capture(
-      arguments: ["snapshot", sample] + option(trigger) + ["--at", seconds],
-      file: freeFile(named: "lamella-\(name)-\(seconds)s"))
+      arguments: ["record"] + colours + ["--script", "/dev/stdin"]
+        + ["--from", Wording.fixed(begin, 3), "--to", Wording.fixed(end, 3)],
+      input: ScriptText.text(of: script),
+      file: freeFile(named: name(script, trigger)))
   }
 
-  private static func option(_ trigger: String?) -> [String] {
-    trigger.map { ["--trigger", $0] } ?? []
+  /// A picture of a sample at a time of a run, in seconds; before a run, of the sample at rest.
+  @MainActor static func snapshot(
+    _ script: StageScript, trigger: String?, from begin: TimeInterval, at time: TimeInterval
+  ) -> Capture {
+    let seconds = Wording.fixed(min(time, 3600), 3)
+    return Capture(
+      arguments: ["snapshot"] + colours + ["--script", "/dev/stdin"]
+        + ["--at", Wording.fixed(begin + min(time, 3600), 3)],
+      input: ScriptText.text(of: script),
+      file: freeFile(named: name(script, trigger) + "-\(seconds)s"))
+  }
+
+  private static func name(_ script: StageScript, _ trigger: String?) -> String {
+    "lamella-" + [script.sample, trigger].compactMap(\.self).joined(separator: "-")
+  }
+
+  /// The colours of the window.
+  @MainActor private static var colours: [String] {
+    Theme.palette.isLight ? ["--theme", "light"] : []
   }
 
   /// The files of the commands that run.
@@ -58,7 +85,7 @@ struct Capture: Hashable {
     // The window's own log and clock.
     for name in ["LAMELLA_TRACE", "LAMELLA_CLOCK"] { environment[name] = nil }
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = Self.unnamedFile(with: input) ?? .nullDevice
     // A file, as another command that starts at the same moment would inherit the end of a pipe.
     let messages = Self.unnamedFile() ?? .nullDevice
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, messages)
@@ -80,13 +107,22 @@ struct Capture: Hashable {
   }
 
   /// An open file in the directory of temporary ones that has no name, and ends with its last descriptor.
-  private static func unnamedFile() -> FileHandle? {
+  private static func unnamedFile(with text: String = "") -> FileHandle? {
     var name = Array((FileManager.default.temporaryDirectory.path + "/lamella-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { return nil }
     unlink(&name)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    if !text.isEmpty {
+      do {
+        try file.write(contentsOf: Data(text.utf8))
+        try file.seek(toOffset: 0)
+      } catch {
+        return nil
+      }
+    }
+    return file
   }
 
   /// What a command that failed said last, such as why it could not write the file.

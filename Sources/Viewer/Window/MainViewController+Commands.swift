@@ -22,10 +22,12 @@ extension MainViewController {
     // A trigger that acts on what another started belongs to the other's run.
     if !trigger.actsOnOthers || clock.start == nil || tracker.activity.isIdle {
       lastTrigger = trigger
+      script.beginRun(at: scriptTime)
       clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
       tracker.beginRun()
       showRun()
     }
+    script.append(.trigger(trigger.name), at: scriptTime)
     settings.eventLog?.trigger(trigger.name)
     write("\(trigger.title): began")
     inspector.actions.beginRun()
@@ -110,8 +112,8 @@ extension MainViewController {
     showPreferences()
   }
 
-  /// Shows the preferences. For other colours every view is made again, so that the sample is at its start: the run's
-  /// trigger is pressed again, and a paused stage is at the same time. The panes remain.
+  /// Shows the preferences. For other colours every view is made again, and a new instance of the sample is brought to
+  /// where the old one was; see ``takeOver(_:)``. The panes remain.
   private func showPreferences() {
     let old = Theme.palette
     settings.preferences.apply()
@@ -124,19 +126,7 @@ extension MainViewController {
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
-    guard let name = lastTrigger?.name,
-      let trigger = successor.triggers.firstIndex(where: { $0.name == name })
-    else { return }
-    window.layoutIfNeeded()
-    let time = shownElapsed(at: CACurrentMediaTime())
-    successor.press(triggerAt: trigger)
-    if clock.isPaused {
-      successor.clock.pause()
-      // Animations begin with the commit, before the stage's time is moved.
-      CATransaction.flush()
-      successor.clock.scrub(to: time)
-      successor.showState()
-    }
+    successor.takeOver(self)
   }
 
   private func changeSpeed(slower: Bool) {
@@ -253,12 +243,9 @@ extension MainViewController: TransportDelegate {
   func toggleSampleList() { listIsOpen.toggle() }
   func toggleInspector() { if folds.inspector { inspectorIsOpen.toggle() } }
 
-  func replay() {
-    guard let lastTrigger else { return }
-    run(lastTrigger)
-  }
-
+  /// Pauses or plays. A run that is over is played from its start.
   func togglePlay() {
+    if isOver { scrub(to: 0) }
     if clock.isPaused { clock.play() } else { clock.pause() }
     showState()
   }
@@ -290,31 +277,18 @@ extension MainViewController: TransportDelegate {
     logsControls = settings.eventLog != nil
   }
 
-  func record() {
-    write(capture: .record(sample: type(of: sample).name, trigger: lastTrigger?.name))
-  }
-
-  /// Writes the stage as it is at the time on show.
-  private func snapshot() {
-    write(
-      capture: .snapshot(
-        sample: type(of: sample).name, trigger: lastTrigger?.name,
-        at: shownElapsed(at: CACurrentMediaTime())))
-  }
-
-  private func write(capture: Capture) {
-    // Where a file is written is seen, whatever list was on show.
-    inspector.logTab = .events
-    write("Writing \(capture.file)")
-    capture.start { [weak self] in self?.write($0) }
-  }
-
   func inject(_ injection: Injection) {
     lastInjection = (injection, CACurrentMediaTime())
     settings.eventLog?.block(injection.seconds)
     if overlay.tab == .skew, overlay.skew.isRunning {
       write(fault: Wording.injectedIntoLanes(injection))
       return WindowHost.inject(injection.faults)
+    }
+    if injection == .lateCallback, clock.loop != nil || clock.isReversed {
+      // Such a stage is moved by the main thread, together with what it draws.
+      write(fault: Wording.injectedInVain(injection, isDriven: true))
+      inspector.logTab = .events
+      return
     }
     guard overlay.expect(injection, hasRenderThread: WindowHost.hasRenderThreads) else {
       // The reason is listed there.

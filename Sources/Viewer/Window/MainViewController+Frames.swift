@@ -52,7 +52,9 @@ extension MainViewController: FrameObserver {
     guard let context = view.window?.context else { return }
     if tracker.read(context, stage.content.layer, record, clock: clock) {
       lastTrigger = nil
+      script.noteRun(at: (clock.start ?? 0) - scriptStart)
       showRun()
+      write("Animations began, without a trigger")
     }
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
@@ -76,6 +78,7 @@ extension MainViewController: FrameObserver {
 
   /// Shows that a run has begun.
   func showRun() {
+    lastReport = 0
     overlay.beginRun(at: clock.start ?? 0)
     inspector.beginRun()
     overlay.animations.show(tracker.timeline, hasBegun: true)
@@ -87,6 +90,12 @@ extension MainViewController: FrameObserver {
   }
 
   // MARK: State
+
+  /// Whether the run has ended, and is not paused at an earlier time.
+  var isOver: Bool {
+    clock.start != nil && tracker.activity.isIdle && clock.loop == nil
+      && clock.elapsed(at: CACurrentMediaTime()) >= clock.length
+  }
 
   func showState() {
     transport.show(isPaused: clock.isPaused, percent: speedPercent)
@@ -118,14 +127,23 @@ extension MainViewController: FrameObserver {
 
   // MARK: Log
 
+  /// The time of a new entry: the time on show, or that of the last completion.
+  private var logTime: TimeInterval { max(shownElapsed(at: CACurrentMediaTime()), lastReport) }
+
   func write(_ entry: String) {
-    inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()))
+    inspector.append(entry, at: logTime)
     settings.eventLog?.log(entry)
   }
 
   /// Writes what a fault was expected to do, and what was found.
   func write(fault entry: String) {
-    inspector.append(entry, at: shownElapsed(at: CACurrentMediaTime()), isOnPurpose: true)
+    inspector.append(entry, at: logTime, isOnPurpose: true)
+    settings.eventLog?.log(entry)
+  }
+
+  /// Writes how far custom properties were behind in the run, in place of what was written about that before.
+  func write(skew entry: String) {
+    inspector.join(entry, at: logTime)
     settings.eventLog?.log(entry)
   }
 

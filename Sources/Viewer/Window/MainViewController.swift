@@ -20,6 +20,8 @@ import UIKit
   var preferences = Preferences()
   /// A trigger to fire by itself, and the frames of its run. Default nil.
   var autoplay: Autoplay?
+  /// A script to play in the window. Default nil.
+  var script: StageScript?
 }
 
 /// The viewer, as one controller.
@@ -35,7 +37,7 @@ final class MainViewController: UIViewController {
   let stutterMenu = StutterMenu()
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
-  private(set) var sample: any Sample
+  var sample: any Sample
   var speedPercent: Int
   private(set) var triggers: [Trigger] = []
   /// The trigger of the run; nil when the sample's own controls began it.
@@ -56,6 +58,19 @@ final class MainViewController: UIViewController {
   private var laidOutSize: CGSize?
   /// What the next window begins with.
   static var remembered = RememberedWindow()
+
+  /// What was done to the sample on show.
+  var script = StageScript(sample: "", size: .zero)
+  /// The stage's time at which the sample was opened.
+  var scriptStart: TimeInterval = 0
+  /// Whether steps of a script are performed, which are not recorded as they happen.
+  var isReplaying = false
+  /// Stage seconds from the start of the run to the last completion that was reported.
+  var lastReport: TimeInterval = 0
+  /// Whether the pointer was pressed in the stage.
+  var isPressed = false
+  /// The number of recordings and pictures that are being written.
+  var capturesRunning = 0 { didSet { transport.show(isWriting: capturesRunning > 0) } }
 
   /// The fault that was injected last, and the media time then.
   var lastInjection: (fault: Injection, time: TimeInterval)?
@@ -109,7 +124,7 @@ final class MainViewController: UIViewController {
 
   private func connectOverlay() {
     overlay.logFault = { [weak self] in self?.write(fault: $0) }
-    overlay.log = { [weak self] in self?.write($0) }
+    overlay.logSkew = { [weak self] in self?.write(skew: $0) }
     overlay.logLate = { [weak self] in self?.write($0, frame: $1) }
     overlay.worstDidChange = { [weak self] in
       if self?.inspector.logTab == .worst { self?.listWorstFrames() }
@@ -130,6 +145,7 @@ final class MainViewController: UIViewController {
     view.window?.context?.actionCountRoot = stage.content.layer
     recordActions()
     SampleTime.stage = stage.content.layer
+    view.window?.inputObserver = { [weak self] in self?.record($0) }
   }
 
   // MARK: Samples
@@ -144,9 +160,27 @@ final class MainViewController: UIViewController {
 
   private func showSample() {
     let kind = type(of: sample)
+    stageSample()
+    list.select(kind)
+    transport.show(title: kind.title)
+    inspector.show(kind)
+    inspector.actions.beginSample()
+    overlay.beginSample()
+    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
+    showState()
+    Self.remembered.sample = kind.name
+    settings.eventLog?.sample(kind.name)
+    logsControls = settings.eventLog != nil
+  }
+
+  /// Puts the instance of the sample on the stage, at rest.
+  func stageSample() {
     sample.onCompletion = { [weak self] report in
-      self?.write(report.sentence)
-      self?.settings.eventLog?.completion(report)
+      guard let self, !isReplaying else { return }
+      // After the frame that showed the end, which may be later than the end.
+      lastReport = max(lastReport, clock.elapsed(at: CACurrentMediaTime()))
+      write(report.sentence)
+      settings.eventLog?.completion(report)
     }
     triggers = sample.triggers
     lastTrigger = nil
@@ -154,19 +188,11 @@ final class MainViewController: UIViewController {
     clock.play()
     tracker = RunTracker()
     stage.show(sample.makeView())
+    beginScript()
     triggerBar.show(triggers)
-    list.select(kind)
-    transport.show(title: kind.title)
     transport.show(time: 0)
-    inspector.show(kind)
-    inspector.actions.beginSample()
     inspector.layers.show(stage.content.layer)
-    overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
     overlay.animations.show(tracker.timeline, hasBegun: false)
-    showState()
-    Self.remembered.sample = kind.name
-    settings.eventLog?.sample(kind.name)
-    logsControls = settings.eventLog != nil
   }
 
   // MARK: Keys
@@ -229,6 +255,7 @@ final class MainViewController: UIViewController {
       x: left, y: triggers, width: right - left, height: TriggerBar.height)
     stage.frame = CGRect(
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
+    script.size = stage.bounds.size
     recordActions()
     (keySheet.frame, stutterMenu.frame) = (bounds, bounds)
   }

@@ -35,6 +35,17 @@ final class StatusBar: UIView {
   /// The text at the left.
   var sentence: String { text.text ?? "" }
 
+  /// The note at the right, if there is one.
+  private(set) var note: String?
+
+  /// Shows a note in place of the keys, such as the path of a file that was written. It stays until the next one.
+  func show(note: String) {
+    self.note = note
+    keys.show(note)
+    keys.lineBreakMode = .byTruncatingHead
+    setNeedsLayout()
+  }
+
   /// Shows a frame's refresh rate and the source of its times.
   func show(_ record: FrameRecord) {
     guard record.period > 0 else { return }
@@ -63,8 +74,13 @@ final class StatusBar: UIView {
 
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    let keysWidth: CGFloat = bounds.width >= 1100 ? 300 : 0
-    text.frame = CGRect(x: 16, y: 6, width: bounds.width - keysWidth - 32, height: 16)
+    // A note is worth more than the driver.
+    let room = max(0, bounds.width - 32)
+    let wanted = keys.sizeThatFits(CGSize(width: 10_000, height: 16)).width.rounded(.up)
+    let keysWidth: CGFloat =
+      note != nil ? min(wanted, (room * 0.6).rounded()) : bounds.width >= 1100 ? 300 : 0
+    let gap: CGFloat = keysWidth > 0 ? 16 : 0
+    text.frame = CGRect(x: 16, y: 6, width: max(0, room - keysWidth - gap), height: 16)
     keys.isHidden = keysWidth == 0
     keys.frame = CGRect(x: bounds.width - keysWidth - 16, y: 6, width: keysWidth, height: 16)
   }

@@ -106,6 +106,11 @@ final class Transport: UIView {
     }
   }
 
+  /// - Parameter isWriting: Whether a recording or a picture is being written, for which the record button is lit.
+  func show(isWriting: Bool) {
+    if buttons[4].isSelected != isWriting { buttons[4].isSelected = isWriting }
+  }
+
   /// - Parameter repeatsFault: Whether the last fault is injected again and again, which the button of the faults shows.
   func show(repeatsFault: Bool) { injectors[1].isSelected = repeatsFault }
 

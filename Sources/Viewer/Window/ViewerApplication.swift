@@ -13,6 +13,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   /// The settings from the command line. Static, because the application creates its delegate.
   private static var settings = ViewerSettings()
 
+  /// The application, whose window is read after its end.
+  private static var current: ViewerApplication?
+
   /// The stepped clock, if the environment requests one.
   private static var steppedClock: SteppedClock?
 
@@ -28,6 +31,16 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     if let name = options.sample ?? last.sample {
       settings.sample = try SampleCatalogue.sample(named: name)
     }
+    if let path = options.script {
+      let script = try ScriptText.script(in: InputFile(path: path))
+      if let name = options.sample, try SampleCatalogue.sample(named: name).name != script.sample {
+        throw CommandFailure(
+          status: .usage, message: "\(path) is for the sample \(script.sample), not \(name).")
+      }
+      settings.sample = try SampleCatalogue.sample(named: script.sample)
+      settings.script = script
+    }
+    if let path = options.saveScript { try requireWritable(path) }
     settings.speedPercent = options.speed.percent
     settings.eventLog = try EventLog.fromEnvironment()
     settings.preferences = Preferences(
@@ -49,6 +62,10 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     steppedClock?.start()
     try requireFonts()
     let status = ViewerApplication.runApplication()
+    let viewer = current?.window?.rootViewController as? MainViewController
+    if let path = options.saveScript, let script = viewer?.script {
+      try writeFile(Array(ScriptText.text(of: script).utf8), to: path)
+    }
     if isRemembered {
       var next = MainViewController.remembered
       // A size that was asked for is for once.
@@ -87,9 +104,11 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
   ) -> Bool {
     let window = UIWindow(frame: UIScreen.main.bounds)
     window.title = "Lamella"
-    MainViewController.install(Self.settings, in: window)
+    let viewer = MainViewController.install(Self.settings, in: window)
     window.makeKeyAndVisible()
+    if let script = Self.settings.script { viewer.play(script) }
     self.window = window
+    Self.current = self
     monitor = DesktopMonitor(from: Self.settings.preferences.desktop) { [weak window] in
       (window?.rootViewController as? MainViewController)?.follow($0)
     }

@@ -205,7 +205,7 @@ extension CALayer {
   package func isAnimatableKey(_ key: String) -> Bool { animatableDefault(forKey: key) != nil }
 
   /// The keys declared with ``Animatable``.
-  var animatableKeys: some Collection<String> {
+  package var animatableKeys: some Collection<String> {
     (type(of: self) == CALayer.self ? [:] : AnimatableKeys.defaults(of: self)).keys
   }
 

@@ -135,6 +135,14 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "Less motion: on, off, or auto as the desktop wants. Samples read it as on iOS.")
   var reducedMotion = MotionArgument.auto
 
+  @Option(help: "A file of --save-script to play, each step at its time.", completion: .file())
+  var script: String?
+
+  @Option(
+    help: "The file for what was done to the sample that is shown last: triggers, pointer, keys.",
+    completion: .file())
+  var saveScript: String?
+
   @Option(help: "Draw on a thread of its own: on or off. Default: on where the driver allows it.")
   var renderThread: SwitchArgument?
 }

@@ -7,6 +7,9 @@ import ArgumentParser
 import PNGFiles
 import UIKit
 
+/// The colours of pictures, which do not depend on the desktop's.
+enum PictureTheme: String, CaseIterable, ExpressibleByArgument { case light, dark }
+
 /// The size and scale of pictures, and what they show.
 struct PictureOptions: ParsableArguments {
   @Option(help: "The picture's size in points. Default: 720x420, or 1280x800 with --window.")
@@ -18,11 +21,19 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Show the whole window around the sample.")
   var window = false
 
+  @Option(help: "The colours: light or dark.")
+  var theme = PictureTheme.dark
+
   /// Returns a stage for a sample. Throws for a picture that no PNG file can hold.
+  ///
+  /// - Parameter stageSize: The size of a picture without the window, if the options have none.
   @MainActor func stage(
-    of kind: any Sample.Type, framesPerSecond: Double = 60
+    of kind: any Sample.Type, stageSize: CGSize? = nil, framesPerSecond: Double = 60
   ) throws(CommandFailure) -> OffscreenStage {
-    let points = size?.size ?? (window ? OffscreenStage.windowSize : OffscreenStage.stageSize)
+    let points =
+      size?.size
+      ?? (window ? OffscreenStage.windowSize : stageSize ?? OffscreenStage.stageSize)
+    Theme.palette = theme == .light ? .light : .dark
     let scale = scale?.scale ?? 1
     let longest = max(points.width, points.height) * scale
     guard longest <= CGFloat(PNGFile.maximumSide) else {

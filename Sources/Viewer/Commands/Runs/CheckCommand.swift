@@ -57,6 +57,8 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "A file for the result as JUnit XML; - is standard output.")
   var junit: String?
 
+  @OptionGroup var played: ScriptOption
+
   @Flag(help: "Inject faults, and compare what is found with what must be.")
   var selfTest = false
 
@@ -64,8 +66,14 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if selfTest, !samples.isEmpty || trigger != nil || inject != nil || baseline != nil {
+    if selfTest,
+      !samples.isEmpty || trigger != nil || inject != nil || baseline != nil
+        || played.script != nil
+    {
       throw ValidationError("--self-test has a sample and faults of its own.")
+    }
+    if played.script != nil, samples.count > 1 {
+      throw ValidationError("--script is for one sample.")
     }
   }
 
@@ -74,6 +82,13 @@ struct CheckCommand: ParsableCommand {
       if let junit { try requireWritable(junit) }
       let baseline = try baseline.map { path throws(CommandFailure) in try Baseline(path: path) }
       if selfTest { return try report(SelfTest.run(), failure: "are not as they must be") }
+      if played.script != nil {
+        let (kind, script) = try played.read(sample: samples.first, trigger: trigger)
+        let results = try check(kind, trigger: nil, script)
+        return try report(
+          baseline.map { baseline in results.map { $0.limited(by: baseline, tolerance) } }
+            ?? results, failure: "are above their limits")
+      }
       let kinds =
         samples.isEmpty
         ? SampleCatalogue.all : try samples.map { try SampleCatalogue.sample(named: $0) }
@@ -108,26 +123,29 @@ struct CheckCommand: ParsableCommand {
     return sample.triggers.map(\.name)
   }
 
-  /// Plays one trigger in the window and compares its figures.
+  /// Plays one trigger, or a script, in the window and compares its figures.
   @MainActor private func check(
-    _ kind: any Sample.Type, trigger name: String
+    _ kind: any Sample.Type, trigger name: String?, _ script: StageScript? = nil
   ) throws -> [CheckResult] {
     // The coarse scale draws less; figures are those of the virtual clock.
     let stage = OffscreenStage(
       kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
     defer { stage.close() }
-    let trigger = try SampleCatalogue.trigger(named: name, of: stage.sample)
-    stage.run(trigger)
+    let trigger = try name.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
+    if let trigger { stage.run(trigger) }
+    var player = ScriptPlayer(script, on: stage)
     if let inject {
-      stage.host.advance(to: inject.at)
+      player.advance(to: inject.at)
       MediaClock.block(for: inject.seconds)
     }
-    stage.host.advance(to: max(trigger.duration, inject?.at ?? 0) + 0.5)
+    let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
+    player.advance(to: max(end, inject?.at ?? 0) + 0.5)
     let figures = stage.viewer?.overlay.history.figures ?? FrameFigures()
     let skew = stage.host.records.map(\.skew).max() ?? 0
     func result(_ figure: String, _ value: Double, _ limit: Double, _ unit: String) -> CheckResult {
       CheckResult(
-        sample: kind.name, trigger: name, figure: figure, value: value, limit: limit, unit: unit)
+        sample: kind.name, trigger: name ?? "script", figure: figure, value: value, limit: limit,
+        unit: unit)
     }
     return [
       result("hitch time ratio", figures.hitchTimeRatio, maxHitchRatio, "ms/s"),

@@ -36,15 +36,18 @@ struct RecordCommand: ParsableCommand {
   private static let mostFrames = 3600
 
   @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
-  var sample: String
+  var sample: String?
 
   @Option(help: "The trigger to fire at 0 s. Default: the first.")
   var trigger: String?
 
+  @OptionGroup var played: ScriptOption
+
   @Option(help: "The time of the first frame: 0.35, 0.35s or 350ms.")
   var from = SecondsArgument(seconds: 0)
 
-  @Option(help: "The time of the last frame. Default: the end of the trigger's change.")
+  @Option(
+    help: "The time of the last frame. Default: the end of the trigger's change, or the script's.")
   var to: SecondsArgument?
 
   @Option(help: "Frames per second, from 1 to 240. Default: 60, of a GIF 50.")
@@ -82,22 +85,36 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let kind = try SampleCatalogue.sample(named: sample)
+      let (kind, script) = try played.read(sample: sample, trigger: trigger)
       if format != .png { try requireWritable(output) }
       try requireFonts()
-      let stage = try picture.stage(of: kind, framesPerSecond: Double(framesPerSecond))
+      let stage = try picture.stage(
+        of: kind, stageSize: script?.size, framesPerSecond: Double(framesPerSecond))
       defer { stage.close() }
-      let played = try SampleCatalogue.trigger(named: trigger, of: stage.sample)
-      let count = try frameCount(of: played)
+      let trigger =
+        script == nil ? try SampleCatalogue.trigger(named: trigger, of: stage.sample) : nil
+      let count = try frameCount(until: trigger?.duration ?? script.map(end(of:)) ?? 0)
       let recording = try RecordingFile(
         format, to: output, framesPerSecond: framesPerSecond, plays: loop)
-      stage.run(played)
-      try record(count, of: stage, into: recording)
+      if let trigger { stage.run(trigger) }
+      try record(count, of: stage, playing: script, into: recording)
     }
   }
 
-  private func frameCount(of trigger: Trigger) throws(CommandFailure) -> Int {
-    let end = to?.seconds ?? trigger.duration
+  /// The end of a script: of the last trigger's change, or the last step.
+  @MainActor private func end(of script: StageScript) -> TimeInterval {
+    let triggers = (try? SampleCatalogue.sample(named: script.sample))?.init().triggers ?? []
+    return script.steps.reduce(0) { end, step in
+      guard case .trigger(let name) = step.action,
+        let trigger = triggers.first(where: { $0.name == name })
+      else { return max(end, step.time) }
+      return max(end, step.time + trigger.duration)
+    }
+  }
+
+  /// - Parameter usual: The time of the last frame, if the options have none.
+  private func frameCount(until usual: TimeInterval) throws(CommandFailure) -> Int {
+    let end = to?.seconds ?? usual
     guard end >= from.seconds else {
       throw CommandFailure(
         status: .usage, message: "--to \(end) s is before --from \(from.seconds) s.")
@@ -113,15 +130,17 @@ struct RecordCommand: ParsableCommand {
 
   /// Plays the frames, up to the last or to an interruption, and writes what there is.
   @MainActor private func record(
-    _ count: Int, of stage: OffscreenStage, into recording: RecordingFile
+    _ count: Int, of stage: OffscreenStage, playing script: StageScript?,
+    into recording: RecordingFile
   ) throws(CommandFailure) {
     var recording = recording
+    var player = ScriptPlayer(script, on: stage)
     Interruption.watch()
     defer { Interruption.ignore() }
     var progress = ProgressBar(total: count)
     while recording.count < count, !Interruption.hasCome {
       progress.step("frame \(recording.count + 1) of \(count)")
-      stage.host.advance(to: from.seconds + Double(recording.count) / Double(framesPerSecond))
+      player.advance(to: from.seconds + Double(recording.count) / Double(framesPerSecond))
       try recording.append(stage.host.image())
     }
     progress.finish()

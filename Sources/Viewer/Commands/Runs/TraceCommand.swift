@@ -25,12 +25,14 @@ struct TraceCommand: ParsableCommand {
       """)
 
   @Argument(help: "The sample; `lamella list` names them.", completion: .samples)
-  var sample: String
+  var sample: String?
 
   @Option(help: "The trigger to fire. Default: the first.")
   var trigger: String?
 
-  @Option(help: "The duration of the run. Default: the trigger's.")
+  @OptionGroup var played: ScriptOption
+
+  @Option(help: "The duration of the run. Default: the trigger's; a script must have one.")
   var duration: SecondsArgument?
 
   @Option(help: "perfetto, csv or json.")
@@ -44,17 +46,24 @@ struct TraceCommand: ParsableCommand {
 
   func run() throws {
     try runCommand {
-      let kind = try SampleCatalogue.sample(named: sample)
+      let (kind, script) = try played.read(sample: sample, trigger: trigger)
+      if script != nil, clock == .real || duration == nil {
+        throw CommandFailure(
+          status: .usage,
+          message: "A script is traced on the virtual clock, for a --duration.")
+      }
       let trigger = try SampleCatalogue.trigger(named: trigger, of: kind.init())
       try requireWritable(output)
       let seconds = duration?.seconds ?? trigger.duration
+      let clock = script == nil ? clock : .virtual
       if clock == .real { try requireOpenFiles() }
       let problem = clock == .virtual ? "" : Displays.reasonForNone
       if clock == .real, let problem { throw Displays.failure(problem) }
       let recording =
         problem == nil
         ? try ViewerApplication.record(kind, trigger: trigger.name, seconds: seconds)
-        : Self.recordOffscreen(kind, trigger: trigger.name, seconds: seconds)
+        : Self.recordOffscreen(
+          kind, trigger: script == nil ? trigger.name : "", script, seconds: seconds)
       let text =
         switch format {
         case .perfetto: TraceFile.perfetto(recording)
@@ -71,13 +80,14 @@ struct TraceCommand: ParsableCommand {
   }
 
   @MainActor private static func recordOffscreen(
-    _ kind: any Sample.Type, trigger name: String, seconds: TimeInterval
+    _ kind: any Sample.Type, trigger name: String, _ script: StageScript?, seconds: TimeInterval
   ) -> RunRecording {
     let stage = OffscreenStage(
       kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
     defer { stage.close() }
     if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
-    stage.host.advance(to: seconds)
+    var player = ScriptPlayer(script, on: stage)
+    player.advance(to: seconds)
     return RunRecording(
       sample: kind.name, trigger: name, driver: "off screen", start: 0,
       records: stage.host.records, rows: stage.viewer?.tracker.timeline.rows ?? [])

@@ -23,8 +23,8 @@ enum DockTab: Int, CaseIterable {
 
 /// The dock at the bottom of the window.
 final class Overlay: UIView {
-  /// Called with log entries about frames.
-  var log: (String) -> Void = { _ in }
+  /// Called with how far custom properties were behind in the run.
+  var logSkew: (String) -> Void = { _ in }
   /// Called with log entries about faults on purpose.
   var logFault: (String) -> Void = { _ in }
   /// Called with each late frame of the sample and its number.
@@ -79,8 +79,9 @@ final class Overlay: UIView {
     var frames: Int
   }
   private var expected: ExpectedFault?
-  /// The frames in a row whose custom properties were behind, and the longest time in seconds.
+  /// The frames of the run whose custom properties were behind, and the longest time in seconds.
   private var skewed = (frames: 0, most: TimeInterval(0))
+  private var wasSkewed = false
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -171,10 +172,20 @@ final class Overlay: UIView {
   /// The start of the run, in seconds of the stage's time.
   private(set) var start: TimeInterval = 0
 
+  /// Begins another sample: the frames of the last one are no longer shown.
+  func beginSample() {
+    history = FrameHistory()
+    figures = FrameFigures()
+    (expected, shownFrame) = (nil, nil)
+    movesUntil = -.infinity
+    frames.chart.marked = nil
+  }
+
   /// Begins a run: the figures start from nothing.
   func beginRun(at start: TimeInterval) {
     self.start = start
     answeredActions = 0
+    (skewed, wasSkewed) = ((0, 0), false)
     history.beginRun()
     selection = nil
     written = -.infinity
@@ -327,14 +338,21 @@ final class Overlay: UIView {
       found: .found(in: history, from: first ?? history.count))
   }
 
-  /// Logs how far custom properties were behind, once they are no longer.
+  /// Logs how far custom properties were behind in the run, once they are no longer.
   private func noteSkew(of record: FrameRecord) {
     if record.skew > 0 {
       skewed = (skewed.frames + 1, max(skewed.most, record.skew))
-    } else if skewed.frames > 0 {
-      log(Wording.skew(frames: skewed.frames, most: skewed.most))
-      skewed = (0, 0)
+    } else if wasSkewed {
+      logSkew(Wording.skew(frames: skewed.frames, most: skewed.most))
     }
+    wasSkewed = record.skew > 0
+  }
+
+  /// Shows the frames of a run that goes on here.
+  func takeOver(_ old: Overlay) {
+    (history, figures, start) = (old.history, old.figures, old.start)
+    (skewed, wasSkewed) = (old.skewed, old.wasSkewed)
+    (isStale, written) = (true, -.infinity)
   }
 
   // MARK: Layout

@@ -26,6 +26,10 @@ final class ActionsPane: UIView {
     (name: UILabel("\(step.rawValue + 1)  \(step.name)"), answer: UILabel("", alignment: .right))
   }
   private var rows: [ActionButton] = []
+  /// Returns the titles of layers, which number those that are alike.
+  var titles: () -> [ObjectIdentifier: String] = { [:] }
+  /// The owner of each change, in the order of ``reports``.
+  private var owners: [String] = []
   /// The changes of the run, newest first.
   private(set) var reports: [ActionReport] = []
   /// The change that was chosen by hand; nil shows the last one.
@@ -72,6 +76,14 @@ final class ActionsPane: UIView {
     version = recorder.version
     // Newest first. Drawing and layout follow from other changes.
     reports = recorder.reports.reversed().filter { $0.key != "contents" && !$0.key.hasPrefix("on") }
+    let titles = reports.isEmpty ? [:] : titles()
+    owners = reports.map { report in
+      // The number that the tree of layers has for it.
+      guard let title = titles[report.layer], title.hasPrefix(report.owner + " ") else {
+        return report.owner
+      }
+      return title
+    }
     writeRows()
     writeSteps()
     setNeedsLayout()
@@ -98,7 +110,7 @@ final class ActionsPane: UIView {
       row.isHidden = index >= reports.count
       guard index < reports.count else { continue }
       let report = reports[index]
-      let text = "\(report.key) · \(report.owner)"
+      let text = "\(report.key) · \(owners[index])"
       if row.title(for: .normal) != text { row.setTitle(text, for: .normal) }
       let isShown = report.layer == shown?.layer && report.key == shown?.key
       if row.isSelected != isShown { row.isSelected = isShown }
@@ -114,7 +126,8 @@ final class ActionsPane: UIView {
   }
 
   private func writeSteps() {
-    title.show(shown.map { "\($0.key) of \($0.owner)" } ?? "")
+    let index = reports.firstIndex { $0.layer == shown?.layer && $0.key == shown?.key }
+    title.show(index.map { "\(reports[$0].key) of \(owners[$0])" } ?? "")
     reason.show(shown?.reason ?? "")
     for (step, labels) in zip(ActionStep.allCases, steps) {
       let answer = shown?.answer(of: step)

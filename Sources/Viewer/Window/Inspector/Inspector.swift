@@ -69,6 +69,7 @@ final class Inspector: UIView {
     split.backgroundColor = Theme.hairline
     clipsToBounds = true
     ([line, split, source, layers, actions, list] + tabs + logTabs).forEach(addSubview)
+    actions.titles = { [weak layers] in layers?.titles ?? [:] }
     showTab()
     showLog()
   }
@@ -105,6 +106,7 @@ final class Inspector: UIView {
 
   func show(_ sample: any Sample.Type) {
     source.show(sample)
+    hasRun = false
     events.removeAll()
     late.removeAll()
     worst.removeAll()
@@ -114,9 +116,14 @@ final class Inspector: UIView {
 
   // MARK: Log
 
+  /// Whether the sample has had a run.
+  private var hasRun = false
+
   /// Begins a run: late frames of earlier ones are no longer listed.
   func beginRun() {
+    hasRun = true
     late.removeAll()
+    events.endJoining()
     showLog()
   }
 
@@ -127,6 +134,12 @@ final class Inspector: UIView {
   ///   - isOnPurpose: Whether it is about a fault that was injected.
   func append(_ text: String, at time: TimeInterval, isOnPurpose: Bool = false) {
     events.append(LogEntry(time: time, text: text, isOnPurpose: isOnPurpose))
+    showLog()
+  }
+
+  /// Appends an entry that takes the place of the one before it in this run.
+  func join(_ text: String, at time: TimeInterval) {
+    events.join(LogEntry(time: time, text: text))
     showLog()
   }
 
@@ -162,7 +175,10 @@ final class Inspector: UIView {
     }
     switch logTab {
     case .events: list.show(events, empty: "Nothing has happened yet.", isOther: isOther)
-    case .late: list.show(late, empty: "No frame of this run was late.", isOther: isOther)
+    case .late:
+      list.show(
+        late, empty: hasRun ? "No frame of this run was late." : "Nothing has run yet.",
+        isOther: isOther)
     case .worst:
       list.show(
         worst, empty: "No frame of an animation was measured.", isOther: isOther, followsEnd: false)

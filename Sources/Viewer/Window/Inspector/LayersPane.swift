@@ -60,6 +60,14 @@ final class LayersPane: UIView {
     refresh()
   }
 
+  /// The titles of all listed layers.
+  var titles: [ObjectIdentifier: String] {
+    guard let root else { return [:] }
+    var (found, rows): ([CALayer], [Row]) = ([], [])
+    collect(root, root.plainTitleInRows, depth: 0, &found, &rows)
+    return Dictionary(rows.map { ($0.layer, $0.title) }) { first, _ in first }
+  }
+
   /// Chooses a layer; nil for none.
   func select(_ layer: CALayer?) {
     chosen = layer
@@ -138,7 +146,7 @@ final class LayersPane: UIView {
   private func writeValues() {
     let row = layers.firstIndex { $0 === chosen }
     heading.name.show(row.map { rows[$0].title } ?? "")
-    let listed = chosen.map { LayerValue.all + LayerValue.animated(of: $0) } ?? []
+    let listed = chosen.map { LayerValue.all + LayerValue.own(of: $0) } ?? []
     while values.count < listed.count {
       let pair = (
         UILabel("", font: Theme.small, color: Theme.dimText),
@@ -164,10 +172,13 @@ final class LayersPane: UIView {
   }
 
   override func layoutSubviews() {
-    let height = chosen == nil ? 0 : CGFloat(shownCount + 1) * 18 + 16
+    // A low pane keeps two rows of the tree, and shows the first values.
+    let room = Int((bounds.height - 2 * Self.rowHeight - 34) / 18)
+    let count = max(0, min(shownCount, room))
+    let height = chosen == nil ? 0 : CGFloat(count + 1) * 18 + 16
     (heading.name.isHidden, heading.columns.isHidden) = (chosen == nil, chosen == nil)
     for (index, labels) in values.enumerated() {
-      let isHidden = chosen == nil || index >= shownCount
+      let isHidden = chosen == nil || index >= count
       (labels.name.isHidden, labels.value.isHidden) = (isHidden, isHidden)
     }
     tree.frame = CGRect(
@@ -222,12 +233,12 @@ extension CALayer {
     },
   ]
 
-  /// The most properties that are listed because they are animated.
-  private static let mostAnimated = 3
+  /// The most properties that are listed beside ``all``.
+  private static let mostOwn = 4
 
-  /// The properties that are animated and not listed anyway, such as those of the layer's own class.
-  static func animated(of layer: CALayer) -> [LayerValue] {
-    var keys: [String] = []
+  /// The properties that the layer's class declares as animatable, and others that are animated and not listed anyway.
+  static func own(of layer: CALayer) -> [LayerValue] {
+    var keys = layer.animatableKeys.sorted()
     for name in layer.animationKeys() ?? [] {
       guard let animation = layer.animation(forKey: name) as? CAPropertyAnimation,
         let key = animation.keyPath?.split(separator: ".").first.map(String.init),
@@ -236,7 +247,7 @@ extension CALayer {
       else { continue }
       keys.append(key)
     }
-    return keys.prefix(mostAnimated).map { key in
+    return keys.prefix(mostOwn).map { key in
       LayerValue(name: key) { AnimatableValue($0.value(forKey: key)).text }
     }
   }

@@ -34,8 +34,26 @@ struct LogBook: Hashable {
   mutating func append(_ entry: LogEntry) {
     total += 1
     entries.append(entry)
-    entries.removeFirst(max(0, entries.count - Self.most))
+    let dropped = max(0, entries.count - Self.most)
+    entries.removeFirst(dropped)
+    joined = joined.flatMap { $0 < dropped ? nil : $0 - dropped }
   }
+
+  /// The index of the entry that joined ones replace.
+  private var joined: Int?
+
+  /// Appends an entry, or replaces the last one that was appended so. It keeps its time.
+  mutating func join(_ entry: LogEntry) {
+    if let joined, entries.indices.contains(joined) {
+      entries[joined].text = entry.text
+    } else {
+      append(entry)
+      joined = entries.count - 1
+    }
+  }
+
+  /// Lets the next joined entry be appended.
+  mutating func endJoining() { joined = nil }
 
   /// Appends a late frame. One like the last entry is joined to it, with the longer duration; one that is late on
   /// purpose is not joined to one that is not.

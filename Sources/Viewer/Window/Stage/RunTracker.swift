@@ -18,6 +18,8 @@ import UIKit
   private(set) var activity = StageActivity()
   /// Whether a trigger began a run of which no frame was seen yet.
   private var awaitsFrame = false
+  /// The media time at which it did. Frames that were begun before may be reported after it.
+  private var beganAt = -TimeInterval.infinity
   /// Media time of the last frame in which anything was in flight.
   private var lastActive = -TimeInterval.infinity
   private var lastCount = -TimeInterval.infinity
@@ -27,14 +29,17 @@ import UIKit
   /// Notes that a trigger begins a run.
   mutating func beginRun() {
     timeline.reset()
-    awaitsFrame = true
-    lastCount = -.infinity
+    awaitFrame()
+  }
+
+  private mutating func awaitFrame() {
+    (awaitsFrame, beganAt, lastCount) = (true, CACurrentMediaTime(), -.infinity)
   }
 
   /// Shows the animations of the run that have ended; returns false if that is not possible.
   mutating func showEnded() -> Bool {
     guard timeline.showEnded() else { return false }
-    (awaitsFrame, lastCount) = (true, -.infinity)
+    awaitFrame()
     return true
   }
 
@@ -56,7 +61,7 @@ import UIKit
     // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.
     let isNew =
       !activity.isIdle && wasIdle && !awaitsFrame && lastActive + Self.pause < record.time
-    awaitsFrame = false
+    if record.begin >= beganAt || !activity.isIdle { awaitsFrame = false }
     if !activity.isIdle { lastActive = record.time }
     if isNew {
       timeline.reset()

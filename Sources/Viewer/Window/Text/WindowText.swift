@@ -200,7 +200,7 @@ extension LayersPane {
         break
       }
       let shown = layer.presentation() ?? layer
-      let values = (LayerValue.all + LayerValue.animated(of: layer)).map { value in
+      let values = (LayerValue.all + LayerValue.own(of: layer)).map { value in
         let (model, current) = (value.text(layer), value.text(shown))
         return "\(value.name) \(model == current ? model : "\(model) → \(current)")"
       }

@@ -1,0 +1,69 @@
+// ScriptPlayer.swift
+// Plays a script on a stage off screen, on the virtual clock.
+//
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HostInterface
+import QuartzCore
+import UIKit
+
+/// A stage off screen whose sample is used by a script.
+@MainActor struct ScriptPlayer {
+  private let stage: OffscreenStage
+  private var rest: ArraySlice<StageScript.Step>
+  private var time: TimeInterval = 0
+
+  /// - Parameter script: Nil for a sample that is left to itself.
+  init(_ script: StageScript?, on stage: OffscreenStage) {
+    self.stage = stage
+    rest = script?.steps[...] ?? []
+  }
+
+  /// The time of the last step, or 0.
+  static func end(of script: StageScript) -> TimeInterval { script.steps.last?.time ?? 0 }
+
+  /// Advances the stage to a time, in seconds, with every step until then.
+  mutating func advance(to end: TimeInterval) {
+    while let step = rest.first, step.time <= end {
+      if step.time > time { stage.host.advance(to: step.time) }
+      time = max(time, step.time)
+      stage.perform(step.action)
+      rest.removeFirst()
+    }
+    stage.host.advance(to: end)
+    time = end
+  }
+}
+
+extension OffscreenStage {
+  /// Performs a step and commits, so that its animations begin at the current time.
+  func perform(_ action: StageScript.Action) {
+    switch action {
+    case .trigger(let name):
+      if let trigger = sample.triggers.first(where: { $0.name == name }) { run(trigger) }
+    case .settle:
+      stageView.content.layer.settle()
+    default:
+      for kind in action.events({ (point: CGPoint) in stageView.convert(point, to: nil) }) {
+        window.deliver(InputEvent(time: MediaClock.now, kind: kind))
+      }
+      CATransaction.flush()
+    }
+  }
+}
+
+extension CALayer {
+  /// Ends all animations of the layer and everything in it, and calls back what waits for them.
+  @MainActor func settle() {
+    CATransaction.flush()
+    var rest = [self]
+    while let layer = rest.popLast() {
+      layer.removeAllAnimations()
+      rest += (layer.sublayers ?? []) + (layer.mask.map { [$0] } ?? [])
+    }
+    CATransaction.flush()
+    CallbackQueue.drain()
+    CATransaction.flush()
+  }
+}

@@ -1,0 +1,252 @@
+// ScriptTests.swift
+// Scripts of what is done to a sample: recorded in the window, written, read, and played again.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import HostInterface
+import TestSupport
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct ScriptTests {
+  nonisolated private static let header = "lamella-script 1\nsample Springs\nstage 720x420\n"
+
+  private func read(_ text: String) throws -> StageScript {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/script"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return try ScriptText.script(in: InputFile(path: path))
+  }
+
+  // MARK: Text
+
+  /// What is written is read again, for any steps.
+  @Test func textIsReadAsItWasWritten() throws {
+    var random = SeededRandom(seed: 71)
+    func number(_ range: ClosedRange<Double>) -> Double {
+      (Double.random(in: range, using: &random) * 100).rounded() / 100
+    }
+    func point() -> CGPoint { CGPoint(x: number(-10...800), y: number(-10...500)) }
+    let keys: [Key] = [
+      .return, .backspace, .left, .pageDown, .function(5), .character("f"), .character("+"),
+      .character("ä"), .space, .other,
+    ]
+    for _ in 0..<200 {
+      var script = StageScript(sample: "Springs", size: CGSize(width: 640.5, height: 300))
+      var time = 0.0
+      for _ in 0..<Int.random(in: 0...20, using: &random) {
+        time += (Double.random(in: 0...2, using: &random) * 1000).rounded() / 1000
+        let actions: [StageScript.Action] = [
+          .trigger("all"), .pointerDown(point(), clicks: Int.random(in: 1...3, using: &random)),
+          .pointerMoved(point()), .pointerUp(point()), .settle,
+          .scroll(point(), by: CGVector(dx: number(-9...9), dy: number(-9...9))),
+          .text(
+            ["abc", "a b ", " ", "\\n", "a\nb", "ä — 中", "\\"].randomElement(using: &random) ?? ""),
+          .key(
+            keys.randomElement(using: &random) ?? .other,
+            KeyModifiers(rawValue: Int.random(in: 0..<16, using: &random))),
+        ]
+        script.append(
+          actions.randomElement(using: &random) ?? .settle, at: (time * 1000).rounded() / 1000)
+      }
+      let text = ScriptText.text(of: script)
+      let again = try read(text)
+      #expect(again.sample == script.sample && again.size == script.size)
+      #expect(again.steps.map(\.action) == script.steps.map(\.action), "\(text)")
+      #expect(zip(again.steps, script.steps).allSatisfy { abs($0.time - $1.time) < 1e-9 })
+      #expect(ScriptText.text(of: again) == text)
+    }
+  }
+
+  /// A file that is broken, or of another version: the line and the reason.
+  @Test(arguments: [
+    ("", 1, "begins with"), ("lamella-script\n", 1, "begins with"), ("{}", 1, "begins with"),
+    ("lamella-script 2\nsample Springs\n", 1, "is of version 2, this program reads version 1"),
+    ("lamella-script 1\nSprings\n", 2, "second line"),
+    ("lamella-script 1\nsample Spring\nstage 720x420\n", 2, "no sample named \"Spring\""),
+    ("lamella-script 1\nsample Springs\n", 3, "third line"),
+    ("lamella-script 1\nsample Springs\nstage 0x420\n", 3, "1 to 16384 points"),
+    ("lamella-script 1\nsample Springs\nstage 720x420x1\n", 3, "third line"),
+    (header + "trigger all\n", 4, "a time in seconds"),
+    (header + "-1 trigger all\n", 4, "a time in seconds"),
+    (header + "1e9 trigger all\n", 4, "a time in seconds"),
+    (header + "100000 trigger all\n", 4, "a time in seconds"),
+    (header + "0 trigger none\n", 4, "no trigger named \"none\""),
+    (header + "1 trigger all\n\n0.5 trigger all\n", 6, "before that of the step above"),
+    (header + "0 jump 1 2\n", 4, "no action \"jump 1 2\""),
+    (header + "0 down 1\n", 4, "no action"), (header + "0 down 1 2 0\n", 4, "no action"),
+    (header + "0 down nan 2\n", 4, "no action"), (header + "0 down 1 2e9\n", 4, "no action"),
+    (header + "0 move 1 2 3\n", 4, "no action"), (header + "0 scroll 1 2 3\n", 4, "no action"),
+    (header + "0 text\n", 4, "no action"), (header + "0 text \\t\n", 4, "no action"),
+    (header + "0 key\n", 4, "no action"), (header + "0 key f99\n", 4, "no action"),
+    (header + "0 settle now\n", 4, "no action"),
+  ]) func brokenFilesAreRejectedWithTheirLine(text: String, line: Int, words: String) throws {
+    do {
+      let script = try read(text)
+      Issue.record("\(text) was read as \(script)")
+    } catch let failure as CommandFailure {
+      #expect(failure.status == .badInput)
+      #expect(failure.message.contains(", line \(line): "), "\(failure.message)")
+      #expect(failure.message.contains(words), "\(failure.message)")
+    }
+  }
+
+  // MARK: In the window
+
+  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    return (stage, try #require(stage.viewer))
+  }
+
+  /// A script has the time of each press on the stage, and that of the run begins with its trigger.
+  @Test func triggersAreRecordedWithTheirTimes() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    for time in [1.0, 2.5] {
+      stage.host.advance(to: time)
+      viewer.press(triggerAt: 0)
+    }
+    stage.host.advance(to: 3)
+    let script = viewer.script
+    #expect(script.sample == "Springs" && script.size == viewer.stage.bounds.size)
+    #expect(script.steps.map(\.action) == [.trigger("all"), .trigger("all")])
+    #expect(zip(script.steps, [1, 2.5]).allSatisfy { abs($0.time - $1) < 0.02 })
+    let (run, begin) = script.ofRun
+    #expect(begin == 0 && run.steps.allSatisfy { $0.time == 0 })
+    #expect(run.steps.map(\.action) == [.trigger("all"), .settle, .trigger("all")])
+    // What happens to a paused stage has the stage's time.
+    viewer.togglePlay()
+    stage.host.advance(to: 9)
+    viewer.press(triggerAt: 0)
+    #expect(abs((viewer.script.steps.last?.time ?? 0) - 3) < 0.04)
+    // Another sample begins another script.
+    viewer.show(PopSample.self)
+    #expect(viewer.script.sample == "Pop" && viewer.script.steps.isEmpty)
+  }
+
+  /// Clicks and keys in the stage are recorded, and those beside it are not; off screen they do the same.
+  @Test func pointerAndKeysInTheStageAreRecorded() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    let field = try #require(viewer.sample.controls.first { $0.name == "field" }?.view)
+    stage.host.press(viewer.transport.controls[1].control)
+    stage.host.press(field)
+    stage.host.advance(to: 0.5)
+    stage.host.send(.text("a\\b"))
+    stage.host.send(.keyDown(.left, modifiers: [], isRepeat: false))
+    stage.host.send(.keyUp(.left, modifiers: []))
+    stage.host.send(.text("c"))
+    stage.host.advance(to: 1)
+    stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+    stage.host.send(.keyUp(.return, modifiers: []))
+    stage.host.advance(to: 1.2)
+    let typed = (field as? UITextField)?.text
+    let script = viewer.script
+    stage.close()
+    let text = ScriptText.text(of: script)
+    let names = text.split(separator: "\n").dropFirst(3).map { $0.split(separator: " ")[1] }
+    #expect(names == ["down", "up", "text", "key", "text", "key"], "\(text)")
+
+    let bare = OffscreenStage(FancyLabelSample.self, size: script.size, scale: 0.25)
+    defer { bare.close() }
+    var player = ScriptPlayer(try read(text), on: bare)
+    player.advance(to: 1.2)
+    let other = try #require(bare.sample.controls.first { $0.name == "field" }?.view)
+    #expect((other as? UITextField)?.text == typed)
+    #expect(bare.sample.drawnValues.map(\.name) == viewer.sample.drawnValues.map(\.name))
+  }
+
+  /// A run that the sample's own controls began begins with the press that began it.
+  @Test func runsWithoutATriggerBeginWithTheirPress() throws {
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    defer { stage.close() }
+    let field = try #require(viewer.sample.controls.first { $0.name == "field" }?.view)
+    stage.host.press(field)
+    stage.host.advance(to: 0.5)
+    stage.host.send(.text("new"))
+    stage.host.advance(to: 1)
+    stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 1.1)
+    #expect(viewer.lastTrigger == nil && viewer.clock.start != nil)
+    let (run, begin) = viewer.script.ofRun
+    #expect(run.steps.last?.action == .key(.return, []))
+    #expect(run.steps.dropLast().allSatisfy { $0.time == 0 })
+    #expect(begin >= 0 && begin < 0.05)
+  }
+
+  // MARK: Commands
+
+  /// A script of one trigger gives the bytes of the trigger.
+  @Test func commandsPlayScripts() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/script"
+    try Data((Self.header + "0.000 trigger all\n").utf8).write(to: URL(fileURLWithPath: path))
+    func run(_ arguments: [String]) throws -> Data {
+      let result = try Program.run(arguments)
+      #expect(result.status == 0, "\(arguments): \(result.errors)")
+      return result.output
+    }
+    for (command, own) in [
+      ("snapshot", ["--at", "0.3", "--scale", "0.5", "-o", "-"]),
+      ("describe", ["--at", "0.3"]),
+      (
+        "record",
+        ["--to", "0.1", "--scale", "0.25", "--fps", "20", "--format", "gif", "-o", "-"]
+      ),
+      ("trace", ["--duration", "0.5", "--format", "csv", "--clock", "virtual"]),
+    ] {
+      let byTrigger = try run([command, "Springs", "--trigger", "all"] + own)
+      let byScript = try run([command, "--script", path] + own)
+      #expect(byTrigger == byScript && !byTrigger.isEmpty, "\(command)")
+    }
+    let checked = String(decoding: try run(["check", "--script", path]), as: UTF8.self)
+    #expect(checked.contains("Springs script"), "\(checked)")
+    // The state of an earlier step counts: the weights move up again.
+    try Data((Self.header + "0 trigger all\n0 settle\n0 trigger all\n").utf8)
+      .write(to: URL(fileURLWithPath: path))
+    #expect(
+      try run(["snapshot", "--script", path, "--at", "0.3", "-o", "-"])
+        != run(["snapshot", "Springs", "--trigger", "all", "--at", "0.3", "-o", "-"]))
+  }
+
+  @Test(arguments: [
+    (["snapshot", "-o", "-"], 64, "Name a sample"),
+    (["snapshot", "Pop", "--script", "FILE", "-o", "-"], 64, "is for the sample Springs, not Pop"),
+    (["record", "--script", "FILE", "--trigger", "all", "-o", "-"], 64, "exclude each other"),
+    (["snapshot", "--script", "/nonexistent", "-o", "-"], 66, "/nonexistent"),
+    (["describe", "--script", "BROKEN"], 65, "line 4"),
+    (["trace", "--script", "FILE"], 64, "--duration"),
+    (["check", "Pop", "Springs", "--script", "FILE"], 64, "one sample"),
+    (["view", "Pop", "--script", "FILE"], 64, "not Pop"),
+    (["view", "--script", "BROKEN"], 65, "line 4"),
+    (["view", "--save-script", "/nonexistent/script"], 73, "/nonexistent/script"),
+  ]) func unfitScriptsAreRejected(arguments: [String], status: Int32, words: String) throws {
+    let directory = try TemporaryDirectory()
+    let (file, broken) = (directory.path + "/script", directory.path + "/broken")
+    try Data(Self.header.utf8).write(to: URL(fileURLWithPath: file))
+    try Data((Self.header + "now\n").utf8).write(to: URL(fileURLWithPath: broken))
+    let given = arguments.map { $0 == "FILE" ? file : $0 == "BROKEN" ? broken : $0 }
+    let result = try Program.run(given, environment: ["SDL_VIDEODRIVER": "offscreen"])
+    #expect(result.status == status && result.errors.contains(words), "\(result.errors)")
+  }
+
+  /// The window plays a script, and writes what was done in it.
+  @Test func windowPlaysAndWritesAScript() throws {
+    let directory = try TemporaryDirectory()
+    let (file, copy) = (directory.path + "/script", directory.path + "/copy")
+    try Data((Self.header + "0.100 trigger all\n0.300 trigger damping\n").utf8)
+      .write(to: URL(fileURLWithPath: file))
+    let viewer = try RunningViewer(
+      ["view", "--script", file, "--save-script", copy, "--size", "1280x800"], clock: .real)
+    let names = wait(RunningViewer.patience) { viewer.events("trigger").count == 2 }
+    #expect(names, "\(viewer.events("trigger"))")
+    try viewer.server.xdotool("key", "ctrl+q")
+    #expect(wait(RunningViewer.patience) { FileManager.default.fileExists(atPath: copy) })
+    let written = try ScriptText.script(in: InputFile(path: copy))
+    #expect(written.steps.map(\.action) == [.trigger("all"), .trigger("damping")])
+  }
+}
