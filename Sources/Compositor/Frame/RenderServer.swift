@@ -162,11 +162,14 @@ package final class RenderServer: Sendable {
   fileprivate var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Takes the pending commit.
-  fileprivate func takeCommit() -> Commit? {
-    let (commit, wakes) = state.withLock {
-      let taken = ($0.commit, $0.commit != nil && $0.wakesWhenTaken)
-      if $0.commit != nil { ($0.commit, $0.wakesWhenTaken) = (nil, false) }
-      $0.report.isCommitTaken = true
+  ///
+  /// - Parameter early: A request whose answer is not taken yet, as it is for a later frame. Nil for none.
+  fileprivate func takeCommit(butAnswerTo early: Int?) -> Commit? {
+    let (commit, wakes) = state.withLock { state -> (Commit?, Bool) in
+      if let early, state.commit?.answer == early { return (nil, false) }
+      let taken = (state.commit, state.commit != nil && state.wakesWhenTaken)
+      if state.commit != nil { (state.commit, state.wakesWhenTaken) = (nil, false) }
+      state.report.isCommitTaken = true
       return taken
     }
     if wakes { wakeMain() }
@@ -255,6 +258,8 @@ private final class ServerThread<Target: PacedScreen> {
   private var animations = 0
   /// The request that was made last.
   private var request = RenderServer.Request(id: 0, time: -.infinity, period: 0)
+  /// The time of the next frame, as far as known.
+  private var nextTime = -TimeInterval.infinity
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
   private var wasUnseen = false
@@ -272,6 +277,11 @@ private final class ServerThread<Target: PacedScreen> {
   func run() {
     while !server.isOver {
       takeCommit()
+      if isRequestAhead, tree.root < 0 || !commit.isVisible || !needsFrame(at: MediaClock.now) {
+        // No frame is drawn before the requested one: its answer is taken now.
+        request.time = -.infinity
+        takeCommit()
+      }
       if tree.root < 0 {
         // Nothing was committed yet; an empty frame would flash, and delay the first.
         _ = server.sleep(until: .infinity)
@@ -309,7 +319,8 @@ private final class ServerThread<Target: PacedScreen> {
 
   /// Applies the pending commit.
   private func takeCommit() {
-    guard var new = server.takeCommit() else { return }
+    let early = isRequestAhead ? request.id : nil
+    guard var new = server.takeCommit(butAnswerTo: early) else { return }
     if new.isNewTree {
       tree = RenderTree()
       renderer = FrameRenderer()
@@ -339,12 +350,19 @@ private final class ServerThread<Target: PacedScreen> {
     commit = new
   }
 
+  /// Whether the last request is for the frame after the next one.
+  private var isRequestAhead: Bool {
+    let ahead = request.time - nextTime
+    return ahead > request.period * 0.5 && ahead < request.period * 1.5
+  }
+
   // MARK: Frames
 
   private func runFrame() throws(Target.Failure) {
     let chosen = MediaClock.now
     let faults = server.takeFaults()
     let time = chooseTime() + faults.shift
+    defer { nextTime = time - faults.shift + screen.period }
     let waited = MediaClock.now - chosen
     var record = mainPart ?? FrameRecord()
     if mainPart == nil { record.begin = MediaClock.now }
@@ -391,7 +409,9 @@ private final class ServerThread<Target: PacedScreen> {
   /// last moment at which the frame can still be drawn in time.
   private func chooseTime() -> TimeInterval {
     let (predicted, period) = (screen.predictedDisplay(), screen.period)
-    guard needsMainPart(at: predicted) else { return predicted }
+    nextTime = predicted
+    // The main thread was late for the last frame, and makes the next one.
+    guard needsMainPart(at: predicted), !isRequestAhead else { return predicted }
     // The main thread may have worked on this frame while the last one was drawn.
     if abs(request.time - predicted) > period / 2 { send(requestFor: predicted, period) }
     let deadline = request.time - drawing - margin
@@ -404,9 +424,11 @@ private final class ServerThread<Target: PacedScreen> {
     takeCommit()
     screen.drawingBegins()
     // With more work than fits into one period, the main thread goes ahead while this frame is drawn. With
-    // less, it begins when the frame begins, so that it sees the latest input.
-    if answering + drawing > period * 0.75, needsMainPart(at: predicted + period) {
-      send(requestFor: predicted + period, period)
+    // less, it begins when the frame begins, so that it sees the latest input. One that was late is late again for
+    // the next frame, and so for every one, as it cannot begin before this frame is shown: it makes the one after.
+    if answering + drawing > period * 0.75 {
+      let next = predicted + (server.isAnswered(request.id) ? period : period * 2)
+      if needsMainPart(at: next) { send(requestFor: next, period) }
     }
     return time
   }
