@@ -95,6 +95,14 @@ import UIKit
     }
   }
 
+  /// Lines end with any line end; a mark after a space belongs to the text.
+  @Test func linesAndWordsAreSeparatedByBytes() throws {
+    let script = try read(
+      "lamella-script 1\r\nsample Springs\r\nstage 720x420\r\n0 text \u{301}a\r\n")
+    #expect(script.steps.map(\.action) == [.text("\u{301}a")])
+    #expect(try read(ScriptText.text(of: script)).steps == script.steps)
+  }
+
   // MARK: In the window
 
   private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
@@ -158,6 +166,50 @@ import UIKit
     let other = try #require(bare.sample.controls.first { $0.name == "field" }?.view)
     #expect((other as? UITextField)?.text == typed)
     #expect(bare.sample.drawnValues.map(\.name) == viewer.sample.drawnValues.map(\.name))
+  }
+
+  /// Keys that the window takes are no steps: played again, they would change the colours back.
+  @Test func keysOfTheWindowAreNotRecorded() throws {
+    let palette = Theme.palette
+    let (stage, viewer) = try open(FancyLabelSample.self)
+    let remembered = MainViewController.remembered
+    defer {
+      stage.close()
+      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+    }
+    stage.host.press(try #require(viewer.sample.controls.first { $0.name == "field" }?.view))
+    stage.host.advance(to: 0.5)
+    stage.host.send(.text("abc"))
+    stage.host.send(.keyDown(.character("t"), modifiers: .control, isRepeat: false))
+    stage.host.advance(to: 0.6)
+    #expect(Theme.palette != palette)
+    let successor = try #require(stage.window.rootViewController as? MainViewController)
+    #expect(successor !== viewer)
+    let names = successor.script.steps.map(\.action).filter { $0 != .settle }
+    #expect(names.count == 3 && names.last == .text("abc"), "\(names)")
+    let field = successor.sample.controls.first { $0.name == "field" }?.view as? UITextField
+    #expect(field?.text?.hasSuffix("abc") == true)
+  }
+
+  /// The stage's time goes back when a run is scrubbed; a script's does not.
+  @Test func stepsAfterScrubbingHaveTimesOfTheirOwn() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 1)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 3)
+    let centre = viewer.stage.convert(CGPoint(x: 300, y: 200), to: nil as UIView?)
+    viewer.record(.pointerDown(centre, button: 1, clicks: 1))
+    viewer.record(.pointerUp(centre, button: 1))
+    stage.host.advance(to: 4)
+    viewer.scrub(to: 0)
+    viewer.togglePlay()
+    stage.host.advance(to: 4.5)
+    viewer.press(triggerAt: 1)
+    stage.host.advance(to: 4.8)
+    viewer.press(triggerAt: 2)
+    let times = viewer.script.steps.map(\.time)
+    #expect(times.count == 5 && abs(times[4] - times[3] - 0.3) < 0.02, "\(times)")
   }
 
   /// A run that the sample's own controls began begins with the press that began it.

@@ -76,7 +76,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
   /// The tracks of each owner.
   private var ranges: ContiguousArray<Range<Int32>> = []
   private var holes = 0
-  /// The number of timings evaluated so far (test hook).
+  /// The number of segments evaluated so far, of timings and between keys (test hook).
   private(set) var refreshCount = 0
   /// Tracks that ceased to contribute in this pass, whose model value is to be restored.
   private var ceased: ContiguousArray<Int32> = []

@@ -49,7 +49,7 @@ struct ComposeCache: Equatable {
   private func removeBrokenFiles() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let path = folder + "/" + name
-      let file = open(path, O_RDONLY | O_CLOEXEC)
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       if file < 0 { continue }
       var start: UInt32 = 0
       if read(file, &start, 4) != 4 || UInt32(littleEndian: start) != 0x436D_6958 { unlink(path) }

@@ -20,8 +20,16 @@ import UIKit
     rest = script?.steps[...] ?? []
   }
 
-  /// The time of the last step, or 0.
-  static func end(of script: StageScript) -> TimeInterval { script.steps.last?.time ?? 0 }
+  /// The end of a script: of the last trigger's change, or the last step.
+  static func end(of script: StageScript) -> TimeInterval {
+    let triggers = (try? SampleCatalogue.sample(named: script.sample))?.init().triggers ?? []
+    return script.steps.reduce(0) { end, step in
+      guard case .trigger(let name) = step.action,
+        let trigger = triggers.first(where: { $0.name == name })
+      else { return max(end, step.time) }
+      return max(end, step.time + trigger.duration)
+    }
+  }
 
   /// Advances the stage to a time, in seconds, with every step until then.
   mutating func advance(to end: TimeInterval) {

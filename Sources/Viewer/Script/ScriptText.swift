@@ -23,6 +23,7 @@ enum ScriptText {
   /// Times up to a day, and places up to what a screen may have.
   private static let longest = 86_400.0
   private static let farthest = 100_000.0
+  private static let mostClicks = 100
 
   // MARK: Writing
 
@@ -30,7 +31,7 @@ enum ScriptText {
     var lines = ["lamella-script \(version)", "sample \(script.sample)"]
     lines.append("stage \(number(script.size.width))x\(number(script.size.height))")
     for step in script.steps {
-      lines.append("\(Wording.fixed(step.time, 3)) \(words(of: step.action))")
+      lines.append("\(Wording.fixed(min(step.time, longest), 3)) \(words(of: step.action))")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -40,7 +41,7 @@ enum ScriptText {
     return switch action {
     case .trigger(let name): "trigger \(name)"
     case .pointerDown(let point, clicks: 1): "down \(place(point))"
-    case .pointerDown(let point, let clicks): "down \(place(point)) \(clicks)"
+    case .pointerDown(let point, let clicks): "down \(place(point)) \(min(clicks, mostClicks))"
     case .pointerMoved(let point): "move \(place(point))"
     case .pointerUp(let point): "up \(place(point))"
     case .scroll(let point, let by): "scroll \(place(point)) \(number(by.dx)) \(number(by.dy))"
@@ -60,8 +61,9 @@ enum ScriptText {
 
   /// Reads a script. A failure names the line.
   @MainActor static func script(in file: InputFile) throws(CommandFailure) -> StageScript {
-    var lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }
+    // By bytes: a character may begin with a separator and go on with a mark.
+    var lines = try file.text().utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     while lines.last?.isEmpty == true { lines.removeLast() }
     var script = try header(lines, of: file)
     let kind = try? SampleCatalogue.sample(named: script.sample)
@@ -75,7 +77,7 @@ enum ScriptText {
     }
     var last = 0.0
     for (index, line) in lines.enumerated().dropFirst(3) where !line.isEmpty {
-      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = words(in: line)
       guard parts.count == 2, let time = plainNumber(parts[0]), time <= longest else {
         throw file.failure(line: index + 1, "a step is a time in seconds and an action")
       }
@@ -121,8 +123,14 @@ enum ScriptText {
       size: CGSize(width: width, height: height))
   }
 
+  /// The first word, and the rest where there is one.
+  private static func words(in text: Substring) -> [Substring] {
+    text.utf8.split(separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
+      .map { Substring($0) }
+  }
+
   private static func action(in text: Substring) -> StageScript.Action? {
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = words(in: text)
     let rest = parts.count > 1 ? parts[1] : ""
     func numbers(_ counts: ClosedRange<Int>) -> [Double]? {
       let words = rest.split(separator: " ", omittingEmptySubsequences: false)
@@ -139,7 +147,7 @@ enum ScriptText {
     case "down":
       guard let values = numbers(2...3) else { return nil }
       let clicks = values.count == 3 ? values[2] : 1
-      return clicks == clicks.rounded() && (1...100).contains(clicks)
+      return clicks == clicks.rounded() && (1...Double(mostClicks)).contains(clicks)
         ? .pointerDown(point(values), clicks: Int(clicks)) : nil
     case "move": return numbers(2...2).map { .pointerMoved(point($0)) }
     case "up": return numbers(2...2).map { .pointerUp(point($0)) }
@@ -156,12 +164,12 @@ enum ScriptText {
   private static func unescaped(_ text: Substring) -> String? {
     var result = ""
     var rest = text[...]
-    while let next = rest.popFirst() {
+    while let next = rest.unicodeScalars.popFirst() {
       guard next == "\\" else {
-        result.append(next)
+        result.unicodeScalars.append(next)
         continue
       }
-      switch rest.popFirst() {
+      switch rest.unicodeScalars.popFirst() {
       case "\\": result.append("\\")
       case "n": result.append("\n")
       default: return nil

@@ -70,12 +70,12 @@ struct StageScript: Equatable {
   /// The steps of the run.
   var run: ArraySlice<Step> { steps[(runStart ?? steps.count)...] }
 
-  /// The script of the run alone, and the time in it at which the run begins. What was before is done at once, and its
-  /// animations are ended.
+  /// The script of the run alone, and the time in it at which the run begins. What was before is done at once, and then
+  /// at rest.
   var ofRun: (script: StageScript, begin: TimeInterval) {
     var script = StageScript(sample: sample, size: size)
     for step in beforeRun { script.append(step.action, at: 0) }
-    if !beforeRun.isEmpty { script.append(.settle, at: 0) }
+    if let last = beforeRun.last, last.action != .settle { script.append(.settle, at: 0) }
     let first = run.first?.time ?? runTime
     for step in run { script.append(step.action, at: step.time - first) }
     return (script, runStart == nil ? 0 : max(0, runTime - first))

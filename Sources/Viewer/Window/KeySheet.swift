@@ -10,7 +10,8 @@ final class KeySheet: Sheet {
   /// Keys and what they do, in two columns.
   static let columns: [[(key: String, effect: String)]] = [
     [
-      ("Space", "Play or pause"), (",  .", "Step one frame back, on; Shift: ten"),
+      ("Space", "Play or pause; at the end: again"),
+      (",  .", "Step one frame back, on; Shift: ten"),
       ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
       ("O", "Loop; Shift+Home, Shift+End set its edges"), ("[  ]", "Slower, faster"),
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),

@@ -22,12 +22,12 @@ extension MainViewController {
     // A trigger that acts on what another started belongs to the other's run.
     if !trigger.actsOnOthers || clock.start == nil || tracker.activity.isIdle {
       lastTrigger = trigger
-      script.beginRun(at: scriptTime)
+      script.beginRun(at: scriptTime())
       clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
       tracker.beginRun()
       showRun()
     }
-    script.append(.trigger(trigger.name), at: scriptTime)
+    script.append(.trigger(trigger.name), at: scriptTime())
     settings.eventLog?.trigger(trigger.name)
     write("\(trigger.title): began")
     inspector.actions.beginRun()
@@ -175,10 +175,17 @@ extension MainViewController {
       tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome != .inFlight })
     else { return }
     if tracker.showEnded() { return CATransaction.flush() }
-    guard let lastTrigger, !lastTrigger.actsOnOthers,
+    guard let name = lastTrigger?.name, lastTrigger?.actsOnOthers == false,
       tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })
     else { return }
     let length = clock.length
+    // In the state in which the run began, as its trigger may go to and fro.
+    restageSample()
+    lastTrigger = triggers.first { $0.name == name }
+    guard let lastTrigger else { return }
+    clock.pause()
+    script.beginRun(at: scriptTime())
+    script.append(.trigger(name), at: scriptTime())
     clock.beginRun(length: length)
     tracker.beginRun()
     showRun()

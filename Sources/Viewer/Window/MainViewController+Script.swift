@@ -12,8 +12,13 @@ import UIKit
 extension MainViewController {
   // MARK: Recording
 
-  /// Seconds of the stage's time since the sample was opened.
-  var scriptTime: TimeInterval { clock.stageTime(at: CACurrentMediaTime()) - scriptStart }
+  /// Seconds of the stage's time since the sample was opened. Where the stage was moved back, it goes on from the last
+  /// step.
+  func scriptTime() -> TimeInterval {
+    let now = clock.stageTime(at: CACurrentMediaTime())
+    if let last = script.steps.last?.time, now - scriptStart < last { scriptStart = now - last }
+    return now - scriptStart
+  }
 
   /// Begins the script of a new instance of the sample.
   func beginScript() {
@@ -23,7 +28,7 @@ extension MainViewController {
 
   /// Records an input event that the stage gets.
   func record(_ event: InputEvent.Kind) {
-    guard !isReplaying, !stage.picks, let window = view.window else { return }
+    guard !isReplaying, let window = view.window else { return }
     func isInStage(_ point: CGPoint) -> Bool {
       window.hitTest(point, with: nil)?.isDescendant(of: stage.content) == true
     }
@@ -35,26 +40,38 @@ extension MainViewController {
       if !isPressed { return }
       isPressed = false
     case .scroll(let point, _, _, _): if !isInStage(point) { return }
-    case .text, .keyDown:
+    case .keyDown(let key, let modifiers, _):
+      // What the window does with a key is not the sample's.
+      let flags: [(KeyModifiers, UIKeyModifierFlags)] = [
+        (.shift, .shift), (.control, .control), (.alternate, .alternate), (.command, .command),
+      ]
+      let held = UIKeyModifierFlags(flags.filter { modifiers.contains($0.0) }.map(\.1))
+      let isTyping = view.firstResponderInside is UITextField
+      let command = KeyCommand(UIKey(key: key, modifierFlags: held), isTyping: isTyping)
+      guard command == nil, let focus = view.firstResponderInside,
+        focus.isDescendant(of: stage.content)
+      else { return }
+    case .text:
       guard let focus = view.firstResponderInside, focus.isDescendant(of: stage.content) else {
         return
       }
     default: return
     }
-    script.size = stage.bounds.size
     let action = StageScript.Action(event) { (point: CGPoint) in stage.convert(point, from: nil) }
-    if let action { script.append(action, at: scriptTime) }
+    if let action { script.append(action, at: scriptTime()) }
   }
 
   // MARK: Replaying
 
-  /// Performs a step on the sample, without a record of it.
+  /// Performs a step on the sample, without a record of it. Keys are for what has the focus in the stage.
   private func repeatStep(_ action: StageScript.Action) {
     isReplaying = true
     defer { isReplaying = false }
     switch action {
     case .trigger(let name): triggers.first { $0.name == name }?.action()
     case .settle: stage.content.layer.settle()
+    case .text where view.firstResponderInside == nil, .key where view.firstResponderInside == nil:
+      return
     default:
       for kind in action.events({ (point: CGPoint) in stage.convert(point, to: nil) }) {
         view.window?.deliver(InputEvent(time: CACurrentMediaTime(), kind: kind))
@@ -62,33 +79,48 @@ extension MainViewController {
     }
   }
 
-  /// Brings a new instance of the sample to the state before the run of a script, without a motion.
+  /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once.
   func restage(_ old: StageScript) {
     view.window?.layoutIfNeeded()
-    for step in old.beforeRun {
-      repeatStep(step.action)
-      script.append(step.action, at: 0)
+    var actions = old.beforeRun.map(\.action)
+    if !actions.isEmpty, actions.last != .settle { actions.append(.settle) }
+    for action in actions {
+      repeatStep(action)
+      script.append(action, at: 0)
     }
-    if !old.beforeRun.isEmpty { stage.content.layer.settle() }
+  }
+
+  /// Puts a new instance of the sample on the stage, in the state before the run.
+  func restageSample() {
+    let old = script
+    sample = type(of: sample).init()
+    stageSample()
+    restage(old)
   }
 
   /// Plays the run again, from the state in which it was begun.
   func replay() {
     guard let name = lastTrigger?.name else { return }
-    let old = script
-    sample = type(of: sample).init()
-    stageSample()
-    restage(old)
+    restageSample()
     if let index = triggers.firstIndex(where: { $0.name == name }) { press(triggerAt: index) }
   }
 
   /// Shows a run of a viewer in other colours at the same time, played on or paused as there.
   func takeOver(_ old: MainViewController) {
     let (time, isPaused) = (old.shownElapsed(at: CACurrentMediaTime()), old.clock.isPaused)
+    capturesRunning = old.capturesRunning
+    if let note = old.status.note { status.show(note: note) }
     restage(old.script)
     guard let first = old.script.run.first, case .trigger(let name) = first.action,
       let index = triggers.firstIndex(where: { $0.name == name })
-    else { return }
+    else {
+      // What the sample's own controls began is done again.
+      for step in old.script.run {
+        repeatStep(step.action)
+        script.append(step.action, at: 0)
+      }
+      return
+    }
     press(triggerAt: index)
     clock.pause()
     // Animations begin with the commit, before the stage's time is moved.
@@ -104,6 +136,7 @@ extension MainViewController {
     clock.scrub(to: time)
     wantsLoop = old.wantsLoop
     overlay.takeOver(old.overlay)
+    stageTimes = old.stageTimes
     if !isPaused { clock.play() }
     showState()
   }
@@ -121,15 +154,18 @@ extension MainViewController {
   func play(_ script: StageScript, from first: Int = 0) {
     guard script.steps.indices.contains(first) else { return }
     let step = script.steps[first]
-    let wait = step.time - (first > 0 ? script.steps[first - 1].time : 0)
+    // A paused stage is looked at again.
+    let wait = max(clock.isPaused ? 0.1 : 0, (step.time - scriptTime()) / clock.speed)
     DispatchQueue.main.asyncAfter(deadline: .now() + wait) { [weak self] in
       MainActor.assumeIsolated {
         guard let self, type(of: self.sample).name == script.sample else { return }
+        // Paused or slowed meanwhile.
+        if self.scriptTime() < step.time - 1e-3 { return self.play(script, from: first) }
         if case .trigger(let name) = step.action {
           self.triggers.firstIndex { $0.name == name }.map(self.press(triggerAt:))
         } else {
           self.repeatStep(step.action)
-          self.script.append(step.action, at: self.scriptTime)
+          self.script.append(step.action, at: self.scriptTime())
         }
         self.play(script, from: first + 1)
       }
@@ -163,11 +199,15 @@ extension MainViewController {
     write("Writing \(capture.file)")
     capturesRunning += 1
     status.show(note: "Writing \(capture.file)…")
-    capture.start { [weak self] result in
-      guard let self else { return }
-      capturesRunning -= 1
-      write(result)
-      status.show(note: result)
+    // Other colours have another controller.
+    capture.start { [weak window = view.window] result in
+      (window?.rootViewController as? MainViewController)?.finishCapture(result)
     }
+  }
+
+  private func finishCapture(_ result: String) {
+    capturesRunning -= 1
+    write(result)
+    status.show(note: result)
   }
 }

@@ -189,6 +189,7 @@ final class MainViewController: UIViewController {
     tracker = RunTracker()
     stage.show(sample.makeView())
     beginScript()
+    (isPressed, lastReport) = (false, 0)
     triggerBar.show(triggers)
     transport.show(time: 0)
     inspector.layers.show(stage.content.layer)

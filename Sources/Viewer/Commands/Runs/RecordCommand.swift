@@ -93,22 +93,11 @@ struct RecordCommand: ParsableCommand {
       defer { stage.close() }
       let trigger =
         script == nil ? try SampleCatalogue.trigger(named: trigger, of: stage.sample) : nil
-      let count = try frameCount(until: trigger?.duration ?? script.map(end(of:)) ?? 0)
+      let count = try frameCount(until: trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0)
       let recording = try RecordingFile(
         format, to: output, framesPerSecond: framesPerSecond, plays: loop)
       if let trigger { stage.run(trigger) }
       try record(count, of: stage, playing: script, into: recording)
-    }
-  }
-
-  /// The end of a script: of the last trigger's change, or the last step.
-  @MainActor private func end(of script: StageScript) -> TimeInterval {
-    let triggers = (try? SampleCatalogue.sample(named: script.sample))?.init().triggers ?? []
-    return script.steps.reduce(0) { end, step in
-      guard case .trigger(let name) = step.action,
-        let trigger = triggers.first(where: { $0.name == name })
-      else { return max(end, step.time) }
-      return max(end, step.time + trigger.duration)
     }
   }
 

@@ -98,7 +98,8 @@ final class Overlay: UIView {
       self?.selection = $0
     }
     frames.choose = { [weak self] in
-      guard let self else { return }
+      // The chart may still show frames of the last sample.
+      guard let self, $0 < history.count else { return }
       show(frame: $0)
       choose(history[$0].index)
     }
@@ -210,6 +211,7 @@ final class Overlay: UIView {
 
   /// Shows a frame in the state line; nil shows the state.
   private func show(frame index: Int?) {
+    let index = index.flatMap { $0 < history.count ? $0 : nil }
     shownFrame = index.map { history[$0].index }
     frames.chart.marked = index
     if let index { state.show(Wording.frame(at: index, in: history)) } else { writeState() }
@@ -350,7 +352,7 @@ final class Overlay: UIView {
 
   /// Shows the frames of a run that goes on here.
   func takeOver(_ old: Overlay) {
-    (history, figures, start) = (old.history, old.figures, old.start)
+    (history, figures) = (old.history, old.figures)
     (skewed, wasSkewed) = (old.skewed, old.wasSkewed)
     (isStale, written) = (true, -.infinity)
   }
