@@ -179,7 +179,7 @@ enum BenchGoal: Hashable {
     case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
     case (.commit, .set): return .absolute(300)
     case (.commit, .implicit): return .absolute(2000)
-    case (.start, .firstFrame): return .ratio(isMemory ? 0.4 : 1.3)
+    case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)
     // One millisecond in five seconds, for the timer that ends the measurement.
     case (.idle, .idleCPU): return .absolute(1)
     default: return nil
