@@ -276,7 +276,48 @@ private func animatedFrames(
     slots.place(history, count: 240)
     #expect(slots.slots == [0, 1, 5, 6])
     slots.place(history, count: 4)
-    #expect(slots.slots == [-3, -2, 2, 3])
+    #expect(slots.slots == [2, 3] && slots.frames == 2..<4)
+    #expect(slots.slot(ofFrame: 1) == nil && slots.slot(ofFrame: 2) == 2)
+    #expect((0...3).map { slots.frame(at: $0) } == [2, 2, 2, 3])
+    slots.place(history, count: 6)
+    #expect(slots.slots == [0, 4, 5] && slots.frames == 1..<4)
+    slots.place(FrameHistory(), count: 6)
+    #expect(slots.slots.isEmpty && slots.frame(at: 0) == nil && slots.slot(ofFrame: 0) == nil)
+  }
+
+  /// A frame is named by the refresh of its run that showed it, in sentences of the chart and of the log.
+  @Test func framesAreCountedByTheRefreshesOfTheirRun() {
+    var history = FrameHistory()
+    let period = 1.0 / 60
+    let records = animatedFrames([period, 4 * period, period, period])
+    records[..<4].forEach { history.append($0, runTime: $0.time) }
+    history.beginRun()
+    records[4...].forEach { history.append($0, runTime: 0.5) }
+    #expect((0..<history.count).map { history.refresh(at: $0) } == [1, 2, 6, 7, 1])
+    #expect(history.runTime(at: 2) == records[2].time && history.runTime(at: 4) == 0.5)
+    #expect(Wording.frame(at: 2, in: history).hasPrefix("Frame 6, late by 3"))
+    let numbers = records.map(\.index)
+    #expect(Wording.selection(numbers[1]...numbers[2], in: history) == "Frames 2 to 6")
+    #expect(Wording.selection(numbers[1]...numbers[1], in: history) == "Frame 2")
+  }
+
+  @Test func framesAreFoundByTheirNumbers() {
+    var history = FrameHistory()
+    #expect(history.index(ofFrame: 1) == nil)
+    // Frames in which nothing moved are not kept, so that numbers are missing.
+    let count = FrameHistory.capacity + 10
+    var record = FrameRecord()
+    for number in 0..<count {
+      record.index = number * 3
+      history.append(record)
+    }
+    for index in stride(from: 0, to: history.count, by: 97) {
+      let number = history[index].index
+      #expect(history.index(ofFrame: number) == index)
+      #expect(history.index(ofFrame: number + 1) == nil)
+    }
+    #expect(history.index(ofFrame: 0) == nil, "dropped")
+    #expect(history.index(ofFrame: count * 3) == nil)
   }
 }
 

@@ -111,6 +111,31 @@ import UIKit
     #expect(log.contains { $0.text == entry && $0.isOnPurpose }, "\(log.map(\.text))")
   }
 
+  /// In a loop something moves in every frame, also at its edges, where for a moment each animation has ended.
+  @Test func loopFindsAFaultInEachOfItsFrames() throws {
+    let stage = OffscreenStage(
+      PopSample.self, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.1)
+    viewer.toggleLoop()
+    stage.host.advance(to: 0.5)
+    let length = try #require(viewer.clock.loop).upperBound
+    // Each fault one frame later in the loop than the one before: from before its edge to after it.
+    var time = 0.1 + 2 * length - 8.0 / 60
+    for _ in 0..<16 {
+      stage.host.advance(to: time)
+      viewer.inject(.dropFrame)
+      time += length + 1.0 / 60
+    }
+    stage.host.advance(to: time)
+    let log = viewer.inspector.events.entries.map(\.text).filter { $0.hasPrefix("Drop a frame") }
+    let wanted =
+      Injection.dropFrame.title + ". Injected: expected 1 late, found 1. Cause: present wait."
+    #expect(log.count == 16 && log.allSatisfy { $0 == wanted }, "\(log)")
+  }
+
   /// The pixels' witness: the layer that is drawn in the callback is one refresh behind the marker.
   @Test func lateCallbackDrawsTheValueOfTheFrameBefore() throws {
     let (stage, viewer, sample) = try playing()

@@ -208,6 +208,7 @@ import UIKit
     #expect(!playing.clock.isPaused && abs(elapsed(playing, at: 0.5) - 0.5) < 0.04)
     #expect(playing.overlay.activity.inFlight == 4)
     #expect(playing.overlay.history.count > 10, "the frames of the run are still in the chart")
+    #expect(playing.inspector.late.total == playing.overlay.history.figures.hitches)
   }
 
   /// The sample is in the state that earlier runs have left: a weight that moved down and up again, and moves down.

@@ -38,6 +38,43 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
+  /// The window draws frames beneath a moving pointer; the chart is about those in which the sample moves.
+  @Test func chartHasNoFramesWhileNothingMoves() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    func movePointer(from begin: Double) {
+      for step in 0..<10 {
+        stage.host.send(.pointerMoved(CGPoint(x: 60, y: 150 + step * 30)))
+        stage.host.advance(to: begin + Double(step) * 0.05)
+      }
+    }
+    movePointer(from: 0.2)
+    #expect(viewer.overlay.history.count == 0)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 3)
+    let frames = viewer.overlay.history.count
+    #expect(frames > 10)
+    #expect(viewer.overlay.history.refresh(at: 0) == 1)
+    #expect(viewer.overlay.history.last?.isAnimating == false, "the frame that ended the run")
+    movePointer(from: 3.2)
+    #expect(viewer.overlay.history.count == frames)
+  }
+
+  /// The log stays where it is when another tab is on show above it.
+  @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1600, height: 1400)])
+  func logStaysInPlace(size: CGSize) throws {
+    let (stage, viewer) = try open(SpringsSample.self, size: size)
+    defer { stage.close() }
+    var heights: Set<CGFloat> = []
+    for (place, tab) in InspectorTab.allCases.enumerated() {
+      viewer.inspector.tab = tab
+      stage.host.advance(to: 0.5 + Double(place) * 0.2)
+      let log = try #require(viewer.inspector.controls.first { $0.name == "log-events" })
+      heights.insert(log.control.frame.minY)
+    }
+    #expect(heights.count == 1, "\(heights)")
+  }
+
   // MARK: Sheets
 
   /// While the menu of faults is open, Tab, Up and Down move inside of it, and keys of the window have no effect.

@@ -3,15 +3,22 @@
 //
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
 import QuartzCore
 
 /// The last frames, oldest first, in a ring buffer: appending neither moves elements nor allocates.
 package struct FrameHistory {
-  /// Number of frames stored: 8 s at 60 Hz, and the width of the widest chart.
-  package static let capacity = 480
+  /// Number of frames stored: one minute at 60 Hz.
+  package static let capacity = 3600
 
-  private var ring: [FrameRecord] = []
+  /// A frame, with its place in its run.
+  private struct Entry {
+    var record: FrameRecord
+    var refresh: Int
+    var runTime: TimeInterval
+  }
+
+  private var ring: [Entry] = []
   private var oldest = 0
   /// Number of frames in the run.
   private var runCount = 0
@@ -22,20 +29,54 @@ package struct FrameHistory {
   package var last: FrameRecord? { ring.isEmpty ? nil : self[count - 1] }
 
   /// The frame at an index; 0 is the oldest.
-  package subscript(index: Int) -> FrameRecord {
+  package subscript(index: Int) -> FrameRecord { entry(at: index).record }
+
+  private func entry(at index: Int) -> Entry {
     trap(unless: ring.indices.contains(index), "no frame at \(index) of \(ring.count)")
     return ring[(oldest + index) % ring.count]
   }
 
   /// Appends a frame. Beyond ``capacity``, the oldest frame is removed.
-  package mutating func append(_ record: FrameRecord) {
+  ///
+  /// - Parameter runTime: The stage's time of the frame, in seconds since the start of its run. It cannot be found
+  ///   later, as the stage is paused, slowed and scrubbed. Default 0.
+  package mutating func append(_ record: FrameRecord, runTime: TimeInterval = 0) {
+    var new = Entry(record: record, refresh: 1, runTime: runTime)
+    if runCount > 0, count > 0 {
+      let last = entry(at: count - 1)
+      new.refresh = last.refresh + FrameInterval(from: last.record, to: record).held
+    }
     runCount += 1
     if ring.count < Self.capacity {
-      ring.append(record)
+      ring.append(new)
     } else {
-      ring[oldest] = record
+      ring[oldest] = new
       oldest = (oldest + 1) % Self.capacity
     }
+  }
+
+  /// The refresh at which the frame at an index was shown, counted from 1 at the begin of its run: the number that a
+  /// frame has in sentences.
+  package func refresh(at index: Int) -> Int { entry(at: index).refresh }
+
+  /// The stage's time of the frame at an index, in seconds since the start of its run.
+  package func runTime(at index: Int) -> TimeInterval { entry(at: index).runTime }
+
+  /// The index of the frame with a number; nil where it is not stored.
+  package func index(ofFrame number: Int) -> Int? {
+    let index = firstIndex(from: number)
+    return index < count && self[index].index == number ? index : nil
+  }
+
+  /// The index of the first frame whose number is not below another; ``count`` without one.
+  private func firstIndex(from number: Int) -> Int {
+    // Numbers count up.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].index < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The interval that ends with the frame at an index; nil for the first.
@@ -50,10 +91,7 @@ package struct FrameHistory {
 
   /// The indices of the frames with numbers in a range; empty without any.
   private func indices(of numbers: ClosedRange<Int>) -> Range<Int> {
-    // Numbers count up, so that the range is one of indices.
-    let first = (0..<count).first { self[$0].index >= numbers.lowerBound } ?? count
-    let end = (first..<count).first { self[$0].index > numbers.upperBound } ?? count
-    return first..<end
+    firstIndex(from: numbers.lowerBound)..<firstIndex(from: numbers.upperBound + 1)
   }
 
   /// The figures of the frames with numbers in a range.

@@ -20,6 +20,8 @@ import QuartzCore
   var pointer = CGPoint.zero
   private var timer: MediaTimer?
   private var view: UIView?
+  /// Whether the control was pressed since the pointer came: its words would only cover what it showed.
+  private var isSpent = false
 
   init(_ text: String) { self.text = text }
 
@@ -27,8 +29,10 @@ import QuartzCore
 
   /// Begins to wait, or hides the words.
   func update(for control: UIControl) {
-    guard control.isHovered, !control.isHighlighted, !text.isEmpty, let window = control.window
-    else { return hide() }
+    isSpent = control.isHovered && (isSpent || control.isHighlighted)
+    guard control.isHovered, !isSpent, !text.isEmpty, let window = control.window else {
+      return hide()
+    }
     guard timer == nil, view == nil else { return }
     timer = MediaTimer(after: Self.delay, in: window) { [weak self, weak control] in
       guard let self else { return }
@@ -92,6 +96,8 @@ import QuartzCore
 
 extension UIControl {
   /// The words that are shown while the pointer rests on the control for 0.7 s. Default nil: none.
+  ///
+  /// A press hides them until the pointer has left the control.
   ///
   /// Source: Apple's `UIControl.toolTip`.
   public final var toolTip: String? {

@@ -87,7 +87,7 @@ enum Wording {
   /// - Precondition: There is a frame at the index.
   static func frame(at index: Int, in history: FrameHistory) -> String {
     let record = history[index]
-    var text = "Frame \(record.index)"
+    var text = "Frame \(history.refresh(at: index))"
     if let late = history.lateFrame(at: index) {
       text += ", late by \(late.missed) (\(late.cause.name))"
     } else if let interval = history.interval(endingAt: index), interval.counts {
@@ -102,8 +102,14 @@ enum Wording {
   }
 
   /// The frames that the figures are about.
-  static func selection(_ numbers: ClosedRange<Int>) -> String {
-    "Frames \(numbers.lowerBound) to \(numbers.upperBound): the figures are theirs. Esc clears."
+  ///
+  /// - Parameter selection: The numbers of frames in a history.
+  static func selection(_ selection: ClosedRange<Int>, in history: FrameHistory) -> String {
+    guard let first = history.index(ofFrame: selection.lowerBound),
+      let last = history.index(ofFrame: selection.upperBound)
+    else { return "Frames" }
+    let (begin, end) = (history.refresh(at: first), history.refresh(at: last))
+    return begin == end ? "Frame \(begin)" : "Frames \(begin) to \(end)"
   }
 
   /// One of the worst frames: its time to appear, and why.
@@ -111,7 +117,7 @@ enum Wording {
   /// - Precondition: There is a frame at the index, and one before it.
   static func worst(at index: Int, in history: FrameHistory) -> String {
     let length = history.interval(endingAt: index)?.length ?? 0
-    let text = "\(milliseconds(length)) · frame \(history[index].index)"
+    let text = "\(milliseconds(length)) · frame \(history.refresh(at: index))"
     guard let late = history.lateFrame(at: index) else { return text + ", in time" }
     let purpose = late.isInjected ? " on purpose" : ""
     return text + " · late by \(late.missed)\(purpose), \(late.cause.name)"

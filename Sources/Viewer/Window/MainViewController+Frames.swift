@@ -61,8 +61,9 @@ extension MainViewController: FrameObserver {
     if clock.isReversed || clock.loop != nil { counted.skew = 0 }
     // Nothing moves on a paused stage, whatever its animations would do.
     if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
-    stageTimes.note(shownElapsed(at: record.time), ofFrame: record.index)
-    overlay.add(counted, tracker.activity, movesUntil: movesUntil(after: record))
+    overlay.add(
+      counted, runTime: shownElapsed(at: record.time), tracker.activity,
+      movesUntil: movesUntil(after: record))
     if wantsLoop, clock.loop == nil, !clock.isPaused, !tracker.activity.isIdle { setLoop() }
     if clock.isPaused { overlay.pausedSentence = pausedSentence }
   }
@@ -70,8 +71,11 @@ extension MainViewController: FrameObserver {
   /// The media time until which the sample moves, as far as known after a frame.
   private func movesUntil(after record: FrameRecord) -> TimeInterval {
     let activity = tracker.activity
-    guard activity.moves, !clock.isPaused else { return -.infinity }
-    if activity.hasParticles || clock.isReversed || clock.loop != nil { return record.time }
+    if clock.isPaused { return -.infinity }
+    // Something moves in all of a loop: at its edges each animation may have ended for a frame.
+    if clock.loop != nil { return .infinity }
+    guard activity.moves else { return -.infinity }
+    if activity.hasParticles || clock.isReversed { return record.time }
     let end = max(activity.movesUntil, activity.stepping > 0 ? activity.lastEnd : -.infinity)
     return record.time + (end - clock.stageTime(at: record.time)) / clock.speed
   }
@@ -153,7 +157,7 @@ extension MainViewController: FrameObserver {
     inspector.show(
       worst: overlay.worst.map { index in
         LogEntry(
-          time: stageTimes[history[index].index],
+          time: history.runTime(at: index),
           text: Wording.worst(at: index, in: history),
           frames: history[index].index...history[index].index)
       })

@@ -136,7 +136,7 @@ extension MainViewController {
     clock.scrub(to: time)
     wantsLoop = old.wantsLoop
     overlay.takeOver(old.overlay)
-    stageTimes = old.stageTimes
+    inspector.takeOver(old.inspector)
     if !isPaused { clock.play() }
     showState()
   }

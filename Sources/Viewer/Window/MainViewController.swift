@@ -44,8 +44,6 @@ final class MainViewController: UIViewController {
   var lastTrigger: Trigger?
   var settings: ViewerSettings
   var tracker = RunTracker()
-  /// The stage's time of each frame that is listed.
-  var stageTimes = StageTimes()
   /// Whether each run is played again and again.
   var wantsLoop = false
 

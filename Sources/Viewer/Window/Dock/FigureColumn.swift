@@ -34,8 +34,12 @@ final class FigureColumn: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Shows the figures of a run. What was not measured is a dash.
-  func show(_ figures: FrameFigures) {
+  /// Shows figures. What was not measured is a dash.
+  ///
+  /// - Parameter selection: The name of the frames that they are about. Nil for the whole run.
+  func show(_ figures: FrameFigures, of selection: String?) {
+    // The state line names the selection too, but also a frame beneath the pointer.
+    names.last?.show(selection ?? Self.names.last ?? "")
     let verdict = figures.verdict
     let text = verdict == .notMeasured ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
     if ratio.text?.count != text.count { setNeedsLayout() }

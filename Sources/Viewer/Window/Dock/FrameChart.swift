@@ -9,26 +9,42 @@ import UIKit
 
 /// The slots of frames in the chart: one slot for each refresh, the newest at the right.
 struct ChartSlots: Hashable {
-  /// The slot of each frame in the history. 0 is the leftmost; negative slots are not visible.
+  /// The slot of each frame from ``first`` on. 0 is the leftmost.
   private(set) var slots: [Int] = []
 
   init() {}
 
-  /// Assigns slots to the frames of a history; reuses the array's memory.
+  /// The index of the frame that ``slots`` begins with: earlier ones have left the chart.
+  private(set) var first = 0
+
+  /// Assigns slots to the last frames of a history, as far as the chart has room; reuses the array's memory.
   mutating func place(_ history: FrameHistory, count: Int) {
     slots.removeAll(keepingCapacity: true)
+    // From the newest frame back.
     var slot = 0
-    for index in 0..<history.count {
-      if index > 0 { slot += history.interval(endingAt: index)?.held ?? 1 }
+    first = history.count
+    while first > 0, slot > -count {
       slots.append(slot)
+      first -= 1
+      slot -= first > 0 ? history.interval(endingAt: first)?.held ?? 1 : 0
     }
-    let shift = min(count - 1, slot) - slot
+    slots.reverse()
+    // A chart that is not full begins at its left.
+    let shift = first > 0 ? count - 1 : min(count - 1, -(slots.first ?? 0))
     for index in slots.indices { slots[index] += shift }
+  }
+
+  /// The frames that have a slot.
+  var frames: Range<Int> { first..<first + slots.count }
+
+  /// The slot of a frame; nil for one that has left the chart.
+  func slot(ofFrame index: Int) -> Int? {
+    frames.contains(index) ? slots[index - first] : nil
   }
 
   /// The frame whose slot is nearest to another slot, among those not before it: a missed refresh belongs to the
   /// late frame after it. Nil beyond the last.
-  func frame(at slot: Int) -> Int? { slots.firstIndex { $0 >= slot } }
+  func frame(at slot: Int) -> Int? { slots.firstIndex { $0 >= slot }.map { first + $0 } }
 }
 
 /// The chart of the Frames dock.
@@ -37,8 +53,12 @@ final class FrameChart: UIView {
   /// The refreshes of the axis.
   static let refreshes = 3
 
-  /// The frames to draw. A change does not redraw by itself.
-  var history = FrameHistory()
+  /// Returns the frames to draw. A history that the chart kept would be copied with the next frame.
+  var frames: () -> FrameHistory = { FrameHistory() }
+  /// The refresh period of the axis, in seconds.
+  var period: TimeInterval = 1.0 / 60
+  /// Whether the axis has a lane for each thread.
+  var isServed = false
   private var slots = ChartSlots()
   /// The index of the frame beneath the pointer, or that was clicked; nil for none.
   var marked: Int? { didSet { if marked != oldValue { layer.setNeedsDisplay() } } }
@@ -59,44 +79,47 @@ final class FrameChart: UIView {
   /// The index of the frame at a place; nil without one.
   func frame(at point: CGPoint) -> Int? {
     guard bounds.contains(point) else { return nil }
-    return slots.frame(at: Int(point.x / Self.slotWidth))
+    let index = slots.frame(at: Int(point.x / Self.slotWidth))
+    // The slots are those of the last drawing, perhaps of another sample.
+    return index.flatMap { $0 < frames().count ? $0 : nil }
   }
 
   /// The frame at a horizontal place, or the nearest one; nil without frames.
   func nearestFrame(to x: CGFloat) -> Int? {
-    guard history.count > 0 else { return nil }
+    let count = frames().count
+    guard count > 0 else { return nil }
     let slot = Int(min(max(x, 0), bounds.width) / Self.slotWidth)
-    return slots.frame(at: slot) ?? history.count - 1
+    return min(slots.frame(at: slot) ?? count - 1, count - 1)
   }
 
   /// The columns of the selection, in points.
-  private var selectedColumns: ClosedRange<CGFloat>? {
+  private func selectedColumns(in history: FrameHistory) -> ClosedRange<CGFloat>? {
     guard let selection else { return nil }
-    let chosen = slots.slots.indices.filter { selection.contains(history[$0].index) }
-    guard let first = chosen.first, let last = chosen.last else { return nil }
-    let left = CGFloat(slots.slots[first]) * Self.slotWidth
-    return left...max(left, CGFloat(slots.slots[last] + 1) * Self.slotWidth)
+    let chosen = slots.frames.filter { selection.contains(history[$0].index) }
+    guard let first = chosen.first.flatMap(slots.slot), let last = chosen.last.flatMap(slots.slot)
+    else { return nil }
+    let left = CGFloat(first) * Self.slotWidth
+    return left...max(left, CGFloat(last + 1) * Self.slotWidth)
   }
 
   /// The duration at a lane's full height, in seconds.
-  private var fullScale: TimeInterval {
-    Double(Self.refreshes) * max(history.last?.period ?? 1.0 / 60, 1e-4)
-  }
+  private var fullScale: TimeInterval { Double(Self.refreshes) * max(period, 1e-4) }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
     context.setFillColor(Theme.stage.cgColor)
     context.fill(bounds)
     let count = Int(bounds.width / Self.slotWidth)
     guard count > 0 else { return }
+    let history = frames()
     slots.place(history, count: count)
-    if let marked, slots.slots.indices.contains(marked), slots.slots[marked] >= 0 {
+    if let slot = marked.flatMap(slots.slot) {
       context.setFillColor(Theme.controlPressed.cgColor)
       context.fill(
         CGRect(
-          x: CGFloat(slots.slots[marked]) * Self.slotWidth - 1, y: 0, width: Self.slotWidth + 1,
+          x: CGFloat(slot) * Self.slotWidth - 1, y: 0, width: Self.slotWidth + 1,
           height: bounds.height))
     }
-    let columns = selectedColumns
+    let columns = selectedColumns(in: history)
     if let columns {
       context.setFillColor(Theme.control.cgColor)
       context.fill(
@@ -104,7 +127,7 @@ final class FrameChart: UIView {
           x: columns.lowerBound, y: 0, width: columns.upperBound - columns.lowerBound,
           height: bounds.height))
     }
-    for (index, slot) in slots.slots.enumerated() where slot >= 0 {
+    for (index, slot) in zip(slots.frames, slots.slots) {
       drawBar(of: history[index], at: slot, in: context)
       if let interval = history.interval(endingAt: index), interval.missed > 0 {
         Self.drawMark(
@@ -122,6 +145,7 @@ final class FrameChart: UIView {
 
   /// A lane of the chart: the stages of one thread.
   struct Lane: Hashable {
+    /// Its name with the unit of the axis; nil for the only lane.
     var title: String?
     var stages: [FrameStage]
     /// In points of the chart, from its top.
@@ -137,9 +161,10 @@ final class FrameChart: UIView {
     }
     let half = (height / 2 - 4).rounded()
     return [
-      Lane(title: "Main thread", stages: [.events, .commit], bottom: half, height: half),
+      Lane(title: "Main thread, ms", stages: [.events, .commit], bottom: half, height: half),
       Lane(
-        title: "Render thread", stages: [.animate, .render, .present], bottom: height, height: half),
+        title: "Render thread, ms", stages: [.animate, .render, .present], bottom: height,
+        height: half),
     ]
   }
 
@@ -198,9 +223,8 @@ final class FrameChart: UIView {
 
   /// In each lane a solid line at the refresh period, dotted ones at twice and three times that.
   private func drawPeriod(in context: CGContext) {
-    guard let last = history.last, last.period > 0 else { return }
     context.setFillColor(Theme.dimText.cgColor.copy(alpha: 0.55) ?? Theme.dimText.cgColor)
-    for lane in Self.lanes(isServed: last.isServed, height: bounds.height) {
+    for lane in Self.lanes(isServed: isServed, height: bounds.height) {
       for refresh in 1...Self.refreshes {
         let y = (lane.bottom - lane.height * CGFloat(refresh) / CGFloat(Self.refreshes)).rounded()
         if refresh == 1 {

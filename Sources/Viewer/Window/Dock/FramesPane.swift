@@ -77,21 +77,23 @@ final class FramesPane: UIView {
   private func drag(_ recognizer: UIPanGestureRecognizer) {
     let x = recognizer.location(in: chart).x
     guard let index = chart.nearestFrame(to: x) else { return }
-    let number = chart.history[index].index
+    let history = chart.frames()
+    let number = history[index].index
     if recognizer.state == .began {
       let start = chart.nearestFrame(to: x - recognizer.translation(in: chart).x)
-      anchor = start.map { chart.history[$0].index } ?? number
+      anchor = start.map { history[$0].index } ?? number
     }
     guard let anchor else { return }
     select(min(anchor, number)...max(anchor, number))
     if recognizer.state == .ended || recognizer.state == .cancelled { self.anchor = nil }
   }
 
-  /// Shows frames, and the axis of the last one.
-  func show(_ history: FrameHistory) {
-    chart.history = history
+  /// Redraws the chart, with the axis of the window's last frame.
+  func show(axisOf last: FrameRecord?) {
     chart.layer.setNeedsDisplay()
-    guard let last = history.last, last.period > 0 else { return }
+    guard let last, last.period > 0 else { return }
+    chart.period = last.period
+    chart.isServed = last.isServed
     // Measured periods vary; the labels change by a tenth of a millisecond or more.
     guard abs(last.period - shown.period) >= 0.0001 || last.isServed != shown.isServed else {
       return
@@ -109,8 +111,8 @@ final class FramesPane: UIView {
         let time = Double(refresh) * shown.period * 1000
         axis.append(
           UILabel(
-            refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.tick,
-            color: Theme.dimText, alignment: .right))
+            refresh == 0 ? "0 ms" : Wording.fixed(time, 1), font: Theme.tick, color: Theme.dimText,
+            alignment: .right))
       }
       if let title = lane.title {
         let name = UILabel(title, font: Theme.tick, color: Theme.dimText, alignment: .center)
@@ -138,7 +140,7 @@ final class FramesPane: UIView {
     let slots = max(0, (width / FrameChart.slotWidth).rounded(.down))
     chart.frame = CGRect(
       x: Self.gutter, y: Self.header + 4,
-      width: min(slots, CGFloat(FrameHistory.capacity)) * FrameChart.slotWidth,
+      width: slots * FrameChart.slotWidth,
       height: max(0, bounds.height - Self.header - 4 - 36))
     layOutAxis()
     layOutLegend()
@@ -148,7 +150,7 @@ final class FramesPane: UIView {
     var (labels, names) = (axis[...], captions[...])
     for lane in FrameChart.lanes(isServed: shown.isServed, height: chart.bounds.height) {
       let step = lane.height / CGFloat(FrameChart.refreshes)
-      // Where there is no room for all labels, only that of one refresh is shown.
+      // Where there is no room for all labels, those of one refresh and of the top are shown.
       let isNarrow = step < 14
       func y(_ refresh: Int) -> CGFloat {
         (chart.frame.minY + lane.bottom - step * CGFloat(refresh)).rounded()
@@ -156,8 +158,10 @@ final class FramesPane: UIView {
       for refresh in 0...FrameChart.refreshes {
         guard let label = labels.popFirst() else { return }
         // The top of a lower lane is beside the bottom of the upper one.
-        let isTopOfLower = refresh == FrameChart.refreshes && lane.bottom > lane.height
-        label.isHidden = (isNarrow && refresh != 1) || isTopOfLower
+        let isTop = refresh == FrameChart.refreshes
+        let isTopOfLower = isTop && !isNarrow && lane.bottom > lane.height
+        let hasRoom = !isNarrow || refresh == 1 || (isTop && step * CGFloat(refresh - 1) >= 12)
+        label.isHidden = !hasRoom || isTopOfLower
         label.frame = CGRect(x: 0, y: y(refresh) - 7, width: Self.gutter - 8, height: 14)
       }
       if lane.title != nil, let name = names.popFirst() {

@@ -36,7 +36,10 @@ final class Overlay: UIView {
   /// Called with the number of a frame that was clicked.
   var choose: (Int) -> Void = { _ in }
 
+  /// The frames in which the sample moved, each run of them with the frame that ended it.
   private(set) var history = FrameHistory()
+  /// The last frame of the window, whether the sample moved in it or not.
+  private var last: FrameRecord?
   private(set) var figures = FrameFigures()
   private(set) var activity = StageActivity()
   /// Action searches since the start of the run that found an action.
@@ -92,14 +95,14 @@ final class Overlay: UIView {
     repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
+    frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
     frames.hover = { [weak self] in self?.show(frame: $0) }
     frames.select = { [weak self] in
       self?.show(frame: nil)
       self?.selection = $0
     }
     frames.choose = { [weak self] in
-      // The chart may still show frames of the last sample.
-      guard let self, $0 < history.count else { return }
+      guard let self else { return }
       show(frame: $0)
       choose(history[$0].index)
     }
@@ -203,7 +206,8 @@ final class Overlay: UIView {
   private func writeState() {
     guard shownFrame == nil else { return }
     if let selection {
-      state.show(Wording.selection(selection))
+      state.show(
+        "\(Wording.selection(selection, in: history)): the figures are theirs. Esc clears.")
     } else {
       state.show(pausedSentence ?? Wording.activity(activity, since: start))
     }
@@ -246,28 +250,26 @@ final class Overlay: UIView {
     skew.refresh()
     guard isStale, !isHidden else { return }
     isStale = false
-    if tab == .frames { frames.show(history) }
+    if tab == .frames { frames.show(axisOf: last) }
     if let shownFrame { markFrame(number: shownFrame) }
     let isStill = history.last?.isAnimating != true
     guard isStill || time - written >= 0.25 || time < written else { return }
     written = time
     figures = selection.map(history.figures) ?? history.figures
-    frames.column.show(figures)
+    frames.column.show(figures, of: selection.map { Wording.selection($0, in: history) })
     worstDidChange()
   }
 
   /// Marks a frame in the chart, and shows its times; none that is no longer kept.
   func reveal(frame number: Int) {
-    guard let index = (0..<history.count).first(where: { history[$0].index == number }) else {
-      return
-    }
+    guard let index = history.index(ofFrame: number) else { return }
     tab = .frames
     show(frame: index)
   }
 
   /// Keeps the mark on a frame while the chart moves.
   private func markFrame(number: Int) {
-    let index = (0..<history.count).first { history[$0].index == number }
+    let index = history.index(ofFrame: number)
     if index == nil { show(frame: nil) } else { frames.chart.marked = index }
   }
 
@@ -289,18 +291,23 @@ final class Overlay: UIView {
   /// Adds a frame that has been shown.
   ///
   /// - Parameters:
+  ///   - runTime: The stage's time, in seconds since the start of the run.
   ///   - activity: What the sample's animations do in it.
   ///   - movesUntil: The media time until which they move.
   func add(
-    _ record: FrameRecord, _ activity: StageActivity, movesUntil: TimeInterval
+    _ record: FrameRecord, runTime: TimeInterval, _ activity: StageActivity,
+    movesUntil: TimeInterval
   ) {
     defer { self.movesUntil = movesUntil }
     show(activity)
     let wasAnimating = history.last?.isAnimating == true
     let stored = counted(record)
-    history.append(stored)
+    last = stored
     answeredActions += record.actions.answered
     isStale = true
+    // While nothing moves, only the window around the sample is drawn, such as beneath the pointer.
+    guard stored.isAnimating || wasAnimating else { return }
+    history.append(stored, runTime: runTime)
     if let late = history.lateFrame(at: history.count - 1) { logLate(late, record.index) }
     noteFault(stored)
     noteSkew(of: stored)
@@ -352,7 +359,7 @@ final class Overlay: UIView {
 
   /// Shows the frames of a run that goes on here.
   func takeOver(_ old: Overlay) {
-    (history, figures) = (old.history, old.figures)
+    (history, last, figures) = (old.history, old.last, old.figures)
     (skewed, wasSkewed) = (old.skewed, old.wasSkewed)
     (isStale, written) = (true, -.infinity)
   }

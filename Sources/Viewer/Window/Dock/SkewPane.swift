@@ -26,6 +26,17 @@ final class SkewPane: UIView {
     UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
   }
   private let plot = SkewPlot()
+  /// What the colours of the markers mean, and what the magnifiers show.
+  private let key = [
+    (Theme.color(of: .render), "Built-in property"), (Theme.accent, "The lane's property"),
+  ].map { color, name in
+    let swatch = UIView()
+    swatch.backgroundColor = color
+    return (swatch: swatch, name: UILabel(name, font: Theme.tick, color: Theme.dimText))
+  }
+  private let magnification = UILabel(
+    "\(Int(SkewMagnifier.factor)) times", font: Theme.tick, color: Theme.dimText, alignment: .center
+  )
   private let note = UILabel(
     "Zero skew is not zero hitch: while the main thread is blocked, the second lane's markers part; the first "
       + "frame after joins them.",
@@ -42,7 +53,8 @@ final class SkewPane: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    (titles + lanes + magnifiers + live + worst + [plot, note]).forEach(addSubview)
+    (titles + lanes + magnifiers + live + worst + [plot, magnification, note]).forEach(addSubview)
+    for entry in key { [entry.swatch, entry.name].forEach(addSubview) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -116,10 +128,12 @@ final class SkewPane: UIView {
     let right = 16 + Self.magnifierWidth + 16 + Self.figuresWidth + 16
     let track = max(0, min(400, width - left - right))
     let noteHeight: CGFloat = bounds.height > 150 ? 28 : 0
-    let step = max(0, min(56, ((bounds.height - noteHeight - 4) / 3).rounded(.down)))
+    let top: CGFloat = 18
+    let step = max(0, min(56, ((bounds.height - noteHeight - top) / 3).rounded(.down)))
     let height = max(0, min(40, step - 6))
+    layOutKey(from: left, magnifier: left + track + 16)
     for place in lanes.indices {
-      let y = 4 + step * CGFloat(place)
+      let y = top + step * CGFloat(place)
       titles[place].frame = CGRect(x: 16, y: y, width: Self.titleWidth, height: height)
       lanes[place].frame = CGRect(x: left, y: y, width: track, height: height)
       magnifiers[place].frame = CGRect(
@@ -132,15 +146,30 @@ final class SkewPane: UIView {
     let plotX = left + track + right
     plot.isHidden = width - plotX - 16 < 100
     plot.frame = CGRect(
-      x: plotX, y: 4, width: max(0, width - plotX - 16), height: max(0, step * 3 - 6))
+      x: plotX, y: top, width: max(0, width - plotX - 16), height: max(0, step * 3 - 6))
     note.isHidden = noteHeight == 0
     note.frame = CGRect(x: 16, y: bounds.height - 26, width: width - 32, height: 18)
+  }
+
+  /// The row above the lanes.
+  private func layOutKey(from left: CGFloat, magnifier: CGFloat) {
+    var x = left
+    for entry in key {
+      entry.swatch.frame = CGRect(x: x, y: 4, width: 8, height: 8)
+      let width = entry.name.sizeThatFits(bounds.size).width.rounded(.up)
+      entry.name.frame = CGRect(x: x + 12, y: 1, width: width, height: 14)
+      x += width + 28
+      // What has no room is left out, not cut.
+      let fits = x - 16 <= magnifier
+      (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)
+    }
+    magnification.frame = CGRect(x: magnifier, y: 1, width: Self.magnifierWidth, height: 14)
   }
 }
 
 /// The markers of a lane, eight times as far apart: the upper one in the middle.
 private final class SkewMagnifier: UIView {
-  private static let factor = 8.0
+  static let factor = 8.0
   private let upper = UIView()
   private let lower = UIView()
   private var distance = 0.0

@@ -164,7 +164,9 @@ final class ActionsPane: UIView {
     for (index, step) in steps.enumerated() {
       let y = upper + 36 + CGFloat(index) * Self.rowHeight
       step.name.frame = CGRect(x: 0, y: y, width: width, height: 18)
-      step.answer.frame = CGRect(x: 150, y: y, width: width - 150, height: 18)
+      // Beside the step's name, however long: an answer is small only where the two have no room.
+      let x = step.name.sizeThatFits(room).width.rounded(.up) + 12
+      step.answer.frame = CGRect(x: x, y: y, width: max(0, width - x), height: 18)
     }
     let end = upper + 36 + CGFloat(steps.count) * Self.rowHeight + 6
     reason.frame = CGRect(x: 0, y: end, width: width, height: reasonHeight)

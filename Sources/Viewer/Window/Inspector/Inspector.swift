@@ -149,6 +149,12 @@ final class Inspector: UIView {
     showLog()
   }
 
+  /// Lists the late frames of a run that goes on here.
+  func takeOver(_ old: Inspector) {
+    (late, hasRun) = (old.late, old.hasRun)
+    showLog()
+  }
+
   /// Lists the worst frames, the worst first.
   func show(worst entries: [LogEntry]) {
     worst.removeAll()
@@ -191,10 +197,10 @@ final class Inspector: UIView {
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
     let width = bounds.width - 32
     layOutRow(tabs, from: CGPoint(x: 16, y: 8))
-    // The code keeps what it needs, if the log keeps five lines.
+    // The code and the actions keep what they need, if the log keeps five lines. One height for all tabs, so that the
+    // log stays where it is.
     let room = bounds.height - 48
-    let wanted =
-      tab == .actions ? ActionsPane.height : source.fittingHeight(width: width)
+    let wanted = max(ActionsPane.height, source.fittingHeight(width: width))
     // Where both have no room, the actions take the log's.
     let hidesLog = tab == .actions && room < ActionsPane.leastHeight + 132
     let upper = hidesLog ? room - 8 : min(wanted, max(120, room - 132)).rounded()

@@ -157,7 +157,7 @@ extension Overlay {
   fileprivate var frameLines: [WindowText.Line] {
     let figures = selection.map(history.figures) ?? history.figures
     var lines: [WindowText.Line] = []
-    if let selection { lines.append(.init(name: Wording.selection(selection))) }
+    if let selection { lines.append(.init(name: Wording.selection(selection, in: history))) }
     let ratio = figures.p50 == nil ? "–" : Wording.fixed(figures.hitchTimeRatio, 1)
     lines.append(.init(name: "Hitches", value: "\(ratio) \(Wording.verdict(figures.verdict))"))
     lines += zip(FigureColumn.names, FigureColumn.texts(of: figures)).map {
