@@ -34,6 +34,7 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
   private let shown = DispatchSemaphore(value: 0)
   private let isFree = Atomic(false)
   private let continues = Atomic(false)
+  private let drawings = Atomic(0)
   private let frames = Mutex<[Frame]>([])
   private var (count, drawn) = (0, Frame(time: 0, x: 0, isContinuous: false))
 
@@ -52,7 +53,18 @@ private final class SteppedScreen: PacedScreen, @unchecked Sendable {
     if isBroken.withLock({ $0 }) { throw Broken() }
     drawn = Frame(
       time: predictedDisplay(), x: list.items.last?.transform.tx ?? 0, isContinuous: isContinuous)
+    drawings.add(1, ordering: .sequentiallyConsistent)
     return CanvasCounts()
+  }
+
+  /// Waits until a number of frames were drawn, the last of which waits for its refresh.
+  func waits(withDrawings count: Int) -> Bool {
+    let end = MediaClock.machineTime + 20
+    while drawings.load(ordering: .sequentiallyConsistent) < count {
+      if MediaClock.machineTime > end { return false }
+      Thread.sleep(forTimeInterval: 0.0002)
+    }
+    return true
   }
 
   func present() throws(Broken) -> TimeInterval {
@@ -249,6 +261,31 @@ extension LiveTree {
       let behind = stage.records.suffix(3).map(\.skew)
       #expect(behind.allSatisfy { $0 > 0 })
       #expect(behind == behind.sorted())
+    }
+
+    /// A main thread that needs most of a refresh, and was late once, makes the frame after the next one: it would be
+    /// late for the next one too, and so for every one. What it made is shown in its frame, not in an earlier one.
+    @Test func lateMainThreadCatchesUp() throws {
+      // Every deadline is past, so that no frame waits.
+      let stage = ServedStage(SteppedScreen(lead: -60))
+      let gauge = stage.add(DrawnTimes())
+      let begin = MediaClock.now - 100
+      stage.grow(gauge, for: 10_000, from: begin)
+      try stage.turn()
+      for frame in 1...9 {
+        #expect(stage.screen.waits(withDrawings: frame))
+        // More than three quarters of a refresh.
+        stage.loop.handleEvents { Thread.sleep(forTimeInterval: 0.014) }
+        try stage.turn()
+        #expect(stage.screen.step())
+      }
+      #expect(try stage.turn { stage.records.count >= 9 })
+      let refreshes = stage.records.prefix(9).map { ($0.skew * 60).rounded() }
+      #expect(refreshes == [0, 1, 2, 0, 0, 0, 0, 0, 0])
+      for record in stage.records[3..<9] {
+        let percent = try #require(gauge.drawn.last { $0.time == record.time }).percent
+        #expect(isClose(percent, (record.time - begin) / 100, within: 1e-6))
+      }
     }
 
     /// Whatever the main thread is busy with: a frame without skew has custom and built-in properties of one

@@ -299,6 +299,8 @@ private func animatedFrames(
     let numbers = records.map(\.index)
     #expect(Wording.selection(numbers[1]...numbers[2], in: history) == "Frames 2 to 6")
     #expect(Wording.selection(numbers[1]...numbers[1], in: history) == "Frame 2")
+    #expect(Wording.selection(-9...numbers[0], in: history) == "Frame 1", "the others are dropped")
+    #expect(Wording.selection(9000...9001, in: history) == "No frames")
   }
 
   @Test func framesAreFoundByTheirNumbers() {

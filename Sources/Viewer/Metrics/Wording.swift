@@ -103,11 +103,10 @@ enum Wording {
 
   /// The frames that the figures are about.
   ///
-  /// - Parameter selection: The numbers of frames in a history.
+  /// - Parameter selection: The numbers of frames, of which a history may no longer have all.
   static func selection(_ selection: ClosedRange<Int>, in history: FrameHistory) -> String {
-    guard let first = history.index(ofFrame: selection.lowerBound),
-      let last = history.index(ofFrame: selection.upperBound)
-    else { return "Frames" }
+    let chosen = (0..<history.count).filter { selection.contains(history[$0].index) }
+    guard let first = chosen.first, let last = chosen.last else { return "No frames" }
     let (begin, end) = (history.refresh(at: first), history.refresh(at: last))
     return begin == end ? "Frame \(begin)" : "Frames \(begin) to \(end)"
   }

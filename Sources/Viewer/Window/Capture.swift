@@ -64,6 +64,8 @@ struct Capture: Hashable {
 
   /// The files of the commands that run.
   private static let beingWritten = Locked<Set<String>>([])
+  /// Whether a file is being written.
+  static var isAnyRunning: Bool { beingWritten.withLock { !$0.isEmpty } }
   /// Each command needs a core while it runs.
   static let mostCommands = 4
 

@@ -108,7 +108,7 @@ extension MainViewController {
   /// Shows a run of a viewer in other colours at the same time, played on or paused as there.
   func takeOver(_ old: MainViewController) {
     let (time, isPaused) = (old.shownElapsed(at: CACurrentMediaTime()), old.clock.isPaused)
-    capturesRunning = old.capturesRunning
+    transport.show(isWriting: Capture.isAnyRunning)
     if let note = old.status.note { status.show(note: note) }
     restage(old.script)
     guard let first = old.script.run.first, case .trigger(let name) = first.action,
@@ -197,16 +197,16 @@ extension MainViewController {
     // Where a file is written is seen, whatever list was on show.
     inspector.logTab = .events
     write("Writing \(capture.file)")
-    capturesRunning += 1
     status.show(note: "Writing \(capture.file)…")
     // Other colours have another controller.
     capture.start { [weak window = view.window] result in
       (window?.rootViewController as? MainViewController)?.finishCapture(result)
     }
+    transport.show(isWriting: Capture.isAnyRunning)
   }
 
   private func finishCapture(_ result: String) {
-    capturesRunning -= 1
+    transport.show(isWriting: Capture.isAnyRunning)
     write(result)
     status.show(note: result)
   }

@@ -67,8 +67,6 @@ final class MainViewController: UIViewController {
   var lastReport: TimeInterval = 0
   /// Whether the pointer was pressed in the stage.
   var isPressed = false
-  /// The number of recordings and pictures that are being written.
-  var capturesRunning = 0 { didSet { transport.show(isWriting: capturesRunning > 0) } }
 
   /// The fault that was injected last, and the media time then.
   var lastInjection: (fault: Injection, time: TimeInterval)?

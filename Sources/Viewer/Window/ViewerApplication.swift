@@ -32,13 +32,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       settings.sample = try SampleCatalogue.sample(named: name)
     }
     if let path = options.script {
-      let script = try ScriptText.script(in: InputFile(path: path))
-      if let name = options.sample, try SampleCatalogue.sample(named: name).name != script.sample {
-        throw CommandFailure(
-          status: .usage, message: "\(path) is for the sample \(script.sample), not \(name).")
-      }
-      settings.sample = try SampleCatalogue.sample(named: script.sample)
-      settings.script = script
+      let played = try ScriptOption.read(path, sample: options.sample)
+      (settings.sample, settings.script) = (played.kind, played.script)
     }
     if let path = options.saveScript { try requireWritable(path) }
     settings.speedPercent = options.speed.percent

@@ -30,12 +30,21 @@ struct ScriptOption: ParsableArguments {
         status: .usage, message: "--trigger and --script exclude each other: a script has triggers."
       )
     }
-    let read = try ScriptText.script(in: InputFile(path: script))
-    let kind = try SampleCatalogue.sample(named: read.sample)
+    return try Self.read(script, sample: sample)
+  }
+
+  /// Returns the script in a file, and its sample.
+  ///
+  /// - Throws: When another sample is given, or for a broken script.
+  @MainActor static func read(
+    _ path: String, sample: String?
+  ) throws -> (kind: any Sample.Type, script: StageScript) {
+    let script = try ScriptText.script(in: InputFile(path: path))
+    let kind = try SampleCatalogue.sample(named: script.sample)
     if let sample, try SampleCatalogue.sample(named: sample).name != kind.name {
       throw CommandFailure(
-        status: .usage, message: "\(script) is for the sample \(read.sample), not \(sample).")
+        status: .usage, message: "\(path) is for the sample \(script.sample), not \(sample).")
     }
-    return (kind, read)
+    return (kind, script)
   }
 }

@@ -11,11 +11,10 @@ import UIKit
 struct ChartSlots: Hashable {
   /// The slot of each frame from ``first`` on. 0 is the leftmost.
   private(set) var slots: [Int] = []
-
-  init() {}
-
   /// The index of the frame that ``slots`` begins with: earlier ones have left the chart.
   private(set) var first = 0
+
+  init() {}
 
   /// Assigns slots to the last frames of a history, as far as the chart has room; reuses the array's memory.
   mutating func place(_ history: FrameHistory, count: Int) {
