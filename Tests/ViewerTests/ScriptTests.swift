@@ -170,19 +170,18 @@ import UIKit
 
   /// Keys that the window takes are no steps: played again, they would change the colours back.
   @Test func keysOfTheWindowAreNotRecorded() throws {
-    let palette = Theme.palette
+    let looks = WindowLooks()
     let (stage, viewer) = try open(FancyLabelSample.self)
-    let remembered = MainViewController.remembered
     defer {
       stage.close()
-      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+      looks.restore()
     }
     stage.host.press(try #require(viewer.sample.controls.first { $0.name == "field" }?.view))
     stage.host.advance(to: 0.5)
     stage.host.send(.text("abc"))
     stage.host.send(.keyDown(.character("t"), modifiers: .control, isRepeat: false))
     stage.host.advance(to: 0.6)
-    #expect(Theme.palette != palette)
+    #expect(Theme.palette != looks.palette)
     let successor = try #require(stage.window.rootViewController as? MainViewController)
     #expect(successor !== viewer)
     let names = successor.script.steps.map(\.action).filter { $0 != .settle }

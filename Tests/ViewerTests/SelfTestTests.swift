@@ -111,7 +111,7 @@ import UIKit
     #expect(log.contains { $0.text == entry && $0.isOnPurpose }, "\(log.map(\.text))")
   }
 
-  /// In a loop something moves in every frame, also at its edges, where for a moment each animation has ended.
+  /// A fault is found in each frame of a loop, also at its edges.
   @Test func loopFindsAFaultInEachOfItsFrames() throws {
     let stage = OffscreenStage(
       PopSample.self, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)

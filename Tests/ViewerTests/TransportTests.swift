@@ -165,12 +165,11 @@ import UIKit
 
   /// A paused run is at its time again after the colours have changed, which makes every view again.
   @Test func pausedRunIsShownInOtherColours() throws {
-    let palette = Theme.palette
+    let looks = WindowLooks()
     let (stage, viewer) = try open(PopSample.self)
-    let remembered = MainViewController.remembered
     defer {
       stage.close()
-      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+      looks.restore()
     }
     try press("all", viewer)
     stage.host.advance(to: 0.3)
@@ -178,24 +177,23 @@ import UIKit
     let rows = viewer.tracker.timeline.rows.map(\.title)
     let shown = elapsed(viewer, at: 0.3)
     viewer.perform(.theme)
-    #expect(Theme.palette != palette)
+    #expect(Theme.palette != looks.palette)
     let successor = try onShow(stage)
     #expect(successor !== viewer && successor.lastTrigger?.name == "all")
     stage.host.advance(to: 0.5)
     #expect(successor.clock.isPaused && abs(elapsed(successor, at: 0.5) - shown) < 1e-6)
     #expect(successor.tracker.timeline.rows.map(\.title) == rows)
     #expect(successor.inspector.events.entries.map(\.text) == ["Pop all four: began"])
-    #expect(MainViewController.remembered.theme == (palette.isLight ? .dark : .light))
+    #expect(MainViewController.remembered.theme == (looks.palette.isLight ? .dark : .light))
   }
 
   /// A run that plays goes on; without a run there is none in the other colours either.
   @Test func playingRunIsPlayedInOtherColours() throws {
-    let palette = Theme.palette
+    let looks = WindowLooks()
     let (stage, viewer) = try open(PopSample.self)
-    let remembered = MainViewController.remembered
     defer {
       stage.close()
-      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+      looks.restore()
     }
     viewer.perform(.theme)
     let idle = try onShow(stage)
@@ -213,12 +211,11 @@ import UIKit
 
   /// The sample is in the state that earlier runs have left: a weight that moved down and up again, and moves down.
   @Test func otherColoursKeepTheStateOfTheSample() throws {
-    let palette = Theme.palette
+    let looks = WindowLooks()
     let (stage, viewer) = try open(SpringsSample.self)
-    let remembered = MainViewController.remembered
     defer {
       stage.close()
-      (Theme.palette, MainViewController.remembered) = (palette, remembered)
+      looks.restore()
     }
     for time in [0.0, 3, 6] {
       stage.host.advance(to: time)

@@ -71,11 +71,8 @@ extension MainViewController: FrameObserver {
   /// The media time until which the sample moves, as far as known after a frame.
   private func movesUntil(after record: FrameRecord) -> TimeInterval {
     let activity = tracker.activity
-    if clock.isPaused { return -.infinity }
-    // Something moves in all of a loop: at its edges each animation may have ended for a frame.
-    if clock.loop != nil { return .infinity }
-    guard activity.moves else { return -.infinity }
-    if activity.hasParticles || clock.isReversed { return record.time }
+    guard activity.moves, !clock.isPaused else { return -.infinity }
+    if activity.hasParticles || clock.isReversed || clock.loop != nil { return record.time }
     let end = max(activity.movesUntil, activity.stepping > 0 ? activity.lastEnd : -.infinity)
     return record.time + (end - clock.stageTime(at: record.time)) / clock.speed
   }

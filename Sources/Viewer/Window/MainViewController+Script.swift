@@ -79,15 +79,20 @@ extension MainViewController {
     }
   }
 
+  /// Performs a step on the sample, and adds it to the script.
+  ///
+  /// - Parameter time: The step's time in the script. Nil for the time after it was done.
+  private func redo(_ action: StageScript.Action, at time: TimeInterval?) {
+    repeatStep(action)
+    script.append(action, at: time ?? scriptTime())
+  }
+
   /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once.
   func restage(_ old: StageScript) {
     view.window?.layoutIfNeeded()
     var actions = old.beforeRun.map(\.action)
     if !actions.isEmpty, actions.last != .settle { actions.append(.settle) }
-    for action in actions {
-      repeatStep(action)
-      script.append(action, at: 0)
-    }
+    for action in actions { redo(action, at: 0) }
   }
 
   /// Puts a new instance of the sample on the stage, in the state before the run.
@@ -115,10 +120,7 @@ extension MainViewController {
       let index = triggers.firstIndex(where: { $0.name == name })
     else {
       // What the sample's own controls began is done again.
-      for step in old.script.run {
-        repeatStep(step.action)
-        script.append(step.action, at: 0)
-      }
+      for step in old.script.run { redo(step.action, at: 0) }
       return
     }
     press(triggerAt: index)
@@ -128,8 +130,7 @@ extension MainViewController {
     listAnimations()
     for step in old.script.run.dropFirst() {
       clock.scrub(to: min(time, step.time - first.time))
-      repeatStep(step.action)
-      script.append(step.action, at: step.time - first.time)
+      redo(step.action, at: step.time - first.time)
       CATransaction.flush()
       listAnimations()
     }
@@ -164,8 +165,7 @@ extension MainViewController {
         if case .trigger(let name) = step.action {
           self.triggers.firstIndex { $0.name == name }.map(self.press(triggerAt:))
         } else {
-          self.repeatStep(step.action)
-          self.script.append(step.action, at: self.scriptTime())
+          self.redo(step.action, at: nil)
         }
         self.play(script, from: first + 1)
       }
