@@ -456,6 +456,51 @@ extension LiveTree {
       #expect(stage.screen.all.count == 2)
     }
 
+    /// What an update replaced is not kept while the main thread makes no commit, though that could take it back.
+    @Test func idleServersKeepNothingThatWasReplaced() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      weak var former: CGImage?
+      do {
+        let image = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+        (layer.contents, former) = (image, image)
+      }
+      try stage.turn()
+      #expect(stage.screen.step())
+      #expect(former != nil)
+      CATransaction.setDisableActions(true)
+      layer.contents = nil
+      // No turn takes anything back after the commit.
+      try stage.turn()
+      #expect(stage.screen.step())
+      let end = MediaClock.machineTime + 20
+      while former != nil, MediaClock.machineTime < end { Thread.sleep(forTimeInterval: 0.001) }
+      #expect(former == nil)
+    }
+
+    /// What a commit replaces comes back to the main thread, which made it: the server's thread releases none of it.
+    @Test func serverReleasesNothingThatWasReplaced() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      _ = stage.move(stage.add(CALayer()))
+      let threads = Mutex<[String]>([])
+      var drawings = 0
+      for _ in 1...5 {
+        CATransaction.setDisableActions(true)
+        layer.contents = Contents { thread in threads.withLock { $0.append(thread) } }
+        // The commit before may still be on its way, so that this one is sent with the next frame.
+        for _ in 0..<3 {
+          try stage.turn()
+          if drawings > 0 { stage.screen.pass() }
+          drawings += 1
+          #expect(stage.screen.waits(withDrawings: drawings))
+        }
+        try stage.turn()
+      }
+      let found = threads.withLock { $0 }
+      #expect(found.count == 4 && !found.contains("Lamella render"), "\(found)")
+    }
+
     @Test func hiddenWindowsAreNotDrawn() throws {
       let stage = ServedStage(SteppedScreen())
       _ = stage.move(stage.add(CALayer()))
@@ -523,6 +568,15 @@ extension LiveTree {
       context.invalidate()
     }
   }
+}
+
+/// Contents that tell the name of the thread that releases them.
+private final class Contents {
+  private let released: @Sendable (String) -> Void
+
+  init(released: @escaping @Sendable (String) -> Void) { self.released = released }
+
+  deinit { released(Thread.current.name ?? "") }
 }
 
 /// Notes what it draws, and for which time.

@@ -80,7 +80,7 @@ extension LiveTree {
         stage.context.handOverChanges(to: &update)
         #expect(!stage.context.tree.hasChanges)
         if Bool.random(using: &random) { continue }
-        copy.apply(update, changes: &changes)
+        copy.apply(&update, changes: &changes)
         update.removeAll()
         #expect(text(copy, copy.root) == text(stage.root))
         let time = MediaClock.now + .random(in: 0...0.3, using: &random)

@@ -64,14 +64,17 @@ package final class RenderServer: Sendable {
     package var isCommitTaken = true
     /// Why frames can no longer be shown.
     package var failure: (any Error)?
+    /// The memory of the update that was applied last, with what it replaced. Nil where it is on its way.
+    ///
+    /// What the tree showed before comes back to the main thread, which made it: its memory is then reused
+    /// there, and the server's thread counts no references of it.
+    package var spare: RenderTreeUpdate?
     fileprivate var answered = 0
   }
 
   private struct State {
     var commit: Commit?
     var report = Report()
-    /// The memory of the update that was applied last.
-    var spare: RenderTreeUpdate?
     /// Whether the main thread waits until its commit is taken.
     var wakesWhenTaken = false
     var isOver = false
@@ -128,17 +131,9 @@ package final class RenderServer: Sendable {
     state.withLock {
       let report = $0.report
       $0.report.records.removeAll()
+      $0.report.spare = nil
       if !report.isCommitTaken { $0.wakesWhenTaken = true }
       return report
-    }
-  }
-
-  /// Returns memory for the next update.
-  package func takeSpare() -> RenderTreeUpdate {
-    state.withLock {
-      let spare = $0.spare
-      $0.spare = nil
-      return spare ?? RenderTreeUpdate()
     }
   }
 
@@ -178,10 +173,24 @@ package final class RenderServer: Sendable {
 
   fileprivate func takeFaults() -> FrameFaults.Frame { state.withLock { $0.faults.takeFrame() } }
 
+  /// Gives the memory of an update back, with what it replaced.
   fileprivate func giveBack(_ update: consuming RenderTreeUpdate) {
-    update.removeAll()
-    let spare = update
-    state.withLock { $0.spare = spare }
+    var spare: RenderTreeUpdate? = update
+    // One that the main thread has not taken is released here, not under the lock.
+    state.withLock { swap(&$0.report.spare, &spare) }
+  }
+
+  /// Releases what the last update replaced, unless the main thread has taken it: it may make no commit for long.
+  fileprivate func emptySpare() {
+    // What is released may run code, which is not run under the lock.
+    let taken = state.withLock { state -> RenderTreeUpdate? in
+      let spare = state.report.spare
+      state.report.spare = nil
+      return spare
+    }
+    guard var spare = taken else { return }
+    spare.removeAll()
+    giveBack(spare)
   }
 
   /// Requests the main thread's part of a frame, in place of a request that it has not answered.
@@ -288,6 +297,7 @@ private final class ServerThread<Target: PacedScreen> {
       } else if !commit.isVisible {
         wasUnseen = true
         screen.isContinuous = false
+        server.emptySpare()
         _ = server.sleep(until: .infinity)
       } else if needsFrame(at: MediaClock.now) {
         do {
@@ -299,6 +309,7 @@ private final class ServerThread<Target: PacedScreen> {
         screen.isContinuous = true
       } else {
         screen.isContinuous = false
+        server.emptySpare()
         if case .idle(let until) = commit.activity { _ = server.sleep(until: until) }
       }
     }
@@ -326,7 +337,7 @@ private final class ServerThread<Target: PacedScreen> {
       renderer = FrameRenderer()
       changes.removeAll()
     }
-    tree.apply(new.update, changes: &changes)
+    tree.apply(&new.update, changes: &changes)
     renderer.background = new.background
     if new.needsRedraw { renderer.setNeedsRedraw() }
     var update = RenderTreeUpdate()

@@ -86,7 +86,12 @@ package final class ServedFrameLoop {
   ) throws {
     turns += 1
     let turn = turns
-    let report = server.takeReport()
+    var report = server.takeReport()
+    if var spare = report.spare.take() {
+      // Before anything draws: it may draw into the memory that this releases.
+      spare.removeAll()
+      next.update = spare
+    }
     if let failure = report.failure { throw failure }
     if report.lastTime > reportedTime {
       reportedTime = report.lastTime
@@ -159,7 +164,6 @@ package final class ServedFrameLoop {
 
   private func send(_ hasObservers: Bool) {
     _ = isStatusNew(hasObservers)
-    next.update = server.takeSpare()
     context.handOverChanges(to: &next.update)
     var commit = RenderServer.Commit()
     swap(&commit, &next)

@@ -172,19 +172,19 @@ package struct RenderTree: Sendable {
     return rest
   }
 
-  /// Replaces everything but the nodes.
-  mutating func replaceAll(but rest: RenderTree) {
-    (root, generation, easings) = (rest.root, rest.generation, rest.easings)
-    (timedCount, emissions, replicators) = (rest.timedCount, rest.emissions, rest.replicators)
+  /// Exchanges everything but the nodes with another tree.
+  mutating func exchangeAll(butNodes other: inout RenderTree) {
+    swap(&nodes, &other.nodes)
+    swap(&self, &other)
   }
 
-  /// Sets a node of a copy.
-  mutating func setNode(_ slot: Int32, _ node: RenderNode) {
+  /// Exchanges a node of a copy.
+  mutating func exchangeNode(_ slot: Int32, _ node: inout RenderNode) {
     if nodes.count <= Int(slot) {
       nodes.append(
         contentsOf: repeatElement(RenderNode(), count: Int(slot) + 1 - nodes.count))
     }
-    nodes[Int(slot)] = node
+    swap(&nodes[Int(slot)], &node)
   }
 
   /// Traps if the tree contradicts itself; compiled out of release builds.

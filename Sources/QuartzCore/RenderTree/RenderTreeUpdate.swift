@@ -53,11 +53,15 @@ extension RenderTree {
 
   /// Applies an update of another tree, of which this one is a copy.
   ///
-  /// - Parameter changes: What changed is added, for the sampler that follows the copy.
-  package mutating func apply(_ update: RenderTreeUpdate, changes: inout RenderTreeChanges) {
-    replaceAll(but: update.rest)
-    for (slot, node) in update.nodes {
-      setNode(slot, node)
+  /// - Parameters:
+  ///   - update: Has what it replaced afterwards. A node is exchanged, not copied: its references are neither
+  ///     retained nor released here, but where the update is emptied.
+  ///   - changes: What changed is added, for the sampler that follows the copy.
+  package mutating func apply(_ update: inout RenderTreeUpdate, changes: inout RenderTreeChanges) {
+    exchangeAll(butNodes: &update.rest)
+    for index in update.nodes.indices {
+      let slot = update.nodes[index].slot
+      exchangeNode(slot, &update.nodes[index].node)
       changes.add(slot)
     }
     if update.isRestructured { changes.isRestructured = true }
