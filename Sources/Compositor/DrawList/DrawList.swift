@@ -24,6 +24,28 @@ package struct DrawList: Hashable, Sendable {
     self.size = size
     self.background = background
   }
+
+  /// Completes the damage once all items have added theirs.
+  mutating func endDamage() {
+    if needsPixels { addDamageOfBackdrops() }
+    damage.clip(to: PixelRect(size))
+  }
+
+  /// A backdrop is filtered from all pixels around it, so a change of any of them draws all of them again.
+  private mutating func addDamageOfBackdrops() {
+    var sources: [PixelRect] = []
+    for item in items {
+      if case .backdrop(let backdrop) = item.primitive {
+        sources.append(item.reach.outset(by: backdrop.filters.reach))
+      }
+    }
+    // A backdrop may lie beneath another.
+    for _ in sources.indices {
+      let before = damage
+      for source in sources where damage.touches(source) { damage.add(source) }
+      if damage == before { break }
+    }
+  }
 }
 
 /// One primitive of a list, and how it is drawn.
@@ -63,5 +85,21 @@ package struct DrawItem: Hashable, Sendable {
     a.pointee.transform != b.transform || a.pointee.opacity != b.opacity
       || a.pointee.reach != b.reach || a.pointee.scissor != b.scissor
       || a.pointee.primitive != b.primitive
+  }
+}
+
+extension DamageRegion {
+  /// Adds the pixels in which two lists of items may differ: what the items between those that both begin with and those
+  /// that both end with reach.
+  mutating func add(changesFrom old: [DrawItem], to new: [DrawItem]) {
+    let shorter = min(old.count, new.count)
+    var first = 0
+    while first < shorter, old[first] == new[first] { first += 1 }
+    var tail = 0
+    while tail < shorter - first, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
+      tail += 1
+    }
+    for index in first..<old.count - tail { add(old[index].reach) }
+    for index in first..<new.count - tail { add(new[index].reach) }
   }
 }

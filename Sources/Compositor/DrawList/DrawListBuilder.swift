@@ -80,16 +80,7 @@ struct DrawListBuilder {
   /// with and those that both end with.
   mutating func endRebuild() {
     if !list.damage.isEverything {
-      let (before, now) = (previous.count, list.items.count)
-      let shorter = min(before, now)
-      var first = 0
-      while first < shorter, previous[first] == list.items[first] { first += 1 }
-      var tail = 0
-      while tail < shorter - first, previous[before - 1 - tail] == list.items[now - 1 - tail] {
-        tail += 1
-      }
-      for index in first..<before - tail { list.damage.add(previous[index].reach) }
-      for index in first..<now - tail { list.damage.add(list.items[index].reach) }
+      list.damage.add(changesFrom: previous, to: list.items)
     }
     // The memory is kept for the next rebuild, unless it is large: long lists are seldom rebuilt.
     previous.removeAll(keepingCapacity: previous.count < 1024)
@@ -101,26 +92,7 @@ struct DrawListBuilder {
   mutating func damageEverything() { list.damage.addEverything() }
 
   /// Ends a list.
-  mutating func endList() {
-    if list.needsPixels { addDamageOfBackdrops() }
-    list.damage.clip(to: PixelRect(list.size))
-  }
-
-  /// A backdrop is filtered from all pixels around it, so a change of any of them draws all of them again.
-  private mutating func addDamageOfBackdrops() {
-    var sources: [PixelRect] = []
-    for item in list.items {
-      if case .backdrop(let backdrop) = item.primitive {
-        sources.append(item.reach.outset(by: backdrop.filters.reach))
-      }
-    }
-    // A backdrop may lie beneath another.
-    for _ in sources.indices {
-      let before = list.damage
-      for source in sources where list.damage.touches(source) { list.damage.add(source) }
-      if list.damage == before { break }
-    }
-  }
+  mutating func endList() { list.endDamage() }
 
   /// Begins to overwrite some items.
   mutating func overwrite(_ items: Range<Int>) {

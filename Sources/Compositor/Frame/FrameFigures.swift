@@ -143,6 +143,11 @@ package struct FrameFigures: Hashable {
   package var p95: TimeInterval?
   package var p99: TimeInterval?
   package var lows: LowFrameRates?
+  /// The number of intervals whose length is 0, 1, 2 … quarters of a refresh, to the nearest; the last one has all
+  /// longer ones too. Empty without an interval that counts.
+  package var histogram: [Int] = []
+  /// The bars of ``histogram``: up to four refreshes.
+  package static let histogramSteps = 17
   /// Mean and 99th percentile of the animation error's magnitude.
   package var animationErrorMean: TimeInterval = 0
   package var animationErrorP99: TimeInterval = 0
@@ -186,6 +191,7 @@ package struct FrameFigures: Hashable {
       guard interval.counts else { continue }
       lengths.append(interval.length)
       errors.append(abs(interval.animationError))
+      addToHistogram(interval)
       animatingTime += interval.length
       guard interval.missed > 0 else { continue }
       hitches += 1
@@ -205,6 +211,12 @@ package struct FrameFigures: Hashable {
     p95 = nearestRank(95, ofSorted: lengths)
     p99 = nearestRank(99, ofSorted: lengths)
     animationErrorP99 = nearestRank(99, ofSorted: errors)
+  }
+
+  private mutating func addToHistogram(_ interval: FrameInterval) {
+    if histogram.isEmpty { histogram = [Int](repeating: 0, count: Self.histogramSteps) }
+    let quarters = interval.period > 0 ? (4 * interval.length / interval.period).rounded() : 0
+    histogram[Int(min(quarters, Double(Self.histogramSteps - 1)))] += 1
   }
 
   /// The number of refreshes that a blocked main thread misses when the block starts right after a refresh.

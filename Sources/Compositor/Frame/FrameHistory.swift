@@ -90,7 +90,7 @@ package struct FrameHistory {
   }
 
   /// The indices of the frames with numbers in a range; empty without any.
-  private func indices(of numbers: ClosedRange<Int>) -> Range<Int> {
+  package func indices(of numbers: ClosedRange<Int>) -> Range<Int> {
     firstIndex(from: numbers.lowerBound)..<firstIndex(from: numbers.upperBound + 1)
   }
 

@@ -19,20 +19,26 @@ extension LayerSnapshot {
   ///   - isOpaque: Whether the background is black instead of transparent.
   ///   - source: Rasterises glyphs and paths.
   package func image(scale: CGFloat, isOpaque: Bool, source: any CoverageSource) -> CGImage? {
+    guard let size = pixelSize(scale: scale) else { return nil }
+    let canvas = MemoryCanvas(source: source)
+    _ = canvas.draw(drawList(size: size, scale: scale, background: isOpaque ? .black : .clear))
+    return canvas.image()
+  }
+
+  /// The size in pixels; nil where a side has none, or too many.
+  func pixelSize(scale: CGFloat) -> PixelSize? {
     guard let bounds = nodes.first?.values.bounds, scale > 0 else { return nil }
     let (width, height) = (pixels(bounds.width * scale), pixels(bounds.height * scale))
     guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
       return nil
     }
-    let size = PixelSize(width: Int(width), height: Int(height))
-    let canvas = MemoryCanvas(source: source)
-    _ = canvas.draw(list(size: size, scale: scale, background: isOpaque ? .black : .clear))
-    return canvas.image()
+    return PixelSize(width: Int(width), height: Int(height))
   }
 
   private func pixels(_ length: CGFloat) -> CGFloat { (length - 1e-6).rounded(.up) }
 
-  private func list(size: PixelSize, scale: CGFloat, background: CGColor) -> DrawList {
+  /// The draw list of the picture.
+  func drawList(size: PixelSize, scale: CGFloat, background: CGColor) -> DrawList {
     var context = PaintContext()
     context.builder.begin()
     context.builder.rebuild(size: size, background: background)

@@ -1,0 +1,120 @@
+// PaintReport.swift
+// Stage: draw list. What painting a subtree does with pixels, for tools that show it: which are painted again, off
+// screen, blended, and more than once.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+package import Foundation
+package import QuartzCore
+
+/// The draw list of a frozen subtree, and what it costs.
+///
+/// Particles are not part of it.
+package struct PaintReport: Hashable, Sendable {
+  private let list: DrawList
+
+  /// Paints a subtree.
+  ///
+  /// - Parameter scale: Pixels per point.
+  /// - Returns: Nil where its first node has no pixels, or too many.
+  package init?(_ snapshot: LayerSnapshot, scale: CGFloat) {
+    guard let size = snapshot.pixelSize(scale: scale) else { return nil }
+    list = snapshot.drawList(size: size, scale: scale, background: .clear)
+  }
+
+  /// The size in pixels.
+  package var size: PixelSize { list.size }
+
+  /// The pixels that a canvas paints again when the subtree's picture follows another one.
+  package func repainted(since former: PaintReport) -> [PixelRect] {
+    guard former.size == size else { return [PixelRect(size)] }
+    var next = list
+    next.damage = .none
+    if former.list.items.count == list.items.count {
+      // As where layers only move or change: item by item.
+      for (old, new) in zip(former.list.items, list.items) where old != new {
+        next.damage.add(old.reach)
+        next.damage.add(new.reach)
+      }
+    } else {
+      next.damage.add(changesFrom: former.list.items, to: list.items)
+    }
+    next.endDamage()
+    return next.damage.isEverything ? [PixelRect(size)] : next.damage.rects
+  }
+
+  /// The pictures that are painted apart and then composited: groups and backdrops, outer ones first.
+  package var offscreenPasses: [PixelRect] {
+    var passes: [PixelRect] = []
+    // Items of a mapped group are in pixels of its own.
+    var openGroups: [Bool] = []
+    for item in list.items {
+      switch item.primitive {
+      case .beginGroup(let group):
+        let isMapped = group.isMapped || openGroups.last == true
+        openGroups.append(isMapped)
+        passes.append(isMapped || group.spreadsDamage ? item.reach : group.bounds)
+      case .endGroup: openGroups.removeLast()
+      case .backdrop: passes.append(item.reach)
+      case .box, .image, .glyphs, .fill, .stroke, .gradient, .shadow, .sprites: break
+      }
+    }
+    return passes.filter { !$0.isEmpty }
+  }
+
+  /// What is painted over what lies beneath, in painting order: whether it hides it, or is blended with it.
+  package var layers: [(rect: PixelRect, isBlended: Bool)] {
+    list.items.compactMap { item in
+      if item.primitive == .endGroup || item.reach.isEmpty { return nil }
+      return (item.reach, !item.isOpaque)
+    }
+  }
+
+  /// The number of times that each pixel is painted, at most 255; rows from the top.
+  package var paintCounts: [UInt8] {
+    let (width, height) = (size.width, size.height)
+    // The differences along both axes, so that a rectangle costs four of them.
+    var differences = [Int32](repeating: 0, count: (width + 1) * (height + 1))
+    let target = PixelRect(size)
+    for (rect, _) in layers {
+      let part = rect.intersection(target)
+      if part.isEmpty { continue }
+      differences[part.minY * (width + 1) + part.minX] += 1
+      differences[part.minY * (width + 1) + part.maxX] -= 1
+      differences[part.maxY * (width + 1) + part.minX] -= 1
+      differences[part.maxY * (width + 1) + part.maxX] += 1
+    }
+    var counts = [UInt8](repeating: 0, count: width * height)
+    var above = [Int32](repeating: 0, count: width)
+    for y in 0..<height {
+      var sum: Int32 = 0
+      for x in 0..<width {
+        sum += differences[y * (width + 1) + x]
+        above[x] += sum
+        counts[y * width + x] = UInt8(clamping: above[x])
+      }
+    }
+    return counts
+  }
+}
+
+extension DrawItem {
+  /// Whether it hides what lies beneath it, apart from its edges.
+  fileprivate var isOpaque: Bool {
+    guard opacity >= 1 else { return false }
+    return switch primitive {
+    case .box(let box): (box.fill?.alpha ?? 0) >= 1
+    case .image(let quad): quad.image.isOpaque
+    case .gradient(let fill): fill.gradient.colors.allSatisfy { $0.alpha >= 1 }
+    case .glyphs, .fill, .stroke, .shadow, .sprites, .backdrop, .beginGroup, .endGroup: false
+    }
+  }
+}
+
+extension CGImage {
+  /// Whether no pixel lets anything through.
+  fileprivate var isOpaque: Bool {
+    stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+  }
+}
