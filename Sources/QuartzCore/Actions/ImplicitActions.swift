@@ -58,6 +58,7 @@ extension CALayer {
   /// Sets the timing of a built-in animation: the transaction's, or that of an animation block that
   /// includes layers.
   private func setImplicitTiming(of animation: CAAnimation) {
+    animation.flags.insert(.isImplicit)
     animation.timing.duration = CATransaction.animationDuration()
     animation.timingFunction = CATransaction.animationTimingFunction() ?? .implicit
     CATransaction.animationScope.setImplicitTiming?(animation, self)

@@ -163,6 +163,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    flags.insert(.isAction)
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
@@ -339,6 +340,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
       copy.delegate = delegate
     }
     copy.isRemovedOnCompletion = isRemovedOnCompletion
+    copy.flags.formUnion(flags.intersection([.isAction, .isImplicit]))
   }
 
   /// The properties that differ from their defaults, for ``debugDescription``.
@@ -377,6 +379,9 @@ struct AnimationFlags: OptionSet {
   static let becomesAdditive = AnimationFlags(rawValue: 32)
   /// The delegate is the observer.
   static let observerIsDelegate = AnimationFlags(rawValue: 4096)
+  /// An action search found it; ``isImplicit`` if it was the layer's own.
+  static let isAction = AnimationFlags(rawValue: 8192)
+  static let isImplicit = AnimationFlags(rawValue: 16384)
   /// Of the copy that a layer runs; see ``AttachedAnimation``.
   static let redraws = AnimationFlags(rawValue: 64)
   static let isObserved = AnimationFlags(rawValue: 128)

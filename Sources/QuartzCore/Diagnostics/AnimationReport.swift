@@ -5,6 +5,22 @@
 
 package import Foundation
 
+/// What began an animation.
+package enum AnimationOrigin: Hashable, Sendable {
+  /// An animation block of views.
+  case block
+  /// A property animator.
+  case animator
+  /// A transaction with a completion block.
+  case transaction
+  /// A change of a layer's property, by the layer's own action.
+  case implicit
+  /// A change of a layer's property, by another action that the search found.
+  case action
+  /// `add(_:forKey:)`.
+  case explicit
+}
+
 /// An animation on a layer, at a time.
 package struct AnimationReport {
   /// What an animation does at a time.
@@ -35,6 +51,25 @@ package struct AnimationReport {
   /// Seconds of that time for one run.
   package let run: TimeInterval
   let attached: AttachedAnimation
+
+  /// What began it. A transaction is named only where nothing says more.
+  package var origin: AnimationOrigin {
+    let owners = owners.map(\.origin)
+    if let origin = [.animator, .block].first(where: owners.contains) { return origin }
+    if animation.flags.contains(.isImplicit) { return .implicit }
+    if animation.flags.contains(.isAction) { return .action }
+    return owners.first ?? .explicit
+  }
+
+  /// Identifies the block, the animator or the transaction with a completion block that it belongs to. Nil for none.
+  package var group: ObjectIdentifier? {
+    let owner =
+      owners.first { $0.origin == .animator } ?? owners.first { $0.origin == .block }
+      ?? owners.first
+    return owner.map { ObjectIdentifier($0) }
+  }
+
+  private var owners: [any AnimationObserver] { attached.observers }
 }
 
 extension LayerContext {

@@ -14,7 +14,7 @@ package struct RecordedAnimation {
   /// What is, or was, on the layer.
   private var attached: AttachedAnimation
   /// A copy without a delegate, whose end is that of the model while it played.
-  private let animation: CAAnimation
+  package let animation: CAAnimation
   private let timing: ActiveTiming
   /// The segment of a driven animation.
   private let segment: DrivenSegment?
@@ -57,18 +57,12 @@ package struct RecordedAnimation {
   package mutating func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
     if layer.attachments.contains(attached) { return attached.id }
     let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
-    let copy = animation.copied()
-    copy.freeze()
-    let again = AttachedAnimation(
-      key: isKeyFree ? attached.key : nil, animation: copy, observers: [],
-      redraws: attached.redraws)
-    again.timing = timing
+    let again = copy(forKey: isKeyFree ? attached.key : nil)
     if let length {
       again.timing.activeDuration = min(
         again.timing.activeDuration, max(0, length) * abs(again.timing.map.speed))
     }
     if fillsBackwards { again.timing.fillsBackwards = true }
-    again.playback = segment.map { PlaybackControl(nil, $0) }
     again.snapshot = attached.snapshot
     (again.hasBegin, again.wasCommitted) = (true, true)
     layer.attachments.append(again)
@@ -78,5 +72,48 @@ package struct RecordedAnimation {
     layer.context?.mark(layer, .animations)
     if again.redraws { layer.markNeedsDisplayWithoutAction() }
     return again.id
+  }
+
+  private func copy(forKey key: String?) -> AttachedAnimation {
+    let copy = animation.copied()
+    copy.freeze()
+    let again = AttachedAnimation(
+      key: key, animation: copy, observers: [], redraws: attached.redraws)
+    again.timing = timing
+    again.playback = segment.map { PlaybackControl(nil, $0) }
+    return again
+  }
+
+  /// The value that the animation alone gives its property, over the model's values as they are now. A group has that of
+  /// its first member with a key path.
+  ///
+  /// - Parameter fraction: The place in its first run, 0...1.
+  /// - Returns: Nil for a transition, which changes no property.
+  package func value(at fraction: Double) -> AnimatableValue? {
+    guard let path = animation.firstKeyPath else { return nil }
+    let alone = copy(forKey: nil)
+    (alone.timing.fillsBackwards, alone.timing.fillsForwards) = (true, true)
+    var easings = EasingIndex()
+    let compiled = CompiledAnimations([alone], slot: 0, values: layer.values, easings: &easings)
+    var curves = EasingTable()
+    curves.update(from: easings)
+    // The end of one run is the begin of the next, where there is one.
+    let place = min(max(fraction, 0), 1 - 1e-9)
+    let speed = max(abs(timing.map.speed), 1e-9)
+    let time = timing.map.beginTime + place * timing.duration / speed
+    return curves.withReader { curves in
+      AnimatableValue(
+        layer.value(atKeyPath: path, under: compiled, atLayerTime: time, curves: curves))
+    }
+  }
+}
+
+extension CAAnimation {
+  /// The key path of a property's animation; that of a group's first member which has one.
+  fileprivate var firstKeyPath: String? {
+    if let group = self as? CAAnimationGroup {
+      return group.animations?.lazy.compactMap(\.firstKeyPath).first
+    }
+    return (self as? CAPropertyAnimation)?.keyPath
   }
 }

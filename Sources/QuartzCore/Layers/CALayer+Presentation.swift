@@ -29,8 +29,9 @@ extension CALayer {
     }
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     for custom in committedCustom.tracks {
-      copy.customValues[custom.key] = value(
-        of: custom, onto: copy.customValues[custom.key], in: context, atLayerTime: time)
+      copy.customValues[custom.key] = context.withEasings {
+        value(of: custom, onto: copy.customValues[custom.key], atLayerTime: time, curves: $0)
+      }
     }
     if timing != .ofLayers { copy.changeExtras("timing") { $0.timing = timing } }
     if let name { copy.name = name }
@@ -44,14 +45,12 @@ extension CALayer {
 
   /// Applies an animation of a custom property to the value underneath.
   private func value(
-    of custom: CustomTrack, onto underneath: Any?, in context: LayerContext,
-    atLayerTime time: TimeInterval
+    of custom: CustomTrack, onto underneath: Any?, atLayerTime time: TimeInterval,
+    curves: EasingTable.Reader
   ) -> Any? {
     let wholeValue = AnimatableValue(underneath ?? defaultStoredValue(custom.key))
     guard let underlying = custom.track.member.read(wholeValue),
-      let value = context.withEasings({
-        custom.track.value(atLayerTime: time, underlying: underlying, curves: $0)
-      }),
+      let value = custom.track.value(atLayerTime: time, underlying: underlying, curves: curves),
       let written = custom.track.member.write(value, into: wholeValue),
       written.canReplace(wholeValue)
     else { return underneath }
@@ -67,9 +66,28 @@ extension CALayer {
     let time = context.tree.localTime(of: slot, at: MediaClock.presentationTime)
     var value = committedCustom.values[key]
     for custom in committedCustom.tracks where custom.key == key {
-      value = self.value(of: custom, onto: value, in: context, atLayerTime: time)
+      value = context.withEasings {
+        self.value(of: custom, onto: value, atLayerTime: time, curves: $0)
+      }
     }
     return value ?? defaultStoredValue(key)
+  }
+
+  /// The value of a key path under compiled animations alone, over the model's values as they are now.
+  func value(
+    atKeyPath path: String, under animations: CompiledAnimations, atLayerTime time: TimeInterval,
+    curves: EasingTable.Reader
+  ) -> Any? {
+    let copy = CALayer.makePresentationCopy(of: self)
+    copy.values = animations.tracks?.present(at: time, curves: curves, model: values) ?? values
+    copy.customValues = customValues
+    for custom in animations.custom {
+      copy.customValues[custom.key] = value(
+        of: custom, onto: copy.customValues[custom.key], atLayerTime: time, curves: curves)
+    }
+    copy.presentedModel = self
+    copy.isPresentationInTheMaking = false
+    return copy.value(forKeyPath: path)
   }
 
   /// Returns the layer of which this is a presentation copy; any other layer returns itself.

@@ -22,6 +22,8 @@ final class CompletionGroup: AnimationObserver {
 
   init(_ block: @escaping () -> Void) { self.block = block }
 
+  var origin: AnimationOrigin { .transaction }
+
   func animationWasAttached(to layer: CALayer) { state.withLock { $0.pending += 1 } }
 
   func animationDidEnd(on layer: CALayer, finished: Bool) {

@@ -23,7 +23,7 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
   /// The Super key.
   public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
 
-  init(_ modifiers: KeyModifiers) {
+  package init(_ modifiers: KeyModifiers) {
     self = []
     if modifiers.contains(.shift) { insert(.shift) }
     if modifiers.contains(.control) { insert(.control) }
