@@ -131,11 +131,11 @@ import UIKit
     for row in timeline.rows.indices.prefix(4) {
       let y = (CGFloat(row) + 0.5) * AnimationsPane.rowHeight
       viewer.overlay.animations.rowNames.press(y)
-      let layer = try #require(timeline.layer(ofRow: row))
+      let layer = try #require(timeline.recorded(ofRow: row)?.layer)
       #expect(viewer.inspector.tab == .layers && viewer.inspector.layers.chosen === layer)
       #expect(viewer.stage.outlined === layer && layer.titleInRows == timeline.rows[row].layer)
     }
-    #expect(!timeline.rows.isEmpty && timeline.layer(ofRow: timeline.rows.count) == nil)
+    #expect(!timeline.rows.isEmpty && timeline.recorded(ofRow: timeline.rows.count)?.layer == nil)
     stage.host.press(viewer.overlay.animations.rowNames)
     viewer.overlay.animations.rowNames.press(1e6)
   }

@@ -39,7 +39,12 @@ import HostInterface
     for text in ["0", "-1", "nan", "9"] { #expect(ScaleArgument(argument: text) == nil) }
     #expect(SpeedArgument(argument: "25%")?.percent == 25)
     #expect(SpeedArgument(argument: "100")?.percent == 100)
-    for text in ["0", "30%", "fast", ""] { #expect(SpeedArgument(argument: text) == nil) }
+    for percent in [1, 33, 400] {
+      #expect(SpeedArgument(argument: "\(percent)%")?.percent == percent)
+    }
+    for text in ["0", "401%", "-5", "+5", "2.5", "50%%", "fast", "%", ""] {
+      #expect(SpeedArgument(argument: text) == nil, "\(text)")
+    }
   }
 }
 

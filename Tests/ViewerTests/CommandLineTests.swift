@@ -21,7 +21,7 @@ import PNGFiles
       (["snapshot", "Pop", "--at", "nan", "-o", "-"], 64, "nan"),
       (["snapshot", "Pop"], 64, "output"),
       (["snapshot", "Pop", "--size", "0x0", "-o", "-"], 64, "0x0"),
-      (["view", "--speed", "30%"], 64, "30%"),
+      (["view", "--speed", "401%"], 64, "401%"),
       (["view", "--renderer", "crayons"], 64, "crayons"),
       (["--nonsense"], 64, "nonsense"),
       (["snapshot", "Poop", "-o", "-"], 66, "Did you mean \"Pop\"?"),

@@ -34,6 +34,20 @@ private func animatedFrames(
 }
 
 @Suite @MainActor struct FrameFiguresTests {
+  /// Quarters of a refresh, to the nearest; what is longer than four refreshes is in the last one.
+  @Test func histogramCountsQuartersOfARefresh() {
+    let period = 1.0 / 60
+    let lengths = [1, 1.1, 1.13, 0.9, 2, 3.9, 4, 7, 0.01].map { $0 * period }
+    var expected = [Int](repeating: 0, count: FrameFigures.histogramSteps)
+    for (step, count) in [(0, 1), (4, 3), (5, 1), (8, 1), (16, 3)] { expected[step] = count }
+    #expect(FrameFigures(animatedFrames(lengths, period: period)).histogram == expected)
+    #expect(FrameFigures(animatedFrames([])).histogram.isEmpty)
+    // Frames without an animation count no more than in the other figures.
+    var still = animatedFrames(lengths, period: period)
+    for index in still.indices { still[index].isAnimating = false }
+    #expect(FrameFigures(still).histogram.isEmpty)
+  }
+
   @Test(arguments: [
     // Hz, block and work in ms → missed, hitch in ms
     (60.0, 50.0, 2.0, 3, 50.0),

@@ -349,6 +349,29 @@ import UIKit
 
   // MARK: Rows
 
+  /// Rows that one block began are together, whichever begins first, and have a line beside them.
+  @Test func rowsOfABlockAreTogether() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    let views = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
+    views.forEach(viewer.stage.content.addSubview)
+    stage.host.advance(to: 0.5)
+    UIView.animate(withDuration: 1) { (views[0].alpha, views[2].alpha) = (0.5, 0.5) }
+    UIView.animate(withDuration: 0.8) {
+      (views[1].alpha, views[0].center.x, views[2].center.x) = (0.5, 90, 90)
+    }
+    let free = CABasicAnimation(keyPath: "cornerRadius")
+    (free.toValue, free.duration) = (5, 0.9)
+    views[0].layer.add(free, forKey: nil)
+    stage.host.advance(to: 0.7)
+    let rows = viewer.tracker.timeline.rows
+    #expect(rows.map { $0.detail.hasPrefix("block") } == [true, true, true, false, true, true])
+    #expect(rows.map(\.run) == [0.8, 0.8, 0.8, 0.9, 1, 1])
+    viewer.overlay.tab = .animations
+    stage.host.advance(to: 0.8)
+    #expect(viewer.overlay.animations.groups == [0..<3, 4..<6])
+  }
+
   @Test func rowsHaveDelayDurationAndCurve() throws {
     let (stage, viewer) = try open(FancyLabelSample.self)
     defer { stage.close() }
@@ -358,7 +381,7 @@ import UIKit
     #expect(viewer.tracker.timeline.rows.count == 1)
     #expect(abs(row.begin - 1) < 1e-6 && abs(row.end - 2) < 1e-6 && abs(row.run - 1) < 1e-6)
     #expect(row.outcome == .inFlight && row.curve.first == 0 && row.curve.last == 1)
-    #expect(row.detail == "CATransition, 1.00 s, easeInEaseOut")
+    #expect(row.detail == "block, CATransition, 1.00 s, easeInEaseOut")
     stage.host.advance(to: 2.5)
     #expect(viewer.tracker.timeline.rows.map(\.outcome) == [.ended])
   }

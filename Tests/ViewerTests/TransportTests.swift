@@ -239,6 +239,31 @@ import UIKit
     #expect(!last.clock.isPaused && last.tracker.timeline.rows.count == 3)
   }
 
+  /// What the log has of a run that is over is neither lost nor written again.
+  @Test func otherColoursKeepTheLog() throws {
+    let looks = WindowLooks()
+    let (stage, viewer) = try open(PopSample.self)
+    defer {
+      stage.close()
+      looks.restore()
+    }
+    try press("all", viewer)
+    stage.host.advance(to: 4)
+    let entries = viewer.inspector.events.entries
+    #expect(entries.count > 1 && viewer.tracker.activity.isIdle)
+    viewer.perform(.theme)
+    let successor = try onShow(stage)
+    stage.host.advance(to: 8)
+    #expect(successor.inspector.events.entries == entries)
+    // A run that is not over goes on with its own.
+    try press("all", successor)
+    stage.host.advance(to: 8.1)
+    successor.perform(.theme)
+    let last = try onShow(stage)
+    stage.host.advance(to: 12)
+    #expect(last.inspector.events.entries.map(\.text) == entries.map(\.text) + entries.map(\.text))
+  }
+
   /// The values on the screen of all layers of a stage.
   private func presented(_ viewer: MainViewController) -> [String] {
     var (lines, rest) = ([String](), [viewer.stage.content.layer])

@@ -11,25 +11,33 @@ enum AnimationCurve {
   /// Number of even steps that are sampled.
   static let steps = 48
 
-  /// Returns the progress at the ends of the steps, from 0 to 1 for most animations.
+  /// Returns the progress at the ends of the steps.
+  static func samples(of animation: CAAnimation) -> [Double] {
+    let progress = progress(of: animation)
+    return (0...steps).map { progress(Double($0) / Double(steps)) }
+  }
+
+  /// Returns the progress at a fraction of one run, from 0 to 1 for most animations.
   ///
   /// For keyframes it is the distance from the first value, as a fraction of the longest one.
-  static func samples(of animation: CAAnimation) -> [Double] {
+  static func progress(of animation: CAAnimation) -> (Double) -> Double {
     let easing = animation.timingFunction?.curve ?? .linear
-    let times = (0...steps).map { easing.value(at: Double($0) / Double(steps)) }
     switch animation {
     case let spring as CASpringAnimation:
-      return times.map { spring.spring.progress(at: $0 * spring.duration) }
+      return { spring.spring.progress(at: easing.value(at: $0) * spring.duration) }
     case let keyframes as CAKeyframeAnimation:
-      return samples(of: keyframes, at: times)
+      let progress = progress(ofKeyframes: keyframes)
+      return { progress(easing.value(at: $0)) }
     default:
-      return times
+      return { easing.value(at: $0) }
     }
   }
 
-  private static func samples(of animation: CAKeyframeAnimation, at times: [Double]) -> [Double] {
+  private static func progress(
+    ofKeyframes animation: CAKeyframeAnimation
+  ) -> (Double) -> Double {
     let values = (animation.values ?? []).map { AnimatableValue($0) }
-    guard let first = values.first, values.count > 1 else { return times }
+    guard let first = values.first, values.count > 1 else { return { $0 } }
     var distances = values.map { distance(from: first, to: $0) }
     let longest = distances.max() ?? 0
     // Values without numbers, such as images: one step for each.
@@ -41,7 +49,7 @@ enum AnimationCurve {
     let keys =
       animation.keyTimes?.map(\.doubleValue)
       ?? values.indices.map { Double($0) / Double(values.count - (isDiscrete ? 0 : 1)) }
-    return times.map { time in
+    return { [distances] time in
       let next = keys.firstIndex { $0 > time } ?? min(keys.count, distances.count)
       let index = min(max(0, next - 1), distances.count - 1)
       guard !isDiscrete, next < min(keys.count, distances.count), next > 0 else {

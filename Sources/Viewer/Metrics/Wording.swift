@@ -5,6 +5,7 @@
 
 import Compositor
 import Foundation
+import QuartzCore
 
 enum Wording {
   /// A number with a fixed number of decimals, independent of locale: "0.212".
@@ -101,11 +102,23 @@ enum Wording {
     return text + ": " + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
   }
 
+  /// What began an animation, in one word.
+  static func origin(_ origin: AnimationOrigin) -> String {
+    switch origin {
+    case .block: "block"
+    case .animator: "animator"
+    case .transaction: "transaction"
+    case .implicit: "implicit"
+    case .action: "action"
+    case .explicit: "explicit"
+    }
+  }
+
   /// The frames that the figures are about.
   ///
   /// - Parameter selection: The numbers of frames, of which a history may no longer have all.
   static func selection(_ selection: ClosedRange<Int>, in history: FrameHistory) -> String {
-    let chosen = (0..<history.count).filter { selection.contains(history[$0].index) }
+    let chosen = history.indices(of: selection)
     guard let first = chosen.first, let last = chosen.last else { return "No frames" }
     let (begin, end) = (history.refresh(at: first), history.refresh(at: last))
     return begin == end ? "Frame \(begin)" : "Frames \(begin) to \(end)"

@@ -16,7 +16,7 @@ enum KeyCommand: Hashable {
   /// The index of a trigger.
   case trigger(Int)
   case toggleOverlay
-  /// 100, 50, 25 or 10.
+  /// 1 to 400.
   case speed(percent: Int)
   case changeSpeed(slower: Bool)
   /// Another sample, by its distance down the list.
@@ -24,6 +24,12 @@ enum KeyCommand: Hashable {
   case inject(Injection)
   /// The menu of faults.
   case stutterMenu
+  /// The menu of speeds and of painting.
+  case stageMenu
+  /// Shows an aspect of how the stage is painted, or no longer.
+  case show(RenderingAspect)
+  /// Offscreen passes, blending, overdraw, none.
+  case nextTint
   /// The start of the run.
   case toStart
   /// The end of the run.
@@ -96,6 +102,11 @@ enum KeyCommand: Hashable {
     case .character("d"): self = .inject(.dropFrame)
     case .character("s"): self = .dock(.skew)
     case .character("m"): self = .stutterMenu
+    case .character("v"): self = .stageMenu
+    case .character("g"): self = .show(.ghosts)
+    case .character("p"): self = .show(.repaints)
+    case .character("x"): self = .nextTint
+    case .character("e"): self = .inspector(.curve)
     case .character("l"): self = .inspector(.layers)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)

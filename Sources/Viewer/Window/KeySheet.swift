@@ -13,25 +13,28 @@ final class KeySheet: Sheet {
       ("Space", "Play or pause; at the end: again"),
       (",  .", "Step one frame back, on; Shift: ten"),
       ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
-      ("O", "Loop; Shift+Home, Shift+End set its edges"), ("[  ]", "Slower, faster"),
+      ("O", "Loop; Shift+Home, Shift+End set its edges"),
+      ("[  ]", "Slower, faster: 1 to 400 %"),
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
       ("Tab  Enter", "The next control, and press it"),
       ("Ctrl+R", "Record the run"), ("Ctrl+S", "Write a picture"),
       ("Ctrl+C", "Copy everything on show as text"),
+      ("V", "Any speed; how the stage is painted"),
     ],
     [
       ("Up  Down", "Choose a sample"), ("Ctrl+F  /", "Search samples"),
       ("F  T  S", "Frames, animations, skew"),
-      ("C  L  A", "Source, layers, actions"), ("I", "Inspector, in a narrow window"),
+      ("C  L  E  A", "Source, layers, curve, actions"), ("I", "Inspector, in a narrow window"),
       ("F3", "Dock on or off"),
       ("F11  Ctrl+T", "Full screen; light or dark"),
+      ("G  P  X", "Ghosts, repainted areas, tints"),
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
       ("Shift+D", "Block for 50 ms"), ("Shift+L", "Block for 500 ms"),
       ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 468)
+  private static let size = CGSize(width: 760, height: 496)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

@@ -50,6 +50,11 @@ extension MainViewController {
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
     case .inject(let injection): inject(injection)
     case .stutterMenu: toggleStutterMenu()
+    case .stageMenu: toggleStageMenu()
+    case .show(let aspect): toggle(aspect)
+    case .nextTint:
+      stage.rendering.toggleNextTint()
+      showState()
     case .toStart: scrub(to: 0)
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
@@ -62,6 +67,7 @@ extension MainViewController {
       inspector.tab = tab
       inspector.layers.refresh()
       inspector.actions.refresh()
+      showCurve()
       if folds.inspector { inspectorIsOpen = true }
     case .toggleInspector: toggleInspector()
     case .search:
@@ -88,14 +94,16 @@ extension MainViewController {
       view.endEditing(true)
     } else if !keySheet.isHidden {
       keySheet.close()
-    } else if !stutterMenu.isHidden {
-      stutterMenu.close()
+    } else if let menu = [stutterMenu, stageMenu].first(where: { !$0.isHidden }) {
+      menu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
     } else {
       inspector.layers.select(nil)
       stage.outlined = nil
       overlay.selection = nil
+      stage.rendering.clear()
+      showState()
     }
   }
 
@@ -120,19 +128,22 @@ extension MainViewController {
     stage.hintText = settings.preferences.hint
     guard Theme.palette != old, let window = view.window else { return }
     (settings.sample, settings.speedPercent) = (type(of: sample), speedPercent)
+    // It leaves the window, which cuts its animations short: they go on in the new instance.
+    sample.onCompletion = { _ in }
     let successor = Self.install(settings, in: window)
     successor.showsOverlay = showsOverlay
     successor.overlay.tab = overlay.tab
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab
+    successor.stage.rendering.takeOver(stage.rendering)
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
     successor.takeOver(self)
   }
 
   private func changeSpeed(slower: Bool) {
-    let speeds = SpeedArgument.percentages
-    guard let index = speeds.firstIndex(of: speedPercent) else { return }
-    setSpeed(percent: speeds[min(max(0, index + (slower ? 1 : -1)), speeds.count - 1)])
+    let steps = SpeedArgument.steps
+    let next = slower ? steps.last { $0 < speedPercent } : steps.first { $0 > speedPercent }
+    if let next { setSpeed(percent: next) }
   }
 
   /// Chooses the layer at a point of the stage, if the tree of layers is on show.
@@ -146,12 +157,21 @@ extension MainViewController {
     stage.outlined = inspector.layers.chosen
   }
 
-  /// Chooses the layer of an animation in the dock, and shows it in the inspector and in the stage.
-  func choose(layerOfRow row: Int) {
-    guard let layer = tracker.timeline.layer(ofRow: row) else { return }
-    perform(.inspector(.layers))
+  /// Chooses an animation in the dock: shows its layer in the stage and in the inspector, or there its curve.
+  func choose(animationOfRow row: Int) {
+    guard let layer = tracker.timeline.recorded(ofRow: row)?.layer else { return }
+    inspector.curve.choose(row: row)
+    perform(.inspector(inspector.tab == .curve ? .curve : .layers))
     inspector.layers.select(layer)
     stage.outlined = layer
+  }
+
+  // MARK: Painting
+
+  /// Shows an aspect of how the stage is painted, or no longer.
+  func toggle(_ aspect: RenderingAspect) {
+    stage.rendering.toggle(aspect)
+    showState()
   }
 
   // MARK: Scrubbing
@@ -277,6 +297,13 @@ extension MainViewController: TransportDelegate {
     speedPercent = percent
     clock.setSpeed(Double(percent) / 100)
     showState()
+  }
+
+  func toggleStageMenu() {
+    stageMenu.rightEdge = transport.menuEdge
+    stageMenu.toggle()
+    showState()
+    logsControls = settings.eventLog != nil
   }
 
   func toggleStutterMenu() {

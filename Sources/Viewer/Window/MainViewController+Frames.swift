@@ -20,9 +20,20 @@ extension MainViewController: FrameObserver {
     if inspector.tab == .actions { inspector.actions.refresh() }
     // A frame is on the screen one refresh after it begins, or after the frame before it.
     let shown = min(time + framePeriod, max(time, clock.lastFrameTime + framePeriod))
+    stage.rendering.frameWillRun(stage.content, at: shown)
     let elapsed = shownElapsed(at: clock.isPaused ? time : shown)
     if !clock.isPaused { transport.show(time: elapsed) }
     overlay.animations.show(time: elapsed, loop: clock.loop)
+    showCurve(at: elapsed)
+  }
+
+  /// Shows the chosen animation's curve, where it is on show.
+  ///
+  /// - Parameter elapsed: Seconds since the start of the run. Nil for those on show.
+  func showCurve(at elapsed: TimeInterval? = nil) {
+    guard inspector.tab == .curve else { return }
+    inspector.curve.refresh(
+      tracker.timeline, elapsed: elapsed ?? shownElapsed(at: CACurrentMediaTime()))
   }
 
   /// Shows what the layers of the stage have on the screen.
@@ -36,6 +47,7 @@ extension MainViewController: FrameObserver {
     follow(record)
     // A step of a paused stage is one frame, before whose commit the layers had the time of the last step.
     if clock.isPaused { showPresentedLayers() }
+    stage.rendering.frameDidFinish(stage.content, at: record.time)
     status.show(record)
     overlay.skew.note(record)
     settings.autoplay?.note(record, in: self)
@@ -80,8 +92,10 @@ extension MainViewController: FrameObserver {
   /// Shows that a run has begun.
   func showRun() {
     lastReport = 0
+    (reported, repeated) = ([], [])
     overlay.beginRun(at: clock.start ?? 0)
     inspector.beginRun()
+    stage.rendering.beginRun()
     overlay.animations.show(tracker.timeline, hasBegun: true)
   }
 
@@ -99,7 +113,10 @@ extension MainViewController: FrameObserver {
   }
 
   func showState() {
-    transport.show(isPaused: clock.isPaused, percent: speedPercent)
+    let aspects = stage.rendering.aspects
+    transport.show(
+      isPaused: clock.isPaused, percent: speedPercent, showsPainting: !aspects.isEmpty)
+    stageMenu.show(percent: speedPercent, aspects)
     let badges = [
       speedPercent == 100 ? nil : "\(speedPercent) % speed",
       clock.isReversed ? "Backwards" : nil, clock.loop == nil ? nil : "Loop",
@@ -113,6 +130,7 @@ extension MainViewController: FrameObserver {
     let elapsed = shownElapsed(at: CACurrentMediaTime())
     transport.show(time: elapsed)
     overlay.animations.show(time: elapsed, loop: clock.loop)
+    showCurve(at: elapsed)
   }
 
   private var pausedSentence: String {

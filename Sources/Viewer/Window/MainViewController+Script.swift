@@ -42,10 +42,7 @@ extension MainViewController {
     case .scroll(let point, _, _, _): if !isInStage(point) { return }
     case .keyDown(let key, let modifiers, _):
       // What the window does with a key is not the sample's.
-      let flags: [(KeyModifiers, UIKeyModifierFlags)] = [
-        (.shift, .shift), (.control, .control), (.alternate, .alternate), (.command, .command),
-      ]
-      let held = UIKeyModifierFlags(flags.filter { modifiers.contains($0.0) }.map(\.1))
+      let held = UIKeyModifierFlags(modifiers)
       let isTyping = view.firstResponderInside is UITextField
       let command = KeyCommand(UIKey(key: key, modifierFlags: held), isTyping: isTyping)
       guard command == nil, let focus = view.firstResponderInside,
@@ -138,6 +135,8 @@ extension MainViewController {
     wantsLoop = old.wantsLoop
     overlay.takeOver(old.overlay)
     inspector.takeOver(old.inspector)
+    (reported, repeated) = (old.reported, old.reported)
+    lastReport = old.lastReport
     if !isPaused { clock.play() }
     showState()
   }

@@ -12,7 +12,7 @@ import UIKit
 @MainActor struct ViewerSettings {
   /// The first sample to show. Default the catalogue's first.
   var sample: any Sample.Type = SampleCatalogue.all[0]
-  /// The stage's speed: 100, 50, 25 or 10. Default 100.
+  /// The stage's speed, 1 to 400. Default 100.
   var speedPercent = 100
   /// Driver and renderer for the status bar. Default nil, which reads them from the host.
   var host: String?
@@ -35,6 +35,7 @@ final class MainViewController: UIViewController {
   let status: StatusBar
   let keySheet = KeySheet()
   let stutterMenu = StutterMenu()
+  let stageMenu = StageMenu()
   private(set) lazy var clock = StageClock(layer: stage.content.layer)
 
   var sample: any Sample
@@ -65,6 +66,10 @@ final class MainViewController: UIViewController {
   var isReplaying = false
   /// Stage seconds from the start of the run to the last completion that was reported.
   var lastReport: TimeInterval = 0
+  /// The animations of the run whose completion was reported.
+  var reported: [String] = []
+  /// Those whose completion was reported before the run was taken over here, where it is about to come again.
+  var repeated: [String] = []
   /// Whether the pointer was pressed in the stage.
   var isPressed = false
 
@@ -98,8 +103,11 @@ final class MainViewController: UIViewController {
   override func loadView() {
     let root = UIView()
     root.backgroundColor = Theme.window
-    [stage, triggerBar, overlay, status, inspector, list, transport, stutterMenu, keySheet]
-      .forEach(root.addSubview)
+    [
+      stage, triggerBar, overlay, status, inspector, list, transport, stutterMenu, stageMenu,
+      keySheet,
+    ]
+    .forEach(root.addSubview)
     view = root
     transport.delegate = self
     list.choose = { [weak self] in self?.show($0) }
@@ -113,6 +121,8 @@ final class MainViewController: UIViewController {
       guard let self else { return }
       transport.show(repeatsFault: stutterMenu.repeats)
     }
+    stageMenu.setSpeed = { [weak self] in self?.setSpeed(percent: $0) }
+    stageMenu.toggle = { [weak self] in self?.toggle($0) }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
@@ -129,7 +139,7 @@ final class MainViewController: UIViewController {
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
     inspector.chooseFrame = { [weak self] in self?.overlay.reveal(frame: $0) }
     overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
-    overlay.animations.choose = { [weak self] in self?.choose(layerOfRow: $0) }
+    overlay.animations.choose = { [weak self] in self?.choose(animationOfRow: $0) }
     overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
     overlay.loop.onPress = { [weak self] in self?.toggleLoop() }
     overlay.backwards.onPress = { [weak self] in self?.toggleBackwards() }
@@ -173,6 +183,11 @@ final class MainViewController: UIViewController {
   func stageSample() {
     sample.onCompletion = { [weak self] report in
       guard let self, !isReplaying else { return }
+      if let index = repeated.firstIndex(of: report.animation) {
+        repeated.remove(at: index)
+        return
+      }
+      reported.append(report.animation)
       // After the frame that showed the end, which may be later than the end.
       lastReport = max(lastReport, clock.elapsed(at: CACurrentMediaTime()))
       write(report.sentence)
@@ -254,7 +269,7 @@ final class MainViewController: UIViewController {
       x: left, y: Transport.height, width: right - left, height: triggers - Transport.height)
     script.size = stage.bounds.size
     recordActions()
-    (keySheet.frame, stutterMenu.frame) = (bounds, bounds)
+    for sheet in [keySheet, stutterMenu, stageMenu] { sheet.frame = bounds }
   }
 
   /// Records action searches while there is an inspector to show them.
@@ -267,7 +282,8 @@ final class MainViewController: UIViewController {
   /// The stage, the overlay and every control, by the names that the log of events gives them.
   var controls: [(name: String, view: UIView)] {
     let bars =
-      transport.controls + stutterMenu.controls + list.controls + triggerBar.controls
+      transport.controls + stutterMenu.controls + stageMenu.controls + list.controls
+      + triggerBar.controls
       + overlay.controls
       + (inspector.isHidden ? [] : inspector.controls)
     return [("stage", stage), ("overlay", overlay), ("search", list.field)]

@@ -13,8 +13,9 @@ import UIKit
   func togglePlay()
   /// Moves the stage by frames, which may be negative.
   func step(frames: Int)
-  /// - Parameter percent: 100, 50, 25 or 10.
+  /// - Parameter percent: 1 to 400.
   func setSpeed(percent: Int)
+  func toggleStageMenu()
   func inject(_ injection: Injection)
   func toggleStutterMenu()
   /// Writes the run as an animation.
@@ -53,6 +54,7 @@ final class Transport: UIView {
   private lazy var speeds = SpeedArgument.percentages.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
   }
+  private lazy var more = IconButton(.more) { [weak self] in self?.delegate?.toggleStageMenu() }
   private lazy var injectors = [
     ActionButton(Injection.mainThread.title) { [weak self] in
       self?.delegate?.inject(.mainThread)
@@ -68,10 +70,11 @@ final class Transport: UIView {
     for (button, words) in zip(buttons, Self.toolTips) { button.toolTip = words }
     (list.toolTip, inspector.toolTip) = ("Samples", "Inspector (I)")
     for (place, button) in speeds.enumerated() { button.toolTip = "Speed (Ctrl+\(place + 1))" }
+    more.toolTip = "Any speed; ghosts, repainted areas, overdraw (V)"
     for (button, words) in zip(injectors, ["Blocks the main thread (Shift+D)", "All faults (M)"]) {
       button.toolTip = words
     }
-    ([line, title, time, list, inspector] + buttons + speeds + injectors).forEach(addSubview)
+    ([line, title, time, list, inspector, more] + buttons + speeds + injectors).forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -87,19 +90,28 @@ final class Transport: UIView {
     let names = ["replay", "step-back", "play", "step-on", "record"]
     return (showsListButton ? [("list", list as UIControl)] : [])
       + zip(names, buttons as [UIControl]).map { ($0, $1) }
-      + zip(SpeedArgument.percentages, speeds).map { ("speed-\($0)", $1 as UIControl) }
+      + zip(SpeedArgument.percentages, speeds).filter { !$1.isHidden }
+      .map { ("speed-\($0)", $1 as UIControl) } + [("stage-menu", more)]
       + zip(["block", "stutter"], injectors).filter { !$1.isHidden }
       .map { ($0, $1 as UIControl) }
       + (showsInspectorButton ? [("inspector", inspector as UIControl)] : [])
   }
+
+  /// The right edge of the button of the stage's menu.
+  var menuEdge: CGFloat { more.frame.maxX }
 
   func show(title: String) {
     self.title.show(title)
     setNeedsLayout()
   }
 
-  /// - Parameter percent: The stage's speed, whose button is selected.
-  func show(isPaused: Bool, percent: Int) {
+  /// - Parameters:
+  ///   - percent: The stage's speed, whose button is selected.
+  ///   - showsPainting: Whether the stage shows how it is painted. The menu's button is then selected, as for a speed
+  ///     without a button.
+  func show(isPaused: Bool, percent: Int, showsPainting: Bool) {
+    let isMore = showsPainting || !SpeedArgument.percentages.contains(percent)
+    if more.isSelected != isMore { more.isSelected = isMore }
     play.icon = isPaused ? .play : .pause
     for (button, value) in zip(speeds, SpeedArgument.percentages) {
       if button.isSelected != (value == percent) { button.isSelected = value == percent }
@@ -133,8 +145,14 @@ final class Transport: UIView {
     layOutRow(shown, from: CGPoint(x: firstInjector, y: y))
     time.frame = CGRect(x: firstInjector - 92, y: 14, width: 76, height: 16)
 
-    let widths = (buttons + speeds).map(\.fittingWidth)
-    let group = widths.reduce(0, +) + CGFloat(8 * widths.count + 4)
+    // The menu has the speeds for which there is no room.
+    var shownSpeeds = speeds
+    func groupWidth() -> CGFloat {
+      (buttons + shownSpeeds + [more]).reduce(4) { $0 + $1.fittingWidth + 8 }
+    }
+    while groupWidth() > time.frame.minX - left, !shownSpeeds.isEmpty { shownSpeeds.removeLast() }
+    for (index, button) in speeds.enumerated() { button.isHidden = index >= shownSpeeds.count }
+    let group = groupWidth()
     // Centred in the window where there is room, else next to the time.
     let centred = ((bounds.width - group) / 2).rounded()
     let x = max(left, min(centred, time.frame.minX - group))
@@ -143,6 +161,6 @@ final class Transport: UIView {
     // A title that does not fit is hidden, not truncated.
     title.isHidden = title.sizeThatFits(CGSize(width: 1000, height: 20)).width > room
     let end = layOutRow(buttons, from: CGPoint(x: x, y: y))
-    layOutRow(speeds, from: CGPoint(x: end + 16, y: y))
+    layOutRow(shownSpeeds + [more], from: CGPoint(x: end + 16, y: y))
   }
 }

@@ -66,17 +66,21 @@ struct ScaleArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-/// The stage's speed: `100%`, `50%`, `25%` or `10%`. The percent sign is optional.
+/// The stage's speed: `1%` to `400%`, in whole percent. The percent sign is optional.
 struct SpeedArgument: ExpressibleByArgument, Hashable {
+  /// Those that have a button and a key.
   static let percentages = [100, 50, 25, 10]
-  /// One of ``percentages``.
+  /// Those through which the keys for slower and faster go.
+  static let steps = [1, 2, 5, 10, 25, 50, 100, 200, 400]
+  /// 1 to 400.
   var percent: Int
 
   init(percent: Int) { self.percent = percent }
 
   init?(argument: String) {
     let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
-    guard let percent = Int(digits), Self.percentages.contains(percent) else { return nil }
+    guard digits.allSatisfy(\.isNumber), let percent = Int(digits), (1...400).contains(percent)
+    else { return nil }
     self.percent = percent
   }
 
@@ -117,7 +121,7 @@ struct WindowOptions: ParsableArguments {
   @Option(help: "Pixels per point. Default: the display's.")
   var scale: ScaleArgument?
 
-  @Option(help: "The stage's speed: 100%, 50%, 25% or 10%.")
+  @Option(help: "The stage's speed: 1% to 400%.")
   var speed = SpeedArgument(percent: 100)
 
   @Option(help: "The renderer. Default: the fastest that works.")

@@ -7,7 +7,7 @@ import UIKit
 
 /// The icons of the top bar, drawn in a square of 16 points.
 enum Icon {
-  case list, replay, stepBack, play, pause, stepForward, inspector, record
+  case list, replay, stepBack, play, pause, stepForward, inspector, record, more
 
   func draw(in context: CGContext, color: CGColor) {
     context.setFillColor(color)
@@ -37,6 +37,13 @@ enum Icon {
       context.setLineWidth(1.5)
       context.stroke(CGRect(x: 1.75, y: 2.75, width: 12.5, height: 10.5))
       context.fill(CGRect(x: 9.5, y: 3, width: 4.5, height: 10))
+    case .more:
+      for x in [3.0, 8, 13] {
+        context.addArc(
+          center: CGPoint(x: x, y: 8), radius: 1.5, startAngle: 0, endAngle: 2 * .pi,
+          clockwise: false)
+        context.fillPath()
+      }
     case .play:
       triangle(context, [CGPoint(x: 4, y: 2), CGPoint(x: 4, y: 14), CGPoint(x: 14, y: 8)])
     case .pause:

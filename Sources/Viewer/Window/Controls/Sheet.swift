@@ -51,7 +51,7 @@ class Sheet: UIControl {
     }
     switch command {
     case .sample(let offset): window?.moveFocus(backwards: offset < 0)
-    case .keys, .stutterMenu, .inject, .cancel, .fullScreen, .quit:
+    case .keys, .stutterMenu, .stageMenu, .show, .nextTint, .inject, .cancel, .fullScreen, .quit:
       next?.pressesBegan(presses, with: event)
     case .togglePlay: super.pressesBegan(presses, with: event)
     default: break

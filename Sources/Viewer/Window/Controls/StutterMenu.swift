@@ -7,7 +7,6 @@ import UIKit
 
 /// A list of faults above the window's content. A press beside it closes it.
 final class StutterMenu: Sheet {
-  private static let rowHeight: CGFloat = 44
   private static let width: CGFloat = 400
 
   /// Called with the chosen fault.
@@ -15,10 +14,10 @@ final class StutterMenu: Sheet {
   /// Called after ``repeats`` was changed by a press.
   var repeatsDidChange: () -> Void = {}
 
-  private let panel = UIView()
+  private let panel = MenuPanel()
   private let title = UILabel("Make it stutter", font: Theme.heading)
   private lazy var rows = Injection.allCases.map { injection in
-    StutterRow(injection) { [weak self] in
+    MenuRow(injection.title, effect: injection.effect) { [weak self] in
       self?.close()
       self?.choose(injection)
     }
@@ -27,12 +26,6 @@ final class StutterMenu: Sheet {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    panel.backgroundColor = Theme.panel
-    panel.layer.cornerRadius = 8
-    panel.layer.borderWidth = 1
-    panel.layer.borderColor = Theme.controlPressed.cgColor
-    panel.layer.shadowOpacity = 0.4
-    panel.layer.shadowRadius = 12
     addSubview(panel)
     panel.addSubview(title)
     rows.forEach(panel.addSubview)
@@ -53,41 +46,15 @@ final class StutterMenu: Sheet {
   }
 
   override func layoutSubviews() {
-    let height = 44 + Self.rowHeight * CGFloat(rows.count) + 56
-    panel.frame = CGRect(
-      x: max(0, bounds.width - Self.width - 12), y: Transport.height + 4, width: Self.width,
-      height: height)
+    let height = 44 + MenuRow.height * CGFloat(rows.count) + 56
+    panel.place(width: Self.width, height: height, in: bounds)
     title.frame = CGRect(x: 16, y: 12, width: Self.width - 32, height: 20)
     for (place, row) in rows.enumerated() {
       row.frame = CGRect(
-        x: 8, y: 40 + Self.rowHeight * CGFloat(place), width: Self.width - 16,
-        height: Self.rowHeight)
+        x: 8, y: 40 + MenuRow.height * CGFloat(place), width: Self.width - 16,
+        height: MenuRow.height)
     }
     repeating.frame = CGRect(
       x: 16, y: height - 48, width: repeating.fittingWidth, height: Theme.target)
-  }
-}
-
-/// One fault: its title, and what it does.
-private final class StutterRow: ActionButton {
-  private let effect: UILabel
-
-  init(_ injection: Injection, action: @escaping () -> Void) {
-    effect = UILabel(injection.effect, font: Theme.small, color: Theme.dimText)
-    super.init(injection.title, action: action)
-    contentHorizontalAlignment = .left
-    contentEdgeInsets = UIEdgeInsets(top: 0, left: 8, bottom: 18, right: 8)
-    addSubview(effect)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    effect.frame = CGRect(x: 8, y: 23, width: bounds.width - 16, height: 16)
-  }
-
-  override func showState() {
-    backgroundColor = isHighlighted ? Theme.controlPressed : .clear
   }
 }

@@ -50,6 +50,8 @@ final class AnimationsPane: UIView {
   /// The number of animations that have no row.
   private let more = UILabel("", font: Theme.small, color: Theme.dimText)
   private var ticks: [UILabel] = []
+  /// A line beside the names of rows that one block began.
+  private var brackets: [UIView] = []
   private var rows: [TimelineRow] = []
   private var unlisted = 0
   private var version = -1
@@ -174,6 +176,7 @@ final class AnimationsPane: UIView {
       name.title.frame = CGRect(x: 16, y: y + 2, width: namesWidth, height: 17)
       name.detail.frame = CGRect(x: 16, y: y + 18, width: namesWidth, height: 16)
     }
+    layOutBrackets()
     chart.frame = CGRect(x: left, y: 0, width: axis.width, height: max(height, body.height))
     chart.show(rows, axis)
     surfaces.ruler.frame = CGRect(x: left - 8, y: 0, width: axis.width + 16, height: Self.ruler)
@@ -184,6 +187,39 @@ final class AnimationsPane: UIView {
     hint.frame = CGRect(x: 16, y: bounds.height / 2 - 10, width: bounds.width - 32, height: 20)
     layOutTicks(left)
     layOutLine()
+  }
+
+  /// The runs of two rows or more that one block, animator or transaction began.
+  var groups: [Range<Int>] {
+    var groups: [Range<Int>] = []
+    for (index, row) in rows.enumerated() where row.group != nil {
+      if let last = groups.last, last.upperBound == index, rows[last.lowerBound].group == row.group
+      {
+        groups[groups.count - 1] = last.lowerBound..<index + 1
+      } else {
+        groups.append(index..<index + 1)
+      }
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  private func layOutBrackets() {
+    let groups = groups
+    while brackets.count < groups.count {
+      let bracket = UIView()
+      bracket.backgroundColor = Theme.accent
+      bracket.layer.cornerRadius = 1.5
+      bracket.isUserInteractionEnabled = false
+      scroller.addSubview(bracket)
+      brackets.append(bracket)
+    }
+    for (index, bracket) in brackets.enumerated() {
+      bracket.isHidden = index >= groups.count
+      guard index < groups.count else { continue }
+      bracket.frame = CGRect(
+        x: 7, y: CGFloat(groups[index].lowerBound) * Self.rowHeight + 4, width: 3,
+        height: CGFloat(groups[index].count) * Self.rowHeight - 8)
+    }
   }
 
   private func layOutTicks(_ left: CGFloat) {

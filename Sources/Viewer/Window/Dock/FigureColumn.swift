@@ -6,7 +6,7 @@
 import Compositor
 import UIKit
 
-/// Names and values in two columns below one large figure.
+/// Names and values in two columns below one large figure, and the histogram of the frame times.
 final class FigureColumn: UIView {
   /// The width in a dock, in points.
   static func width(in dock: CGFloat) -> CGFloat { dock < 900 ? 248 : 296 }
@@ -24,12 +24,14 @@ final class FigureColumn: UIView {
     UILabel("–", font: Theme.smallNumbers, alignment: .right)
   }
 
+  private let histogram = HistogramView()
+
   override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
     // A verdict beside a figure of many digits gets smaller letters rather than an ellipsis.
     (unit.adjustsFontSizeToFitWidth, unit.minimumScaleFactor) = (true, 0.7)
-    ([ratio, unit] + names + values).forEach(addSubview)
+    ([ratio, unit, histogram] + names + values).forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -48,6 +50,7 @@ final class FigureColumn: UIView {
     if ratio.textColor != color { ratio.textColor = color }
     unit.show(Wording.verdict(verdict))
     for (label, text) in zip(values, Self.texts(of: figures)) { label.show(text) }
+    histogram.show(figures.histogram)
   }
 
   /// The text of each value, in the order of the names.
@@ -75,7 +78,14 @@ final class FigureColumn: UIView {
     // The unit follows its figure, whose width varies.
     let width = ratio.sizeThatFits(bounds.size).width.rounded(.up)
     unit.frame = CGRect(x: width + 8, y: 14, width: bounds.width - width - 8, height: 16)
-    let row = min(28, max(16, ((bounds.height - top) / CGFloat(names.count)).rounded(.down)))
+    // The histogram has what the rows leave, if that is enough for it.
+    let rest = bounds.height - top - 19 * CGFloat(names.count)
+    histogram.isHidden = rest < 60
+    let room = bounds.height - top - (histogram.isHidden ? 0 : min(rest, 84))
+    let row = min(28, max(16, (room / CGFloat(names.count)).rounded(.down)))
+    let end = top + row * CGFloat(names.count)
+    histogram.frame = CGRect(
+      x: 0, y: end + 4, width: bounds.width, height: max(0, bounds.height - end - 4))
     for place in names.indices {
       let y = top + row * CGFloat(place)
       // What has no room is left out, not cut.

@@ -24,6 +24,8 @@ struct TimelineRow: Hashable {
   let title: String
   /// The layer's class, or its view's.
   let layer: String
+  /// Identifies what began it together with others: a block, an animator, a transaction. Nil where nothing did.
+  let group: ObjectIdentifier?
   /// The kind of animation, its duration and its curve.
   let detail: String
   var begin: TimeInterval
@@ -86,10 +88,15 @@ struct TimelineRow: Hashable {
     return true
   }
 
-  /// The layer of a row's animation; nil where there is no such row, or it was not recorded.
-  func layer(ofRow index: Int) -> CALayer? {
+  /// A row's animation; nil where there is no such row, or it was not recorded.
+  func recorded(ofRow index: Int) -> RecordedAnimation? {
     guard rows.indices.contains(index) else { return nil }
-    return recorded.first { $0.id == rows[index].id }?.animation.layer
+    return recorded.first { $0.id == rows[index].id }?.animation
+  }
+
+  /// Whether an animation is to be recorded.
+  func isNew(_ report: AnimationReport) -> Bool {
+    recorded.count < Self.mostRecorded && !recordedIDs.contains(report.id)
   }
 
   /// Updates the rows from the animations of a frame.
@@ -102,7 +109,8 @@ struct TimelineRow: Hashable {
     let old = (rows, length, unlisted)
     unlisted = 0
     for report in reports where report.state != .ended {
-      if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
+      if isNew(report) {
+        recordedIDs.insert(report.id)
         let isFirst = !recorded.contains { $0.animation.isCovered(by: report) }
         recorded.append((report.id, RecordedAnimation(report, isFirst: isFirst)))
       }
@@ -140,6 +148,7 @@ extension TimelineRow {
     let animation = report.animation
     id = report.id
     layer = report.layer.titleInRows
+    group = report.group
     title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? "\(type(of: animation))"
     (self.begin, self.end, run) = (begin, end, report.run)
     autoreverses = animation.autoreverses
@@ -147,7 +156,7 @@ extension TimelineRow {
     let kind = "\(type(of: animation))"
     let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
     detail =
-      "\(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"
+      "\(Wording.origin(report.origin)), \(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"
   }
 
   private static func count(_ count: Float) -> String {

@@ -1,5 +1,5 @@
 // Inspector.swift
-// The column at the right of the window: the sample's code, its layers or its action searches, and the log.
+// The column at the right of the window: the sample's code, its layers, its curves or its action searches, and the log.
 //
 // SPDX-License-Identifier: MIT
 
@@ -7,12 +7,13 @@ import UIKit
 
 /// What the upper part of the inspector shows.
 enum InspectorTab: Int, CaseIterable {
-  case source, layers, actions
+  case source, layers, curve, actions
 
   var title: String {
     switch self {
     case .source: "Source"
     case .layers: "Layers"
+    case .curve: "Curve"
     case .actions: "Actions"
     }
   }
@@ -28,7 +29,7 @@ enum LogTab: Int, CaseIterable {
   case worst
 }
 
-/// The sample's code, layers or action searches, and the log in three lists.
+/// The sample's code, layers, curves or action searches, and the log in three lists.
 final class Inspector: UIView {
   static let width: CGFloat = 328
 
@@ -40,6 +41,7 @@ final class Inspector: UIView {
 
   let source = SourcePane()
   let layers = LayersPane()
+  let curve = CurvePane()
   let actions = ActionsPane()
   private let line = UIView()
   private let split = UIView()
@@ -68,7 +70,7 @@ final class Inspector: UIView {
     line.backgroundColor = Theme.hairline
     split.backgroundColor = Theme.hairline
     clipsToBounds = true
-    ([line, split, source, layers, actions, list] + tabs + logTabs).forEach(addSubview)
+    ([line, split, source, layers, curve, actions, list] + tabs + logTabs).forEach(addSubview)
     actions.titles = { [weak layers] in layers?.titles ?? [:] }
     showTab()
     showLog()
@@ -90,7 +92,8 @@ final class Inspector: UIView {
 
   /// The controls, by the names that the log of events gives them.
   var controls: [(name: String, control: UIControl)] {
-    zip(["tab-source", "tab-layers", "tab-actions"], tabs).map { ($0, $1) }
+    zip(["tab-source", "tab-layers", "tab-curve", "tab-actions"], tabs).map { ($0, $1) }
+      + curve.controls
       + zip(["log-events", "log-late", "log-worst"], logTabs).map { ($0, $1) }
   }
 
@@ -100,6 +103,7 @@ final class Inspector: UIView {
     }
     source.isHidden = tab != .source
     layers.isHidden = tab != .layers
+    curve.isHidden = tab != .curve
     actions.isHidden = tab != .actions
     setNeedsLayout()
   }
@@ -122,6 +126,7 @@ final class Inspector: UIView {
   /// Begins a run: late frames of earlier ones are no longer listed.
   func beginRun() {
     hasRun = true
+    curve.beginRun()
     late.removeAll()
     events.endJoining()
     showLog()
@@ -149,9 +154,9 @@ final class Inspector: UIView {
     showLog()
   }
 
-  /// Lists the late frames of a run that goes on here.
+  /// Lists what happened in a run that goes on here.
   func takeOver(_ old: Inspector) {
-    (late, hasRun) = (old.late, old.hasRun)
+    (events, late, hasRun) = (old.events, old.late, old.hasRun)
     showLog()
   }
 
@@ -196,7 +201,7 @@ final class Inspector: UIView {
   override func layoutSubviews() {
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
     let width = bounds.width - 32
-    layOutRow(tabs, from: CGPoint(x: 16, y: 8))
+    layOut(tabs, y: 8, width: width)
     // The code and the actions keep what they need, if the log keeps five lines. One height for all tabs, so that the
     // log stays where it is.
     let room = bounds.height - 48
@@ -211,14 +216,19 @@ final class Inspector: UIView {
     let top = CGRect(x: 16, y: 48, width: width + 12, height: upper)
     source.frame = top
     layers.frame = top
+    curve.frame = top
     actions.frame = top
     split.frame = CGRect(x: 1, y: top.maxY + 8, width: bounds.width - 1, height: 1)
     let y = top.maxY + 16
-    // A number of late frames needs the room of the margins between the titles.
-    let fitting = logTabs.reduce(CGFloat(logTabs.count - 1) * 8) { $0 + $1.fittingWidth }
-    layOutRow(
-      logTabs, from: CGPoint(x: 16, y: y),
-      narrowerBy: max(0, ((fitting - width) / CGFloat(logTabs.count)).rounded(.up)))
+    layOut(logTabs, y: y, width: width)
     list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
+  }
+
+  /// Lays out a row of tabs. Where there is no room, the titles take that of the margins.
+  private func layOut(_ tabs: [ActionButton], y: CGFloat, width: CGFloat) {
+    let fitting = tabs.reduce(CGFloat(tabs.count - 1) * 8) { $0 + $1.fittingWidth }
+    layOutRow(
+      tabs, from: CGPoint(x: 16, y: y),
+      narrowerBy: max(0, ((fitting - width) / CGFloat(tabs.count)).rounded(.up)))
   }
 }

@@ -17,6 +17,8 @@ final class StageView: UIView {
     get { hint.text ?? "" }
     set { hint.show(newValue) }
   }
+  /// How the content is painted, over it.
+  let rendering = RenderingView()
   private let outline = UIView()
   private let picker = UITapGestureRecognizer()
   private var sampleView: UIView?
@@ -30,7 +32,8 @@ final class StageView: UIView {
     outline.isUserInteractionEnabled = false
     outline.layer.borderWidth = 1
     outline.layer.borderColor = Theme.accent.cgColor
-    [hint, content, outline].forEach(addSubview)
+    [hint, content, rendering, outline].forEach(addSubview)
+    rendering.aspectsDidChange = { [weak self] in self?.showHint() }
     picker.isEnabled = false
     picker.addHandler { [weak self] in self?.choose($0.location(in: self)) }
     addGestureRecognizer(picker)
@@ -52,7 +55,9 @@ final class StageView: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// A low stage has no room for the hint.
-  private func showHint() { hint.isHidden = !showsHint || bounds.height < 340 }
+  private func showHint() {
+    hint.isHidden = !showsHint || bounds.height < 340 || rendering.shownTint != nil
+  }
 
   /// Replaces the sample's view.
   func show(_ view: UIView) {
@@ -79,6 +84,7 @@ final class StageView: UIView {
 
   override func layoutSubviews() {
     content.frame = bounds
+    rendering.frame = bounds
     hint.frame = CGRect(x: 16, y: bounds.height - 32, width: bounds.width - 32, height: 20)
     sampleView?.frame = bounds
     showHint()

@@ -44,6 +44,7 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Frames", lines: viewer.overlay.frameLines),
       Region(name: "Animations", lines: viewer.tracker.timeline.lines),
       Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
+      Region(name: "Curve", lines: viewer.inspector.curve.lines.map { Line(name: $0) }),
       Region(name: "Layers", lines: LayersPane.lines(beneath: viewer.stage.content.layer)),
       Region(name: "Actions", lines: viewer.inspector.actions.lines),
       Region(name: "Events", lines: viewer.inspector.events.lines),
@@ -74,6 +75,10 @@ extension MainViewController {
     }
     lines.append(.init(name: "Speed", value: "\(speedPercent) %"))
     if clock.isReversed { lines.append(.init(name: "Backwards")) }
+    for aspect in RenderingAspect.allCases where stage.rendering.aspects.contains(aspect) {
+      let figures = aspect.isTint ? stage.rendering.sentence ?? "" : "shown"
+      lines.append(.init(name: aspect.title, value: figures))
+    }
     if let loop = clock.loop {
       lines.append(
         .init(

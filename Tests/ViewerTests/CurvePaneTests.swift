@@ -1,0 +1,139 @@
+// CurvePaneTests.swift
+// The Curve tab: the chosen animation's curve, the values at even steps, and those of the time on show.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import HostInterface
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct CurvePaneTests {
+  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
+    let stage = OffscreenStage(
+      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    let viewer = try #require(stage.viewer)
+    viewer.perform(.inspector(.curve))
+    return (stage, viewer)
+  }
+
+  /// The lines of the table: time, progress and value. The first one is the time on show.
+  private func table(_ viewer: MainViewController) -> [[Double]] {
+    viewer.inspector.curve.lines.dropFirst().map { line in
+      line.split(separator: ",").map {
+        Double($0.trimmingCharacters(in: CharacterSet(charactersIn: " s"))) ?? .nan
+      }
+    }
+  }
+
+  @Test func withoutARunThereIsNoCurve() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 0.1)
+    #expect(viewer.inspector.curve.lines.isEmpty && viewer.inspector.curve.controls.isEmpty)
+  }
+
+  /// A property of the sample's own, on its curve: 0 to 100 % in two seconds with `easeOut`.
+  @Test func valuesFollowTheCurve() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.togglePlay()
+    viewer.scrub(to: 0.5)
+    stage.host.advance(to: 0.6)
+    let curve = EasingCurve(c1: SIMD2(0, 0), c2: SIMD2(0.58, 1))
+    let lines = table(viewer)
+    #expect(lines.count >= 6)
+    let row = try #require(viewer.tracker.timeline.rows.first)
+    #expect(row.title == "percent")
+    for (index, line) in lines.enumerated() {
+      let fraction = index == 0 ? 0.25 : Double(index - 1) / Double(lines.count - 2)
+      #expect(abs(line[1] - curve.value(at: fraction)) < 0.01, "\(line)")
+      #expect(abs(line[2] - 100 * curve.value(at: fraction)) < 1, "\(line)")
+      #expect(abs(line[0] - fraction * 2) < 0.02, "\(line)")
+    }
+    // Scrubbing moves the time on show.
+    viewer.scrub(to: 1)
+    stage.host.advance(to: 0.7)
+    #expect(abs(table(viewer)[0][2] - 100 * curve.value(at: 0.5)) < 1)
+  }
+
+  /// When the animation is over, its curve is still there, with the dot at its end.
+  @Test func endedAnimationsKeepTheirCurve() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 4)
+    #expect(viewer.tracker.activity.isIdle)
+    #expect(abs(table(viewer)[0][2] - 100) < 1e-6 && table(viewer)[0][1] == 1)
+  }
+
+  @Test func buttonsGoThroughTheAnimations() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    let count = viewer.tracker.timeline.rows.count
+    #expect(count == 4)
+    let controls = viewer.inspector.curve.controls.map(\.control)
+    func press(_ index: Int) { controls[index].sendActions(for: .touchUpInside) }
+    #expect(viewer.inspector.curve.lines[0].contains(viewer.tracker.timeline.rows[0].title))
+    press(1)
+    #expect(viewer.inspector.curve.chosen == 1)
+    #expect(viewer.inspector.curve.lines[0].contains(viewer.tracker.timeline.rows[1].layer))
+    press(0)
+    press(0)
+    #expect(viewer.inspector.curve.chosen == count - 1)
+    // Another run begins with its first animation.
+    viewer.press(triggerAt: 1)
+    stage.host.advance(to: 0.3)
+    #expect(viewer.inspector.curve.chosen == 0)
+  }
+
+  /// A row of the dock chooses the animation too, and does not leave the tab.
+  @Test func rowOfTheDockChoosesTheAnimation() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.2)
+    viewer.overlay.animations.choose(2)
+    stage.host.advance(to: 0.25)
+    #expect(viewer.inspector.tab == .curve && viewer.inspector.curve.chosen == 2)
+    viewer.perform(.inspector(.source))
+    viewer.overlay.animations.choose(1)
+    #expect(viewer.inspector.tab == .layers, "the layer, from any other tab")
+  }
+
+  // MARK: The place in a run
+
+  private func row(
+    _ begin: TimeInterval, _ end: TimeInterval, run: TimeInterval, autoreverses: Bool = false
+  ) throws -> TimelineRow {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.1)
+    var row = try #require(viewer.tracker.timeline.rows.first { $0.autoreverses == autoreverses })
+    (row.begin, row.end, row.run) = (begin, end, run)
+    return row
+  }
+
+  @Test(arguments: [
+    // time → place in a run of 2 s, from 1 s on, three times
+    (0.0, 0.0), (1, 0), (2, 0.5), (2.999, 0.9995), (3, 0), (4, 0.5), (7, 1), (9, 1),
+  ])
+  func placesOfRepeatedRuns(time: TimeInterval, fraction: Double) throws {
+    #expect(abs(try row(1, 7, run: 2).fraction(at: time) - fraction) < 1e-9)
+  }
+
+  @Test func endlessAndEmptyRunsHaveAPlace() throws {
+    #expect(abs(try row(0, .infinity, run: 2).fraction(at: 101) - 0.5) < 1e-9)
+    #expect(try row(0, 0, run: 0).fraction(at: 1) == 0)
+    #expect(try row(0, .infinity, run: .infinity).fraction(at: 1) == 0)
+  }
+}
