@@ -138,9 +138,9 @@ import Testing
     let layer = add(
       CGRect(x: 0, y: 0, width: 10, height: 10), CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
     layer.opacity = opacity
-    let layers = try report().layers
-    #expect(layers.map(\.isBlended) == [isBlended])
-    #expect(layers.map(\.rect) == [rect(0, 0, 10, 10)])
+    let draws = try report().draws
+    #expect(draws.map(\.isBlended) == [isBlended])
+    #expect(draws.map(\.rect) == [rect(0, 0, 10, 10)])
   }
 
   @Test(arguments: [(UInt8(255), false), (UInt8(254), true)])
@@ -150,7 +150,7 @@ import Testing
     (pixels[4], pixels[5], pixels[6]) = (alpha, alpha, alpha)
     let layer = add(CGRect(x: 0, y: 0, width: 10, height: 10), nil)
     layer.contents = CGImage(width: 2, height: 2, premultipliedRGBA: pixels)
-    #expect(try report().layers.map(\.isBlended) == [isBlended])
+    #expect(try report().draws.map(\.isBlended) == [isBlended])
   }
 
   @Test func gradientsAreBlendedWhereAColorIsTranslucent() throws {
@@ -158,9 +158,9 @@ import Testing
     gradient.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     gradient.colors = [CGColor.black, CGColor.white]
     root.addSublayer(gradient)
-    #expect(try report().layers.map(\.isBlended) == [false])
+    #expect(try report().draws.map(\.isBlended) == [false])
     gradient.colors = [CGColor.black, CGColor(red: 1, green: 1, blue: 1, alpha: 0.5)]
-    #expect(try report().layers.map(\.isBlended) == [true])
+    #expect(try report().draws.map(\.isBlended) == [true])
   }
 
   // MARK: Overdraw
@@ -175,6 +175,20 @@ import Testing
     #expect(
       [count(0, 0), count(9, 99), count(10, 10), count(20, 20), count(79, 79)] == [1, 1, 2, 3, 3])
     #expect([count(80, 79), count(90, 89), count(99, 50)] == [2, 1, 1])
+  }
+
+  /// In a group whose shadow follows its content, each item counts where it is, not wherever the group reaches.
+  @Test func itemsOfASpreadingGroupCountAtTheirPlaces() throws {
+    let card = add(CGRect(x: 20, y: 20, width: 60, height: 60), nil)
+    (card.shadowOpacity, card.shadowRadius) = (1, 4)
+    add(CGRect(x: 0, y: 0, width: 10, height: 10), to: card)
+    add(CGRect(x: 40, y: 40, width: 10, height: 10), to: card)
+    let report = try report()
+    #expect(report.draws.map(\.rect).contains(rect(20, 20, 10, 10)))
+    #expect(report.draws.map(\.rect).contains(rect(60, 60, 10, 10)))
+    let counts = report.paintCounts
+    // The group with its shadow, and one square.
+    #expect(counts[25 * 100 + 25] == 2 && counts[65 * 100 + 65] == 2 && counts[45 * 100 + 45] == 1)
   }
 
   /// Layers that reach beyond the picture count within it only.

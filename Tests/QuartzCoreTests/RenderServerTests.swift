@@ -478,6 +478,26 @@ extension LiveTree {
       #expect(former == nil)
     }
 
+    /// While something moves, the main thread may have nothing to commit for long: the server releases what it replaced
+    /// after some frames.
+    @Test func busyServersKeepNothingThatWasReplaced() throws {
+      let stage = ServedStage(SteppedScreen())
+      let layer = stage.add(CALayer())
+      _ = stage.move(stage.add(CALayer()))
+      weak var former: CGImage?
+      do {
+        let image = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+        (layer.contents, former) = (image, image)
+      }
+      for _ in 0..<3 { #expect(try stage.step()) }
+      CATransaction.setDisableActions(true)
+      layer.contents = nil
+      try stage.turn()
+      // No turn takes anything back from here on.
+      for _ in 0..<14 { #expect(stage.screen.step()) }
+      #expect(former == nil)
+    }
+
     /// What a commit replaces comes back to the main thread, which made it: the server's thread releases none of it.
     @Test func serverReleasesNothingThatWasReplaced() throws {
       let stage = ServedStage(SteppedScreen())

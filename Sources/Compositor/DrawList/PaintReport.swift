@@ -14,7 +14,7 @@ package import QuartzCore
 package struct PaintReport: Hashable, Sendable {
   private let list: DrawList
 
-  /// Paints a subtree.
+  /// Makes the draw list of a subtree.
   ///
   /// - Parameter scale: Pixels per point.
   /// - Returns: Nil where its first node has no pixels, or too many.
@@ -27,6 +27,8 @@ package struct PaintReport: Hashable, Sendable {
   package var size: PixelSize { list.size }
 
   /// The pixels that a canvas paints again when the subtree's picture follows another one.
+  ///
+  /// More than a window paints where a group's content comes to reach further: here the whole group counts.
   package func repainted(since former: PaintReport) -> [PixelRect] {
     guard former.size == size else { return [PixelRect(size)] }
     var next = list
@@ -64,11 +66,39 @@ package struct PaintReport: Hashable, Sendable {
   }
 
   /// What is painted over what lies beneath, in painting order: whether it hides it, or is blended with it.
-  package var layers: [(rect: PixelRect, isBlended: Bool)] {
-    list.items.compactMap { item in
-      if item.primitive == .endGroup || item.reach.isEmpty { return nil }
-      return (item.reach, !item.isOpaque)
+  package var draws: [(rect: PixelRect, isBlended: Bool)] {
+    zip(drawnItems, drawnRects).map { (rect: $1, isBlended: !list.items[$0].isOpaque) }
+  }
+
+  /// The indices of the items that paint something.
+  private var drawnItems: [Int] {
+    list.items.indices.filter {
+      list.items[$0].primitive != .endGroup && !list.items[$0].reach.isEmpty
     }
+  }
+
+  /// Where each of ``drawnItems`` paints.
+  private var drawnRects: [PixelRect] {
+    var rects: [PixelRect] = []
+    // An item of a group with a shadow or with filters has the group's reach, as a change of it changes all of that. An
+    // item of a mapped group is in pixels of its own.
+    var openGroups: [(isSpreading: Bool, isMapped: Bool)] = []
+    for item in list.items {
+      if case .endGroup = item.primitive {
+        openGroups.removeLast()
+        continue
+      }
+      let outer = openGroups.last ?? (false, false)
+      if !item.reach.isEmpty {
+        rects.append(
+          outer.isSpreading && !outer.isMapped ? item.touched ?? item.reach : item.reach)
+      }
+      if case .beginGroup(let group) = item.primitive {
+        openGroups.append(
+          (outer.isSpreading || group.spreadsDamage, outer.isMapped || group.isMapped))
+      }
+    }
+    return rects
   }
 
   /// The number of times that each pixel is painted, at most 255; rows from the top.
@@ -77,7 +107,7 @@ package struct PaintReport: Hashable, Sendable {
     // The differences along both axes, so that a rectangle costs four of them.
     var differences = [Int32](repeating: 0, count: (width + 1) * (height + 1))
     let target = PixelRect(size)
-    for (rect, _) in layers {
+    for rect in drawnRects {
       let part = rect.intersection(target)
       if part.isEmpty { continue }
       differences[part.minY * (width + 1) + part.minX] += 1
@@ -100,6 +130,24 @@ package struct PaintReport: Hashable, Sendable {
 }
 
 extension DrawItem {
+  /// The device pixels that its primitive covers within its scissor; nil where that is not known.
+  fileprivate var touched: PixelRect? {
+    let bounds: CGRect
+    switch primitive {
+    case .box(let box): bounds = box.rect
+    case .image(let quad): bounds = quad.rect
+    case .glyphs(let run): bounds = run.bounds
+    case .fill(let path, _, _): bounds = path.boundingBox
+    case .stroke(let path, let style, _):
+      bounds = path.boundingBox.insetBy(dx: -style.width / 2, dy: -style.width / 2)
+    case .gradient(let fill): bounds = fill.rect
+    case .backdrop(let backdrop): bounds = backdrop.rect
+    case .beginGroup(let group): return group.spreadsDamage ? reach : group.bounds
+    case .shadow, .sprites, .endGroup: return nil
+    }
+    return transform.bounds(of: bounds).map { PixelRect(covering: $0).intersection(scissor) }
+  }
+
   /// Whether it hides what lies beneath it, apart from its edges.
   fileprivate var isOpaque: Bool {
     guard opacity >= 1 else { return false }

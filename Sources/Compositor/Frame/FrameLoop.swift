@@ -122,6 +122,7 @@ package final class FrameLoop {
     if record.displayed > 0 { record.skew = max(0, time - record.drawn) }
     // Starts and ends are reported after the frame that showed them.
     context.processEvents(at: time)
+    record.hasParticles = renderer.isMoving
     record.isAnimating =
       activity(at: time) == .animating || DisplayLinks.nextTarget < time + screen.period * 1.5
     record.log(damage: renderer.damageDescription)

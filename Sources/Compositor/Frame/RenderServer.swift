@@ -66,8 +66,8 @@ package final class RenderServer: Sendable {
     package var failure: (any Error)?
     /// The memory of the update that was applied last, with what it replaced. Nil where it is on its way.
     ///
-    /// What the tree showed before comes back to the main thread, which made it: its memory is then reused
-    /// there, and the server's thread counts no references of it.
+    /// What the tree showed before comes back to the main thread, which made it and may reuse its memory. The server's
+    /// thread releases it only where the main thread does not take it.
     package var spare: RenderTreeUpdate?
     fileprivate var answered = 0
   }
@@ -272,6 +272,9 @@ private final class ServerThread<Target: PacedScreen> {
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
   private var wasUnseen = false
+  /// Frames since the last update was given back, and the most in which the main thread may take it.
+  private var keptFrames = 0
+  private static var longestKept: Int { 8 }
   /// Seconds of this thread's work on a frame, and of the main thread's: the longest of late, so that one quick
   /// frame does not make the next one late.
   private var (drawing, answering) = (0.004, 0.001)
@@ -343,6 +346,7 @@ private final class ServerThread<Target: PacedScreen> {
     var update = RenderTreeUpdate()
     swap(&update, &new.update)
     server.giveBack(update)
+    keptFrames = 0
     // Until the first part for a frame, layers show what they drew in the commit. While none was needed, none of them
     // moved.
     let now = MediaClock.now
@@ -402,13 +406,22 @@ private final class ServerThread<Target: PacedScreen> {
     renderer.didPresent()
     record[.present] = max(0, MediaClock.now - drawn) + waited
     (record.period, record.source) = (screen.period, screen.source)
+    record.hasParticles = renderer.isMoving
     record.isAnimating =
       renderer.isMoving || isAnimating(at: time)
       || commit.mainPartFrom < time + record.period * 1.5
     record.log(damage: renderer.damageDescription)
     // The next request wakes the main thread anyway.
+    countKept()
     let isNextRequested = record.isAnimating && needsMainPart(at: time + record.period)
     server.finish(record, wakesMain: commit.reportAt <= time && !isNextRequested)
+  }
+
+  /// Empties what the last update replaced once the main thread leaves it for long: nothing wakes it while it has
+  /// nothing to commit.
+  private func countKept() {
+    keptFrames += 1
+    if keptFrames == Self.longestKept { server.emptySpare() }
   }
 
   /// Whether the main thread contributes to a frame.

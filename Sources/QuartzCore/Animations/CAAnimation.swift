@@ -163,7 +163,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// Adds the animation to the layer under the event's key.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    // The layer's copy is marked; the animation itself may be added later.
     flags.insert(.isAction)
+    defer { flags.remove(.isAction) }
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 

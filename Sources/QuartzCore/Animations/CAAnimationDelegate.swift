@@ -29,11 +29,11 @@ package protocol AnimationObserver: AnyObject {
   func animationDidEnd(on layer: CALayer, finished: Bool)
   /// The observer as the delegate of animations that ``CAAnimation/report(to:)`` it. Default nil.
   var asDelegate: (any CAAnimationDelegate)? { get }
-  /// What it is of, as tools name it. Default ``AnimationOrigin/block``.
-  var origin: AnimationOrigin { get }
+  /// What it stands for, as tools name it. Default nil, for one that only looks on.
+  var origin: AnimationOrigin? { get }
 }
 
 extension AnimationObserver {
   package var asDelegate: (any CAAnimationDelegate)? { nil }
-  package var origin: AnimationOrigin { .block }
+  package var origin: AnimationOrigin? { nil }
 }

@@ -52,9 +52,12 @@ package struct AnimationReport {
   package let run: TimeInterval
   let attached: AttachedAnimation
 
+  /// The curve of an animation that an animator drives: from 0 to 1, whatever part of it is played. Nil for any other.
+  package var drivenCurve: DrivenSegment.Curve? { attached.drivenCurve }
+
   /// What began it. A transaction is named only where nothing says more.
   package var origin: AnimationOrigin {
-    let owners = owners.map(\.origin)
+    let owners = owners.compactMap(\.origin)
     if let origin = [.animator, .block].first(where: owners.contains) { return origin }
     if animation.flags.contains(.isImplicit) { return .implicit }
     if animation.flags.contains(.isAction) { return .action }
@@ -63,10 +66,10 @@ package struct AnimationReport {
 
   /// Identifies the block, the animator or the transaction with a completion block that it belongs to. Nil for none.
   package var group: ObjectIdentifier? {
-    let owner =
-      owners.first { $0.origin == .animator } ?? owners.first { $0.origin == .block }
-      ?? owners.first
-    return owner.map { ObjectIdentifier($0) }
+    for origin in [AnimationOrigin.animator, .block, .transaction] {
+      if let owner = owners.first(where: { $0.origin == origin }) { return ObjectIdentifier(owner) }
+    }
+    return nil
   }
 
   private var owners: [any AnimationObserver] { attached.observers }
@@ -102,6 +105,11 @@ extension LayerContext {
 }
 
 extension AttachedAnimation {
+  /// The curve of a driver, which keyframes and groups do not take over.
+  var drivenCurve: DrivenSegment.Curve? {
+    animation is CABasicAnimation ? playback?.segment.curve : nil
+  }
+
   /// The state at a time of the layer, whether or not it was reported.
   fileprivate func reportedState(atLayerTime time: TimeInterval) -> AnimationReport.State {
     if isOver { return .ended }

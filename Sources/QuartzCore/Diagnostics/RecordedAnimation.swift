@@ -84,23 +84,42 @@ package struct RecordedAnimation {
     return again
   }
 
+  /// The curve of an animation that an animator drives; nil for any other.
+  package var drivenCurve: DrivenSegment.Curve? { attached.drivenCurve }
+
+  /// The place on ``drivenCurve`` that is shown at a media time, 0...1; nil for one that is not driven, or is over.
+  package func drivenFraction(at time: TimeInterval) -> Double? {
+    guard drivenCurve != nil, layer.slot >= 0, let context = layer.context else { return nil }
+    let local = context.tree.localTime(of: layer.slot, at: time)
+    return attached.timing.sample(atParentTime: local)?.progress
+  }
+
   /// The value that the animation alone gives its property, over the model's values as they are now. A group has that of
   /// its first member with a key path.
   ///
-  /// - Parameter fraction: The place in its first run, 0...1.
-  /// - Returns: Nil for a transition, which changes no property.
+  /// - Parameter fraction: The place in one run, 0...1, without the animation's speed and offset.
+  /// - Returns: Nil for a transition, which changes no property, and for an emitter's cells.
   package func value(at fraction: Double) -> AnimatableValue? {
-    guard let path = animation.firstKeyPath else { return nil }
+    guard let path = animation.firstKeyPath, PropertyPath(path).key != "emitterCells" else {
+      return nil
+    }
     let alone = copy(forKey: nil)
-    (alone.timing.fillsBackwards, alone.timing.fillsForwards) = (true, true)
+    let duration = timing.duration
+    var time = min(max(fraction, 0), 1) * duration
+    if let drivenCurve {
+      let held = DrivenSegment.held(at: drivenCurve.value(at: min(max(fraction, 0), 1)))
+      alone.playback = PlaybackControl(nil, held)
+      alone.timing = held.timing(duration: duration)
+      time = 0
+    } else {
+      alone.playback = nil
+      alone.timing = ActiveTiming(
+        map: .identity, duration: duration, fillsBackwards: true, fillsForwards: true)
+    }
     var easings = EasingIndex()
     let compiled = CompiledAnimations([alone], slot: 0, values: layer.values, easings: &easings)
     var curves = EasingTable()
     curves.update(from: easings)
-    // The end of one run is the begin of the next, where there is one.
-    let place = min(max(fraction, 0), 1 - 1e-9)
-    let speed = max(abs(timing.map.speed), 1e-9)
-    let time = timing.map.beginTime + place * timing.duration / speed
     return curves.withReader { curves in
       AnimatableValue(
         layer.value(atKeyPath: path, under: compiled, atLayerTime: time, curves: curves))

@@ -22,7 +22,7 @@ final class CompletionGroup: AnimationObserver {
 
   init(_ block: @escaping () -> Void) { self.block = block }
 
-  var origin: AnimationOrigin { .transaction }
+  var origin: AnimationOrigin? { .transaction }
 
   func animationWasAttached(to layer: CALayer) { state.withLock { $0.pending += 1 } }
 

@@ -13,6 +13,7 @@ package import QuartzCore
 package final class BlockAnimationState: CAAnimationDelegate, AnimationObserver,
   @unchecked Sendable
 {
+  package var origin: AnimationOrigin? { .block }
   private let blocksTouches: Bool
   private var completion: ((Bool) -> Void)?
   private var running = 0

@@ -12,7 +12,7 @@ import QuartzCore
 /// thread.
 private final class AnimatorListener: AnimationObserver, AnimationDriver, @unchecked Sendable {
   weak var playback: AnimatorPlayback?
-  var origin: AnimationOrigin { .animator }
+  var origin: AnimationOrigin? { .animator }
 
   func animationWasAttached(to layer: CALayer) {
     nonisolated(unsafe) let layer = layer
