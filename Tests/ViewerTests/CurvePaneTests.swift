@@ -21,9 +21,15 @@ import UIKit
     return (stage, viewer)
   }
 
+  /// The pane as text.
+  private func lines(_ viewer: MainViewController) -> [String] {
+    viewer.inspector.curve.lines(
+      of: viewer.tracker.timeline, elapsed: viewer.shownElapsed(at: CACurrentMediaTime()))
+  }
+
   /// The lines of the table: time, progress and value. The first one is the time on show.
   private func table(_ viewer: MainViewController) -> [[Double]] {
-    viewer.inspector.curve.lines.dropFirst().map { line in
+    lines(viewer).dropFirst().map { line in
       line.split(separator: ",").map {
         Double($0.trimmingCharacters(in: CharacterSet(charactersIn: " s"))) ?? .nan
       }
@@ -34,7 +40,7 @@ import UIKit
     let (stage, viewer) = try open(LoadingIndicatorSample.self)
     defer { stage.close() }
     stage.host.advance(to: 0.1)
-    #expect(viewer.inspector.curve.lines.isEmpty && viewer.inspector.curve.controls.isEmpty)
+    #expect(lines(viewer).isEmpty && viewer.inspector.curve.controls.isEmpty)
   }
 
   /// A property of the sample's own, on its curve: 0 to 100 % in two seconds with `easeOut`.
@@ -82,10 +88,10 @@ import UIKit
     #expect(count == 4)
     let controls = viewer.inspector.curve.controls.map(\.control)
     func press(_ index: Int) { controls[index].sendActions(for: .touchUpInside) }
-    #expect(viewer.inspector.curve.lines[0].contains(viewer.tracker.timeline.rows[0].title))
+    #expect(lines(viewer)[0].contains(viewer.tracker.timeline.rows[0].title))
     press(1)
     #expect(viewer.inspector.curve.chosen == 1)
-    #expect(viewer.inspector.curve.lines[0].contains(viewer.tracker.timeline.rows[1].layer))
+    #expect(lines(viewer)[0].contains(viewer.tracker.timeline.rows[1].layer))
     press(0)
     press(0)
     #expect(viewer.inspector.curve.chosen == count - 1)
@@ -107,6 +113,41 @@ import UIKit
     viewer.perform(.inspector(.source))
     viewer.overlay.animations.choose(1)
     #expect(viewer.inspector.tab == .layers, "the layer, from any other tab")
+  }
+
+  /// Another sample's animations are another's, though its run has changed as often.
+  @Test func anotherSampleHasItsOwnCurve() throws {
+    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 4)
+    #expect(viewer.inspector.curve.shownTitle.hasPrefix("percent"))
+    viewer.perform(.inspector(.source))
+    viewer.show(PopSample.self)
+    viewer.press(triggerAt: 1)
+    stage.host.advance(to: 8)
+    viewer.perform(.inspector(.curve))
+    stage.host.advance(to: 8.1)
+    #expect(viewer.inspector.curve.shownTitle.hasPrefix("position"))
+    #expect(lines(viewer)[0].hasPrefix("position"))
+  }
+
+  /// An animator's curve is that of its parameters, and the place on it goes back when the animator does.
+  @Test func animatorsHaveTheirOwnCurveAndDirection() throws {
+    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    func trigger(_ name: String) throws {
+      viewer.press(triggerAt: try #require(viewer.triggers.firstIndex { $0.name == name }))
+    }
+    try trigger("start")
+    stage.host.advance(to: 0.8)
+    let before = table(viewer)[0]
+    try trigger("reverse")
+    stage.host.advance(to: 1.2)
+    let after = table(viewer)[0]
+    #expect(before[1] > after[1] && after[1] > 0)
+    let layer = try #require(viewer.tracker.timeline.recorded(ofRow: 0)?.layer)
+    #expect(abs((layer.presentation()?.position.x ?? 0) - after[2]) < 8)
   }
 
   // MARK: The place in a run

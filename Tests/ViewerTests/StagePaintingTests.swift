@@ -81,31 +81,92 @@ import UIKit
     defer { stage.close() }
     #expect(viewer.stageMenu.controls.isEmpty, "closed")
     try press("stage-menu", viewer)
-    try press("speed-200", viewer)
+    try press("menu-speed-200", viewer)
     #expect(viewer.speedPercent == 200 && viewer.stageMenu.field.text == "200")
     let selected = viewer.controls.filter { ($0.view as? UIControl)?.isSelected == true }
-    #expect(selected.map(\.name).contains("speed-200"))
+    #expect(selected.map(\.name).contains("menu-speed-200"))
     #expect(selected.map(\.name).contains("stage-menu"), "no button of the bar shows it")
     viewer.perform(.cancel)
     #expect(viewer.stageMenu.isHidden)
   }
 
   /// A window without room for a speed's button has it in the menu.
-  @Test func narrowBarsHaveFewerSpeeds() throws {
-    for (width, count) in [(1280.0, 4), (800, 3), (640, 0)] {
-      let stage = OffscreenStage(
-        PopSample.self, size: CGSize(width: width, height: 560), scale: 0.25, showsWindow: true)
-      defer { stage.close() }
-      let viewer = try #require(stage.viewer)
-      let names = viewer.transport.controls.map(\.name)
-      #expect(names.filter { $0.hasPrefix("speed-") }.count <= count, "\(names)")
-      let frames = viewer.transport.controls.map(\.control.frame)
-      for (index, frame) in frames.enumerated() {
-        for other in frames[(index + 1)...] where width >= 800 {
-          #expect(frame.intersection(other).isEmpty, "\(width): \(names[index])")
-        }
+  @Test(arguments: [(1280.0, 4), (800.0, 3)])
+  func narrowBarsHaveFewerSpeeds(width: Double, count: Int) throws {
+    let speeds = SpeedArgument.percentages.prefix(count)
+    let stage = OffscreenStage(
+      PopSample.self, size: CGSize(width: width, height: 560), scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    let controls = viewer.transport.controls
+    #expect(
+      controls.map(\.name).filter { $0.hasPrefix("speed-") } == speeds.map { "speed-\($0)" })
+    for (index, control) in controls.enumerated() {
+      for other in controls[(index + 1)...] {
+        #expect(
+          control.control.frame.intersection(other.control.frame).isEmpty,
+          "\(control.name) \(other.name)")
       }
     }
+    viewer.perform(.stageMenu)
+    for speed in SpeedArgument.steps {
+      #expect(viewer.controls.contains { $0.name == "menu-speed-\(speed)" })
+    }
+  }
+
+  // MARK: Keyboard
+
+  /// After the field, keys are the menu's again: they neither change the sample nor fire triggers behind it.
+  @Test(arguments: [Key.return, .escape])
+  func menuHasTheKeyboardAfterItsField(key: Key) throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    var time = 0.0
+    func press(_ key: Key) {
+      stage.host.send(.keyDown(key, modifiers: [], isRepeat: false))
+      time += 0.1
+      stage.host.advance(to: time)
+    }
+    viewer.perform(.stageMenu)
+    press(.down)
+    #expect(viewer.stageMenu.field.isFirstResponder)
+    viewer.stageMenu.field.text = "50"
+    press(key)
+    #expect(viewer.speedPercent == (key == .return ? 50 : 100))
+    #expect(
+      viewer.stageMenu.field.text == "\(viewer.speedPercent)", "what is typed and left is no speed")
+    #expect(!viewer.stageMenu.isHidden)
+    press(.down)
+    press(.down)
+    press(.character("1"))
+    #expect(type(of: viewer.sample) == PopSample.self && viewer.lastTrigger == nil)
+    press(.character("]"))
+    press(.character("g"))
+    #expect(viewer.speedPercent == (key == .return ? 100 : 200))
+    #expect(viewer.stage.rendering.aspects == [.ghosts])
+  }
+
+  /// Up and Down move on from the field.
+  @Test func arrowsLeaveTheField() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.stageMenu)
+    for time in [0.1, 0.2] {
+      stage.host.send(.keyDown(.down, modifiers: [], isRepeat: false))
+      stage.host.advance(to: time)
+    }
+    #expect(!viewer.stageMenu.field.isFirstResponder)
+    #expect(viewer.stageMenu.firstResponderInside != nil)
+  }
+
+  @Test func oneMenuAtATime() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.stutterMenu)
+    viewer.perform(.stageMenu)
+    #expect(viewer.stutterMenu.isHidden && !viewer.stageMenu.isHidden)
+    viewer.perform(.stutterMenu)
+    #expect(!viewer.stutterMenu.isHidden && viewer.stageMenu.isHidden)
   }
 
   // MARK: Aspects
@@ -225,13 +286,52 @@ import UIKit
     #expect(stage.host.records.count - count <= 1)
   }
 
-  /// Without an aspect, nothing of it is in the tree that is painted.
-  @Test func nothingIsThereByDefault() throws {
+  /// The tint of a stage that plays in a loop, which the main thread moves, is of the frame on show too.
+  @Test func tintsMoveInALoop() throws {
     let (stage, viewer) = try open(PopSample.self)
     defer { stage.close() }
+    try press("trigger-all", viewer)
+    viewer.toggle(.blending)
+    stage.host.advance(to: 0.2)
+    viewer.toggleLoop()
+    stage.host.advance(to: 1)
+    let shown = try #require(
+      PaintReport(
+        MediaClock.withFrameTime(1) { viewer.stage.content.layer.snapshot() }, scale: 1))
+    #expect(viewer.stage.rendering.shownReport == shown)
+  }
+
+  /// What is shown of one sample is not left over another.
+  @Test func nothingIsLeftOverAnotherSample() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    for aspect in [RenderingAspect.ghosts, .repaints] { viewer.toggle(aspect) }
     viewer.press(triggerAt: 0)
-    stage.host.advance(to: 0.3)
-    #expect(viewer.stage.rendering.isHidden && viewer.stage.rendering.sentence == nil)
+    stage.host.advance(to: 0.4)
+    let before = stage.host.image()
+    viewer.show(LoadingIndicatorSample.self)
+    stage.host.advance(to: 1.5)
+    let after = stage.host.image()
+    viewer.perform(.cancel)
+    stage.host.advance(to: 2)
+    #expect(after.pixels != before.pixels)
+    let (frame, plain) = (viewer.stage.convert(viewer.stage.bounds, to: nil), stage.host.image())
+    for y in stride(from: Int(frame.minY), to: Int(frame.maxY), by: 3) {
+      let row = (y * plain.width + Int(frame.minX)) * 4..<(y * plain.width + Int(frame.maxX)) * 4
+      #expect(after.pixels[row] == plain.pixels[row], "row \(y)")
+    }
+  }
+
+  /// Particles move without an animation; what fades over the stage is neither.
+  @Test func fadingOutlinesAreNoParticles() throws {
+    let (stage, viewer) = try open(ParticlesSample.self)
+    defer { stage.close() }
+    stage.host.advance(to: 1)
+    #expect(!viewer.tracker.activity.hasParticles)
+    viewer.toggle(.repaints)
+    viewer.stage.content.subviews.first?.alpha = 0.9
+    stage.host.advance(to: 1.1)
+    #expect(!viewer.tracker.activity.hasParticles)
   }
 
   /// What is shown over the sample counts as none of its frames, and is in none of its figures.

@@ -264,6 +264,34 @@ import UIKit
     #expect(last.inspector.events.entries.map(\.text) == entries.map(\.text) + entries.map(\.text))
   }
 
+  /// So it is before a run, and in one that the sample's own controls began.
+  @Test func otherColoursKeepTheLogWithoutATrigger() throws {
+    let looks = WindowLooks()
+    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    defer {
+      stage.close()
+      looks.restore()
+    }
+    viewer.write("Before a run")
+    viewer.toggle(.ghosts)
+    viewer.perform(.theme)
+    let idle = try onShow(stage)
+    #expect(idle.inspector.events.entries.map(\.text) == ["Before a run"])
+    let menu = idle.controls.first { $0.name == "stage-menu" }?.view as? UIControl
+    #expect(menu?.isSelected == true)
+    let views = [UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))]
+    views.forEach(idle.stage.content.addSubview)
+    stage.host.advance(to: 0.5)
+    UIView.animate(withDuration: 1) { views[0].alpha = 0.5 }
+    stage.host.advance(to: 0.7)
+    let entries = idle.inspector.events.entries
+    #expect(entries.count == 2 && idle.lastTrigger == nil)
+    idle.perform(.theme)
+    let last = try onShow(stage)
+    stage.host.advance(to: 1)
+    #expect(Array(last.inspector.events.entries.prefix(2)) == entries)
+  }
+
   /// The values on the screen of all layers of a stage.
   private func presented(_ viewer: MainViewController) -> [String] {
     var (lines, rest) = ([String](), [viewer.stage.content.layer])

@@ -12,15 +12,22 @@ enum AnimationCurve {
   static let steps = 48
 
   /// Returns the progress at the ends of the steps.
-  static func samples(of animation: CAAnimation) -> [Double] {
-    let progress = progress(of: animation)
+  static func samples(
+    of animation: CAAnimation, driven: DrivenSegment.Curve? = nil
+  ) -> [Double] {
+    let progress = progress(of: animation, driven: driven)
     return (0...steps).map { progress(Double($0) / Double(steps)) }
   }
 
   /// Returns the progress at a fraction of one run, from 0 to 1 for most animations.
   ///
   /// For keyframes it is the distance from the first value, as a fraction of the longest one.
-  static func progress(of animation: CAAnimation) -> (Double) -> Double {
+  ///
+  /// - Parameter driven: The curve of the animator that drives it. Nil for its own.
+  static func progress(
+    of animation: CAAnimation, driven: DrivenSegment.Curve? = nil
+  ) -> (Double) -> Double {
+    if let driven { return { driven.value(at: $0) } }
     let easing = animation.timingFunction?.curve ?? .linear
     switch animation {
     case let spring as CASpringAnimation:
@@ -74,19 +81,30 @@ enum AnimationCurve {
   }
 
   /// Returns the curve's name: "easeOut", "spring", or its control points.
-  static func name(of animation: CAAnimation) -> String {
+  ///
+  /// - Parameter driven: The curve of the animator that drives it. Nil for its own.
+  static func name(of animation: CAAnimation, driven: DrivenSegment.Curve? = nil) -> String {
+    switch driven {
+    case .spring: return "spring"
+    case .easing(let curve): return name(of: curve)
+    case nil: break
+    }
     if animation is CASpringAnimation { return "spring" }
     if let keyframes = animation as? CAKeyframeAnimation {
       return keyframes.calculationMode.rawValue
     }
     guard let function = animation.timingFunction else { return "linear" }
+    return name(of: function.curve)
+  }
+
+  private static func name(of curve: EasingCurve) -> String {
     let names: [CAMediaTimingFunctionName] = [
       .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
     ]
-    for name in names where CAMediaTimingFunction(name: name).curve == function.curve {
+    for name in names where CAMediaTimingFunction(name: name).curve == curve {
       return name.rawValue
     }
-    let (first, second) = (function.curve.c1, function.curve.c2)
+    let (first, second) = (curve.c1, curve.c2)
     return [first.x, first.y, second.x, second.y].map { Wording.fixed($0, 2) }
       .joined(separator: " ")
   }

@@ -102,6 +102,9 @@ enum Wording {
     return text + ": " + (stages.isEmpty ? "no work" : stages.joined(separator: ", ") + " ms")
   }
 
+  /// The Curve tab before a run.
+  static let noCurve = "The curve of an animation, and its values, once one has run."
+
   /// What began an animation, in one word.
   static func origin(_ origin: AnimationOrigin) -> String {
     switch origin {

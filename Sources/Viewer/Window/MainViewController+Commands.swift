@@ -92,6 +92,7 @@ extension MainViewController {
   private func cancel() {
     if view.firstResponderInside is UITextField {
       view.endEditing(true)
+      stageMenu.takeKeyboard()
     } else if !keySheet.isHidden {
       keySheet.close()
     } else if let menu = [stutterMenu, stageMenu].first(where: { !$0.isHidden }) {
@@ -300,13 +301,14 @@ extension MainViewController: TransportDelegate {
   }
 
   func toggleStageMenu() {
-    stageMenu.rightEdge = transport.menuEdge
+    stutterMenu.close()
     stageMenu.toggle()
     showState()
     logsControls = settings.eventLog != nil
   }
 
   func toggleStutterMenu() {
+    stageMenu.close()
     stutterMenu.toggle()
     logsControls = settings.eventLog != nil
   }

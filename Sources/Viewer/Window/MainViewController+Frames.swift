@@ -31,7 +31,7 @@ extension MainViewController: FrameObserver {
   ///
   /// - Parameter elapsed: Seconds since the start of the run. Nil for those on show.
   func showCurve(at elapsed: TimeInterval? = nil) {
-    guard inspector.tab == .curve else { return }
+    guard inspector.tab == .curve, !inspector.isHidden else { return }
     inspector.curve.refresh(
       tracker.timeline, elapsed: elapsed ?? shownElapsed(at: CACurrentMediaTime()))
   }

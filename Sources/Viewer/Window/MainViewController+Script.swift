@@ -109,18 +109,34 @@ extension MainViewController {
 
   /// Shows a run of a viewer in other colours at the same time, played on or paused as there.
   func takeOver(_ old: MainViewController) {
-    let (time, isPaused) = (old.shownElapsed(at: CACurrentMediaTime()), old.clock.isPaused)
     transport.show(isWriting: Capture.isAnyRunning)
     if let note = old.status.note { status.show(note: note) }
     restage(old.script)
+    replayRun(of: old)
+    wantsLoop = old.wantsLoop
+    overlay.takeOver(old.overlay)
+    inspector.takeOver(old.inspector)
+    (reported, lastReport) = (old.reported, old.lastReport)
+    showState()
+  }
+
+  /// Does again what was done in a run, up to the time that was on show.
+  private func replayRun(of old: MainViewController) {
+    let (time, isPaused) = (old.shownElapsed(at: CACurrentMediaTime()), old.clock.isPaused)
     guard let first = old.script.run.first, case .trigger(let name) = first.action,
       let index = triggers.firstIndex(where: { $0.name == name })
     else {
       // What the sample's own controls began is done again.
+      repeated = old.reported
       for step in old.script.run { redo(step.action, at: 0) }
       return
     }
     press(triggerAt: index)
+    // What was reported at once is not expected again.
+    repeated = old.reported
+    for animation in reported {
+      repeated.firstIndex(of: animation).map { _ = repeated.remove(at: $0) }
+    }
     clock.pause()
     // Animations begin with the commit, before the stage's time is moved.
     CATransaction.flush()
@@ -132,13 +148,7 @@ extension MainViewController {
       listAnimations()
     }
     clock.scrub(to: time)
-    wantsLoop = old.wantsLoop
-    overlay.takeOver(old.overlay)
-    inspector.takeOver(old.inspector)
-    (reported, repeated) = (old.reported, old.reported)
-    lastReport = old.lastReport
     if !isPaused { clock.play() }
-    showState()
   }
 
   /// Lists the animations that are in flight, before the stage's time is moved to where they may be over.

@@ -122,7 +122,7 @@ final class MainViewController: UIViewController {
       transport.show(repeatsFault: stutterMenu.repeats)
     }
     stageMenu.setSpeed = { [weak self] in self?.setSpeed(percent: $0) }
-    stageMenu.toggle = { [weak self] in self?.toggle($0) }
+    stageMenu.press = { [weak self] in self?.toggle($0) }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
@@ -182,11 +182,12 @@ final class MainViewController: UIViewController {
   /// Puts the instance of the sample on the stage, at rest.
   func stageSample() {
     sample.onCompletion = { [weak self] report in
-      guard let self, !isReplaying else { return }
+      guard let self else { return }
       if let index = repeated.firstIndex(of: report.animation) {
         repeated.remove(at: index)
         return
       }
+      if isReplaying { return }
       reported.append(report.animation)
       // After the frame that showed the end, which may be later than the end.
       lastReport = max(lastReport, clock.elapsed(at: CACurrentMediaTime()))
@@ -199,6 +200,8 @@ final class MainViewController: UIViewController {
     clock.play()
     tracker = RunTracker()
     stage.show(sample.makeView())
+    stage.rendering.beginSample()
+    (reported, repeated) = ([], [])
     beginScript()
     (isPressed, lastReport) = (false, 0)
     triggerBar.show(triggers)
@@ -211,7 +214,7 @@ final class MainViewController: UIViewController {
 
   /// A press beside the search field leaves it, as one on a button does.
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    view.leaveSearchField()
+    view.leaveField()
     super.touchesBegan(touches, with: event)
   }
 
@@ -270,6 +273,8 @@ final class MainViewController: UIViewController {
     script.size = stage.bounds.size
     recordActions()
     for sheet in [keySheet, stutterMenu, stageMenu] { sheet.frame = bounds }
+    transport.layoutIfNeeded()
+    stageMenu.rightEdge = transport.menuEdge
   }
 
   /// Records action searches while there is an inspector to show them.

@@ -204,9 +204,12 @@ final class SearchField: UITextField {
 }
 
 extension UIView {
-  /// Leaves the search field, if the user types into it; its text remains.
-  func leaveSearchField() {
-    if let field = firstResponderInside as? SearchField { field.resignFirstResponder() }
+  /// Leaves a field of the window's own, if the user types into it: what is on the stage keeps the keyboard.
+  func leaveField() {
+    guard let field = firstResponderInside, field is SearchField || field is SpeedField else {
+      return
+    }
+    field.resignFirstResponder()
   }
 }
 

@@ -84,7 +84,6 @@ struct SpeedArgument: ExpressibleByArgument, Hashable {
     self.percent = percent
   }
 
-  static var allValueStrings: [String] { percentages.map { "\($0)%" } }
   var defaultValueDescription: String { "\(percent)%" }
 }
 

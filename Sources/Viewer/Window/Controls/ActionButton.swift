@@ -26,7 +26,7 @@ class ActionButton: UIButton {
 
   /// A press leaves the search field, so that keys are commands again.
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    window?.leaveSearchField()
+    window?.leaveField()
     return super.beginTracking(touch, with: event)
   }
 

@@ -44,6 +44,17 @@ class Sheet: UIControl {
     if formerHadRing { window?.moveFocus(to: former) } else { former.becomeFirstResponder() }
   }
 
+  /// Whether a key does what it does without the sheet.
+  func passes(_ command: KeyCommand) -> Bool {
+    switch command {
+    case .keys, .stutterMenu, .stageMenu, .inject, .cancel, .fullScreen, .quit: true
+    default: false
+    }
+  }
+
+  /// Takes the keyboard back from a field of the sheet. No effect on a closed one.
+  func takeKeyboard() { if !isHidden, firstResponderInside == nil { becomeFirstResponder() } }
+
   /// Up and Down move the focus; of other keys only those pass that a sheet does not hide.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     guard let key = presses.first?.key, let command = KeyCommand(key) else {
@@ -51,9 +62,8 @@ class Sheet: UIControl {
     }
     switch command {
     case .sample(let offset): window?.moveFocus(backwards: offset < 0)
-    case .keys, .stutterMenu, .stageMenu, .show, .nextTint, .inject, .cancel, .fullScreen, .quit:
-      next?.pressesBegan(presses, with: event)
     case .togglePlay: super.pressesBegan(presses, with: event)
+    case _ where passes(command): next?.pressesBegan(presses, with: event)
     default: break
     }
   }

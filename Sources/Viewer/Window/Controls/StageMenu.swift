@@ -9,15 +9,16 @@ import UIKit
 /// A menu above the window's content. A press beside it closes it.
 final class StageMenu: Sheet {
   private static let width: CGFloat = 360
-  /// Speeds that have no button in the top bar.
-  private static let speeds = [400, 200, 75, 33, 5, 1]
+  /// Those of the keys, the fastest first, in rows. The top bar has no room for all of its own in a narrow window.
+  private static let speeds = Array(SpeedArgument.steps.reversed())
+  private static let rowLength = 5
 
   /// Called with a speed in percent.
   var setSpeed: (Int) -> Void = { _ in }
   /// The right edge of the button that opens the menu.
   var rightEdge: CGFloat = 0 { didSet { if rightEdge != oldValue { setNeedsLayout() } } }
   /// Called with an aspect whose row was pressed.
-  var toggle: (RenderingAspect) -> Void = { _ in }
+  var press: (RenderingAspect) -> Void = { _ in }
 
   private let panel = MenuPanel()
   private let titles = ["Speed", "Painting"].map { UILabel($0, font: Theme.heading) }
@@ -27,7 +28,7 @@ final class StageMenu: Sheet {
     ActionButton("\(percent) %") { [weak self] in self?.setSpeed(percent) }
   }
   private lazy var rows = RenderingAspect.allCases.map { aspect in
-    MenuRow(aspect.title, effect: aspect.effect) { [weak self] in self?.toggle(aspect) }
+    MenuRow(aspect.title, effect: aspect.effect) { [weak self] in self?.press(aspect) }
   }
 
   override init(frame: CGRect) {
@@ -36,6 +37,9 @@ final class StageMenu: Sheet {
     for button in presets { button.titleLabel?.font = Theme.smallNumbers }
     (titles + [field, limits] + presets + rows).forEach(panel.addSubview)
     field.accept = { [weak self] in self?.acceptSpeed() }
+    field.addAction(UIAction { [weak self] _ in self?.showSpeed() }, for: .editingDidEnd)
+    field.addAction(
+      UIAction { [weak self] _ in self?.showLimits(isBroken: false) }, for: .editingChanged)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -43,14 +47,14 @@ final class StageMenu: Sheet {
   /// The controls, by the names that the log of events gives them; none while the menu is closed.
   var controls: [(name: String, control: UIControl)] {
     if isHidden { return [] }
-    return [("speed-field", field)] + zip(Self.speeds, presets).map { ("speed-\($0)", $1) }
+    return [("speed-field", field)] + zip(Self.speeds, presets).map { ("menu-speed-\($0)", $1) }
       + zip(RenderingAspect.allCases, rows).map { ("show-\($0.controlName)", $1) }
   }
 
   /// Shows the speed, and what is on show of the painting.
   func show(percent: Int, _ aspects: Set<RenderingAspect>) {
-    if !field.isFirstResponder { field.text = "\(percent)" }
-    showLimits(isBroken: false)
+    self.percent = percent
+    if !field.isFirstResponder { showSpeed() }
     for (button, speed) in zip(presets, Self.speeds) where button.isSelected != (speed == percent) {
       button.isSelected = speed == percent
     }
@@ -64,8 +68,24 @@ final class StageMenu: Sheet {
     let text = (field.text ?? "").trimmingCharacters(in: .whitespaces)
     let digits = text.hasSuffix("%") ? text.dropLast().trimmingCharacters(in: .whitespaces) : text
     guard let speed = SpeedArgument(argument: digits) else { return showLimits(isBroken: true) }
-    field.resignFirstResponder()
     setSpeed(speed.percent)
+    field.resignFirstResponder()
+    takeKeyboard()
+  }
+
+  /// Writes the speed into the field, whatever was typed there.
+  private func showSpeed() {
+    field.text = "\(percent)"
+    showLimits(isBroken: false)
+  }
+
+  private var percent = 100
+
+  override func passes(_ command: KeyCommand) -> Bool {
+    switch command {
+    case .speed, .changeSpeed, .show, .nextTint: true
+    default: super.passes(command)
+    }
   }
 
   /// - Parameter isBroken: Whether what was typed is no speed.
@@ -75,18 +95,18 @@ final class StageMenu: Sheet {
   }
 
   override func layoutSubviews() {
-    let height = 44 + 40 + 40 + 12 + 32 + MenuRow.height * CGFloat(rows.count) + 8
+    let height = 44 + 40 + 80 + 12 + 32 + MenuRow.height * CGFloat(rows.count) + 8
     panel.place(width: Self.width, height: height, in: bounds, right: rightEdge)
     titles[0].frame = CGRect(x: 16, y: 12, width: 200, height: 20)
     field.frame = CGRect(x: 16, y: 44, width: 72, height: Theme.target)
     limits.frame = CGRect(x: 100, y: 52, width: Self.width - 116, height: 16)
-    let fitting = presets.reduce(CGFloat(presets.count - 1) * 8) { $0 + $1.fittingWidth }
-    let excess = max(0, fitting - (Self.width - 32)) / CGFloat(presets.count)
-    layOutRow(presets, from: CGPoint(x: 16, y: 84), narrowerBy: excess.rounded(.up))
-    titles[1].frame = CGRect(x: 16, y: 132, width: 200, height: 20)
+    layOutRow(Array(presets.prefix(Self.rowLength)), from: CGPoint(x: 16, y: 84), narrowerBy: 8)
+    layOutRow(
+      Array(presets.dropFirst(Self.rowLength)), from: CGPoint(x: 16, y: 124), narrowerBy: 8)
+    titles[1].frame = CGRect(x: 16, y: 172, width: 200, height: 20)
     for (place, row) in rows.enumerated() {
       row.frame = CGRect(
-        x: 8, y: 160 + MenuRow.height * CGFloat(place), width: Self.width - 16,
+        x: 8, y: 200 + MenuRow.height * CGFloat(place), width: Self.width - 16,
         height: MenuRow.height)
     }
   }
@@ -108,7 +128,11 @@ final class SpeedField: UITextField {
   required init?(coder: NSCoder) { nil }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if presses.first?.key?.key == .return, isEditing { return accept() }
-    super.pressesBegan(presses, with: event)
+    switch presses.first?.key?.key {
+    case .return where isEditing: accept()
+    // They move the focus, as anywhere in the menu.
+    case .up, .down: next?.pressesBegan(presses, with: event)
+    default: super.pressesBegan(presses, with: event)
+    }
   }
 }

@@ -10,7 +10,8 @@ import UIKit
 /// seen beside thousands in time.
 final class HistogramView: UIView {
   private var counts: [Int] = []
-  private let caption = UILabel("Frame times in refreshes", font: Theme.small, color: Theme.dimText)
+  static let title = "Frame times in refreshes"
+  private let caption = UILabel(HistogramView.title, font: Theme.small, color: Theme.dimText)
   private let ticks = ["1", "2", "3", "4+"].map {
     UILabel($0, font: Theme.tick, color: Theme.dimText, alignment: .center)
   }

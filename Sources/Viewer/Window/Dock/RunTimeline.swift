@@ -94,11 +94,6 @@ struct TimelineRow: Hashable {
     return recorded.first { $0.id == rows[index].id }?.animation
   }
 
-  /// Whether an animation is to be recorded.
-  func isNew(_ report: AnimationReport) -> Bool {
-    recorded.count < Self.mostRecorded && !recordedIDs.contains(report.id)
-  }
-
   /// Updates the rows from the animations of a frame.
   ///
   /// - Parameters:
@@ -109,8 +104,7 @@ struct TimelineRow: Hashable {
     let old = (rows, length, unlisted)
     unlisted = 0
     for report in reports where report.state != .ended {
-      if isNew(report) {
-        recordedIDs.insert(report.id)
+      if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
         let isFirst = !recorded.contains { $0.animation.isCovered(by: report) }
         recorded.append((report.id, RecordedAnimation(report, isFirst: isFirst)))
       }
@@ -123,7 +117,10 @@ struct TimelineRow: Hashable {
         rows[index].outcome = .inFlight
         (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
       } else if rows.count < Self.mostRows {
-        rows.append(TimelineRow(report, begin: begin, end: end))
+        let row = TimelineRow(report, begin: begin, end: end)
+        // With those that the same block began.
+        let last = row.group.flatMap { group in rows.lastIndex { $0.group == group } }
+        rows.insert(row, at: last.map { $0 + 1 } ?? rows.count)
       } else {
         unlisted += 1
         if end.isFinite { length = max(length, end) }
@@ -152,11 +149,11 @@ extension TimelineRow {
     title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? "\(type(of: animation))"
     (self.begin, self.end, run) = (begin, end, report.run)
     autoreverses = animation.autoreverses
-    curve = AnimationCurve.samples(of: animation)
+    curve = AnimationCurve.samples(of: animation, driven: report.drivenCurve)
     let kind = "\(type(of: animation))"
     let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
     detail =
-      "\(Wording.origin(report.origin)), \(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation))"
+      "\(Wording.origin(report.origin)), \(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation, driven: report.drivenCurve))"
   }
 
   private static func count(_ count: Float) -> String {

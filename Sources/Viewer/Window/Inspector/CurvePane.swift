@@ -12,7 +12,7 @@ final class CurvePane: UIView {
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11
 
-  private let hint = UILabel(Wording.noRows, color: Theme.wait, alignment: .center, lines: 2)
+  private let hint = UILabel(Wording.noCurve, color: Theme.wait, alignment: .center, lines: 2)
   private let title = UILabel("", font: Theme.bodyBold)
   private let number = UILabel("", font: Theme.small, color: Theme.dimText)
   private let detail = UILabel("", font: Theme.small, color: Theme.dimText)
@@ -31,6 +31,7 @@ final class CurvePane: UIView {
   private(set) var chosen = 0
   private var row: TimelineRow?
   private var curve: CurveSample?
+  private var hasRun = false
   /// The rows of the table that have room.
   private var shownRows = 0
 
@@ -52,8 +53,14 @@ final class CurvePane: UIView {
 
   // MARK: What is shown
 
+  /// The title of the animation on show.
+  var shownTitle: String { title.text ?? "" }
+
   /// Shows the first animation of a run that begins.
-  func beginRun() { chosen = 0 }
+  func beginRun() { (chosen, hasRun) = (0, true) }
+
+  /// Shows nothing of the sample before.
+  func beginSample() { (chosen, hasRun) = (0, false) }
 
   /// Chooses an animation by its row in the Animations dock.
   func choose(row: Int) {
@@ -73,16 +80,18 @@ final class CurvePane: UIView {
   ///
   /// - Parameter elapsed: Seconds of the stage's time since the start of the run.
   func refresh(_ timeline: RunTimeline?, elapsed: TimeInterval) {
+    let isOther = timeline !== self.timeline
     self.timeline = timeline
     self.elapsed = elapsed
     guard !isHidden, let timeline else { return }
-    if timeline.version != version {
+    if isOther || timeline.version != version {
       version = timeline.version
       chosen = min(chosen, max(0, timeline.rows.count - 1))
       let new = timeline.rows.indices.contains(chosen) ? timeline.rows[chosen] : nil
-      let isOther = new?.id != row?.id || new?.run != row?.run || new?.begin != row?.begin
+      // An animator's curve changes with its segments.
+      let isSame = new?.id == row?.id && new?.run == row?.run && new?.begin == row?.begin
       row = new
-      if isOther || curve == nil {
+      if isOther || !isSame || curve == nil {
         curve = timeline.recorded(ofRow: chosen).map { CurveSample($0) }
         writeTable()
       }
@@ -94,6 +103,7 @@ final class CurvePane: UIView {
   private func showRow() {
     let isEmpty = row == nil
     hint.isHidden = !isEmpty
+    hint.show(hasRun ? Wording.noAnimation : Wording.noCurve)
     for view in [title, number, detail, back, on, plot, heading, current] as [UIView] {
       view.isHidden = isEmpty
     }
@@ -101,7 +111,7 @@ final class CurvePane: UIView {
       title.show("\(row.title) · \(row.layer)")
       number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)")
       detail.show(row.detail)
-      plot.show(row.curve)
+      plot.show(curve?.samples ?? row.curve)
     }
     setNeedsLayout()
   }
@@ -116,16 +126,25 @@ final class CurvePane: UIView {
 
   private func showNow() {
     guard let row, let curve else { return }
-    let fraction = row.fraction(at: elapsed)
+    let fraction = curve.drivenFraction ?? row.fraction(at: elapsed)
     plot.show(fraction, curve.progress(fraction))
     current.show(curve.texts(at: fraction, time: elapsed))
   }
 
-  /// The table as text, for those who do not see it.
-  var lines: [String] {
-    guard row != nil else { return [] }
-    return [[title.text ?? "", detail.text ?? ""].joined(separator: ", ")]
-      + ([current] + rows.prefix(shownRows)).map(\.line)
+  /// What the pane shows of a run as text, whether or not it is on show: the animation, the time on show, and even steps.
+  ///
+  /// - Parameter elapsed: Seconds of the stage's time since the start of the run.
+  func lines(of timeline: RunTimeline, elapsed: TimeInterval) -> [String] {
+    guard timeline.rows.indices.contains(chosen), let animation = timeline.recorded(ofRow: chosen)
+    else { return [] }
+    let (row, curve) = (timeline.rows[chosen], CurveSample(animation))
+    let fraction = curve.drivenFraction ?? row.fraction(at: elapsed)
+    let steps = (0..<Self.mostRows).map { step in
+      let fraction = Double(step) / Double(Self.mostRows - 1)
+      return curve.texts(at: fraction, time: row.begin + row.shownRun * fraction)
+    }
+    return ["\(row.title) of \(row.layer), \(row.detail)"]
+      + ([curve.texts(at: fraction, time: elapsed)] + steps).map { $0.joined(separator: ", ") }
   }
 
   // MARK: Layout
@@ -185,8 +204,16 @@ struct CurveSample {
 
   @MainActor init(_ animation: RecordedAnimation) {
     self.animation = animation
-    progress = AnimationCurve.progress(of: animation.animation)
+    progress = AnimationCurve.progress(of: animation.animation, driven: animation.drivenCurve)
   }
+
+  /// The progress at the ends of even steps.
+  var samples: [Double] {
+    (0...AnimationCurve.steps).map { progress(Double($0) / Double(AnimationCurve.steps)) }
+  }
+
+  /// The place on the curve that an animator shows now; nil where none drives the animation.
+  @MainActor var drivenFraction: Double? { animation.drivenFraction(at: CACurrentMediaTime()) }
 
   /// Time, progress and value as text.
   @MainActor func texts(at fraction: Double, time: TimeInterval) -> [String] {
@@ -213,8 +240,6 @@ private final class CurveRow: UIView {
   required init?(coder: NSCoder) { nil }
 
   func show(_ texts: [String]) { for (label, text) in zip(labels, texts) { label.show(text) } }
-
-  var line: String { labels.map { $0.text ?? "" }.joined(separator: ", ") }
 
   override func layoutSubviews() {
     let places: [(x: CGFloat, width: CGFloat)] = [

@@ -110,6 +110,7 @@ final class Inspector: UIView {
 
   func show(_ sample: any Sample.Type) {
     source.show(sample)
+    curve.beginSample()
     hasRun = false
     events.removeAll()
     late.removeAll()

@@ -68,12 +68,16 @@ final class RenderingView: UIView {
     repaints.isHidden = !aspects.contains(.repaints)
     (tint.isHidden, legend.isHidden) = (shownTint == nil, shownTint == nil)
     if ghosts.isHidden { ghosts.removeAll() }
+    if repaints.isHidden { repaints.removeAll() }
     last = nil
     isHidden = aspects.isEmpty
-    tint.show(nil, as: .offscreenPasses)
+    tint.show(nil)
     setNeedsLayout()
     aspectsDidChange()
   }
+
+  /// The report that the tint shows; nil without one.
+  var shownReport: PaintReport? { tint.picture?.report }
 
   /// The figures of the tint in words; nil without one.
   var sentence: String? { isHidden || legend.isHidden ? nil : legend.sentence }
@@ -83,11 +87,24 @@ final class RenderingView: UIView {
   /// Begins a run: the ghosts of the last one go.
   func beginRun() { ghosts.removeAll() }
 
-  /// Shows a frame that is about to be drawn.
+  /// Begins another sample, or the same at another size: what was shown of the last one goes.
+  func beginSample() {
+    ghosts.removeAll()
+    repaints.removeAll()
+    last = nil
+  }
+
+  /// Shows a frame that is about to be drawn, before its commit.
   func frameWillRun(_ content: UIView, at time: TimeInterval) {
-    guard let shownTint, let report = report(of: content, at: time) else { return }
-    tint.show(report, as: shownTint)
-    if legend.show(report, as: shownTint) { setNeedsLayout() }
+    guard let shownTint else { return }
+    // What the frame is about to commit is part of it.
+    CATransaction.flush()
+    guard let report = report(of: content, at: time),
+      report != tint.picture?.report || shownTint != tint.picture?.tint
+    else { return }
+    let picture = TintPicture(report, shownTint)
+    tint.show(picture)
+    if legend.show(picture) { setNeedsLayout() }
   }
 
   /// Follows a frame that has been shown.
@@ -101,8 +118,8 @@ final class RenderingView: UIView {
       repaints.show(report.repainted(since: last).map { $0.points(at: contentScaleFactor) })
     }
     last = report
-    // What the frame committed is tinted in the next one.
-    if shownTint != nil, report != tint.report { setNeedsLayout() }
+    // What was drawn for the frame after its commit is tinted in the next one.
+    if shownTint != nil, report != tint.picture?.report { setNeedsLayout() }
   }
 
   private func report(of content: UIView, at time: TimeInterval) -> PaintReport? {
@@ -111,6 +128,7 @@ final class RenderingView: UIView {
   }
 
   override func layoutSubviews() {
+    if ghosts.frame != bounds { beginSample() }
     for view in [tint, ghosts, repaints] { view.frame = bounds }
     let width = min(legend.fittingWidth, max(0, bounds.width - 24))
     // The bottom is where the stage has its hint otherwise: samples leave it free.
@@ -132,9 +150,9 @@ extension PixelRect {
 // MARK: - Ghosts
 
 /// The outlines of the moving layers in the last frames, fainter with age.
-private final class GhostView: UIView {
+final class GhostView: UIView {
   /// Frames that are kept.
-  private static let depth = 8
+  nonisolated static let depth = 8
   /// More layers are not outlined.
   private static let mostLayers = 64
 
@@ -217,16 +235,16 @@ private final class RepaintView: UIView {
 
   func show(_ rects: [CGRect]) {
     guard !rects.isEmpty else { return }
+    // With less motion, nothing fades: the last areas stay.
+    let isStill = UIAccessibility.isReduceMotionEnabled
     let area = rects.reduce(0) { $0 + $1.width * $1.height }
-    if area > Self.large * bounds.width * bounds.height {
+    if !isStill, area > Self.large * bounds.width * bounds.height {
       let now = CACurrentMediaTime()
       guard now - lastLarge >= Self.leastPause else { return }
       lastLarge = now
     }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    // With less motion, nothing fades: the last areas stay.
-    let isStill = UIAccessibility.isReduceMotionEnabled
     if isStill { outlines.forEach { $0.opacity = 0 } }
     for rect in rects {
       let outline = nextOutline()
@@ -238,6 +256,11 @@ private final class RepaintView: UIView {
       outline.add(fade, forKey: "fade")
     }
     CATransaction.commit()
+  }
+
+  func removeAll() {
+    outlines.forEach { $0.removeFromSuperlayer() }
+    (outlines, place) = ([], 0)
   }
 
   private func nextOutline() -> CALayer {

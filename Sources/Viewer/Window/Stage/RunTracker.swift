@@ -43,18 +43,6 @@ import UIKit
     return true
   }
 
-  /// The same reports, with those that one block began one after another, where the first of them was.
-  private static func grouped(_ reports: [AnimationReport]) -> [AnimationReport] {
-    var places: [ObjectIdentifier: Int] = [:]
-    let keyed = reports.enumerated().map { index, report in
-      guard let group = report.group else { return (place: index, index: index) }
-      let place = places[group] ?? index
-      places[group] = place
-      return (place, index)
-    }
-    return keyed.sorted { $0 < $1 }.map { reports[$0.index] }
-  }
-
   /// Reads what the animations of a stage do in a frame. Returns whether a run began without a trigger.
   mutating func read(
     _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock
@@ -69,7 +57,7 @@ import UIKit
       activity.add(report)
       reports.append(report)
     }
-    if record.isAnimating, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
+    if record.hasParticles, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
     // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.
     let isNew =
       !activity.isIdle && wasIdle && !awaitsFrame && lastActive + Self.pause < record.time
@@ -83,7 +71,6 @@ import UIKit
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
-    if reports.contains(where: timeline.isNew) { reports = Self.grouped(reports) }
     // An animation that ended while the main thread was busy is reported with frames from before its end.
     let latest = max(record.time, MediaClock.now)
     timeline.update(

@@ -9,7 +9,7 @@ import UIKit
 /// The clock of a layer and everything below it.
 @MainActor final class StageClock {
   private let layer: CALayer
-  /// Stage seconds per second while playing: 1, 0.5, 0.25 or 0.1.
+  /// Stage seconds per second while playing, above 0. Default 1.
   private(set) var speed = 1.0
   private(set) var isPaused = false
   /// Whether the stage's time runs backwards while it plays.

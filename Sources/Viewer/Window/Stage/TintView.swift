@@ -6,10 +6,49 @@
 import Compositor
 import UIKit
 
-/// Colours the places of a paint report.
+/// What a tint shows of a paint report.
+struct TintPicture {
+  let report: PaintReport
+  let tint: RenderingAspect
+  /// The figures in words.
+  let sentence: String
+  /// The coloured places, in painting order. Empty for ``RenderingAspect/overdraw``.
+  private(set) var places: [(rect: PixelRect, isBlended: Bool)] = []
+  /// The number of times that each pixel is painted, for ``RenderingAspect/overdraw``.
+  private(set) var counts: [UInt8] = []
+
+  init(_ report: PaintReport, _ tint: RenderingAspect) {
+    (self.report, self.tint) = (report, tint)
+    switch tint {
+    case .offscreenPasses:
+      places = report.offscreenPasses.map { ($0, true) }
+      let pixels = places.reduce(0) { $0 + $1.rect.area }
+      let share = 100 * Double(pixels) / Double(report.size.width * report.size.height)
+      sentence =
+        places.isEmpty
+        ? "No offscreen pass"
+        : "\(places.count) offscreen \(places.count == 1 ? "pass" : "passes"), "
+          + "\(Wording.fixed(share, share < 10 ? 1 : 0)) % of the stage's pixels"
+    case .blending:
+      places = report.draws
+      sentence = "\(places.count(where: \.isBlended)) of \(places.count) draws are blended"
+    case .overdraw:
+      counts = report.paintCounts
+      let painted = counts.count { $0 > 0 }
+      let sum = counts.reduce(0) { $0 + Int($1) }
+      let average = Wording.fixed(Double(sum) / Double(max(painted, 1)), 1)
+      sentence =
+        painted == 0
+        ? "Nothing is painted"
+        : "Painted \(average) times on average, \(counts.max() ?? 0) at most"
+    case .ghosts, .repaints: sentence = ""
+    }
+  }
+}
+
+/// Colours the stage.
 final class TintView: UIView {
-  private(set) var report: PaintReport?
-  private var tint = RenderingAspect.offscreenPasses
+  private(set) var picture: TintPicture?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -35,44 +74,34 @@ final class TintView: UIView {
     }
   }
 
-  /// Shows a report, if it is another one. Nil for nothing.
-  func show(_ report: PaintReport?, as tint: RenderingAspect) {
-    guard report != self.report || tint != self.tint else { return }
-    (self.report, self.tint) = (report, tint)
+  /// Shows a picture; nil for none.
+  func show(_ picture: TintPicture?) {
+    self.picture = picture
     layer.setNeedsDisplay()
   }
 
   override func draw(_ layer: CALayer, in context: CGContext) {
-    guard let report else { return }
-    func rect(_ pixels: PixelRect) -> CGRect { pixels.points(at: contentScaleFactor) }
-    switch tint {
-    case .offscreenPasses:
-      let color = Theme.color(of: .commit)
-      context.setFillColor(color.withAlphaComponent(0.3).cgColor)
-      context.setStrokeColor(color.cgColor)
-      context.setLineWidth(1)
-      for pass in report.offscreenPasses {
-        context.fill(rect(pass))
-        context.stroke(rect(pass).insetBy(dx: 0.5, dy: 0.5))
-      }
-    case .blending:
-      for (place, isBlended) in report.layers {
+    guard let picture else { return }
+    if picture.tint == .overdraw { return drawCounts(picture, in: context) }
+    for (place, isBlended) in picture.places {
+      let rect = place.points(at: contentScaleFactor)
+      if picture.tint == .blending {
         let color = isBlended ? Theme.hitch : Theme.color(of: .events)
         context.setFillColor(color.withAlphaComponent(0.35).cgColor)
-        context.fill(rect(place))
+        context.fill(rect)
+      } else {
+        let color = Theme.color(of: .commit)
+        context.setFillColor(color.withAlphaComponent(0.3).cgColor)
+        context.setStrokeColor(color.cgColor)
+        context.setLineWidth(1)
+        context.fill(rect)
+        context.stroke(rect.insetBy(dx: 0.5, dy: 0.5))
       }
-    case .overdraw:
-      guard let image = overdraw(report) else { return }
-      // A context of Core Graphics draws images upside down where y grows downwards.
-      context.translateBy(x: 0, y: rect(PixelRect(report.size)).height)
-      context.scaleBy(x: 1, y: -1)
-      context.draw(image, in: rect(PixelRect(report.size)))
-    case .ghosts, .repaints: break
     }
   }
 
-  /// A picture with a colour for each count.
-  private func overdraw(_ report: PaintReport) -> CGImage? {
+  /// Draws a colour for each count.
+  private func drawCounts(_ picture: TintPicture, in context: CGContext) {
     let palette = Self.overdrawColors.map { color -> [UInt8] in
       // Premultiplied.
       let alpha = color.cgColor.alpha
@@ -80,12 +109,17 @@ final class TintView: UIView {
       return [lanes.x, lanes.y, lanes.z, alpha].map { UInt8(($0 * 255).rounded()) }
     }
     var pixels: [UInt8] = []
-    pixels.reserveCapacity(report.size.width * report.size.height * 4)
-    for count in report.paintCounts {
+    pixels.reserveCapacity(picture.counts.count * 4)
+    for count in picture.counts {
       pixels += palette[min(max(0, Int(count) - 1), palette.count - 1)]
     }
-    return CGImage(
-      width: report.size.width, height: report.size.height, premultipliedRGBA: pixels)
+    let size = picture.report.size
+    let rect = PixelRect(size).points(at: contentScaleFactor)
+    // A context of Core Graphics draws images upside down where y grows downwards.
+    context.translateBy(x: 0, y: rect.height)
+    context.scaleBy(x: 1, y: -1)
+    context.draw(
+      CGImage(width: size.width, height: size.height, premultipliedRGBA: pixels), in: rect)
   }
 }
 
@@ -107,13 +141,12 @@ final class TintLegend: UIView {
   /// The figures in words.
   var sentence: String { text.text ?? "" }
 
-  /// Shows the figures of a report. Returns whether they differ from those on show.
-  func show(_ report: PaintReport, as tint: RenderingAspect) -> Bool {
-    let sentence = report.sentence(for: tint)
-    guard tint != self.tint || sentence != text.text else { return false }
-    if tint != self.tint { writeKeys(of: tint) }
-    self.tint = tint
-    text.show(sentence)
+  /// Shows the figures of a picture. Returns whether they differ from those on show.
+  func show(_ picture: TintPicture) -> Bool {
+    guard picture.tint != tint || picture.sentence != text.text else { return false }
+    if picture.tint != tint { writeKeys(of: picture.tint) }
+    tint = picture.tint
+    text.show(picture.sentence)
     setNeedsLayout()
     return true
   }

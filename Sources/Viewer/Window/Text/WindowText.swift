@@ -44,7 +44,7 @@ struct WindowText: Encodable, Hashable {
       Region(name: "Frames", lines: viewer.overlay.frameLines),
       Region(name: "Animations", lines: viewer.tracker.timeline.lines),
       Region(name: "Skew", lines: viewer.overlay.skew.sentences.map { Line(name: $0) }),
-      Region(name: "Curve", lines: viewer.inspector.curve.lines.map { Line(name: $0) }),
+      Region(name: "Curve", lines: viewer.curveLines),
       Region(name: "Layers", lines: LayersPane.lines(beneath: viewer.stage.content.layer)),
       Region(name: "Actions", lines: viewer.inspector.actions.lines),
       Region(name: "Events", lines: viewer.inspector.events.lines),
@@ -86,6 +86,13 @@ extension MainViewController {
           value: "\(Wording.seconds(loop.lowerBound)) to \(Wording.seconds(loop.upperBound))"))
     }
     return lines
+  }
+
+  /// The animation that the Curve tab has chosen, and its values.
+  fileprivate var curveLines: [WindowText.Line] {
+    inspector.curve.lines(
+      of: tracker.timeline, elapsed: shownElapsed(at: CACurrentMediaTime())
+    ).map { .init(name: $0) }
   }
 
   fileprivate var triggerLines: [WindowText.Line] {
@@ -167,6 +174,13 @@ extension Overlay {
     lines.append(.init(name: "Hitches", value: "\(ratio) \(Wording.verdict(figures.verdict))"))
     lines += zip(FigureColumn.names, FigureColumn.texts(of: figures)).map {
       .init(name: $0, value: $1)
+    }
+    let counts = figures.histogram.enumerated().filter { $1 > 0 }.map { step, count in
+      let isLast = step == FrameFigures.histogramSteps - 1
+      return "\(Wording.fixed(Double(step) / 4, 2))\(isLast ? " or more" : "") ×\(count)"
+    }
+    if !counts.isEmpty {
+      lines.append(.init(name: HistogramView.title, value: counts.joined(separator: ", ")))
     }
     return lines
   }
