@@ -172,6 +172,45 @@ import UIKit
     #expect(abs(try row(1, 7, run: 2).fraction(at: time) - fraction) < 1e-9)
   }
 
+  /// The end of a run that is a sum of times is not the begin of another.
+  @Test func placeAtTheEndOfARun() throws {
+    for run in [0.3, 0.7, 1.7370000000000001] {
+      let begin = 0.1 + 0.2
+      let row = try row(begin, begin + run + 3e-10, run: run)
+      for time in [begin + run, begin + run + 2e-10, 99] {
+        #expect(abs(row.fraction(at: time) - 1) < 1e-6, "\(run) \(time)")
+      }
+    }
+  }
+
+  /// An inspector that was closed during the run shows its curve when it is opened after it.
+  @Test func inspectorOpenedAfterTheRunHasTheCurve() throws {
+    let stage = OffscreenStage(
+      PopSample.self, size: CGSize(width: 800, height: 560), scale: 0.25, showsWindow: true)
+    defer { stage.close() }
+    let viewer = try #require(stage.viewer)
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 3)
+    viewer.perform(.inspector(.curve))
+    #expect(viewer.inspector.curve.shownTitle.hasPrefix("position"))
+  }
+
+  /// How far a spring overshoots, and when, to what its own curve says.
+  @Test func overshootIsNamed() throws {
+    let (stage, viewer) = try open(SpringsSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.1)
+    let row = try #require(viewer.tracker.timeline.rows.first)
+    let words = try #require(lines(viewer)[0].split(separator: ",").last).split(separator: " ")
+    let (percent, time) = (Double(words[0]) ?? 0, Double(words[4]) ?? 0)
+    let place = (time - row.begin) / row.run
+    let animation = try #require(viewer.tracker.timeline.recorded(ofRow: 0)?.animation)
+    let progress = AnimationCurve.progress(of: animation)
+    #expect(percent > 10 && abs(progress(place) - 1 - percent / 100) < 0.002)
+    #expect(progress(place - 0.02) < progress(place) && progress(place + 0.02) < progress(place))
+  }
+
   @Test func endlessAndEmptyRunsHaveAPlace() throws {
     #expect(abs(try row(0, .infinity, run: 2).fraction(at: 101) - 0.5) < 1e-9)
     #expect(try row(0, 0, run: 0).fraction(at: 1) == 0)

@@ -42,6 +42,19 @@ import UIKit
     #expect(book.entries.allSatisfy { $0.count == 1 })
   }
 
+  /// The first entry of a run that follows another stands apart, as its times begin again.
+  @Test func runsAreApartInTheLog() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    for time in [0.0, 2] {
+      stage.host.advance(to: time)
+      viewer.press(triggerAt: 0)
+    }
+    stage.host.advance(to: 4)
+    let entries = viewer.inspector.events.entries
+    #expect(entries.map(\.beginsRun) == [false, false, true, false])
+  }
+
   /// A press of an entry about a frame marks the frame in the chart; one of an event marks nothing.
   @Test func pressOfALateFrameMarksIt() throws {
     let (stage, viewer) = try open(PopSample.self)

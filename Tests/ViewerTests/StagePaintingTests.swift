@@ -57,7 +57,52 @@ import UIKit
     stage.host.advance(to: 0.1)
     #expect(viewer.speedPercent == 100)
     #expect(viewer.stageMenu.field.isFirstResponder, "it can be typed again")
-    #expect(viewer.stageMenu.limits.text == "A whole number from 1 to 400")
+    #expect(!viewer.stageMenu.limits.isHidden)
+  }
+
+  /// What is typed holds when the field is left by Tab, too.
+  @Test func leavingTheFieldTakesTheSpeedOver() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.stageMenu)
+    viewer.stageMenu.field.becomeFirstResponder()
+    viewer.stageMenu.field.text = "77"
+    stage.host.send(.keyDown(.tab, modifiers: [], isRepeat: false))
+    stage.host.advance(to: 0.1)
+    #expect(viewer.speedPercent == 77 && !viewer.stageMenu.field.isFirstResponder)
+    #expect(viewer.transport.controls.contains { $0.control.accessibilityLabel == "77 %" })
+  }
+
+  @Test func sliderHasEverySpeed() throws {
+    let (stage, viewer) = try open(PopSample.self)
+    defer { stage.close() }
+    viewer.perform(.stageMenu)
+    let slider = try #require(
+      viewer.controls.first { $0.name == "speed-slider" }?.view as? UISlider)
+    for (value, percent) in [(Float(0), 1), (0.5, 20), (1, 400)] {
+      slider.value = value
+      slider.sendActions(for: .valueChanged)
+      #expect(viewer.speedPercent == percent)
+    }
+    viewer.setSpeed(percent: 37)
+    #expect(abs(slider.value - log(37) / log(400)) < 1e-5)
+  }
+
+  /// What has a key and no button elsewhere is in the menu, for the pointer alone.
+  @Test func menuHasTheCommandsOfTheWindow() throws {
+    let looks = WindowLooks()
+    let (stage, viewer) = try open(PopSample.self)
+    defer {
+      stage.close()
+      looks.restore()
+    }
+    viewer.perform(.stageMenu)
+    try press("menu-keys", viewer)
+    #expect(viewer.stageMenu.isHidden && !viewer.keySheet.isHidden)
+    viewer.perform(.cancel)
+    viewer.perform(.stageMenu)
+    try press("menu-theme", viewer)
+    #expect(stage.window.rootViewController !== viewer)
   }
 
   @Test func keysGoThroughAllSpeeds() throws {
@@ -132,7 +177,7 @@ import UIKit
     #expect(viewer.stageMenu.field.isFirstResponder)
     viewer.stageMenu.field.text = "50"
     press(key)
-    #expect(viewer.speedPercent == (key == .return ? 50 : 100))
+    #expect(viewer.speedPercent == (key == .return ? 50 : 100), "Escape takes nothing over")
     #expect(
       viewer.stageMenu.field.text == "\(viewer.speedPercent)", "what is typed and left is no speed")
     #expect(!viewer.stageMenu.isHidden)
@@ -186,6 +231,10 @@ import UIKit
     viewer.toggle(.overdraw)
     viewer.toggle(.blending)
     #expect(rendering.aspects == [.ghosts, .blending])
+    // A choice goes first.
+    viewer.stage.outlined = viewer.stage.content.layer
+    viewer.perform(.cancel)
+    #expect(rendering.aspects == [.ghosts, .blending] && viewer.stage.outlined == nil)
     viewer.perform(.cancel)
     #expect(rendering.aspects.isEmpty && rendering.isHidden)
   }
@@ -240,10 +289,11 @@ import UIKit
     viewer.toggle(.overdraw)
     stage.host.advance(to: 0.2)
     #expect(viewer.stage.rendering.sentence?.contains("2 at most") == true)
-    #expect(pixel(stage, viewer, CGPoint(x: 45, y: 25)) == [255, 255, 255, 255])
-    #expect(pixel(stage, viewer, CGPoint(x: 95, y: 75)) == [255, 255, 255, 255])
+    // What is painted once is dim.
+    let dim = pixel(stage, viewer, CGPoint(x: 45, y: 25))
+    #expect(dim == pixel(stage, viewer, CGPoint(x: 95, y: 75)) && dim[0] < 120)
     let tinted = pixel(stage, viewer, CGPoint(x: 70, y: 50))
-    #expect(tinted != [255, 255, 255, 255] && tinted[0] < tinted[2], "\(tinted)")
+    #expect(tinted != dim && Int(tinted[2]) > Int(tinted[0]) + 40, "\(tinted)")
     viewer.toggle(.overdraw)
     stage.host.advance(to: 0.4)
     #expect(pixel(stage, viewer, CGPoint(x: 70, y: 50)) == [255, 255, 255, 255])

@@ -176,6 +176,9 @@ import UIKit
     viewer.togglePlay()
     let rows = viewer.tracker.timeline.rows.map(\.title)
     let shown = elapsed(viewer, at: 0.3)
+    viewer.perform(.inspector(.layers))
+    viewer.choose(animationOfRow: 2)
+    let chosenTitle = try #require(viewer.inspector.layers.chosen?.titleInRows)
     viewer.perform(.theme)
     #expect(Theme.palette != looks.palette)
     let successor = try onShow(stage)
@@ -184,6 +187,8 @@ import UIKit
     #expect(successor.clock.isPaused && abs(elapsed(successor, at: 0.5) - shown) < 1e-6)
     #expect(successor.tracker.timeline.rows.map(\.title) == rows)
     #expect(successor.inspector.events.entries.map(\.text) == ["Pop all four: began"])
+    #expect(successor.inspector.curve.chosen == 2)
+    #expect(successor.inspector.layers.chosen?.titleInRows == chosenTitle)
     #expect(MainViewController.remembered.theme == (looks.palette.isLight ? .dark : .light))
   }
 

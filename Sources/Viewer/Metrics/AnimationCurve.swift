@@ -91,7 +91,9 @@ enum AnimationCurve {
     }
     if animation is CASpringAnimation { return "spring" }
     if let keyframes = animation as? CAKeyframeAnimation {
-      return keyframes.calculationMode.rawValue
+      let count = keyframes.values?.count ?? 0
+      let mode = keyframes.calculationMode.rawValue
+      return count > 1 ? "\(count) keyframes, \(mode)" : "path, \(mode)"
     }
     guard let function = animation.timingFunction else { return "linear" }
     return name(of: function.curve)

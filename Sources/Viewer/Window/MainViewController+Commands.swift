@@ -65,10 +65,9 @@ extension MainViewController {
       overlay.tab = tab
     case .inspector(let tab):
       inspector.tab = tab
-      inspector.layers.refresh()
-      inspector.actions.refresh()
-      showCurve()
       if folds.inspector { inspectorIsOpen = true }
+      view.layoutIfNeeded()
+      showInspected()
     case .toggleInspector: toggleInspector()
     case .search:
       if folds.list { listIsOpen = true }
@@ -90,19 +89,21 @@ extension MainViewController {
 
   /// Leaves the field, else closes what is open, else clears what is chosen.
   private func cancel() {
-    if view.firstResponderInside is UITextField {
+    if stageMenu.field.isFirstResponder {
+      stageMenu.cancelEditing()
+    } else if view.firstResponderInside is UITextField {
       view.endEditing(true)
-      stageMenu.takeKeyboard()
     } else if !keySheet.isHidden {
       keySheet.close()
     } else if let menu = [stutterMenu, stageMenu].first(where: { !$0.isHidden }) {
       menu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
-    } else {
+    } else if stage.outlined != nil || overlay.selection != nil || inspector.layers.chosen != nil {
       inspector.layers.select(nil)
       stage.outlined = nil
       overlay.selection = nil
+    } else {
       stage.rendering.clear()
       showState()
     }
@@ -139,6 +140,8 @@ extension MainViewController {
     successor.stage.rendering.takeOver(stage.rendering)
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
     successor.takeOver(self)
+    successor.inspector.takeOverChoice(inspector)
+    successor.stage.outlined = successor.inspector.layers.chosen
   }
 
   private func changeSpeed(slower: Bool) {
@@ -269,7 +272,19 @@ extension MainViewController {
 
 extension MainViewController: TransportDelegate {
   func toggleSampleList() { listIsOpen.toggle() }
-  func toggleInspector() { if folds.inspector { inspectorIsOpen.toggle() } }
+  func toggleInspector() {
+    guard folds.inspector else { return }
+    inspectorIsOpen.toggle()
+    view.layoutIfNeeded()
+    showInspected()
+  }
+
+  /// Shows in the inspector what the stage has now, as there may be no frame soon.
+  private func showInspected() {
+    inspector.layers.refresh()
+    inspector.actions.refresh()
+    showCurve()
+  }
 
   /// Pauses or plays. A run that is over is played from its start.
   func togglePlay() {

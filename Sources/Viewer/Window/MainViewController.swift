@@ -123,6 +123,7 @@ final class MainViewController: UIViewController {
     }
     stageMenu.setSpeed = { [weak self] in self?.setSpeed(percent: $0) }
     stageMenu.press = { [weak self] in self?.toggle($0) }
+    stageMenu.perform = { [weak self] in self?.perform($0) }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)

@@ -70,6 +70,7 @@ final class Transport: UIView {
     for (button, words) in zip(buttons, Self.toolTips) { button.toolTip = words }
     (list.toolTip, inspector.toolTip) = ("Samples", "Inspector (I)")
     for (place, button) in speeds.enumerated() { button.toolTip = "Speed (Ctrl+\(place + 1))" }
+    more.titleLabel?.font = Theme.smallNumbers
     more.toolTip = "Any speed; ghosts, repainted areas, overdraw (V)"
     for (button, words) in zip(injectors, ["Blocks the main thread (Shift+D)", "All faults (M)"]) {
       button.toolTip = words
@@ -112,6 +113,11 @@ final class Transport: UIView {
   func show(isPaused: Bool, percent: Int, showsPainting: Bool) {
     let isMore = showsPainting || !SpeedArgument.percentages.contains(percent)
     if more.isSelected != isMore { more.isSelected = isMore }
+    let number = SpeedArgument.percentages.contains(percent) ? "" : "\(percent) %"
+    if more.title(for: .normal) != number {
+      more.setTitle(number, for: .normal)
+      setNeedsLayout()
+    }
     play.icon = isPaused ? .play : .pause
     for (button, value) in zip(speeds, SpeedArgument.percentages) {
       if button.isSelected != (value == percent) { button.isSelected = value == percent }

@@ -60,7 +60,7 @@ enum Icon {
   }
 }
 
-/// A button with an icon.
+/// A button with an icon, or with a title in its place.
 final class IconButton: ActionButton {
   private final class IconView: UIView {
     var icon: Icon { didSet { if icon != oldValue { layer.setNeedsDisplay() } } }
@@ -95,10 +95,13 @@ final class IconButton: ActionButton {
     set { iconView.icon = newValue }
   }
 
-  override var fittingWidth: CGFloat { Theme.target + 4 }
+  private var hasTitle: Bool { title(for: .normal)?.isEmpty == false }
+
+  override var fittingWidth: CGFloat { hasTitle ? super.fittingWidth : Theme.target + 4 }
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    iconView.isHidden = hasTitle
     iconView.frame = CGRect(
       x: ((bounds.width - 16) / 2).rounded(), y: ((bounds.height - 16) / 2).rounded(), width: 16,
       height: 16)

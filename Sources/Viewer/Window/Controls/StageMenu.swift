@@ -1,5 +1,5 @@
 // StageMenu.swift
-// The menu of the stage: any speed, and how the sample is painted.
+// The menu of the stage: any speed, how the sample is painted, and what else has a key and no button.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,7 +8,7 @@ import UIKit
 
 /// A menu above the window's content. A press beside it closes it.
 final class StageMenu: Sheet {
-  private static let width: CGFloat = 360
+  private static let (width, secondColumn) = (CGFloat(576), CGFloat(360))
   /// Those of the keys, the fastest first, in rows. The top bar has no room for all of its own in a narrow window.
   private static let speeds = Array(SpeedArgument.steps.reversed())
   private static let rowLength = 5
@@ -19,11 +19,23 @@ final class StageMenu: Sheet {
   var rightEdge: CGFloat = 0 { didSet { if rightEdge != oldValue { setNeedsLayout() } } }
   /// Called with an aspect whose row was pressed.
   var press: (RenderingAspect) -> Void = { _ in }
+  /// Called with a command whose row was pressed.
+  var perform: (KeyCommand) -> Void = { _ in }
+  /// Commands that have a key and no button elsewhere.
+  private static let commands: [(name: String, title: String, key: String, command: KeyCommand)] = [
+    ("theme", "Light or dark", "Ctrl+T", .theme),
+    ("full-screen", "Full screen", "F11", .fullScreen),
+    ("picture", "Write a picture", "Ctrl+S", .snapshot),
+    ("copy", "Copy all as text", "Ctrl+C", .copyText), ("keys", "All keys", "F1", .keys),
+  ]
 
   private let panel = MenuPanel()
-  private let titles = ["Speed", "Painting"].map { UILabel($0, font: Theme.heading) }
+  private let titles = ["Speed", "Painting", "Window"].map { UILabel($0, font: Theme.heading) }
   let field = SpeedField()
-  let limits = UILabel("1 to 400 %", font: Theme.small, color: Theme.dimText)
+  /// Shown in place of the slider when what was typed is no speed.
+  let limits = UILabel("A whole number from 1 to 400", font: Theme.small, color: Theme.hitch)
+  /// Any speed by pointer alone: each step to the right is as many times as fast.
+  private let slider = UISlider()
   private lazy var presets = Self.speeds.map { percent in
     ActionButton("\(percent) %") { [weak self] in self?.setSpeed(percent) }
   }
@@ -31,13 +43,23 @@ final class StageMenu: Sheet {
     MenuRow(aspect.title, effect: aspect.effect) { [weak self] in self?.press(aspect) }
   }
 
+  private lazy var commandRows = Self.commands.map { entry in
+    MenuRow(entry.title, effect: entry.key) { [weak self] in
+      self?.close()
+      self?.perform(entry.command)
+    }
+  }
+
   override init(frame: CGRect) {
     super.init(frame: frame)
     addSubview(panel)
+    slider.tintColor = Theme.accent
+    slider.accessibilityLabel = "Speed"
+    slider.addAction(UIAction { [weak self] _ in self?.slide() }, for: .valueChanged)
     for button in presets { button.titleLabel?.font = Theme.smallNumbers }
-    (titles + [field, limits] + presets + rows).forEach(panel.addSubview)
+    (titles + [field, slider, limits] + presets + rows + commandRows).forEach(panel.addSubview)
     field.accept = { [weak self] in self?.acceptSpeed() }
-    field.addAction(UIAction { [weak self] _ in self?.showSpeed() }, for: .editingDidEnd)
+    field.addAction(UIAction { [weak self] _ in self?.endEditingSpeed() }, for: .editingDidEnd)
     field.addAction(
       UIAction { [weak self] _ in self?.showLimits(isBroken: false) }, for: .editingChanged)
   }
@@ -47,14 +69,17 @@ final class StageMenu: Sheet {
   /// The controls, by the names that the log of events gives them; none while the menu is closed.
   var controls: [(name: String, control: UIControl)] {
     if isHidden { return [] }
-    return [("speed-field", field)] + zip(Self.speeds, presets).map { ("menu-speed-\($0)", $1) }
+    return [("speed-field", field), ("speed-slider", slider)]
+      + zip(Self.speeds, presets).map { ("menu-speed-\($0)", $1) }
       + zip(RenderingAspect.allCases, rows).map { ("show-\($0.controlName)", $1) }
+      + zip(Self.commands, commandRows).map { ("menu-\($0.name)", $1) }
   }
 
   /// Shows the speed, and what is on show of the painting.
   func show(percent: Int, _ aspects: Set<RenderingAspect>) {
     self.percent = percent
     if !field.isFirstResponder { showSpeed() }
+    if !slider.isTracking { slider.value = log(Float(percent)) / log(400) }
     for (button, speed) in zip(presets, Self.speeds) where button.isSelected != (speed == percent) {
       button.isSelected = speed == percent
     }
@@ -64,11 +89,31 @@ final class StageMenu: Sheet {
     }
   }
 
-  private func acceptSpeed() {
+  private func slide() { setSpeed(Int(pow(400, slider.value).rounded())) }
+
+  /// The speed that is typed; nil for what is none.
+  private var typedSpeed: Int? {
     let text = (field.text ?? "").trimmingCharacters(in: .whitespaces)
     let digits = text.hasSuffix("%") ? text.dropLast().trimmingCharacters(in: .whitespaces) : text
-    guard let speed = SpeedArgument(argument: digits) else { return showLimits(isBroken: true) }
-    setSpeed(speed.percent)
+    return SpeedArgument(argument: digits)?.percent
+  }
+
+  private func acceptSpeed() {
+    guard typedSpeed != nil else { return showLimits(isBroken: true) }
+    field.resignFirstResponder()
+    takeKeyboard()
+  }
+
+  /// Takes over what was typed, if it is a speed.
+  private func endEditingSpeed() {
+    if let typedSpeed, typedSpeed != percent { setSpeed(typedSpeed) }
+    showSpeed()
+  }
+
+  /// Leaves the field without what was typed there.
+  func cancelEditing() {
+    guard field.isFirstResponder else { return }
+    showSpeed()
     field.resignFirstResponder()
     takeKeyboard()
   }
@@ -90,8 +135,7 @@ final class StageMenu: Sheet {
 
   /// - Parameter isBroken: Whether what was typed is no speed.
   private func showLimits(isBroken: Bool) {
-    limits.show(isBroken ? "A whole number from 1 to 400" : "1 to 400 %")
-    limits.textColor = isBroken ? Theme.hitch : Theme.dimText
+    (limits.isHidden, slider.isHidden) = (!isBroken, isBroken)
   }
 
   override func layoutSubviews() {
@@ -99,15 +143,22 @@ final class StageMenu: Sheet {
     panel.place(width: Self.width, height: height, in: bounds, right: rightEdge)
     titles[0].frame = CGRect(x: 16, y: 12, width: 200, height: 20)
     field.frame = CGRect(x: 16, y: 44, width: 72, height: Theme.target)
-    limits.frame = CGRect(x: 100, y: 52, width: Self.width - 116, height: 16)
+    limits.frame = CGRect(x: 100, y: 52, width: Self.secondColumn - 116, height: 16)
+    slider.frame = CGRect(x: 104, y: 44, width: Self.secondColumn - 120, height: Theme.target)
     layOutRow(Array(presets.prefix(Self.rowLength)), from: CGPoint(x: 16, y: 84), narrowerBy: 8)
     layOutRow(
       Array(presets.dropFirst(Self.rowLength)), from: CGPoint(x: 16, y: 124), narrowerBy: 8)
     titles[1].frame = CGRect(x: 16, y: 172, width: 200, height: 20)
     for (place, row) in rows.enumerated() {
       row.frame = CGRect(
-        x: 8, y: 200 + MenuRow.height * CGFloat(place), width: Self.width - 16,
+        x: 8, y: 200 + MenuRow.height * CGFloat(place), width: Self.secondColumn - 16,
         height: MenuRow.height)
+    }
+    titles[2].frame = CGRect(x: Self.secondColumn + 16, y: 12, width: 184, height: 20)
+    for (place, row) in commandRows.enumerated() {
+      row.frame = CGRect(
+        x: Self.secondColumn + 8, y: 40 + MenuRow.height * CGFloat(place),
+        width: Self.width - Self.secondColumn - 16, height: MenuRow.height)
     }
   }
 }

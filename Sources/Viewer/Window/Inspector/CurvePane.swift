@@ -109,7 +109,8 @@ final class CurvePane: UIView {
     }
     if let row {
       title.show("\(row.title) · \(row.layer)")
-      number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)")
+      let overshoot = curve?.overshoot(row).map { " · \($0)" } ?? ""
+      number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)\(overshoot)")
       detail.show(row.detail)
       plot.show(curve?.samples ?? row.curve)
     }
@@ -143,7 +144,8 @@ final class CurvePane: UIView {
       let fraction = Double(step) / Double(Self.mostRows - 1)
       return curve.texts(at: fraction, time: row.begin + row.shownRun * fraction)
     }
-    return ["\(row.title) of \(row.layer), \(row.detail)"]
+    let overshoot = curve.overshoot(row).map { ", \($0)" } ?? ""
+    return ["\(row.title) of \(row.layer), \(row.detail)\(overshoot)"]
       + ([curve.texts(at: fraction, time: elapsed)] + steps).map { $0.joined(separator: ", ") }
   }
 
@@ -190,8 +192,8 @@ extension TimelineRow {
     if case .cutShort(let cut) = outcome { end = cut }
     let elapsed = min(max(time, begin), end) - begin
     var cycle = (elapsed / run).rounded(.down)
-    // The end of a run belongs to it.
-    if cycle > 0, elapsed == end - begin, cycle * run == elapsed { cycle -= 1 }
+    // The end of a run belongs to it. A sum of times meets it with a rounding error.
+    if cycle > 0, elapsed > end - begin - 1e-6, elapsed - cycle * run < 1e-6 { cycle -= 1 }
     let position = min(max(elapsed / run - cycle, 0), 1)
     return autoreverses && cycle.truncatingRemainder(dividingBy: 2) == 1 ? 1 - position : position
   }
@@ -210,6 +212,17 @@ struct CurveSample {
   /// The progress at the ends of even steps.
   var samples: [Double] {
     (0...AnimationCurve.steps).map { progress(Double($0) / Double(AnimationCurve.steps)) }
+  }
+
+  /// How far the curve goes beyond its end, and when, in words; nil for one that does not.
+  @MainActor func overshoot(_ row: TimelineRow) -> String? {
+    let steps = 400
+    let places = (0...steps).map { Double($0) / Double(steps) }
+    guard let peak = places.max(by: { progress($0) < progress($1) }),
+      progress(peak) > max(1, progress(1)) + 0.0005
+    else { return nil }
+    let percent = Wording.fixed(100 * (progress(peak) - 1), 1)
+    return "\(percent) % over at \(Wording.seconds(row.begin + row.shownRun * peak))"
   }
 
   /// The place on the curve that an animator shows now; nil where none drives the animation.

@@ -121,12 +121,14 @@ final class Inspector: UIView {
 
   // MARK: Log
 
+  /// Whether nothing was written about the run yet.
+  private var isRunNew = false
   /// Whether the sample has had a run.
   private var hasRun = false
 
   /// Begins a run: late frames of earlier ones are no longer listed.
   func beginRun() {
-    hasRun = true
+    (hasRun, isRunNew) = (true, true)
     curve.beginRun()
     late.removeAll()
     events.endJoining()
@@ -139,7 +141,10 @@ final class Inspector: UIView {
   ///   - time: Seconds since the start of the run.
   ///   - isOnPurpose: Whether it is about a fault that was injected.
   func append(_ text: String, at time: TimeInterval, isOnPurpose: Bool = false) {
-    events.append(LogEntry(time: time, text: text, isOnPurpose: isOnPurpose))
+    var entry = LogEntry(time: time, text: text, isOnPurpose: isOnPurpose)
+    entry.beginsRun = isRunNew && !events.entries.isEmpty
+    isRunNew = false
+    events.append(entry)
     showLog()
   }
 
@@ -153,6 +158,14 @@ final class Inspector: UIView {
   func append(_ frame: LateFrame, number: Int, at time: TimeInterval) {
     late.append(frame, frame: number, at: time)
     showLog()
+  }
+
+  /// Chooses the animation and the layer that were chosen among the same ones of another instance of the sample.
+  func takeOverChoice(_ old: Inspector) {
+    curve.choose(row: old.curve.chosen)
+    layers.refresh()
+    let place = old.layers.layers.firstIndex { $0 === old.layers.chosen }
+    if let place, layers.layers.indices.contains(place) { layers.select(layers.layers[place]) }
   }
 
   /// Lists what happened in a run that goes on here.

@@ -17,6 +17,8 @@ struct LogEntry: Hashable {
   var frames: ClosedRange<Int>?
   /// Whether it is about a fault that was injected.
   var isOnPurpose = false
+  /// Whether a run begins with it, after another: times begin again.
+  var beginsRun = false
 
   /// The text with its count: "render 22.6 ms ×12".
   var line: String { count == 1 ? text : "\(text) ×\(count)" }
@@ -96,6 +98,8 @@ final class LogList: UIView {
   private let area = RowNames()
   private let hint = UILabel("", font: Theme.small, color: Theme.wait)
   private var labels: [(time: UILabel, text: UILabel)] = []
+  /// The lines between runs.
+  private var rules: [UIView] = []
   private var entries: [LogEntry] = []
   /// The entry to emphasise; nil for none.
   private var chosen: Int?
@@ -185,13 +189,30 @@ final class LogList: UIView {
     scroller.frame = bounds
     let textWidth = max(0, width - Self.timeWidth - 16)
     var y: CGFloat = 4
+    var ruleCount = 0
     for (index, row) in labels.enumerated() where index < entries.count {
+      if entries[index].beginsRun {
+        placeRule(ruleCount, CGRect(x: 0, y: y + 2, width: width - 16, height: 1))
+        ruleCount += 1
+        y += 8
+      }
       let height = row.text.sizeThatFits(CGSize(width: textWidth, height: 1000)).height.rounded(.up)
       row.time.frame = CGRect(x: 0, y: y + 1, width: Self.timeWidth - 8, height: 15)
       row.text.frame = CGRect(x: Self.timeWidth, y: y, width: textWidth, height: height)
       y += height + 4
     }
+    for (index, rule) in rules.enumerated() { rule.isHidden = index >= ruleCount }
     scroller.contentSize = CGSize(width: width, height: y)
     area.frame = CGRect(x: 0, y: 0, width: width, height: y)
+  }
+
+  private func placeRule(_ index: Int, _ frame: CGRect) {
+    if index == rules.count {
+      let rule = UIView()
+      rule.backgroundColor = Theme.hairline
+      scroller.insertSubview(rule, belowSubview: area)
+      rules.append(rule)
+    }
+    rules[index].frame = frame
   }
 }

@@ -61,7 +61,7 @@ final class TintView: UIView {
   private static var overdrawColors: [UIColor] {
     [.clear]
       + [Theme.color(of: .events), Theme.color(of: .commit), Theme.color(of: .render)]
-      .map { $0.withAlphaComponent(0.5) } + [Theme.hitch.withAlphaComponent(0.6)]
+      .map { $0.withAlphaComponent(0.7) } + [Theme.hitch]
   }
 
   /// The colours of a tint and what they mean.
@@ -113,6 +113,9 @@ final class TintView: UIView {
     for count in picture.counts {
       pixels += palette[min(max(0, Int(count) - 1), palette.count - 1)]
     }
+    // The content's own colours would be taken for the tint's.
+    context.setFillColor(Theme.stage.withAlphaComponent(0.75).cgColor)
+    context.fill(bounds)
     let size = picture.report.size
     let rect = PixelRect(size).points(at: contentScaleFactor)
     // A context of Core Graphics draws images upside down where y grows downwards.
