@@ -67,38 +67,31 @@ package struct PaintReport: Hashable, Sendable {
 
   /// What is painted over what lies beneath, in painting order: whether it hides it, or is blended with it.
   package var draws: [(rect: PixelRect, isBlended: Bool)] {
-    zip(drawnItems, drawnRects).map { (rect: $1, isBlended: !list.items[$0].isOpaque) }
+    drawn.map { (rect: $0.rect, isBlended: !list.items[$0.item].isOpaque) }
   }
 
-  /// The indices of the items that paint something.
-  private var drawnItems: [Int] {
-    list.items.indices.filter {
-      list.items[$0].primitive != .endGroup && !list.items[$0].reach.isEmpty
-    }
-  }
-
-  /// Where each of ``drawnItems`` paints.
-  private var drawnRects: [PixelRect] {
-    var rects: [PixelRect] = []
+  /// The indices of the items that paint something, and where each of them does.
+  private var drawn: [(item: Int, rect: PixelRect)] {
+    var drawn: [(item: Int, rect: PixelRect)] = []
     // An item of a group with a shadow or with filters has the group's reach, as a change of it changes all of that. An
     // item of a mapped group is in pixels of its own.
     var openGroups: [(isSpreading: Bool, isMapped: Bool)] = []
-    for item in list.items {
+    for (index, item) in list.items.enumerated() {
       if case .endGroup = item.primitive {
         openGroups.removeLast()
         continue
       }
       let outer = openGroups.last ?? (false, false)
       if !item.reach.isEmpty {
-        rects.append(
-          outer.isSpreading && !outer.isMapped ? item.touched ?? item.reach : item.reach)
+        let isOwn = outer.isSpreading && !outer.isMapped
+        drawn.append((index, isOwn ? item.touched ?? item.reach : item.reach))
       }
       if case .beginGroup(let group) = item.primitive {
         openGroups.append(
           (outer.isSpreading || group.spreadsDamage, outer.isMapped || group.isMapped))
       }
     }
-    return rects
+    return drawn
   }
 
   /// The number of times that each pixel is painted, at most 255; rows from the top.
@@ -107,7 +100,7 @@ package struct PaintReport: Hashable, Sendable {
     // The differences along both axes, so that a rectangle costs four of them.
     var differences = [Int32](repeating: 0, count: (width + 1) * (height + 1))
     let target = PixelRect(size)
-    for rect in drawnRects {
+    for (_, rect) in drawn {
       let part = rect.intersection(target)
       if part.isEmpty { continue }
       differences[part.minY * (width + 1) + part.minX] += 1

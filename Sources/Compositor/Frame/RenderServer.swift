@@ -183,12 +183,9 @@ package final class RenderServer: Sendable {
   /// Releases what the last update replaced, unless the main thread has taken it: it may make no commit for long.
   fileprivate func emptySpare() {
     // What is released may run code, which is not run under the lock.
-    let taken = state.withLock { state -> RenderTreeUpdate? in
-      let spare = state.report.spare
-      state.report.spare = nil
-      return spare
-    }
-    guard var spare = taken else { return }
+    var taken: RenderTreeUpdate?
+    state.withLock { swap(&$0.report.spare, &taken) }
+    guard var spare = taken.take() else { return }
     spare.removeAll()
     giveBack(spare)
   }
@@ -411,8 +408,8 @@ private final class ServerThread<Target: PacedScreen> {
       renderer.isMoving || isAnimating(at: time)
       || commit.mainPartFrom < time + record.period * 1.5
     record.log(damage: renderer.damageDescription)
-    // The next request wakes the main thread anyway.
     countKept()
+    // The next request wakes the main thread anyway.
     let isNextRequested = record.isAnimating && needsMainPart(at: time + record.period)
     server.finish(record, wakesMain: commit.reportAt <= time && !isNextRequested)
   }

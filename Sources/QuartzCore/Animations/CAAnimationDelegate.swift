@@ -29,7 +29,7 @@ package protocol AnimationObserver: AnyObject {
   func animationDidEnd(on layer: CALayer, finished: Bool)
   /// The observer as the delegate of animations that ``CAAnimation/report(to:)`` it. Default nil.
   var asDelegate: (any CAAnimationDelegate)? { get }
-  /// What it stands for, as tools name it. Default nil, for one that only looks on.
+  /// The origin of the animations with this observer, for tools. Default nil: the observer began none of them.
   var origin: AnimationOrigin? { get }
 }
 

@@ -57,22 +57,24 @@ package struct AnimationReport {
 
   /// What began it. A transaction is named only where nothing says more.
   package var origin: AnimationOrigin {
-    let owners = owners.compactMap(\.origin)
-    if let origin = [.animator, .block].first(where: owners.contains) { return origin }
+    let origin = owner?.origin
+    if let origin, origin != .transaction { return origin }
     if animation.flags.contains(.isImplicit) { return .implicit }
     if animation.flags.contains(.isAction) { return .action }
-    return owners.first ?? .explicit
+    return origin ?? .explicit
   }
 
   /// Identifies the block, the animator or the transaction with a completion block that it belongs to. Nil for none.
-  package var group: ObjectIdentifier? {
+  package var group: ObjectIdentifier? { owner.map { ObjectIdentifier($0) } }
+
+  /// The observer that says most about what began it.
+  private var owner: (any AnimationObserver)? {
+    let observers = attached.observers
     for origin in [AnimationOrigin.animator, .block, .transaction] {
-      if let owner = owners.first(where: { $0.origin == origin }) { return ObjectIdentifier(owner) }
+      if let owner = observers.first(where: { $0.origin == origin }) { return owner }
     }
     return nil
   }
-
-  private var owners: [any AnimationObserver] { attached.observers }
 }
 
 extension LayerContext {

@@ -15,8 +15,12 @@ enum AnimationCurve {
   static func samples(
     of animation: CAAnimation, driven: DrivenSegment.Curve? = nil
   ) -> [Double] {
-    let progress = progress(of: animation, driven: driven)
-    return (0...steps).map { progress(Double($0) / Double(steps)) }
+    samples(of: progress(of: animation, driven: driven))
+  }
+
+  /// Returns the values of a curve at the ends of the steps.
+  static func samples(of progress: (Double) -> Double) -> [Double] {
+    (0...steps).map { progress(Double($0) / Double(steps)) }
   }
 
   /// Returns the progress at a fraction of one run, from 0 to 1 for most animations.
@@ -109,5 +113,12 @@ enum AnimationCurve {
     let (first, second) = (curve.c1, curve.c2)
     return [first.x, first.y, second.x, second.y].map { Wording.fixed($0, 2) }
       .joined(separator: " ")
+  }
+}
+
+extension [Double] {
+  /// The progress from the bottom to the top of a plot of these samples: 0 to 1, and overshoot.
+  var plottedRange: ClosedRange<Double> {
+    Swift.min(0, self.min() ?? 0)...Swift.max(1, self.max() ?? 1)
   }
 }

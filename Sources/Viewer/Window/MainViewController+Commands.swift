@@ -137,11 +137,8 @@ extension MainViewController {
     successor.overlay.tab = overlay.tab
     successor.inspector.tab = inspector.tab
     successor.inspector.logTab = inspector.logTab
-    successor.stage.rendering.takeOver(stage.rendering)
     (successor.listIsOpen, successor.inspectorIsOpen) = (listIsOpen, inspectorIsOpen)
     successor.takeOver(self)
-    successor.inspector.takeOverChoice(inspector)
-    successor.stage.outlined = successor.inspector.layers.chosen
   }
 
   private func changeSpeed(slower: Bool) {

@@ -116,6 +116,8 @@ extension MainViewController {
     wantsLoop = old.wantsLoop
     overlay.takeOver(old.overlay)
     inspector.takeOver(old.inspector)
+    stage.outlined = inspector.layers.chosen
+    stage.rendering.takeOver(old.stage.rendering)
     (reported, lastReport) = (old.reported, old.lastReport)
     showState()
   }

@@ -111,9 +111,9 @@ final class Transport: UIView {
   ///   - showsPainting: Whether the stage shows how it is painted. The menu's button is then selected, as for a speed
   ///     without a button.
   func show(isPaused: Bool, percent: Int, showsPainting: Bool) {
-    let isMore = showsPainting || !SpeedArgument.percentages.contains(percent)
-    if more.isSelected != isMore { more.isSelected = isMore }
     let number = SpeedArgument.percentages.contains(percent) ? "" : "\(percent) %"
+    let isMore = showsPainting || !number.isEmpty
+    if more.isSelected != isMore { more.isSelected = isMore }
     if more.title(for: .normal) != number {
       more.setTitle(number, for: .normal)
       setNeedsLayout()

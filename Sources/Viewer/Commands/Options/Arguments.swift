@@ -72,14 +72,15 @@ struct SpeedArgument: ExpressibleByArgument, Hashable {
   static let percentages = [100, 50, 25, 10]
   /// Those through which the keys for slower and faster go.
   static let steps = [1, 2, 5, 10, 25, 50, 100, 200, 400]
-  /// 1 to 400.
+  static let range = 1...400
+  /// Within ``range``.
   var percent: Int
 
   init(percent: Int) { self.percent = percent }
 
   init?(argument: String) {
     let digits = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
-    guard digits.allSatisfy(\.isNumber), let percent = Int(digits), (1...400).contains(percent)
+    guard digits.allSatisfy(\.isNumber), let percent = Int(digits), Self.range.contains(percent)
     else { return nil }
     self.percent = percent
   }

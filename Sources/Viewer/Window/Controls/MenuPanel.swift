@@ -58,6 +58,14 @@ final class MenuRow: ActionButton {
       x: bounds.width - 22, y: (bounds.height / 2 - 5).rounded(), width: 10, height: 10)
   }
 
+  /// Lays out rows one below another.
+  static func layOut(_ rows: [MenuRow], from origin: CGPoint, width: CGFloat) {
+    for (place, row) in rows.enumerated() {
+      row.frame = CGRect(
+        x: origin.x, y: origin.y + height * CGFloat(place), width: width, height: height)
+    }
+  }
+
   override func showState() {
     backgroundColor = isHighlighted ? Theme.controlPressed : .clear
     mark.isHidden = !isSelected

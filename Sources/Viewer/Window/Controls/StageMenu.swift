@@ -79,7 +79,7 @@ final class StageMenu: Sheet {
   func show(percent: Int, _ aspects: Set<RenderingAspect>) {
     self.percent = percent
     if !field.isFirstResponder { showSpeed() }
-    if !slider.isTracking { slider.value = log(Float(percent)) / log(400) }
+    if !slider.isTracking { slider.value = log(Float(percent)) / Self.fastest }
     for (button, speed) in zip(presets, Self.speeds) where button.isSelected != (speed == percent) {
       button.isSelected = speed == percent
     }
@@ -89,7 +89,10 @@ final class StageMenu: Sheet {
     }
   }
 
-  private func slide() { setSpeed(Int(pow(400, slider.value).rounded())) }
+  /// The logarithm of the greatest speed; that of the least is 0.
+  private static let fastest = log(Float(SpeedArgument.range.upperBound))
+
+  private func slide() { setSpeed(Int(exp(slider.value * Self.fastest).rounded())) }
 
   /// The speed that is typed; nil for what is none.
   private var typedSpeed: Int? {
@@ -149,17 +152,11 @@ final class StageMenu: Sheet {
     layOutRow(
       Array(presets.dropFirst(Self.rowLength)), from: CGPoint(x: 16, y: 124), narrowerBy: 8)
     titles[1].frame = CGRect(x: 16, y: 172, width: 200, height: 20)
-    for (place, row) in rows.enumerated() {
-      row.frame = CGRect(
-        x: 8, y: 200 + MenuRow.height * CGFloat(place), width: Self.secondColumn - 16,
-        height: MenuRow.height)
-    }
+    MenuRow.layOut(rows, from: CGPoint(x: 8, y: 200), width: Self.secondColumn - 16)
     titles[2].frame = CGRect(x: Self.secondColumn + 16, y: 12, width: 184, height: 20)
-    for (place, row) in commandRows.enumerated() {
-      row.frame = CGRect(
-        x: Self.secondColumn + 8, y: 40 + MenuRow.height * CGFloat(place),
-        width: Self.width - Self.secondColumn - 16, height: MenuRow.height)
-    }
+    MenuRow.layOut(
+      commandRows, from: CGPoint(x: Self.secondColumn + 8, y: 40),
+      width: Self.width - Self.secondColumn - 16)
   }
 }
 

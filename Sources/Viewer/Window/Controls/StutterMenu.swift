@@ -49,11 +49,7 @@ final class StutterMenu: Sheet {
     let height = 44 + MenuRow.height * CGFloat(rows.count) + 56
     panel.place(width: Self.width, height: height, in: bounds)
     title.frame = CGRect(x: 16, y: 12, width: Self.width - 32, height: 20)
-    for (place, row) in rows.enumerated() {
-      row.frame = CGRect(
-        x: 8, y: 40 + MenuRow.height * CGFloat(place), width: Self.width - 16,
-        height: MenuRow.height)
-    }
+    MenuRow.layOut(rows, from: CGPoint(x: 8, y: 40), width: Self.width - 16)
     repeating.frame = CGRect(
       x: 16, y: height - 48, width: repeating.fittingWidth, height: Theme.target)
   }

@@ -94,7 +94,7 @@ final class FrameChart: UIView {
   /// The columns of the selection, in points.
   private func selectedColumns(in history: FrameHistory) -> ClosedRange<CGFloat>? {
     guard let selection else { return nil }
-    let chosen = slots.frames.filter { selection.contains(history[$0].index) }
+    let chosen = slots.frames.clamped(to: history.indices(of: selection))
     guard let first = chosen.first.flatMap(slots.slot), let last = chosen.last.flatMap(slots.slot)
     else { return nil }
     let left = CGFloat(first) * Self.slotWidth

@@ -84,9 +84,10 @@ final class TimelineChart: UIView {
   ) {
     guard row.run.isFinite, row.run > 0, row.curve.count > 1 else { return }
     // Overshoot stays in the row.
-    let (low, high) = (min(0, row.curve.min() ?? 0), max(1, row.curve.max() ?? 1))
+    let range = row.curve.plottedRange
+    let span = range.upperBound - range.lowerBound
     func y(_ value: Double) -> CGFloat {
-      top + height - 2 - CGFloat((value - low) / (high - low)) * (height - 4)
+      top + height - 2 - CGFloat((value - range.lowerBound) / span) * (height - 4)
     }
     let last = min(row.end, axis.length)
     var begin = row.begin

@@ -92,12 +92,18 @@ final class CurvePane: UIView {
       let isSame = new?.id == row?.id && new?.run == row?.run && new?.begin == row?.begin
       row = new
       if isOther || !isSame || curve == nil {
-        curve = timeline.recorded(ofRow: chosen).map { CurveSample($0) }
+        curve = sample(of: timeline)
         writeTable()
       }
+      if let new { curve?.row = new }
       showRow()
     }
     showNow()
+  }
+
+  /// The curve of the chosen row; nil where there is none, or its animation was not recorded.
+  private func sample(of timeline: RunTimeline) -> CurveSample? {
+    timeline.recorded(ofRow: chosen).map { CurveSample($0, timeline.rows[chosen]) }
   }
 
   private func showRow() {
@@ -109,7 +115,7 @@ final class CurvePane: UIView {
     }
     if let row {
       title.show("\(row.title) · \(row.layer)")
-      let overshoot = curve?.overshoot(row).map { " · \($0)" } ?? ""
+      let overshoot = curve?.overshoot.map { " · \($0)" } ?? ""
       number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)\(overshoot)")
       detail.show(row.detail)
       plot.show(curve?.samples ?? row.curve)
@@ -118,35 +124,26 @@ final class CurvePane: UIView {
   }
 
   private func writeTable() {
-    guard let row, let curve, shownRows > 1 else { return }
-    for (index, labels) in rows.prefix(shownRows).enumerated() {
-      let fraction = Double(index) / Double(shownRows - 1)
-      labels.show(curve.texts(at: fraction, time: row.begin + row.shownRun * fraction))
-    }
+    for (labels, texts) in zip(rows, curve?.table(shownRows) ?? []) { labels.show(texts) }
   }
 
   private func showNow() {
-    guard let row, let curve else { return }
-    let fraction = curve.drivenFraction ?? row.fraction(at: elapsed)
-    plot.show(fraction, curve.progress(fraction))
-    current.show(curve.texts(at: fraction, time: elapsed))
+    guard let curve else { return }
+    let place = curve.place(at: elapsed)
+    plot.show(place, curve.progress(place))
+    current.show(curve.texts(at: place, time: elapsed))
   }
 
   /// What the pane shows of a run as text, whether or not it is on show: the animation, the time on show, and even steps.
   ///
   /// - Parameter elapsed: Seconds of the stage's time since the start of the run.
   func lines(of timeline: RunTimeline, elapsed: TimeInterval) -> [String] {
-    guard timeline.rows.indices.contains(chosen), let animation = timeline.recorded(ofRow: chosen)
-    else { return [] }
-    let (row, curve) = (timeline.rows[chosen], CurveSample(animation))
-    let fraction = curve.drivenFraction ?? row.fraction(at: elapsed)
-    let steps = (0..<Self.mostRows).map { step in
-      let fraction = Double(step) / Double(Self.mostRows - 1)
-      return curve.texts(at: fraction, time: row.begin + row.shownRun * fraction)
-    }
-    let overshoot = curve.overshoot(row).map { ", \($0)" } ?? ""
+    guard let curve = sample(of: timeline) else { return [] }
+    let row = curve.row
+    let overshoot = curve.overshoot.map { ", \($0)" } ?? ""
+    let now = curve.texts(at: curve.place(at: elapsed), time: elapsed)
     return ["\(row.title) of \(row.layer), \(row.detail)\(overshoot)"]
-      + ([curve.texts(at: fraction, time: elapsed)] + steps).map { $0.joined(separator: ", ") }
+      + ([now] + curve.table(Self.mostRows)).map { $0.joined(separator: ", ") }
   }
 
   // MARK: Layout
@@ -181,62 +178,6 @@ final class CurvePane: UIView {
   }
 }
 
-extension TimelineRow {
-  /// Seconds of one run, as far as they can be shown.
-  var shownRun: TimeInterval { run.isFinite ? run : 0 }
-
-  /// The place in one run at a time of the run of the sample: 0 before it, and where it ended after it.
-  func fraction(at time: TimeInterval) -> Double {
-    guard run.isFinite, run > 0 else { return 0 }
-    var end = end
-    if case .cutShort(let cut) = outcome { end = cut }
-    let elapsed = min(max(time, begin), end) - begin
-    var cycle = (elapsed / run).rounded(.down)
-    // The end of a run belongs to it. A sum of times meets it with a rounding error.
-    if cycle > 0, elapsed > end - begin - 1e-6, elapsed - cycle * run < 1e-6 { cycle -= 1 }
-    let position = min(max(elapsed / run - cycle, 0), 1)
-    return autoreverses && cycle.truncatingRemainder(dividingBy: 2) == 1 ? 1 - position : position
-  }
-}
-
-/// The progress and the value of a recorded animation at fractions of one run.
-struct CurveSample {
-  private let animation: RecordedAnimation
-  let progress: (Double) -> Double
-
-  @MainActor init(_ animation: RecordedAnimation) {
-    self.animation = animation
-    progress = AnimationCurve.progress(of: animation.animation, driven: animation.drivenCurve)
-  }
-
-  /// The progress at the ends of even steps.
-  var samples: [Double] {
-    (0...AnimationCurve.steps).map { progress(Double($0) / Double(AnimationCurve.steps)) }
-  }
-
-  /// How far the curve goes beyond its end, and when, in words; nil for one that does not.
-  @MainActor func overshoot(_ row: TimelineRow) -> String? {
-    let steps = 400
-    let places = (0...steps).map { Double($0) / Double(steps) }
-    guard let peak = places.max(by: { progress($0) < progress($1) }),
-      progress(peak) > max(1, progress(1)) + 0.0005
-    else { return nil }
-    let percent = Wording.fixed(100 * (progress(peak) - 1), 1)
-    return "\(percent) % over at \(Wording.seconds(row.begin + row.shownRun * peak))"
-  }
-
-  /// The place on the curve that an animator shows now; nil where none drives the animation.
-  @MainActor var drivenFraction: Double? { animation.drivenFraction(at: CACurrentMediaTime()) }
-
-  /// Time, progress and value as text.
-  @MainActor func texts(at fraction: Double, time: TimeInterval) -> [String] {
-    [
-      Wording.seconds(time), Wording.fixed(progress(fraction), 3),
-      animation.value(at: fraction)?.text ?? "–",
-    ]
-  }
-}
-
 /// A line of the table.
 private final class CurveRow: UIView {
   private let labels: [UILabel]
@@ -261,72 +202,5 @@ private final class CurveRow: UIView {
     for (label, place) in zip(labels, places) {
       label.frame = CGRect(x: place.x, y: 1, width: place.width, height: 16)
     }
-  }
-}
-
-/// The curve with lines at its begin and its end, and a dot at the time on show.
-private final class CurvePlot: UIView {
-  private var curve: [Double] = []
-  private let dot = UIView()
-  private var place = (fraction: 0.0, progress: 0.0)
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    isOpaque = false
-    isUserInteractionEnabled = false
-    layer.needsDisplayOnBoundsChange = true
-    dot.backgroundColor = Theme.focusRing
-    dot.layer.cornerRadius = 4
-    addSubview(dot)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func show(_ curve: [Double]) {
-    guard curve != self.curve else { return }
-    self.curve = curve
-    layer.setNeedsDisplay()
-    placeDot()
-  }
-
-  func show(_ fraction: Double, _ progress: Double) {
-    guard (fraction, progress) != place else { return }
-    place = (fraction, progress)
-    placeDot()
-  }
-
-  /// The point of a place on the curve. Overshoot has its room.
-  private func point(_ fraction: Double, _ progress: Double) -> CGPoint {
-    let (low, high) = (min(0, curve.min() ?? 0), max(1, curve.max() ?? 1))
-    let share = min(max((progress - low) / (high - low), 0), 1)
-    return CGPoint(
-      x: 4 + fraction * (bounds.width - 8), y: bounds.height - 4 - share * (bounds.height - 8))
-  }
-
-  private func placeDot() {
-    let center = point(place.fraction, place.progress)
-    dot.frame = CGRect(x: center.x - 4, y: center.y - 4, width: 8, height: 8)
-  }
-
-  override func layoutSubviews() { placeDot() }
-
-  override func draw(_ layer: CALayer, in context: CGContext) {
-    guard curve.count > 1 else { return }
-    context.setFillColor(Theme.hairline.cgColor)
-    for progress in [0.0, 1] {
-      context.fill(CGRect(x: 0, y: point(0, progress).y.rounded(), width: bounds.width, height: 1))
-    }
-    for quarter in 0...4 {
-      context.fill(
-        CGRect(x: point(Double(quarter) / 4, 0).x.rounded(), y: 0, width: 1, height: bounds.height))
-    }
-    context.setStrokeColor(Theme.accent.cgColor)
-    context.setLineWidth(1.5)
-    context.beginPath()
-    for (index, progress) in curve.enumerated() {
-      let place = point(Double(index) / Double(curve.count - 1), progress)
-      if index == 0 { context.move(to: place) } else { context.addLine(to: place) }
-    }
-    context.strokePath()
   }
 }

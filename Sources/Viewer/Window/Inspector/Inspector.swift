@@ -160,18 +160,15 @@ final class Inspector: UIView {
     showLog()
   }
 
-  /// Chooses the animation and the layer that were chosen among the same ones of another instance of the sample.
-  func takeOverChoice(_ old: Inspector) {
+  /// Lists what happened in a run that goes on here, and chooses the animation and the layer that were chosen among the
+  /// same ones of another instance of the sample.
+  func takeOver(_ old: Inspector) {
+    (events, late, hasRun) = (old.events, old.late, old.hasRun)
+    showLog()
     curve.choose(row: old.curve.chosen)
     layers.refresh()
     let place = old.layers.layers.firstIndex { $0 === old.layers.chosen }
     if let place, layers.layers.indices.contains(place) { layers.select(layers.layers[place]) }
-  }
-
-  /// Lists what happened in a run that goes on here.
-  func takeOver(_ old: Inspector) {
-    (events, late, hasRun) = (old.events, old.late, old.hasRun)
-    showLog()
   }
 
   /// Lists the worst frames, the worst first.

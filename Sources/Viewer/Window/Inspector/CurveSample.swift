@@ -1,0 +1,81 @@
+// CurveSample.swift
+// The curve of one row of a run, in numbers and words: progress and value at any place of it.
+//
+// SPDX-License-Identifier: MIT
+
+import QuartzCore
+import UIKit
+
+/// The progress and the value of a recorded animation at fractions of one run.
+@MainActor struct CurveSample {
+  /// The row as it is now: how it ended is known later than its curve.
+  var row: TimelineRow
+  private let animation: RecordedAnimation
+  let progress: (Double) -> Double
+  /// How far the curve goes beyond its end, and when, in words. Nil for one that does not.
+  let overshoot: String?
+
+  init(_ animation: RecordedAnimation, _ row: TimelineRow) {
+    (self.animation, self.row) = (animation, row)
+    progress = AnimationCurve.progress(of: animation.animation, driven: animation.drivenCurve)
+    overshoot = Self.overshoot(of: progress, row)
+  }
+
+  private static func overshoot(of progress: (Double) -> Double, _ row: TimelineRow) -> String? {
+    let steps = 400
+    let curve = (0...steps).map { progress(Double($0) / Double(steps)) }
+    guard let peak = curve.indices.max(by: { curve[$0] < curve[$1] }),
+      curve[peak] > max(1, curve[steps]) + 0.0005
+    else { return nil }
+    let percent = Wording.fixed(100 * (curve[peak] - 1), 1)
+    let time = row.begin + row.shownRun * Double(peak) / Double(steps)
+    return "\(percent) % over at \(Wording.seconds(time))"
+  }
+
+  /// The progress at the ends of even steps.
+  var samples: [Double] { AnimationCurve.samples(of: progress) }
+
+  /// The place in one run at a time: where an animator is now, or where the run is at that time.
+  ///
+  /// - Parameter elapsed: Seconds of the stage's time since the start of the sample's run.
+  func place(at elapsed: TimeInterval) -> Double {
+    animation.drivenFraction(at: CACurrentMediaTime()) ?? row.fraction(at: elapsed)
+  }
+
+  /// Time, progress and value as text, at a place in one run.
+  func texts(at place: Double, time: TimeInterval) -> [String] {
+    [
+      Wording.seconds(time), Wording.fixed(progress(place), 3),
+      animation.value(at: place)?.text ?? "–",
+    ]
+  }
+
+  /// The texts of even steps through one run, with both its ends.
+  ///
+  /// - Parameter count: The number of steps. Below 2 there is none.
+  func table(_ count: Int) -> [[String]] {
+    guard count > 1 else { return [] }
+    return (0..<count).map { step in
+      let place = Double(step) / Double(count - 1)
+      return texts(at: place, time: row.begin + row.shownRun * place)
+    }
+  }
+}
+
+extension TimelineRow {
+  /// Seconds of one run, as far as they can be shown.
+  var shownRun: TimeInterval { run.isFinite ? run : 0 }
+
+  /// The place in one run at a time of the run of the sample: 0 before it, and where it ended after it.
+  func fraction(at time: TimeInterval) -> Double {
+    guard run.isFinite, run > 0 else { return 0 }
+    var end = end
+    if case .cutShort(let cut) = outcome { end = cut }
+    let elapsed = min(max(time, begin), end) - begin
+    var cycle = (elapsed / run).rounded(.down)
+    // The end of a run belongs to it. A sum of times meets it with a rounding error.
+    if cycle > 0, elapsed > end - begin - 1e-6, elapsed - cycle * run < 1e-6 { cycle -= 1 }
+    let position = min(max(elapsed / run - cycle, 0), 1)
+    return autoreverses && cycle.truncatingRemainder(dividingBy: 2) == 1 ? 1 - position : position
+  }
+}
