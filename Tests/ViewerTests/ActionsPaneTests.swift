@@ -12,14 +12,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct ActionsPaneTests {
-  private func open(
-    _ kind: any Sample.Type
-  ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   private func texts(_ viewer: MainViewController) throws -> [String] {
     let shown = try #require(viewer.inspector.actions.shown)
     return ActionStep.allCases.map { shown.answer(of: $0).text }
@@ -61,7 +53,7 @@ import UIKit
 
   /// Why a corner radius changes at once in a view, and animates in a layer.
   @Test func viewStopsTheSearchOutsideOfABlockAndALayerAnimates() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.send(.keyDown(.character("a"), modifiers: [], isRepeat: false))
     stage.host.advance(to: 0.1)
@@ -95,7 +87,7 @@ import UIKit
 
   /// While a row has the focus, the arrow keys choose its neighbours and no other sample.
   @Test func arrowKeysChooseTheNextRow() throws {
-    let (stage, viewer) = try open(BackingLayerSample.self)
+    let (stage, viewer) = try openWindow(BackingLayerSample.self)
     defer { stage.close() }
     let sample = type(of: viewer.sample)
     for tab in [InspectorTab.actions, .layers] {
@@ -121,7 +113,7 @@ import UIKit
 
   /// A press on a row's name chooses the layer of its animation, so that equal rows can be distinguished.
   @Test func pressOnARowsNameChoosesItsLayer() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.perform(.dock(.animations))
     viewer.press(triggerAt: 0)
@@ -141,7 +133,7 @@ import UIKit
   }
 
   @Test func triggerClearsTheList() throws {
-    let (stage, viewer) = try open(BackingLayerSample.self)
+    let (stage, viewer) = try openWindow(BackingLayerSample.self)
     defer { stage.close() }
     viewer.perform(.inspector(.actions))
     viewer.press(triggerAt: 0)

@@ -14,9 +14,7 @@ import UIKit
 
 @Suite(.serialized) @MainActor struct CurvePaneTests {
   private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
-    let viewer = try #require(stage.viewer)
+    let (stage, viewer) = try openWindow(kind)
     viewer.perform(.inspector(.curve))
     return (stage, viewer)
   }
@@ -185,10 +183,8 @@ import UIKit
 
   /// An inspector that was closed during the run shows its curve when it is opened after it.
   @Test func inspectorOpenedAfterTheRunHasTheCurve() throws {
-    let stage = OffscreenStage(
-      PopSample.self, size: CGSize(width: 800, height: 560), scale: 0.25, showsWindow: true)
+    let (stage, viewer) = try openWindow(PopSample.self, size: CGSize(width: 800, height: 560))
     defer { stage.close() }
-    let viewer = try #require(stage.viewer)
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 3)
     viewer.perform(.inspector(.curve))

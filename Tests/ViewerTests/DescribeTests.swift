@@ -13,19 +13,12 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct DescribeTests {
-  private func open(
-    _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
-  ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(kind, size: size, scale: scale, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   private func region(_ name: String, of text: WindowText) throws -> [String] {
     try #require(text.regions.first { $0.name == name }).lines.map(\.text)
   }
 
   @Test func everyPaneIsDescribed() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.245)
@@ -53,7 +46,7 @@ import UIKit
   }
 
   @Test func actionSearchesAreDescribedStepByStep() throws {
-    let (stage, viewer) = try open(CornerRadiusSample.self)
+    let (stage, viewer) = try openWindow(CornerRadiusSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.1)
@@ -65,7 +58,7 @@ import UIKit
   }
 
   @Test func keyCopiesTheText() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.send(.keyDown(.character("c"), modifiers: .control, isRepeat: false))
     stage.host.advance(to: 0.1)
@@ -105,7 +98,7 @@ import UIKit
   ])
   func stateLineHasRoomForEveryState(size: CGSize) throws {
     // In a coarser scale sizes are rounded up to several points.
-    let (stage, viewer) = try open(PopSample.self, size: size, scale: 1)
+    let (stage, viewer) = try openWindow(PopSample.self, size: size, scale: 1)
     defer { stage.close() }
     func check(_ tab: DockTab) {
       viewer.overlay.tab = tab

@@ -14,12 +14,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct InspectorTests {
-  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   /// The labels with a text, wherever they are beneath a view.
   private func labels(_ text: String, in view: UIView) -> [UILabel] {
     ([view as? UILabel].compactMap { $0 }).filter { $0.text == text && !$0.isHidden }
@@ -42,9 +36,9 @@ import UIKit
     #expect(book.entries.allSatisfy { $0.count == 1 })
   }
 
-  /// The first entry of a run that follows another stands apart, as its times begin again.
+  /// Times in the log start again at 0 with each run, so a line divides two runs.
   @Test func runsAreApartInTheLog() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     for time in [0.0, 2] {
       stage.host.advance(to: time)
@@ -57,7 +51,7 @@ import UIKit
 
   /// A press of an entry about a frame marks the frame in the chart; one of an event marks nothing.
   @Test func pressOfALateFrameMarksIt() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -88,7 +82,7 @@ import UIKit
 
   /// A press in the stage chooses a layer beyond the number of those that are listed, and lists it.
   @Test func layerBeyondTheListIsListedWhenItIsChosen() throws {
-    let (stage, viewer) = try open(StressSample.self)
+    let (stage, viewer) = try openWindow(StressSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? StressSample)
     viewer.perform(.inspector(.layers))

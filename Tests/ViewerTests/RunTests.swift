@@ -14,14 +14,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct RunTests {
-  private func open(
-    _ kind: any Sample.Type, scale: CGFloat = 0.25
-  ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: scale, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   private func press(_ trigger: String, _ viewer: MainViewController) throws {
     viewer.press(
       triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
@@ -31,7 +23,7 @@ import UIKit
 
   /// A layer that is chosen on a paused stage has its values at once.
   @Test func valuesOfALayerAreShownWhilePaused() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.inspector.tab = .layers
     stage.host.advance(to: 0.1)
@@ -56,7 +48,7 @@ import UIKit
   /// After one step, which is one frame, the values are those of the time that is shown; a layer's own property is
   /// among them.
   @Test func valuesFollowEachStep() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.inspector.tab = .layers
     viewer.press(triggerAt: 0)
@@ -88,7 +80,7 @@ import UIKit
 
   /// An animation that ends while the main thread is busy is seen to be gone with frames from before its end.
   @Test func animationThatEndedDuringABlockIsNotCutShort() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.3)
@@ -107,7 +99,7 @@ import UIKit
 
   /// More animations than there are rows: their number is shown, and the axis reaches to the end of all.
   @Test func animationsWithoutARowAreCounted() throws {
-    let (stage, viewer) = try open(StressSample.self)
+    let (stage, viewer) = try openWindow(StressSample.self)
     defer { stage.close() }
     try press("wave", viewer)
     stage.host.advance(to: 0.3)
@@ -119,7 +111,7 @@ import UIKit
 
   /// Frames of a paused stage are not measured, and those that are listed have their own times.
   @Test func pausedFramesDoNotCount() throws {
-    let (stage, viewer) = try open(CircularProgressSample.self)
+    let (stage, viewer) = try openWindow(CircularProgressSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -139,7 +131,7 @@ import UIKit
 
   /// A press on the stage chooses what is seen there, not what will be.
   @Test func pressChoosesTheLayerThatIsSeen() throws {
-    let (stage, viewer) = try open(BackingLayerSample.self, scale: 1)
+    let (stage, viewer) = try openWindow(BackingLayerSample.self, scale: 1)
     defer { stage.close() }
     viewer.inspector.tab = .layers
     stage.host.advance(to: 0.1)
@@ -163,7 +155,7 @@ import UIKit
   // MARK: State
 
   @Test func waitingAnimationIsCountedAtOnce() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     try press("delay", viewer)
     stage.host.advance(to: 0.1)
@@ -176,7 +168,7 @@ import UIKit
   }
 
   @Test func imageFramesChangeInSteps() throws {
-    let (stage, viewer) = try open(ImageFramesSample.self)
+    let (stage, viewer) = try openWindow(ImageFramesSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -184,7 +176,7 @@ import UIKit
   }
 
   @Test func particlesAreMoving() throws {
-    let (stage, viewer) = try open(ParticlesSample.self)
+    let (stage, viewer) = try openWindow(ParticlesSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -193,7 +185,7 @@ import UIKit
   }
 
   @Test func pausedAnimationsAreInFlight() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.3)
@@ -204,7 +196,7 @@ import UIKit
 
   /// A blinking caret is part of a field's look.
   @Test func caretIsNoAnimationOfTheSample() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -214,7 +206,7 @@ import UIKit
 
   /// A repeat count of the largest number is no end in 10^38 seconds.
   @Test func animationForEverHasNoEnd() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? PopSample)
     let fade = CABasicAnimation(keyPath: "opacity")
@@ -234,7 +226,7 @@ import UIKit
 
   /// A run of 2 s takes 2 s, however long it was paused and however slowly it was shown.
   @Test func elapsedTimesAreThoseOfTheStage() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     var reports: [SampleReport] = []
     let handler = viewer.sample.onCompletion
@@ -256,7 +248,7 @@ import UIKit
 
   /// The clock runs for animations that no trigger began.
   @Test func returnInTheFieldBeginsARun() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.advance(to: 1)
@@ -273,7 +265,7 @@ import UIKit
   /// A paused stage needs no frames, and a frame after a while belongs to the same run.
   @Test(arguments: ["all", "position"]) func pauseOfAnyLengthIsPartOfTheRun(trigger: String) throws
   {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press(trigger, viewer)
     stage.host.advance(to: 0.3)
@@ -295,7 +287,7 @@ import UIKit
 
   /// Nothing is drawn while an animation waits, which ends no run either.
   @Test func waitOfAnyLengthIsPartOfTheRun() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     try press("delay", viewer)
     stage.host.advance(to: 1.5)
@@ -306,7 +298,7 @@ import UIKit
   // MARK: Figures
 
   @Test func figuresAreThoseOfTheRun() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     try press("ease-out", viewer)
     stage.host.advance(to: 1)
@@ -322,7 +314,7 @@ import UIKit
 
   /// Neither the list's scrolling nor a new size of the window is the sample's.
   @Test func windowAroundTheSampleDoesNotCount() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 0.5)
     let list = viewer.list.convert(CGPoint(x: 100, y: 200), to: nil)
@@ -340,7 +332,7 @@ import UIKit
   }
 
   @Test func injectionWhileNothingMovesIsLogged() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 0.5)
     viewer.inject(.mainThread)
@@ -351,7 +343,7 @@ import UIKit
 
   /// Rows that one block began are together, whichever begins first, and have a line beside them.
   @Test func rowsOfABlockAreTogether() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     let views = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)) }
     views.forEach(viewer.stage.content.addSubview)
@@ -373,7 +365,7 @@ import UIKit
   }
 
   @Test func rowsHaveDelayDurationAndCurve() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     try press("delay", viewer)
     stage.host.advance(to: 0.1)
@@ -387,7 +379,7 @@ import UIKit
   }
 
   @Test func interruptedRowIsCutShort() throws {
-    let (stage, viewer) = try open(CircularProgressSample.self)
+    let (stage, viewer) = try openWindow(CircularProgressSample.self)
     defer { stage.close() }
     try press("implicit", viewer)
     stage.host.advance(to: 0.5)
@@ -401,7 +393,7 @@ import UIKit
   }
 
   @Test func springCurveOvershoots() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     try press("spring", viewer)
     stage.host.advance(to: 0.1)
@@ -424,7 +416,7 @@ import UIKit
   func scrubbedPictureIsThePlayedOne(name: String, trigger: String) throws {
     let kind = try SampleCatalogue.sample(named: name)
     func picture(_ show: (OffscreenStage, MainViewController) throws -> Void) throws -> [UInt8] {
-      let (stage, viewer) = try open(kind, scale: 1)
+      let (stage, viewer) = try openWindow(kind, scale: 1)
       defer { stage.close() }
       try press(trigger, viewer)
       try show(stage, viewer)
@@ -447,7 +439,7 @@ import UIKit
   }
 
   @Test func scrubbingAfterTheEndShowsTheRunAgain() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? PopSample)
     try press("all", viewer)
@@ -488,7 +480,7 @@ import UIKit
     ("Springs", "all"), ("Card3D", "flip"), ("PropertyAnimator", "start"),
   ])
   func runIsShownAsItWasAfterItsEnd(name: String, trigger: String) throws {
-    let (stage, viewer) = try open(try SampleCatalogue.sample(named: name))
+    let (stage, viewer) = try openWindow(try SampleCatalogue.sample(named: name))
     defer { stage.close() }
     var now = 0.0
     func advance(_ seconds: Double) {
@@ -529,7 +521,7 @@ import UIKit
 
   /// Animations of different lengths have one row each, however often a loop passes their ends.
   @Test func loopKeepsTheRows() throws {
-    let (stage, viewer) = try open(SpringsSample.self)
+    let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.1)
@@ -543,7 +535,7 @@ import UIKit
 
   /// An animator that was paused is not shown again as it was: its animations have other times.
   @Test func pausedAnimatorIsNotShownAgain() throws {
-    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
     defer { stage.close() }
     for (time, trigger) in [(0.0, "start"), (0.5, "pause"), (1.5, "pause")] {
       stage.host.advance(to: time)
@@ -560,7 +552,7 @@ import UIKit
 
   /// The text that a transition replaced is shown again.
   @Test func transitionIsShownAsItWasAfterItsEnd() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self, scale: 1)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self, scale: 1)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     func label() -> [UInt8] {
@@ -585,7 +577,7 @@ import UIKit
   // MARK: Keys and focus
 
   @Test func escapeLeavesTheField() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -597,7 +589,7 @@ import UIKit
   }
 
   @Test func arrowKeysMoveFocusWithTheSelection() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
     stage.window.moveFocus(to: rows[0])

@@ -15,8 +15,7 @@ import UIKit
   private func open(
     size: CGSize = OffscreenStage.windowSize
   ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(FancyLabelSample.self, size: size, scale: 0.25, showsWindow: true)
-    return (stage, try #require(stage.viewer))
+    try openWindow(FancyLabelSample.self, size: size)
   }
 
   private func press(_ stage: OffscreenStage, _ key: Key, _ modifiers: KeyModifiers = []) {

@@ -105,15 +105,9 @@ import UIKit
 
   // MARK: In the window
 
-  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   /// A script has the time of each press on the stage, and that of the run begins with its trigger.
   @Test func triggersAreRecordedWithTheirTimes() throws {
-    let (stage, viewer) = try open(SpringsSample.self)
+    let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     for time in [1.0, 2.5] {
       stage.host.advance(to: time)
@@ -139,7 +133,7 @@ import UIKit
 
   /// Clicks and keys in the stage are recorded, and those beside it are not; off screen they do the same.
   @Test func pointerAndKeysInTheStageAreRecorded() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     let field = try #require(viewer.sample.controls.first { $0.name == "field" }?.view)
     stage.host.press(viewer.transport.controls[1].control)
     stage.host.press(field)
@@ -171,11 +165,8 @@ import UIKit
   /// Keys that the window takes are no steps: played again, they would change the colours back.
   @Test func keysOfTheWindowAreNotRecorded() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(FancyLabelSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
+    defer { looks.close(stage) }
     stage.host.press(try #require(viewer.sample.controls.first { $0.name == "field" }?.view))
     stage.host.advance(to: 0.5)
     stage.host.send(.text("abc"))
@@ -192,7 +183,7 @@ import UIKit
 
   /// The stage's time goes back when a run is scrubbed; a script's does not.
   @Test func stepsAfterScrubbingHaveTimesOfTheirOwn() throws {
-    let (stage, viewer) = try open(SpringsSample.self)
+    let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
     viewer.press(triggerAt: 0)
@@ -213,7 +204,7 @@ import UIKit
 
   /// A run that the sample's own controls began begins with the press that began it.
   @Test func runsWithoutATriggerBeginWithTheirPress() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let field = try #require(viewer.sample.controls.first { $0.name == "field" }?.view)
     stage.host.press(field)

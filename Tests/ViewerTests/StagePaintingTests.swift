@@ -14,14 +14,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct StagePaintingTests {
-  private func open(_ kind: any Sample.Type, scale: CGFloat = 1) throws
-    -> (OffscreenStage, MainViewController)
-  {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: scale, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   private func press(_ name: String, _ viewer: MainViewController) throws {
     let control = try #require(viewer.controls.first { $0.name == name }?.view as? UIControl)
     control.sendActions(for: .touchUpInside)
@@ -31,7 +23,7 @@ import UIKit
 
   @Test(arguments: [("37", 37), ("400 %", 400), (" 1% ", 1)])
   func fieldSetsAnySpeed(text: String, percent: Int) throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stageMenu)
     viewer.stageMenu.field.becomeFirstResponder()
@@ -48,7 +40,7 @@ import UIKit
 
   @Test(arguments: ["", "0", "401", "-3", "2.5", "fast", "１２"])
   func brokenSpeedIsNotTaken(text: String) throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stageMenu)
     viewer.stageMenu.field.becomeFirstResponder()
@@ -58,11 +50,12 @@ import UIKit
     #expect(viewer.speedPercent == 100)
     #expect(viewer.stageMenu.field.isFirstResponder, "it can be typed again")
     #expect(!viewer.stageMenu.limits.isHidden)
+    #expect(viewer.stageMenu.limits.text == "A whole number from 1 to 400")
   }
 
   /// What is typed holds when the field is left by Tab, too.
   @Test func leavingTheFieldTakesTheSpeedOver() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stageMenu)
     viewer.stageMenu.field.becomeFirstResponder()
@@ -74,7 +67,7 @@ import UIKit
   }
 
   @Test func sliderHasEverySpeed() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stageMenu)
     let slider = try #require(
@@ -91,11 +84,8 @@ import UIKit
   /// What has a key and no button elsewhere is in the menu, for the pointer alone.
   @Test func menuHasTheCommandsOfTheWindow() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PopSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
+    defer { looks.close(stage) }
     viewer.perform(.stageMenu)
     try press("menu-keys", viewer)
     #expect(viewer.stageMenu.isHidden && !viewer.keySheet.isHidden)
@@ -106,7 +96,7 @@ import UIKit
   }
 
   @Test func keysGoThroughAllSpeeds() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     var speeds: [Int] = []
     for _ in 0..<8 {
@@ -122,7 +112,7 @@ import UIKit
   }
 
   @Test func menuHasItsSpeedsAndShowsTheOneInUse() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     #expect(viewer.stageMenu.controls.isEmpty, "closed")
     try press("stage-menu", viewer)
@@ -139,10 +129,9 @@ import UIKit
   @Test(arguments: [(1280.0, 4), (800.0, 3)])
   func narrowBarsHaveFewerSpeeds(width: Double, count: Int) throws {
     let speeds = SpeedArgument.percentages.prefix(count)
-    let stage = OffscreenStage(
-      PopSample.self, size: CGSize(width: width, height: 560), scale: 0.25, showsWindow: true)
+    let (stage, viewer) = try openWindow(
+      PopSample.self, size: CGSize(width: width, height: 560))
     defer { stage.close() }
-    let viewer = try #require(stage.viewer)
     let controls = viewer.transport.controls
     #expect(
       controls.map(\.name).filter { $0.hasPrefix("speed-") } == speeds.map { "speed-\($0)" })
@@ -164,7 +153,7 @@ import UIKit
   /// After the field, keys are the menu's again: they neither change the sample nor fire triggers behind it.
   @Test(arguments: [Key.return, .escape])
   func menuHasTheKeyboardAfterItsField(key: Key) throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     var time = 0.0
     func press(_ key: Key) {
@@ -193,7 +182,7 @@ import UIKit
 
   /// Up and Down move on from the field.
   @Test func arrowsLeaveTheField() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stageMenu)
     for time in [0.1, 0.2] {
@@ -205,7 +194,7 @@ import UIKit
   }
 
   @Test func oneMenuAtATime() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.perform(.stutterMenu)
     viewer.perform(.stageMenu)
@@ -217,7 +206,7 @@ import UIKit
   // MARK: Aspects
 
   @Test func oneTintAtATime() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     let rendering = viewer.stage.rendering
     viewer.perform(.show(.ghosts))
@@ -240,7 +229,7 @@ import UIKit
   }
 
   @Test func rowsOfTheMenuShowAspects() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     try press("stage-menu", viewer)
     for aspect in RenderingAspect.allCases { try press("show-\(aspect.controlName)", viewer) }
@@ -251,11 +240,8 @@ import UIKit
   /// In other colours the same is shown.
   @Test func otherColoursKeepTheAspects() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PopSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
+    defer { looks.close(stage) }
     viewer.toggle(.ghosts)
     viewer.toggle(.overdraw)
     viewer.perform(.theme)
@@ -277,7 +263,7 @@ import UIKit
 
   /// Two squares that overlap at the top left of the stage: only where they do is the stage coloured.
   @Test func overdrawIsWhereLayersOverlap() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     let content = viewer.stage.content
     content.subviews.forEach { $0.removeFromSuperview() }
@@ -301,7 +287,7 @@ import UIKit
 
   /// The tints are of the frame on show, not of one before: a layer that moves is coloured where it is.
   @Test func tintsMoveWithTheLayers() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     let content = viewer.stage.content
     content.subviews.forEach { $0.removeFromSuperview() }
@@ -326,7 +312,7 @@ import UIKit
   /// Nothing is painted, and no frame is requested, once nothing moves.
   @Test(arguments: RenderingAspect.allCases)
   func aspectsComeToRest(aspect: RenderingAspect) throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     viewer.toggle(aspect)
     viewer.press(triggerAt: 0)
@@ -338,7 +324,7 @@ import UIKit
 
   /// The tint of a stage that plays in a loop, which the main thread moves, is of the frame on show too.
   @Test func tintsMoveInALoop() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     try press("trigger-all", viewer)
     viewer.toggle(.blending)
@@ -353,7 +339,7 @@ import UIKit
 
   /// What is shown of one sample is not left over another.
   @Test func nothingIsLeftOverAnotherSample() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     for aspect in [RenderingAspect.ghosts, .repaints] { viewer.toggle(aspect) }
     viewer.press(triggerAt: 0)
@@ -374,7 +360,7 @@ import UIKit
 
   /// Particles move without an animation; what fades over the stage is neither.
   @Test func fadingOutlinesAreNoParticles() throws {
-    let (stage, viewer) = try open(ParticlesSample.self)
+    let (stage, viewer) = try openWindow(ParticlesSample.self, scale: 1)
     defer { stage.close() }
     stage.host.advance(to: 1)
     #expect(!viewer.tracker.activity.hasParticles)
@@ -386,7 +372,7 @@ import UIKit
 
   /// What is shown over the sample counts as none of its frames, and is in none of its figures.
   @Test func aspectsAreNotTheSamples() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self, scale: 1)
     defer { stage.close() }
     for aspect in [RenderingAspect.ghosts, .repaints, .overdraw] { viewer.toggle(aspect) }
     stage.host.advance(to: 1)

@@ -13,12 +13,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct TransportTests {
-  private func open(_ kind: any Sample.Type) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   private func press(_ trigger: String, _ viewer: MainViewController) throws {
     viewer.press(
       triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
@@ -38,7 +32,7 @@ import UIKit
 
   /// A press begins its run and plays it, as replay does.
   @Test func triggerPlaysAPausedStage() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.2)
@@ -52,7 +46,7 @@ import UIKit
 
   /// A paused stage at which nothing has run yet.
   @Test func firstTriggerPlaysAPausedStage() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 0.1)
     viewer.clock.pause()
@@ -64,7 +58,7 @@ import UIKit
 
   /// A trigger that acts on an animation in flight does it at the paused time.
   @Test func triggerOnAnotherKeepsAPausedStagePaused() throws {
-    let (stage, viewer) = try open(PropertyAnimatorSample.self)
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
     defer { stage.close() }
     try press("start", viewer)
     stage.host.advance(to: 0.5)
@@ -77,7 +71,7 @@ import UIKit
   }
 
   @Test func loopAndBackwardsKeepAPausedStagePaused() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.3)
@@ -99,7 +93,7 @@ import UIKit
 
   /// An edge that is set first begins the loop.
   @Test func edgeBeginsALoop() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.perform(.loopEdge(isStart: true))
     #expect(viewer.clock.loop == nil, "there is no run")
@@ -116,7 +110,7 @@ import UIKit
   }
 
   @Test func backwardsReturnsToTheStartAndPauses() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.4)
@@ -130,7 +124,7 @@ import UIKit
   }
 
   @Test func loopPlaysTheRunAgainAndAgain() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.1)
@@ -145,7 +139,7 @@ import UIKit
 
   /// Another sample plays at its own pace, without the loop of the one before.
   @Test func loopEndsWithItsSample() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.1)
@@ -166,11 +160,8 @@ import UIKit
   /// A paused run is at its time again after the colours have changed, which makes every view again.
   @Test func pausedRunIsShownInOtherColours() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PopSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { looks.close(stage) }
     try press("all", viewer)
     stage.host.advance(to: 0.3)
     viewer.togglePlay()
@@ -195,11 +186,8 @@ import UIKit
   /// A run that plays goes on; without a run there is none in the other colours either.
   @Test func playingRunIsPlayedInOtherColours() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PopSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { looks.close(stage) }
     viewer.perform(.theme)
     let idle = try onShow(stage)
     #expect(idle.lastTrigger == nil && idle.clock.start == nil)
@@ -217,11 +205,8 @@ import UIKit
   /// The sample is in the state that earlier runs have left: a weight that moved down and up again, and moves down.
   @Test func otherColoursKeepTheStateOfTheSample() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(SpringsSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { looks.close(stage) }
     for time in [0.0, 3, 6] {
       stage.host.advance(to: time)
       try press("all", viewer)
@@ -247,11 +232,8 @@ import UIKit
   /// What the log has of a run that is over is neither lost nor written again.
   @Test func otherColoursKeepTheLog() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PopSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { looks.close(stage) }
     try press("all", viewer)
     stage.host.advance(to: 4)
     let entries = viewer.inspector.events.entries
@@ -272,11 +254,8 @@ import UIKit
   /// So it is before a run, and in one that the sample's own controls began.
   @Test func otherColoursKeepTheLogWithoutATrigger() throws {
     let looks = WindowLooks()
-    let (stage, viewer) = try open(PropertyAnimatorSample.self)
-    defer {
-      stage.close()
-      looks.restore()
-    }
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { looks.close(stage) }
     viewer.write("Before a run")
     viewer.toggle(.ghosts)
     viewer.perform(.theme)
@@ -312,7 +291,7 @@ import UIKit
 
   /// A replay begins in the state in which the run began, although its trigger goes the other way each time.
   @Test func replayIsTheSameRun() throws {
-    let (stage, viewer) = try open(SpringsSample.self)
+    let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 3)
@@ -330,7 +309,7 @@ import UIKit
 
   /// Space at the end of a run plays it from the start.
   @Test func playAtTheEndPlaysTheRunAgain() throws {
-    let (stage, viewer) = try open(SpringsSample.self)
+    let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
     try press("all", viewer)
     stage.host.advance(to: 0.2)

@@ -15,15 +15,8 @@ import HostInterface
 
 @Suite(.serialized) @MainActor struct WindowTests {
   /// Opens the window. The default scale is coarse, for tests that do not check pixels.
-  private func open(
-    _ kind: any Sample.Type, size: CGSize = OffscreenStage.windowSize, scale: CGFloat = 0.25
-  ) throws -> (OffscreenStage, MainViewController) {
-    let stage = OffscreenStage(kind, size: size, scale: scale, showsWindow: true)
-    return (stage, try #require(stage.viewer))
-  }
-
   @Test func blockOf50MillisecondsMissesThreeRefreshes() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1)
@@ -40,7 +33,7 @@ import HostInterface
 
   /// The window draws frames beneath a moving pointer; the chart is about those in which the sample moves.
   @Test func chartHasNoFramesWhileNothingMoves() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     func movePointer(from begin: Double) {
       for step in 0..<10 {
@@ -63,7 +56,7 @@ import HostInterface
   /// The log stays where it is when another tab is on show above it.
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1600, height: 1400)])
   func logStaysInPlace(size: CGSize) throws {
-    let (stage, viewer) = try open(SpringsSample.self, size: size)
+    let (stage, viewer) = try openWindow(SpringsSample.self, size: size)
     defer { stage.close() }
     var heights: Set<CGFloat> = []
     for (place, tab) in InspectorTab.allCases.enumerated() {
@@ -79,7 +72,7 @@ import HostInterface
 
   /// While the menu of faults is open, Tab, Up and Down move inside of it, and keys of the window have no effect.
   @Test func menuHasTheKeyboard() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     var now = 0.1
     stage.host.advance(to: now)
@@ -132,7 +125,7 @@ import HostInterface
   /// The sheet of keys closes with Return, Space, Escape or its own key, and has no effect on what is behind it.
   @Test(arguments: [Key.return, .space, .escape, .character("?")])
   func keySheetHasTheKeyboard(closing key: Key) throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 0.1)
     for key in [Key.character("?"), .down, .tab, .character("1"), .character("t")] {
@@ -152,7 +145,7 @@ import HostInterface
 
   /// Other colours keep the panes.
   @Test func themeKeepsThePanes() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer {
       stage.close()
       Preferences().apply()
@@ -172,7 +165,7 @@ import HostInterface
   }
 
   @Test func blinkingCaretMissesNoRefresh() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -183,7 +176,7 @@ import HostInterface
   }
 
   @Test func noRefreshIsMissedWithoutABlock() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 1.5)
@@ -196,7 +189,7 @@ import HostInterface
   }
 
   @Test func overlayDoesNotKeepTheWindowAwake() throws {
-    let (stage, viewer) = try open(PopSample.self)
+    let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     stage.host.advance(to: 1)
     let still = stage.host.records.count
@@ -212,7 +205,7 @@ import HostInterface
   }
 
   @Test func countsAnimationsAndActions() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     viewer.press(triggerAt: 0)
     stage.host.advance(to: 0.5)
@@ -221,7 +214,7 @@ import HostInterface
   }
 
   @Test func pausedStageContinuesWithoutAJump() throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -250,7 +243,7 @@ import HostInterface
 
   @Test(arguments: [50, 25, 10])
   func speedChangesWithoutAJump(percent: Int) throws {
-    let (stage, viewer) = try open(LoadingIndicatorSample.self)
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? LoadingIndicatorSample)
     viewer.press(triggerAt: 0)
@@ -274,7 +267,7 @@ import HostInterface
     (CGSize(width: 800, height: 560), false, false),
   ])
   func panelsAreHiddenInSmallWindows(size: CGSize, list: Bool, notes: Bool) throws {
-    let (stage, viewer) = try open(FancyLabelSample.self, size: size)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self, size: size)
     defer { stage.close() }
     #expect(viewer.list.isHidden == !list)
     #expect(viewer.inspector.isHidden == !notes)
@@ -295,7 +288,7 @@ import HostInterface
   }
 
   @Test func everyControlIsHitAtItsCentre() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control)
     for (name, control) in viewer.controls where control is UIControl {
@@ -309,7 +302,7 @@ import HostInterface
 
   @Test(arguments: [CGSize(width: 1280, height: 800), CGSize(width: 1280, height: 560)])
   func listScrollsToTheSelectedRow(size: CGSize) throws {
-    let (stage, viewer) = try open(try #require(SampleCatalogue.all.last), size: size)
+    let (stage, viewer) = try openWindow(try #require(SampleCatalogue.all.last), size: size)
     defer { stage.close() }
     let rows = viewer.list.controls.map(\.control.placeInWindow)
     let (firstRow, lastRow) = (try #require(rows.first), try #require(rows.last))
@@ -321,7 +314,7 @@ import HostInterface
   }
 
   @Test func keysRunTheirCommands() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     var time = 0.0
     func press(_ key: Key, _ modifiers: KeyModifiers = []) {
@@ -343,7 +336,7 @@ import HostInterface
   }
 
   @Test func lettersAreTypedIntoTheFocusedField() throws {
-    let (stage, viewer) = try open(FancyLabelSample.self)
+    let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? FancyLabelSample)
     stage.host.press(sample.field)
@@ -359,7 +352,7 @@ import HostInterface
 
   @Test func windowPictureIsRepeatable() throws {
     let pictures = try (0..<2).map { _ in
-      let (stage, viewer) = try open(LoadingIndicatorSample.self, scale: 1)
+      let (stage, viewer) = try openWindow(LoadingIndicatorSample.self, scale: 1)
       defer { stage.close() }
       viewer.press(triggerAt: 2)
       return stage.image(of: nil, at: 0.4).pixels

@@ -10,5 +10,11 @@
   let palette = Theme.palette
   private let remembered = MainViewController.remembered
 
+  /// Closes a window, whose colours may have changed, and puts everything back.
+  func close(_ stage: OffscreenStage) {
+    stage.close()
+    restore()
+  }
+
   func restore() { (Theme.palette, MainViewController.remembered) = (palette, remembered) }
 }
