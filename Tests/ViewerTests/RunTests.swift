@@ -533,21 +533,119 @@ import UIKit
     #expect(viewer.overlay.activity.isIdle)
   }
 
-  /// An animator that was paused is not shown again as it was: its animations have other times.
-  @Test func pausedAnimatorIsNotShownAgain() throws {
+  /// What is done to the property animator, by time.
+  private nonisolated static let animatorRuns:
+    [(name: String, triggers: [(TimeInterval, String)])] = [
+      ("reversed", [(0, "start"), (0.5, "reverse")]),
+      ("reversed twice", [(0, "start"), (0.9, "reverse"), (1.3, "reverse")]),
+      ("reversed before its start", [(0, "reverse")]),
+      ("paused", [(0, "start"), (0.5, "pause"), (1.5, "pause")]),
+      ("paused and reversed", [(0, "start"), (0.5, "pause"), (0.8, "reverse"), (1.1, "pause")]),
+      ("continued with a spring", [(0, "start"), (0.7, "spring")]),
+      ("stopped", [(0, "start"), (0.7, "stop"), (1.2, "finish")]),
+      ("started paused", [(0, "pause"), (0.4, "pause"), (0.9, "reverse")]),
+    ]
+
+  /// Presses triggers at their times, and returns what is shown at every third frame of ten seconds.
+  private func shownFrames(
+    _ stage: OffscreenStage, _ viewer: MainViewController, _ triggers: [(TimeInterval, String)]
+  ) throws -> [(time: TimeInterval, values: [[Double]])] {
+    var rest = triggers[...]
+    var frames: [(TimeInterval, [[Double]])] = []
+    for frame in 0..<600 {
+      let now = Double(frame) / 60
+      if let next = rest.first, next.0 <= now + 1e-9 {
+        try press(next.1, viewer)
+        rest.removeFirst()
+      }
+      stage.host.advance(to: Double(frame + 1) / 60)
+      if frame % 3 == 2, viewer.clock.start != nil {
+        let time = viewer.clock.elapsed(at: CACurrentMediaTime())
+        frames.append((time, shownValues(viewer)))
+      }
+    }
+    #expect(viewer.overlay.activity.isIdle && rest.isEmpty)
+    return frames
+  }
+
+  /// What an animator was made to do is shown again as it was, after its end, and nothing of it is left then.
+  @Test(arguments: animatorRuns.indices) func animatorIsShownAsItWas(index: Int) throws {
+    let run = Self.animatorRuns[index]
     let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
     defer { stage.close() }
-    for (time, trigger) in [(0.0, "start"), (0.5, "pause"), (1.5, "pause")] {
-      stage.host.advance(to: time)
-      try press(trigger, viewer)
+    let frames = try shownFrames(stage, viewer, run.triggers)
+    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
+    #expect(sample.animator == nil)
+    let reports = viewer.inspector.events.total
+    var now = 10.0
+    for frame in frames where frame.time < viewer.clock.length - 0.02 {
+      viewer.scrub(to: frame.time)
+      now += 0.1
+      stage.host.advance(to: now)
+      #expect(shownValues(viewer) == frame.values, "\(run.name) at \(frame.time) s")
     }
-    stage.host.advance(to: 10)
-    #expect(viewer.overlay.activity.isIdle)
-    viewer.scrub(to: 0.2)
-    stage.host.advance(to: 10.1)
     viewer.togglePlay()
-    stage.host.advance(to: 20)
+    stage.host.advance(to: now + 20)
     #expect(viewer.overlay.activity.isIdle, "nothing is left that never ends")
+    #expect(shownValues(viewer) == frames.last?.values)
+    #expect(viewer.inspector.events.total == reports, "nothing is reported again")
+  }
+
+  /// An animator that was reversed is shown on its way there while it is still on its way back, and comes home.
+  @Test(arguments: ["reverse", "pause", "spring"])
+  func activeAnimatorIsShownAsItWas(trigger: String) throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    try press("start", viewer)
+    var frames: [(TimeInterval, [[Double]])] = []
+    for frame in 1...60 {
+      stage.host.advance(to: Double(frame) / 60)
+      if frame % 5 == 0 {
+        frames.append((viewer.clock.elapsed(at: CACurrentMediaTime()), shownValues(viewer)))
+      }
+      if frame == 32 { try press(trigger, viewer) }
+    }
+    viewer.clock.pause()
+    stage.host.advance(to: 1.1)
+    let rows = viewer.tracker.timeline.rows
+    for frame in frames.reversed() + frames {
+      viewer.scrub(to: frame.0)
+      stage.host.advance(to: CACurrentMediaTime() + 0.1)
+      #expect(shownValues(viewer) == frame.1, "at \(frame.0) s")
+    }
+    #expect(viewer.tracker.timeline.rows.map(\.segments) == rows.map(\.segments))
+    viewer.togglePlay()
+    stage.host.advance(to: CACurrentMediaTime() + 1)
+    if trigger == "pause" {
+      try press("pause", viewer)
+      stage.host.advance(to: CACurrentMediaTime() + 3)
+    }
+    stage.host.advance(to: CACurrentMediaTime() + 3)
+    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
+    #expect(sample.animator == nil && viewer.overlay.activity.isIdle)
+    let place = sample.box.layer.presentation()?.position.x
+    #expect(place == (trigger == "reverse" ? sample.lane.start.x : sample.lane.end.x))
+  }
+
+  /// The row of an animator has what was done to it, and the curve of what it made of it.
+  @Test func rowsOfAnimatorsHaveSegments() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    _ = try shownFrames(
+      stage, viewer, [(0, "start"), (0.5, "pause"), (1, "pause"), (1.5, "reverse")])
+    let timeline = viewer.tracker.timeline
+    #expect(timeline.rows.count == 3)
+    for row in timeline.rows {
+      #expect(row.segments.count == 4)
+      #expect(row.detail.hasSuffix("3 changes, reversed at 1.50 s"), "\(row.detail)")
+      #expect(abs(row.end - row.begin - 2.5) < 0.03 && row.outcome == .ended, "\(row.end)")
+      #expect(abs(row.curve[0]) < 1e-9 && abs((row.curve.last ?? 1)) < 1e-9)
+      let peak = try #require(row.curve.max())
+      // Half its time, as the pause takes none of it.
+      #expect(abs(peak - 0.5) < 0.02, "\(peak)")
+      #expect(row.drivenFraction(at: 0.7) == row.drivenFraction(at: 0.9))
+    }
+    #expect(abs(viewer.clock.length - timeline.length) < 0.1)
   }
 
   /// The text that a transition replaced is shown again.

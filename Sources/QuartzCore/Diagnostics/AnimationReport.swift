@@ -55,6 +55,12 @@ package struct AnimationReport {
   /// The curve of an animation that an animator drives: from 0 to 1, whatever part of it is played. Nil for any other.
   package var drivenCurve: DrivenSegment.Curve? { attached.drivenCurve }
 
+  /// What an animator does with it now; nil for an animation without one.
+  package var segment: DrivenSegment? { attached.playback?.segment }
+
+  /// Whether an animator has paused it, so that its end is not known.
+  package var isPaused: Bool { attached.isPausedByDriver }
+
   /// What began it. A transaction is named only where nothing says more.
   package var origin: AnimationOrigin {
     let origin = owner?.origin
@@ -112,10 +118,20 @@ extension AttachedAnimation {
     animation is CABasicAnimation ? playback?.segment.curve : nil
   }
 
+  /// Whether it is on its layer, with a driver that keeps it at one place.
+  fileprivate var isPausedByDriver: Bool {
+    guard !didEnd, let playback else { return false }
+    return playback.segment.duration == nil
+  }
+
   /// The state at a time of the layer, whether or not it was reported.
   fileprivate func reportedState(atLayerTime time: TimeInterval) -> AnimationReport.State {
+    let phase = timing.phase(atParentTime: time)
+    if isPausedByDriver, phase == .active || phase == .after && timing.fillsForwards {
+      return .holding
+    }
     if isOver { return .ended }
-    return switch timing.phase(atParentTime: time) {
+    return switch phase {
     case .before: .waiting
     case .after: .ended
     case .active where timing.map.speed == 0: .holding

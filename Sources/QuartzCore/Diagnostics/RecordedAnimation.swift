@@ -9,28 +9,39 @@ package import Foundation
 ///
 /// Attached again, it shows the same values at the same times of its layer, as the model has had the animation's end
 /// since its start. Neither its delegate nor its transaction's completion block is called again.
+///
+/// An animator plays one animation in segments: forwards, held, backwards. Each is recorded, and shown in its own time.
 package struct RecordedAnimation {
   package let layer: CALayer
-  /// What is, or was, on the layer.
-  private var attached: AttachedAnimation
-  /// A copy without a delegate, whose end is that of the model while it played.
-  package let animation: CAAnimation
-  private let timing: ActiveTiming
-  /// The segment of a driven animation.
-  private let segment: DrivenSegment?
+  /// The original, which is, or was, on the layer.
+  private let attached: AttachedAnimation
+  /// All of it, or its segments in the order in which they were played; at least one.
+  private var parts: [RecordedPart]
   /// Whether it was added at its begin. It then shows its start before that too: the model is beyond it.
   private let fillsBackwards: Bool
+  /// The copies that show it again.
+  private var copies: [AttachedAnimation] = []
+  /// The number of ``parts`` that ``copies`` show.
+  private var copiedParts = 0
+  /// What the model had when the original was on the layer last; nil for one that builds on nothing.
+  private var model: AnimatableValue?
+  /// How an animator left it; nil before, and for an animation without one.
+  private var departure: Departure?
+
+  /// How the animation of an animator left its layer.
+  private struct Departure {
+    /// The time of the layer.
+    var time: TimeInterval
+    /// What the model had before, above what it has since; nil where that is the same.
+    var difference: AnimatableValue?
+  }
 
   /// Records an animation when it is seen for the first time.
   ///
   /// - Parameter isFirst: Whether it covers no animation that was recorded before; see ``isCovered(by:)``.
   package init(_ report: AnimationReport, isFirst: Bool) {
     (layer, attached) = (report.layer, report.attached)
-    (timing, segment) = (attached.timing, attached.playback?.segment)
-    fillsBackwards = isFirst && report.state != .waiting
-    animation = attached.animation.copied()
-    animation.delegate = nil
-    animation.isRemovedOnCompletion = true
+    let animation = Self.copy(of: attached)
     if let basic = animation as? CABasicAnimation, let path = basic.keyPath, !basic.isAdditive,
       basic.ends.to.isNone, basic.ends.by.isNone
     {
@@ -39,10 +50,28 @@ package struct RecordedAnimation {
         ? AnimationEndpoint(layer.value(forKeyPath: path)) : layer.currentEnd(forKey: path)
       basic.setEnds(from: basic.ends.from, to: end)
     }
+    let part = RecordedPart(attached, animation)
+    parts = [part]
+    // One that is first seen on its way, such as the second half of a divided one, was not there before.
+    let isWaiting = report.state == .waiting && part.segment == nil
+    fillsBackwards = isFirst && !isWaiting && !part.beginsOnItsWay
+    noteModel()
   }
 
-  /// Whether its layer is still in a window, and it was not paused, reversed or moved by an animator.
-  package var canBeShown: Bool { layer.context != nil && attached.playback?.segment == segment }
+  /// What is played, without its delegate. Its end is that of the model while it played.
+  package var animation: CAAnimation { parts[0].animation }
+
+  /// Whether an animator plays it.
+  package var isDriven: Bool { attached.playback != nil }
+
+  /// Whether it was played in more than one segment.
+  package var hasSegments: Bool { parts.count > 1 }
+
+  /// Whether it is on its layer, and plays another segment from the next commit on.
+  package var isChanging: Bool { !attached.didEnd && !attached.hasBegin }
+
+  /// Whether its layer is still in a window.
+  package var canBeShown: Bool { layer.context != nil }
 
   /// Whether another animation replaces this one's value where both apply.
   package func isCovered(by report: AnimationReport) -> Bool {
@@ -50,64 +79,154 @@ package struct RecordedAnimation {
       && (report.animation as? CAPropertyAnimation)?.isAdditive == false
   }
 
+  // MARK: Following
+
+  /// Records the segment that an animator plays now. What was to come after its begin did not come.
+  ///
+  /// - Returns: Whether that is another one than before.
+  package mutating func follow(_ report: AnimationReport) -> Bool {
+    guard report.attached == attached, let segment = attached.playback?.segment else {
+      return false
+    }
+    noteModel()
+    let begin = attached.timing.map.beginTime
+    guard let last = parts.last, last.segment != segment || last.timing.map.beginTime != begin
+    else { return false }
+    let isAdditive = (last.animation as? CAPropertyAnimation)?.isAdditive == true
+    let part = RecordedPart(attached, isAdditive ? Self.copy(of: attached) : last.animation)
+    parts.removeAll { $0.commit >= part.commit }
+    parts.append(part)
+    return true
+  }
+
+  private mutating func noteModel() {
+    guard isDriven, let key = attached.propertyKey,
+      (attached.animation as? CAPropertyAnimation)?.isAdditive == true
+    else { return }
+    model = layer.currentEnd(forKey: key).value
+  }
+
+  /// Records that an animator has ended the animation, if so: it may leave the model at another value than before.
+  package mutating func noteEnd() {
+    guard isDriven, departure == nil, attached.didEnd else { return }
+    var departure = Departure(time: layer.localTime(at: MediaClock.now))
+    if let model, let key = attached.propertyKey,
+      let member = (animation as? CAPropertyAnimation)?.keyPath.flatMap({ PropertyPath($0).member }
+      ),
+      let before = member.read(model), let after = member.read(layer.currentEnd(forKey: key).value),
+      before.isLike(after), !before.isEqual(to: after)
+    {
+      departure.difference = before.subtracting(after)
+    }
+    self.departure = departure
+  }
+
+  // MARK: Showing
+
   /// Attaches the animation again, with its begin. One that is still attached remains.
   ///
-  /// - Parameter length: Seconds after its begin at which it was removed or replaced; nil for one that ran to its end.
-  /// - Returns: What identifies it in reports.
-  package mutating func show(endingAfter length: TimeInterval?) -> ObjectIdentifier {
-    if layer.attachments.contains(attached) { return attached.id }
-    let isKeyFree = !layer.attachments.contains { $0.key == attached.key }
-    let again = copy(forKey: isKeyFree ? attached.key : nil)
-    if let length {
-      again.timing.activeDuration = min(
-        again.timing.activeDuration, max(0, length) * abs(again.timing.map.speed))
+  /// - Parameter length: Seconds after its begin at which it was removed or replaced; nil for one that ran to its end,
+  ///   and for that of an animator.
+  /// - Returns: What identifies it in reports; of one in segments, each of them.
+  package mutating func show(endingAfter length: TimeInterval?) -> [ObjectIdentifier] {
+    let isLive = layer.attachments.contains(attached)
+    if isLive && !hasSegments { return [attached.id] }
+    if copies.isEmpty || copiedParts != parts.count
+      || !copies.allSatisfy({ layer.attachments.contains($0) })
+    {
+      attachCopies(endingAfter: length, isLive: isLive)
     }
-    if fillsBackwards { again.timing.fillsBackwards = true }
-    again.snapshot = attached.snapshot
-    (again.hasBegin, again.wasCommitted) = (true, true)
-    layer.attachments.append(again)
-    attached = again
+    return (isLive ? [attached.id] : []) + copies.map(\.id)
+  }
+
+  private mutating func attachCopies(endingAfter length: TimeInterval?, isLive: Bool) {
+    let old = Set(copies.map(\.id))
+    if !old.isEmpty { layer.attachments.removeAll { old.contains($0.id) } }
+    (copies, copiedParts) = ([], parts.count)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      var pieces =
+        isDriven
+        ? part.pieces(
+          until: isLast ? isLive ? nil : departure?.time ?? .infinity : parts[index + 1].commit)
+        : [part.piece(endingAfter: length)]
+      // Before its begin there are the other segments.
+      if isLast && isLive { attached.timing = part.timingAfterOthers }
+      if index == 0, fillsBackwards, !pieces.isEmpty { pieces[0].timing.fillsBackwards = true }
+      for piece in pieces {
+        let isKeyFree =
+          !isDriven && !layer.attachments.contains { $0.key == attached.key }
+        let copy = copy(of: part.animation, forKey: isKeyFree ? attached.key : nil)
+        (copy.timing, copy.playback) = (
+          piece.timing, piece.segment.map { PlaybackControl(nil, $0) }
+        )
+        attach(copy)
+        layer.attachments.append(copy)
+      }
+    }
+    // Beneath the others, as the model is.
+    if let copy = copyOfModel() {
+      attach(copy)
+      layer.attachments.insert(copy, at: 0)
+    }
     CATransaction.ensureOpen()
     CATransaction.didAttach(to: layer)
     layer.context?.mark(layer, .animations)
-    if again.redraws { layer.markNeedsDisplayWithoutAction() }
-    return again.id
+    if attached.redraws { layer.markNeedsDisplayWithoutAction() }
   }
 
-  private func copy(forKey key: String?) -> AttachedAnimation {
+  private mutating func attach(_ copy: AttachedAnimation) {
+    copy.snapshot = attached.snapshot
+    (copy.hasBegin, copy.wasCommitted) = (true, true)
+    copies.append(copy)
+  }
+
+  /// An animation that gives the model the value that it had until the animator ended; nil where that is the same.
+  private func copyOfModel() -> AttachedAnimation? {
+    guard let departure, let difference = departure.difference, let path = animation.firstKeyPath
+    else { return nil }
+    let (end, begin) = (departure.time, parts[0].commit)
+    let holder = CABasicAnimation(keyPath: path)
+    holder.setEnds(from: AnimationEndpoint(difference), to: AnimationEndpoint(difference))
+    holder.isAdditive = true
+    let copy = copy(of: holder, forKey: nil)
+    copy.timing = ActiveTiming(
+      map: TimeMapping(beginTime: begin), duration: RecordedPart.exclusive(end - begin),
+      fillsBackwards: true)
+    return copy
+  }
+
+  private func copy(of animation: CAAnimation, forKey key: String?) -> AttachedAnimation {
     let copy = animation.copied()
     copy.freeze()
-    let again = AttachedAnimation(
+    return AttachedAnimation(
       key: key, animation: copy, observers: [], redraws: attached.redraws)
-    again.timing = timing
-    again.playback = segment.map { PlaybackControl(nil, $0) }
-    return again
   }
 
-  /// The curve of an animation that an animator drives; nil for any other.
-  package var drivenCurve: DrivenSegment.Curve? { attached.drivenCurve }
-
-  /// The place on ``drivenCurve`` that is shown at a media time, 0...1; nil for one that is not driven, or is over.
-  package func drivenFraction(at time: TimeInterval) -> Double? {
-    guard drivenCurve != nil, layer.slot >= 0, let context = layer.context else { return nil }
-    let local = context.tree.localTime(of: layer.slot, at: time)
-    return attached.timing.sample(atParentTime: local)?.progress
+  private static func copy(of attached: AttachedAnimation) -> CAAnimation {
+    let copy = attached.animation.copied()
+    copy.delegate = nil
+    copy.isRemovedOnCompletion = true
+    return copy
   }
+
+  // MARK: Values
 
   /// The value that the animation alone gives its property, over the model's values as they are now. A group has that of
   /// its first member with a key path.
   ///
-  /// - Parameter fraction: The place in one run, 0...1, without the animation's speed and offset.
+  /// - Parameter fraction: The place in one run, 0...1, without the animation's speed and offset. For one that an animator
+  ///   plays, the fraction that the animator gives it; that may be beyond 0...1.
   /// - Returns: Nil for a transition, which changes no property, and for an emitter's cells.
   package func value(at fraction: Double) -> AnimatableValue? {
     guard let path = animation.firstKeyPath, PropertyPath(path).key != "emitterCells" else {
       return nil
     }
-    let alone = copy(forKey: nil)
-    let duration = timing.duration
+    let alone = copy(of: animation, forKey: nil)
+    let duration = parts[0].timing.duration
     var time = min(max(fraction, 0), 1) * duration
-    if let drivenCurve {
-      let held = DrivenSegment.held(at: drivenCurve.value(at: min(max(fraction, 0), 1)))
+    if isDriven, animation is CABasicAnimation {
+      let held = DrivenSegment.held(at: fraction)
       alone.playback = PlaybackControl(nil, held)
       alone.timing = held.timing(duration: duration)
       time = 0

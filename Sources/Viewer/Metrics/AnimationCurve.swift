@@ -12,26 +12,22 @@ enum AnimationCurve {
   static let steps = 48
 
   /// Returns the progress at the ends of the steps.
-  static func samples(
-    of animation: CAAnimation, driven: DrivenSegment.Curve? = nil
-  ) -> [Double] {
-    samples(of: progress(of: animation, driven: driven))
+  static func samples(of animation: CAAnimation) -> [Double] {
+    samples(of: progress(of: animation))
   }
 
   /// Returns the values of a curve at the ends of the steps.
-  static func samples(of progress: (Double) -> Double) -> [Double] {
-    (0...steps).map { progress(Double($0) / Double(steps)) }
+  ///
+  /// - Parameter segments: The parts of which the curve consists, each of which has as many steps, up to ten. Default 1.
+  static func samples(of progress: (Double) -> Double, segments: Int = 1) -> [Double] {
+    let steps = steps * min(max(segments, 1), 10)
+    return (0...steps).map { progress(Double($0) / Double(steps)) }
   }
 
   /// Returns the progress at a fraction of one run, from 0 to 1 for most animations.
   ///
   /// For keyframes it is the distance from the first value, as a fraction of the longest one.
-  ///
-  /// - Parameter driven: The curve of the animator that drives it. Nil for its own.
-  static func progress(
-    of animation: CAAnimation, driven: DrivenSegment.Curve? = nil
-  ) -> (Double) -> Double {
-    if let driven { return { driven.value(at: $0) } }
+  static func progress(of animation: CAAnimation) -> (Double) -> Double {
     let easing = animation.timingFunction?.curve ?? .linear
     switch animation {
     case let spring as CASpringAnimation:

@@ -51,7 +51,14 @@ struct StageActivity: Hashable {
     case .ended: return
     }
     firstBegin = min(firstBegin, report.begin)
-    if report.isEndless { isEndless = true } else { lastEnd = max(lastEnd, report.end) }
+    // What an animator has paused may go on at any time, and ends then.
+    if report.isPaused {
+      lastEnd = max(lastEnd, report.begin)
+    } else if report.isEndless {
+      isEndless = true
+    } else {
+      lastEnd = max(lastEnd, report.end)
+    }
   }
 }
 

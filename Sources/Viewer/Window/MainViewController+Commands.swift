@@ -192,9 +192,7 @@ extension MainViewController {
   /// If layers of the run have left the window, fires its trigger again. The stage is paused, so that all animations
   /// are at their start.
   private func restoreEndedAnimations() {
-    guard
-      tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome != .inFlight })
-    else { return }
+    guard tracker.activity.isIdle || tracker.timeline.hasPast else { return }
     if tracker.showEnded() { return CATransaction.flush() }
     guard let name = lastTrigger?.name, lastTrigger?.actsOnOthers == false,
       tracker.activity.isIdle || tracker.timeline.rows.contains(where: { $0.outcome == .ended })

@@ -6,39 +6,6 @@
 import QuartzCore
 import UIKit
 
-/// One animation of a run. Times are seconds since the start of the run.
-struct TimelineRow: Hashable {
-  /// What became of the animation.
-  enum Outcome: Hashable {
-    case inFlight
-    /// It ran to its end.
-    case ended
-    /// It was removed or replaced, at a time.
-    case cutShort(at: TimeInterval)
-
-    fileprivate var isCut: Bool { if case .cutShort = self { true } else { false } }
-  }
-
-  fileprivate(set) var id: ObjectIdentifier
-  /// The key path, or what a group or a transition does.
-  let title: String
-  /// The layer's class, or its view's.
-  let layer: String
-  /// Identifies what began it together with others: a block, an animator, a transaction. Nil where nothing did.
-  let group: ObjectIdentifier?
-  /// The kind of animation, its duration and its curve.
-  let detail: String
-  var begin: TimeInterval
-  /// Infinite without an end.
-  var end: TimeInterval
-  /// Seconds of one run, of which a repeated animation has several.
-  var run: TimeInterval
-  let autoreverses: Bool
-  /// The progress at even steps through one run, 0...1; outside of it for overshoot.
-  let curve: [Double]
-  var outcome = Outcome.inFlight
-}
-
 /// The rows of a run.
 @MainActor final class RunTimeline {
   /// More rows than these have no room on any screen.
@@ -51,18 +18,23 @@ struct TimelineRow: Hashable {
   private(set) var length: TimeInterval = 0
   /// Incremented with each change.
   private(set) var version = 0
-  /// The animations in the order in which they were seen, and what identifies them.
-  private var recorded: [(id: ObjectIdentifier, animation: RecordedAnimation)] = []
-  private var recordedIDs: Set<ObjectIdentifier> = []
+  /// The animations in the order in which they were seen.
+  private var recorded: [RecordedAnimation] = []
+  /// The place of each among them, by what identifies it in reports.
+  private var places: [ObjectIdentifier: Int] = [:]
   /// A run with more animations than these is not recorded.
   private static let mostRecorded = 1000
 
   /// Begins a run.
   func reset() {
     (rows, unlisted, length) = ([], 0, 0)
-    (recorded, recordedIDs) = ([], [])
+    (recorded, places) = ([], [:])
     version += 1
   }
+
+  /// Whether an earlier time of the run shows what is no longer attached: animations that ended, or what an animator
+  /// did before.
+  var hasPast: Bool { rows.contains { $0.outcome != .inFlight || $0.segments.count > 1 } }
 
   /// Attaches the animations of the run that have ended again, so that every time of it can be shown.
   ///
@@ -70,28 +42,23 @@ struct TimelineRow: Hashable {
   ///   the layers have left the window.
   func showEnded() -> Bool {
     guard !recorded.isEmpty, recorded.count < Self.mostRecorded,
-      recorded.allSatisfy(\.animation.canBeShown)
+      recorded.allSatisfy(\.canBeShown)
     else { return false }
-    recordedIDs = []
-    for index in recorded.indices {
-      let row = rows.firstIndex { $0.id == recorded[index].id }
+    places = [:]
+    for place in recorded.indices {
+      let row = rows.firstIndex { $0.id == place }
       var length: TimeInterval?
       if let row, case .cutShort(let end) = rows[row].outcome { length = end - rows[row].begin }
-      let id = recorded[index].animation.show(endingAfter: length)
-      recorded[index].id = id
-      recordedIDs.insert(id)
-      guard let row else { continue }
-      rows[row].id = id
-      if rows[row].outcome == .ended { rows[row].outcome = .inFlight }
+      for id in recorded[place].show(endingAfter: length) { places[id] = place }
+      if let row, rows[row].outcome == .ended { rows[row].outcome = .inFlight }
     }
     version += 1
     return true
   }
 
-  /// A row's animation; nil where there is no such row, or it was not recorded.
+  /// A row's animation; nil where there is no such row.
   func recorded(ofRow index: Int) -> RecordedAnimation? {
-    guard rows.indices.contains(index) else { return nil }
-    return recorded.first { $0.id == rows[index].id }?.animation
+    rows.indices.contains(index) ? recorded[rows[index].id] : nil
   }
 
   /// Updates the rows from the animations of a frame.
@@ -103,60 +70,59 @@ struct TimelineRow: Hashable {
   func update(_ reports: [AnimationReport], start: TimeInterval, now: TimeInterval) {
     let old = (rows, length, unlisted)
     unlisted = 0
+    var seen: Set<Int> = []
     for report in reports where report.state != .ended {
-      if recorded.count < Self.mostRecorded, recordedIDs.insert(report.id).inserted {
-        let isFirst = !recorded.contains { $0.animation.isCovered(by: report) }
-        recorded.append((report.id, RecordedAnimation(report, isFirst: isFirst)))
+      guard let place = place(of: report) else {
+        unlist(report, start: start)
+        continue
       }
-      let begin = report.begin - start
-      let end = report.isEndless ? .infinity : report.end - start
-      if let index = rows.firstIndex(where: { $0.id == report.id }) {
+      seen.insert(place)
+      let isOther = recorded[place].follow(report)
+      if let index = rows.firstIndex(where: { $0.id == place }) {
         // One that was cut short is shown again up to there. One that ended may run again, on a stage that is
         // moved back.
         if rows[index].outcome.isCut { continue }
         rows[index].outcome = .inFlight
-        (rows[index].begin, rows[index].end, rows[index].run) = (begin, end, report.run)
+        if isOther { rows[index].add(report, start: start) }
+        if !rows[index].isDriven { rows[index].place(report, start: start) }
+        if isOther { rows[index].curve = recorded[place].curve(of: rows[index]) }
       } else if rows.count < Self.mostRows {
-        let row = TimelineRow(report, begin: begin, end: end)
+        var row = TimelineRow(report, id: place, start: start)
+        row.curve = recorded[place].curve(of: row)
         // With those that the same block began.
         let last = row.group.flatMap { group in rows.lastIndex { $0.group == group } }
         rows.insert(row, at: last.map { $0 + 1 } ?? rows.count)
       } else {
-        unlisted += 1
-        if end.isFinite { length = max(length, end) }
+        unlist(report, start: start)
       }
     }
+    for place in recorded.indices where !seen.contains(place) { recorded[place].noteEnd() }
     for index in rows.indices where rows[index].outcome == .inFlight {
       let row = rows[index]
-      if reports.contains(where: { $0.id == row.id && $0.state != .ended }) { continue }
+      if seen.contains(row.id) || recorded[row.id].isChanging { continue }
       let elapsed = now - start
       rows[index].outcome =
         elapsed < row.end - 0.001 ? .cutShort(at: max(row.begin, elapsed)) : .ended
     }
     length = rows.reduce(length) { longest, row in
-      max(longest, row.end.isFinite ? row.end : row.begin + 2 * min(row.run, 5))
+      if row.isDriven { return max(longest, row.begin + row.run) }
+      return max(longest, row.end.isFinite ? row.end : row.begin + 2 * min(row.run, 5))
     }
     if rows != old.0 || length != old.1 || unlisted != old.2 { version += 1 }
   }
-}
 
-extension TimelineRow {
-  @MainActor fileprivate init(_ report: AnimationReport, begin: TimeInterval, end: TimeInterval) {
-    let animation = report.animation
-    id = report.id
-    layer = report.layer.titleInRows
-    group = report.group
-    title = (animation as? CAPropertyAnimation)?.keyPath ?? report.key ?? "\(type(of: animation))"
-    (self.begin, self.end, run) = (begin, end, report.run)
-    autoreverses = animation.autoreverses
-    curve = AnimationCurve.samples(of: animation, driven: report.drivenCurve)
-    let kind = "\(type(of: animation))"
-    let repeats = animation.repeatCount > 1 ? ", ×\(Self.count(animation.repeatCount))" : ""
-    detail =
-      "\(Wording.origin(report.origin)), \(kind), \(Wording.fixed(report.run, 2)) s\(repeats), \(AnimationCurve.name(of: animation, driven: report.drivenCurve))"
+  /// The place of an animation among those of the run, which it joins; nil beyond ``mostRecorded``.
+  private func place(of report: AnimationReport) -> Int? {
+    if let place = places[report.id] { return place }
+    guard recorded.count < Self.mostRecorded else { return nil }
+    let isFirst = !recorded.contains { $0.isCovered(by: report) }
+    places[report.id] = recorded.count
+    recorded.append(RecordedAnimation(report, isFirst: isFirst))
+    return recorded.count - 1
   }
 
-  private static func count(_ count: Float) -> String {
-    count == .infinity || count >= 1e6 ? "∞" : Wording.fixed(Double(count), 0)
+  private func unlist(_ report: AnimationReport, start: TimeInterval) {
+    unlisted += 1
+    if !report.isEndless { length = max(length, report.end - start) }
   }
 }

@@ -106,6 +106,7 @@ final class TimelineChart: UIView {
       context.strokePath()
       begin += row.run
       number += 1
+      if row.isDriven { break }
     }
   }
 }

@@ -88,8 +88,9 @@ final class CurvePane: UIView {
       version = timeline.version
       chosen = min(chosen, max(0, timeline.rows.count - 1))
       let new = timeline.rows.indices.contains(chosen) ? timeline.rows[chosen] : nil
-      // An animator's curve changes with its segments.
-      let isSame = new?.id == row?.id && new?.run == row?.run && new?.begin == row?.begin
+      let isSame =
+        new?.id == row?.id && new?.run == row?.run && new?.begin == row?.begin
+        && new?.segments == row?.segments
       row = new
       if isOther || !isSame || curve == nil {
         curve = sample(of: timeline)
@@ -118,7 +119,7 @@ final class CurvePane: UIView {
       let overshoot = curve?.overshoot.map { " · \($0)" } ?? ""
       number.show("\(chosen + 1) of \(timeline?.rows.count ?? 1)\(overshoot)")
       detail.show(row.detail)
-      plot.show(curve?.samples ?? row.curve)
+      plot.show(row.curve)
     }
     setNeedsLayout()
   }

@@ -17,7 +17,7 @@ import UIKit
 
   init(_ animation: RecordedAnimation, _ row: TimelineRow) {
     (self.animation, self.row) = (animation, row)
-    progress = AnimationCurve.progress(of: animation.animation, driven: animation.drivenCurve)
+    progress = animation.progress(of: row)
     overshoot = Self.overshoot(of: progress, row)
   }
 
@@ -32,21 +32,16 @@ import UIKit
     return "\(percent) % over at \(Wording.seconds(time))"
   }
 
-  /// The progress at the ends of even steps.
-  var samples: [Double] { AnimationCurve.samples(of: progress) }
-
-  /// The place in one run at a time: where an animator is now, or where the run is at that time.
+  /// The place in one run at a time.
   ///
   /// - Parameter elapsed: Seconds of the stage's time since the start of the sample's run.
-  func place(at elapsed: TimeInterval) -> Double {
-    animation.drivenFraction(at: CACurrentMediaTime()) ?? row.fraction(at: elapsed)
-  }
+  func place(at elapsed: TimeInterval) -> Double { row.fraction(at: elapsed) }
 
   /// Time, progress and value as text, at a place in one run.
   func texts(at place: Double, time: TimeInterval) -> [String] {
     [
       Wording.seconds(time), Wording.fixed(progress(place), 3),
-      animation.value(at: place)?.text ?? "–",
+      animation.value(at: animation.isDriven ? progress(place) : place)?.text ?? "–",
     ]
   }
 
@@ -62,6 +57,25 @@ import UIKit
   }
 }
 
+extension RecordedAnimation {
+  /// Returns the progress at a fraction of one run of its row. For one that an animator plays, through all its segments.
+  @MainActor func progress(of row: TimelineRow) -> (Double) -> Double {
+    let own = AnimationCurve.progress(of: animation)
+    guard row.isDriven else { return own }
+    let isBasic = animation is CABasicAnimation
+    return { place in
+      let fraction = row.drivenFraction(at: row.begin + row.shownRun * place) ?? place
+      // The curve of an animator takes the place of its own, if it is not one of keyframes.
+      return isBasic ? fraction : own(fraction)
+    }
+  }
+
+  /// The progress at even steps through one run of its row; more of them where an animator changed it.
+  @MainActor func curve(of row: TimelineRow) -> [Double] {
+    AnimationCurve.samples(of: progress(of: row), segments: row.segments.count)
+  }
+}
+
 extension TimelineRow {
   /// Seconds of one run, as far as they can be shown.
   var shownRun: TimeInterval { run.isFinite ? run : 0 }
@@ -69,6 +83,7 @@ extension TimelineRow {
   /// The place in one run at a time of the run of the sample: 0 before it, and where it ended after it.
   func fraction(at time: TimeInterval) -> Double {
     guard run.isFinite, run > 0 else { return 0 }
+    if isDriven { return min(max(time - begin, 0), run) / run }
     var end = end
     if case .cutShort(let cut) = outcome { end = cut }
     let elapsed = min(max(time, begin), end) - begin

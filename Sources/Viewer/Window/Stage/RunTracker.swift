@@ -70,6 +70,8 @@ import UIKit
     }
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
+    // The run goes on while an animator is paused.
+    if activity.holding > 0 { clock.extendRun(to: clock.stageTime(at: record.time)) }
     reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
     // An animation that ended while the main thread was busy is reported with frames from before its end.
     let latest = max(record.time, MediaClock.now)
