@@ -49,7 +49,7 @@ struct RecordedPart {
   func pieces(until end: TimeInterval?) -> [Piece] {
     guard let segment else { return [] }
     let begin = timing.map.beginTime
-    let wait = held(at: segment.from, from: commit, until: min(begin, end ?? begin))
+    let wait = held(at: commit, from: commit, until: min(begin, end ?? begin))
     guard let end else { return [wait].compactMap(\.self) }
     var (moving, restsFrom) = (Piece?.none, begin)
     if segment.duration != nil {
@@ -58,10 +58,12 @@ struct RecordedPart {
       let length = Self.exclusive((end - begin) * abs(timing.map.speed))
       timing.activeDuration = min(timing.activeDuration, length)
       if length > 0 { moving = Piece(timing: timing, segment: segment) }
-      restsFrom = self.timing.endInParentTime
+      // Its own end is part of the motion.
+      restsFrom =
+        self.timing.endInParentTime + 3 * ActiveTiming.resolution / min(abs(timing.map.speed), 1)
     }
     // Nothing is left that never ends.
-    let rest = end < .infinity ? held(at: segment.to, from: restsFrom, until: end) : nil
+    let rest = end < .infinity ? held(at: end, from: restsFrom, until: end) : nil
     return [wait, moving, rest].compactMap(\.self)
   }
 
@@ -74,10 +76,13 @@ struct RecordedPart {
     return timing
   }
 
-  /// The segment at one place of it, over an interval without its end; nil for an interval without a length.
-  private func held(at s: Double, from begin: TimeInterval, until end: TimeInterval) -> Piece? {
+  /// What the segment shows at a time, over an interval without its end; nil for an interval without a length.
+  private func held(
+    at time: TimeInterval, from begin: TimeInterval, until end: TimeInterval
+  ) -> Piece? {
     let length = Self.exclusive(end - begin)
     guard let segment, length > 0 else { return nil }
+    let s = timing.sample(atParentTime: time)?.progress ?? segment.to
     guard animation is CABasicAnimation else {
       // Its place is its progress, which moves too little to be seen.
       let seconds = 1e12
