@@ -34,20 +34,45 @@ import UIKit
     #expect(Set(viewer.inspector.actions.reports.map(\.key)) == ["position"])
   }
 
-  /// A drawer above a dock with controls is short: the log makes room for the list of changes.
-  @Test func changesAreListedInAShortDrawer() throws {
+  /// A drawer above a dock with controls is short: what was pressed last has the room, and the other its tabs.
+  @Test(arguments: [InspectorTab.actions, .curve])
+  func paneAndLogShareAShortDrawer(tab: InspectorTab) throws {
     let stage = OffscreenStage(
       PopSample.self, size: ViewerApplication.minimumSize, scale: 0.25, showsWindow: true)
     defer { stage.close() }
     let viewer = try #require(stage.viewer)
-    viewer.perform(.inspector(.actions))
-    for (tab, hidesLog) in [(DockTab.skew, true), (.frames, false), (.animations, true)] {
-      viewer.overlay.tab = tab
+    viewer.perform(.inspector(tab))
+    let inspector = viewer.inspector
+    func layOut() {
       viewer.view.layoutIfNeeded()
-      viewer.inspector.layoutIfNeeded()
-      #expect(viewer.inspector.actions.bounds.height >= ActionsPane.leastHeight, "\(tab)")
-      let log = viewer.inspector.controls.filter { $0.name.hasPrefix("log") }
-      #expect(!log.isEmpty && log.allSatisfy { $0.control.isHidden == hidesLog }, "\(tab)")
+      inspector.layoutIfNeeded()
+    }
+    func press(_ name: String) throws {
+      let button = inspector.controls.first { $0.name == name }?.control
+      try #require(button).sendActions(for: .touchUpInside)
+      layOut()
+    }
+    let pane: UIView = tab == .curve ? inspector.curve : inspector.actions
+    let least = tab == .curve ? CurvePane.leastHeight : ActionsPane.leastHeight
+    for (dock, folds) in [(DockTab.skew, true), (.frames, false), (.animations, true)] {
+      viewer.overlay.tab = dock
+      layOut()
+      #expect(pane.bounds.height >= least && inspector.foldsLog == folds, "\(dock)")
+      let logTabs = inspector.controls.filter { $0.name.hasPrefix("log") }.map(\.control)
+      #expect(logTabs.count == 3 && logTabs.allSatisfy { !$0.isHidden })
+      #expect(logTabs.allSatisfy { $0.frame.maxY <= inspector.bounds.height })
+      #expect(logTabs[0].isSelected != folds, "a log that is folded has no list on show")
+      guard folds else { continue }
+      try press("log-late")
+      #expect(!inspector.foldsLog && inspector.logTab == .late && logTabs[1].isSelected)
+      #expect(pane.bounds.height < least && !pane.isHidden)
+      try press(tab == .curve ? "tab-curve" : "tab-actions")
+      #expect(inspector.foldsLog && !logTabs[1].isSelected)
+      try press("log-events")
+      viewer.perform(.inspector(tab))
+      viewer.perform(.inspector(tab))
+      layOut()
+      #expect(inspector.foldsLog, "by key, too")
     }
   }
 

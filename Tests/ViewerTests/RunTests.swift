@@ -637,7 +637,7 @@ import UIKit
     #expect(timeline.rows.count == 3)
     for row in timeline.rows {
       #expect(row.segments.count == 4)
-      #expect(row.detail.hasSuffix("3 changes, reversed at 1.50 s"), "\(row.detail)")
+      #expect(row.detail.hasPrefix("3 changes, reversed at 1.50 s, animator"), "\(row.detail)")
       #expect(abs(row.end - row.begin - 2.5) < 0.03 && row.outcome == .ended, "\(row.end)")
       #expect(abs(row.curve[0]) < 1e-9 && abs((row.curve.last ?? 1)) < 1e-9)
       let peak = try #require(row.curve.max())

@@ -216,8 +216,102 @@ import UIKit
     #expect(viewer.lastTrigger == nil && viewer.clock.start != nil)
     let (run, begin) = viewer.script.ofRun
     #expect(run.steps.last?.action == .key(.return, []))
-    #expect(run.steps.dropLast().allSatisfy { $0.time == 0 })
-    #expect(begin >= 0 && begin < 0.05)
+    let times = run.steps.map(\.time)
+    #expect(times[0] == 0 && abs((times.last ?? 0) - 1) < 0.05, "\(times)")
+    #expect(begin >= times.last ?? 1 && begin < (times.last ?? 0) + 0.05)
+  }
+
+  /// A drag before a run takes its time, so that it is no flick; nothing else before a run does.
+  @Test func dragsBeforeARunTakeTheirTime() {
+    var script = StageScript(sample: "Pop", size: OffscreenStage.stageSize)
+    script.append(.trigger("all"), at: 1)
+    script.append(.pointerDown(.zero, clicks: 1), at: 5)
+    script.append(.pointerMoved(CGPoint(x: 40, y: 0)), at: 5.5)
+    script.append(.pointerUp(CGPoint(x: 90, y: 0)), at: 7)
+    script.append(.text("a"), at: 9)
+    script.append(.settle, at: 9.5)
+    script.append(.text("b"), at: 15)
+    script.beginRun(at: 20)
+    script.append(.trigger("all"), at: 20.25)
+    let (run, begin) = script.ofRun
+    // The pointer is down for two seconds; then it takes at most three to come to rest.
+    #expect(script.preparation.map(\.time) == [0, 0, 0.5, 2, 4, 4.5, 4.5, 4.5])
+    #expect(run.steps.map(\.time) == [0, 0, 0.5, 2, 4, 4.5, 4.5, 4.5, 4.5] && begin == 4.5)
+    #expect(run.steps[7].action == .settle && run.steps[8].action == .trigger("all"))
+  }
+
+  /// A slow drag leaves a list where it was left, and a flick moves it on, before a run as in it.
+  @Test(arguments: [0.02, 0.3]) func dragsBeforeARunMoveAsFar(seconds: TimeInterval) throws {
+    var script = StageScript(sample: "ExpandingCell", size: OffscreenStage.stageSize)
+    script.append(.pointerDown(CGPoint(x: 360, y: 110), clicks: 1), at: 1)
+    for step in 1...4 {
+      let place = CGPoint(x: 360, y: 110 - 10 * Double(step))
+      script.append(.pointerMoved(place), at: 1 + seconds * Double(step))
+    }
+    script.append(.pointerUp(CGPoint(x: 360, y: 70)), at: 1 + seconds * 4.5)
+    func offset(after script: StageScript) throws -> CGFloat {
+      let kind = try SampleCatalogue.sample(named: script.sample)
+      let stage = OffscreenStage(kind, size: CGSize(width: 720, height: 180), scale: 0.25)
+      defer { stage.close() }
+      var player = ScriptPlayer(script, on: stage)
+      player.advance(to: 20)
+      func list(_ view: UIView) -> UIScrollView? {
+        view as? UIScrollView ?? view.subviews.lazy.compactMap(list).first
+      }
+      return try #require(list(stage.stageView.content)).contentOffset.y
+    }
+    let played = try offset(after: script)
+    script.beginRun(at: 15)
+    script.append(.text("run"), at: 15)
+    #expect(try offset(after: script.ofRun.script) == played && played > 0, "\(played)")
+  }
+
+  /// What repeats for ever goes on when a stage comes to rest.
+  @Test func settlingKeepsWhatHasNoEnd() {
+    let stage = LiveStage()
+    let layer = stage.add(CALayer())
+    for (key, count) in [("once", 0), ("ever", Float.infinity)] as [(String, Float)] {
+      let animation = CABasicAnimation(keyPath: "opacity")
+      (animation.toValue, animation.duration, animation.repeatCount) = (0, 1, count)
+      layer.add(animation, forKey: key)
+    }
+    stage.root.settle()
+    #expect(layer.animationKeys() == ["ever"])
+    layer.removeAnimation(forKey: "ever")
+    layer.add(CABasicAnimation(keyPath: "opacity"), forKey: nil)
+    stage.root.settle()
+    #expect(layer.animationKeys() == nil)
+  }
+
+  /// The window of a stage's size has a stage of that size.
+  @Test(arguments: [
+    (800, 560), (899, 600), (900, 620), (1000, 700), (1099, 900), (1100, 640), (1280, 800),
+    (1600, 1000),
+    (3840, 2160),
+  ]) func windowsOfAStage(width: Int, height: Int) throws {
+    func stageSize(_ window: CGSize) throws -> CGSize {
+      let (stage, viewer) = try openWindow(PopSample.self, size: window)
+      defer { stage.close() }
+      return viewer.stage.bounds.size
+    }
+    let size = try stageSize(CGSize(width: width, height: height))
+    let window = MainViewController.windowSize(forStage: size)
+    #expect(try stageSize(window) == size, "\(window)")
+    #expect(MainViewController.windowSize(forStage: nil) == OffscreenStage.windowSize)
+  }
+
+  /// Other colours do not end a script that is played.
+  @Test func scriptGoesOnInOtherColours() throws {
+    let looks = WindowLooks()
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { looks.close(stage) }
+    var script = StageScript(sample: "Springs", size: viewer.stage.bounds.size)
+    for time in [0.1, 0.6] { script.append(.trigger("all"), at: time) }
+    viewer.play(script)
+    #expect(viewer.played?.next == 0)
+    viewer.perform(.theme)
+    let other = try #require(stage.window.rootViewController as? MainViewController)
+    #expect(other !== viewer && other.played?.script == script && other.played?.next == 0)
   }
 
   // MARK: Commands
@@ -226,7 +320,15 @@ import UIKit
   @Test func commandsPlayScripts() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/script"
-    try Data((Self.header + "0.000 trigger all\n").utf8).write(to: URL(fileURLWithPath: path))
+    let inWindow = directory.path + "/in-window"
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    let size = viewer.stage.bounds.size
+    stage.close()
+    for (file, size) in [(path, OffscreenStage.stageSize), (inWindow, size)] {
+      let script =
+        "lamella-script 1\nsample Springs\nstage \(Int(size.width))x\(Int(size.height))\n"
+      try Data((script + "0.000 trigger all\n").utf8).write(to: URL(fileURLWithPath: file))
+    }
     func run(_ arguments: [String]) throws -> Data {
       let result = try Program.run(arguments)
       #expect(result.status == 0, "\(arguments): \(result.errors)")
@@ -242,7 +344,8 @@ import UIKit
       ("trace", ["--duration", "0.5", "--format", "csv", "--clock", "virtual"]),
     ] {
       let byTrigger = try run([command, "Springs", "--trigger", "all"] + own)
-      let byScript = try run([command, "--script", path] + own)
+      let file = command == "describe" ? inWindow : path
+      let byScript = try run([command, "--script", file] + own)
       #expect(byTrigger == byScript && !byTrigger.isEmpty, "\(command)")
     }
     let checked = String(decoding: try run(["check", "--script", path]), as: UTF8.self)

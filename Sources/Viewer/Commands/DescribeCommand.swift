@@ -35,8 +35,7 @@ struct DescribeCommand: ParsableCommand {
   func run() throws {
     try runCommand {
       let (kind, script) = try played.read(sample: sample, trigger: trigger)
-      let stage = OffscreenStage(
-        kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+      let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
       defer { stage.close() }
       let trigger = try trigger.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
       try requireFonts()

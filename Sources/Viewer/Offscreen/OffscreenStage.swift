@@ -58,6 +58,15 @@ import UIKit
     host.advance(to: 0)
   }
 
+  /// Sets up a sample in the window, for its figures and its words: the coarse scale draws less.
+  ///
+  /// - Parameter stageSize: The size of the stage, in points. Nil for that of a window of the default size.
+  convenience init(inWindow kind: any Sample.Type, stageSize: CGSize? = nil) {
+    self.init(
+      kind, size: MainViewController.windowSize(forStage: stageSize), scale: 0.25,
+      showsWindow: true)
+  }
+
   var sample: any Sample {
     guard let sample = controller?.sample ?? bareSample else {
       trap("an off-screen stage has a sample, bare or in a window")

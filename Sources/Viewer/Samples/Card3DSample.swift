@@ -57,7 +57,11 @@ import UIKit
     title.cornerRadius = 6
     title.frame = CGRect(x: 10, y: 114, width: 98, height: 36)
 
+    stripes.name = "stripes"
     plates = [back, front, picture, title, sun]
+    for (plate, name) in zip(plates, ["back", "front", "picture", "title", "sun"]) {
+      plate.name = name
+    }
     for plate in [back, front] {
       plate.cornerRadius = 12
       plate.frame = bounds

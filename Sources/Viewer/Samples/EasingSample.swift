@@ -37,7 +37,13 @@ final class EasingPlot: UIView {
     ball.backgroundColor = UIColor(hex: 0xE69F00).cgColor
     ball.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
     ball.cornerRadius = 8
-    [frameLayer, lane, curve, ball, dot].forEach(layer.addSublayer)
+    let parts = [
+      (frameLayer, "frame"), (lane, "lane"), (curve, "curve"), (ball, "ball"), (dot, "dot"),
+    ]
+    for (part, word) in parts {
+      part.name = "\(name) \(word)"
+      layer.addSublayer(part)
+    }
     addSubview(title)
   }
 

@@ -62,16 +62,30 @@ extension OffscreenStage {
 }
 
 extension CALayer {
-  /// Ends all animations of the layer and everything in it, and calls back what waits for them.
+  /// Ends the animations of the layer and everything in it, but those without an end, and calls back what waits for them.
   @MainActor func settle() {
     CATransaction.flush()
     var rest = [self]
     while let layer = rest.popLast() {
-      layer.removeAllAnimations()
+      layer.removeAnimationsWithAnEnd()
       rest += (layer.sublayers ?? []) + (layer.mask.map { [$0] } ?? [])
     }
     CATransaction.flush()
     CallbackQueue.drain()
     CATransaction.flush()
+  }
+
+  private func removeAnimationsWithAnEnd() {
+    let endless = (animationKeys() ?? []).filter { animation(forKey: $0)?.isEndless == true }
+    if endless.isEmpty { return removeAllAnimations() }
+    for key in animationKeys() ?? [] where !endless.contains(key) { removeAnimation(forKey: key) }
+  }
+}
+
+extension CAAnimation {
+  /// Whether it goes on for longer than anyone waits, as what repeats for ever.
+  fileprivate var isEndless: Bool {
+    let once = duration * (autoreverses ? 2 : 1)
+    return speed == 0 || max(repeatDuration, once * Double(max(repeatCount, 1))) > 3600
   }
 }

@@ -70,15 +70,44 @@ struct StageScript: Equatable {
   /// The steps of the run.
   var run: ArraySlice<Step> { steps[(runStart ?? steps.count)...] }
 
-  /// The script of the run alone, and the time in it at which the run begins. What was before is done at once, and then
-  /// at rest.
+  /// The steps before the run, and then rest, in the least time that keeps what they do: a pointer that is down takes
+  /// its time, as a slow drag is no flick, and what it sent on its way comes to rest.
+  var preparation: [Step] {
+    var preparation: [Step] = []
+    var (time, last, rest) = (0.0, 0.0, 0.0)
+    func pass(to next: TimeInterval) {
+      let passed = min(next - last, rest)
+      (time, last, rest) = (time + passed, next, rest - passed)
+    }
+    for step in beforeRun {
+      pass(to: step.time)
+      switch step.action {
+      case .pointerDown: rest = .infinity
+      case .pointerUp: rest = Self.longestDeceleration
+      case .settle: rest = 0
+      default: break
+      }
+      preparation.append(Step(time: time, action: step.action))
+    }
+    if let end = preparation.last, end.action != .settle {
+      pass(to: max(last, run.first?.time ?? runTime))
+      preparation.append(Step(time: time, action: .settle))
+    }
+    return preparation
+  }
+  /// Seconds that a scroll view which was let go moves on at most, nearly.
+  private static let longestDeceleration: TimeInterval = 3
+
+  /// The script of the run alone, after what prepares it, and the time in it at which the run begins.
   var ofRun: (script: StageScript, begin: TimeInterval) {
     var script = StageScript(sample: sample, size: size)
-    for step in beforeRun { script.append(step.action, at: 0) }
-    if let last = beforeRun.last, last.action != .settle { script.append(.settle, at: 0) }
+    let preparation = preparation
+    for step in preparation { script.append(step.action, at: step.time) }
+    if runStart == nil { return (script, 0) }
+    let begin = preparation.last?.time ?? 0
     let first = run.first?.time ?? runTime
-    for step in run { script.append(step.action, at: step.time - first) }
-    return (script, runStart == nil ? 0 : max(0, runTime - first))
+    for step in run { script.append(step.action, at: begin + step.time - first) }
+    return (script, begin + max(0, runTime - first))
   }
 }
 

@@ -61,7 +61,9 @@ extension MainViewController {
   // MARK: Replaying
 
   /// Performs a step on the sample, without a record of it. Keys are for what has the focus in the stage.
-  private func repeatStep(_ action: StageScript.Action) {
+  ///
+  /// - Parameter earlier: Seconds before now at which its input was, by which a drag has its speed.
+  private func repeatStep(_ action: StageScript.Action, earlier: TimeInterval) {
     isReplaying = true
     defer { isReplaying = false }
     switch action {
@@ -71,25 +73,29 @@ extension MainViewController {
       return
     default:
       for kind in action.events({ (point: CGPoint) in stage.convert(point, to: nil) }) {
-        view.window?.deliver(InputEvent(time: CACurrentMediaTime(), kind: kind))
+        view.window?.deliver(InputEvent(time: CACurrentMediaTime() - earlier, kind: kind))
       }
     }
   }
 
   /// Performs a step on the sample, and adds it to the script.
   ///
-  /// - Parameter time: The step's time in the script. Nil for the time after it was done.
-  private func redo(_ action: StageScript.Action, at time: TimeInterval?) {
-    repeatStep(action)
+  /// - Parameters:
+  ///   - time: The step's time in the script. Nil for the time after it was done.
+  ///   - earlier: Seconds before now at which its input was. Default 0.
+  private func redo(
+    _ action: StageScript.Action, at time: TimeInterval?, earlier: TimeInterval = 0
+  ) {
+    repeatStep(action, earlier: earlier)
     script.append(action, at: time ?? scriptTime())
   }
 
   /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once.
   func restage(_ old: StageScript) {
     view.window?.layoutIfNeeded()
-    var actions = old.beforeRun.map(\.action)
-    if !actions.isEmpty, actions.last != .settle { actions.append(.settle) }
-    for action in actions { redo(action, at: 0) }
+    let steps = old.preparation
+    let end = steps.last?.time ?? 0
+    for step in steps { redo(step.action, at: step.time, earlier: end - step.time) }
   }
 
   /// Puts a new instance of the sample on the stage, in the state before the run.
@@ -118,6 +124,7 @@ extension MainViewController {
     inspector.takeOver(old.inspector)
     stage.outlined = inspector.layers.chosen
     stage.rendering.takeOver(old.stage.rendering)
+    if let played = old.played { play(played.script, from: played.next) }
     (reported, lastReport) = (old.reported, old.lastReport)
     showState()
   }
@@ -164,7 +171,11 @@ extension MainViewController {
 
   /// Plays a script in the window, each step at its time.
   func play(_ script: StageScript, from first: Int = 0) {
-    guard script.steps.indices.contains(first) else { return }
+    guard script.steps.indices.contains(first) else {
+      played = nil
+      return
+    }
+    played = (script, first)
     let step = script.steps[first]
     // A paused stage is looked at again.
     let wait = max(clock.isPaused ? 0.1 : 0, (step.time - scriptTime()) / clock.speed)

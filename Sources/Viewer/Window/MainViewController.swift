@@ -60,6 +60,8 @@ final class MainViewController: UIViewController {
 
   /// What was done to the sample on show.
   var script = StageScript(sample: "", size: .zero)
+  /// The script of a file that is played, and its next step. Nil without one.
+  var played: (script: StageScript, next: Int)?
   /// The stage's time at which the sample was opened.
   var scriptStart: TimeInterval = 0
   /// Whether steps of a script are performed, which are not recorded as they happen.
@@ -234,8 +236,31 @@ final class MainViewController: UIViewController {
   // MARK: Layout
 
   /// Whether the inspector and the list are hidden for lack of room.
-  var folds: (inspector: Bool, list: Bool) {
-    (view.bounds.width < 1100, view.bounds.width < 900)
+  var folds: (inspector: Bool, list: Bool) { Self.folds(width: view.bounds.width) }
+
+  private static func folds(width: CGFloat) -> (inspector: Bool, list: Bool) {
+    (width < 1100, width < 900)
+  }
+
+  /// The dock gets the height beyond the stage's 420 points: at least 150, at most 260.
+  private static func dockHeight(room: CGFloat) -> CGFloat { min(260, max(150, room - 420)) }
+
+  /// The size of the window whose stage has a size, in points: with list and inspector, where they have room then. Without
+  /// a size, that of a window which is opened for the first time.
+  static func windowSize(forStage stage: CGSize?) -> CGSize {
+    let usual = OffscreenStage.windowSize
+    guard let stage else { return usual }
+    let width = stage.width + SampleList.width + Inspector.width
+    let withList = stage.width + SampleList.width
+    let bars = Transport.height + TriggerBar.height + StatusBar.height
+    // A stage of 420 points leaves the dock's height open.
+    let dock =
+      stage.height == 420
+      ? dockHeight(room: usual.height - bars) : stage.height > 420 ? 260 : 150
+    return CGSize(
+      width: !folds(width: width).inspector
+        ? width : !folds(width: withList).list ? withList : stage.width,
+      height: stage.height + dock + bars)
   }
 
   override func viewDidLayoutSubviews() {
@@ -255,9 +280,8 @@ final class MainViewController: UIViewController {
     let left = folds.list ? 0 : SampleList.width
 
     overlay.isHidden = !showsOverlay
-    // The dock gets the height beyond the stage's 420 points: at least 150, at most 260.
     let room = bottom - Transport.height - TriggerBar.height
-    let dock = showsOverlay ? min(260, max(150, room - 420)) : 0
+    let dock = showsOverlay ? Self.dockHeight(room: room) : 0
     overlay.frame = CGRect(x: left, y: bottom - dock, width: bounds.width - left, height: dock)
 
     inspector.isHidden = folds.inspector && !inspectorIsOpen

@@ -42,7 +42,9 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
       theme: options.theme ?? last.theme ?? .auto, reducedMotion: options.reducedMotion,
       desktop: .read())
     settings.preferences.apply()
-    let wanted = options.size?.size ?? last.size ?? OffscreenStage.windowSize
+    let asked =
+      options.size?.size ?? settings.script.map { MainViewController.windowSize(forStage: $0.size) }
+    let wanted = asked ?? last.size ?? OffscreenStage.windowSize
     let placement = WindowPlacement(
       wanted: wanted, minimum: minimumSize, scale: options.scale?.scale,
       screen: WindowHost.usableScreenSize)
@@ -63,8 +65,8 @@ final class ViewerApplication: UIResponder, UIApplicationDelegate {
     }
     if isRemembered {
       var next = MainViewController.remembered
-      // A size that was asked for is for once.
-      if options.size != nil { next.size = last.size }
+      // A size that was asked for, or a script's, is for once.
+      if asked != nil { next.size = last.size }
       next.write()
     }
     // The host has already reported the failure.

@@ -26,13 +26,15 @@ struct PictureOptions: ParsableArguments {
 
   /// Returns a stage for a sample. Throws for a picture that no PNG file can hold.
   ///
-  /// - Parameter stageSize: The size of a picture without the window, if the options have none.
+  /// - Parameter stageSize: The size of the stage, if the options have none of the picture.
   @MainActor func stage(
     of kind: any Sample.Type, stageSize: CGSize? = nil, framesPerSecond: Double = 60
   ) throws(CommandFailure) -> OffscreenStage {
     let points =
       size?.size
-      ?? (window ? OffscreenStage.windowSize : stageSize ?? OffscreenStage.stageSize)
+      ?? (window
+        ? MainViewController.windowSize(forStage: stageSize)
+        : stageSize ?? OffscreenStage.stageSize)
     Theme.palette = theme == .light ? .light : .dark
     let scale = scale?.scale ?? 1
     let longest = max(points.width, points.height) * scale

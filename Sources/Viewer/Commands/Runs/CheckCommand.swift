@@ -127,9 +127,7 @@ struct CheckCommand: ParsableCommand {
   @MainActor private func check(
     _ kind: any Sample.Type, trigger name: String?, _ script: StageScript? = nil
   ) throws -> [CheckResult] {
-    // The coarse scale draws less; figures are those of the virtual clock.
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
     defer { stage.close() }
     let trigger = try name.map { try SampleCatalogue.trigger(named: $0, of: stage.sample) }
     if let trigger { stage.run(trigger) }

@@ -63,7 +63,7 @@ struct TraceCommand: ParsableCommand {
         problem == nil
         ? try ViewerApplication.record(kind, trigger: trigger.name, seconds: seconds)
         : Self.recordOffscreen(
-          kind, trigger: script == nil ? trigger.name : "", script, seconds: seconds)
+          kind, trigger: script == nil ? trigger.name : "script", script, seconds: seconds)
       let text =
         switch format {
         case .perfetto: TraceFile.perfetto(recording)
@@ -82,8 +82,7 @@ struct TraceCommand: ParsableCommand {
   @MainActor private static func recordOffscreen(
     _ kind: any Sample.Type, trigger name: String, _ script: StageScript?, seconds: TimeInterval
   ) -> RunRecording {
-    let stage = OffscreenStage(
-      kind, size: OffscreenStage.windowSize, scale: 0.25, showsWindow: true)
+    let stage = OffscreenStage(inWindow: kind, stageSize: script?.size)
     defer { stage.close() }
     if let trigger = stage.sample.triggers.first(where: { $0.name == name }) { stage.run(trigger) }
     var player = ScriptPlayer(script, on: stage)

@@ -63,8 +63,8 @@ struct TimelineRow: Hashable {
   /// Whether an animator plays it.
   var isDriven: Bool { !segments.isEmpty }
 
-  /// Its kind, and what an animator changed while it ran.
-  var detail: String { ([kind] + changes).joined(separator: ", ") }
+  /// What an animator changed while it ran, and its kind.
+  var detail: String { (changes + [kind]).joined(separator: ", ") }
 
   @MainActor init(_ report: AnimationReport, id: Int, start: TimeInterval) {
     let animation = report.animation

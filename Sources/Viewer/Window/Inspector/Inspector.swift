@@ -50,7 +50,7 @@ final class Inspector: UIView {
   }
   private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "Worst 20"]).map {
     tab, title in
-    ActionButton(title) { [weak self] in self?.logTab = tab }
+    ActionButton(title) { [weak self] in self?.press(tab) }
   }
   private let list = LogList()
   private(set) var events = LogBook()
@@ -80,7 +80,12 @@ final class Inspector: UIView {
 
   // MARK: Tabs
 
-  var tab = InspectorTab.source { didSet { if tab != oldValue { showTab() } } }
+  var tab = InspectorTab.source {
+    didSet {
+      logIsPreferred = false
+      if tab != oldValue { showTab() }
+    }
+  }
   /// Which list of the log is on show.
   var logTab = LogTab.events {
     didSet {
@@ -96,6 +101,32 @@ final class Inspector: UIView {
       + curve.controls
       + zip(["log-events", "log-late", "log-worst"], logTabs).map { ($0, $1) }
   }
+
+  /// Whether the log has its room where the pane above needs it too: what was pressed last has it.
+  private var logIsPreferred = false {
+    didSet { if logIsPreferred != oldValue { setNeedsLayout() } }
+  }
+
+  private func press(_ tab: LogTab) {
+    logTab = tab
+    logIsPreferred = true
+  }
+
+  /// Whether the log is folded to its tabs, so that the pane above can show what it is for.
+  var foldsLog: Bool {
+    let least: CGFloat
+    switch tab {
+    case .source, .layers: return false
+    case .curve: least = CurvePane.leastHeight
+    case .actions: least = ActionsPane.leastHeight
+    }
+    return !logIsPreferred && room < least + Self.logHeight
+  }
+
+  /// The height below the tabs.
+  private var room: CGFloat { bounds.height - 48 }
+  /// The least height of the log: the line above it, its tabs, and five entries.
+  private static let logHeight: CGFloat = 132
 
   private func showTab() {
     for (button, tab) in zip(tabs, InspectorTab.allCases) {
@@ -181,15 +212,13 @@ final class Inspector: UIView {
   /// Shows the entry about a late frame, if there is one.
   func reveal(frame: Int) {
     guard late.entries.contains(where: { $0.frames?.contains(frame) == true }) else { return }
-    logTab = .late
+    press(.late)
+    layoutIfNeeded()
     list.reveal(frame: frame)
   }
 
   private func showLog(isOther: Bool = false) {
-    for (tab, button) in zip(LogTab.allCases, logTabs) {
-      let isChosen = tab == logTab
-      if button.isSelected != isChosen { button.isSelected = isChosen }
-    }
+    showLogTab()
     let title = late.total == 0 ? "Late frames" : "Late frames \(late.total)"
     if logTabs[1].title(for: .normal) != title {
       logTabs[1].setTitle(title, for: .normal)
@@ -207,6 +236,13 @@ final class Inspector: UIView {
     }
   }
 
+  private func showLogTab() {
+    for (tab, button) in zip(LogTab.allCases, logTabs) {
+      let isChosen = tab == logTab && !foldsLog
+      if button.isSelected != isChosen { button.isSelected = isChosen }
+    }
+  }
+
   // MARK: Layout
 
   override func layoutSubviews() {
@@ -215,22 +251,20 @@ final class Inspector: UIView {
     layOut(tabs, y: 8, width: width)
     // The code and the actions keep what they need, if the log keeps five lines. One height for all tabs, so that the
     // log stays where it is.
-    let room = bounds.height - 48
     let wanted = max(ActionsPane.height, source.fittingHeight(width: width))
-    // Where both have no room, the actions take the log's.
-    let hidesLog = tab == .actions && room < ActionsPane.leastHeight + 132
-    let upper = hidesLog ? room - 8 : min(wanted, max(120, room - 132)).rounded()
-    for view in [split, list] + logTabs as [UIView] where view.isHidden != hidesLog {
-      view.isHidden = hidesLog
-    }
+    let gap: CGFloat = foldsLog ? 4 : 8
+    let upper =
+      foldsLog ? room - 2 * gap - 40 : min(wanted, max(120, room - Self.logHeight)).rounded()
+    list.isHidden = foldsLog
+    showLogTab()
     // Scroll bars are in the margin.
     let top = CGRect(x: 16, y: 48, width: width + 12, height: upper)
     source.frame = top
     layers.frame = top
     curve.frame = top
     actions.frame = top
-    split.frame = CGRect(x: 1, y: top.maxY + 8, width: bounds.width - 1, height: 1)
-    let y = top.maxY + 16
+    split.frame = CGRect(x: 1, y: top.maxY + gap, width: bounds.width - 1, height: 1)
+    let y = top.maxY + 2 * gap
     layOut(logTabs, y: y, width: width)
     list.frame = CGRect(x: 16, y: y + 40, width: width + 12, height: max(0, bounds.height - y - 48))
   }
