@@ -70,7 +70,7 @@ import HostInterface
   }
 }
 
-@Suite @MainActor struct KeyCommandTests {
+@Suite @MainActor struct WindowCommandTests {
   @Test(
     arguments: [
       (.space, [], .togglePlay),
@@ -91,19 +91,19 @@ import HostInterface
       (.escape, [], .cancel), (.character("/"), [], .search), (.character("/"), .shift, .keys),
       (.character("f"), .control, .search), (.character("a"), [], .inspector(.actions)),
       (.character("m"), [], .stutterMenu),
-    ] as [(Key, UIKeyModifierFlags, KeyCommand?)])
-  func keys(key: Key, modifiers: UIKeyModifierFlags, command: KeyCommand?) {
-    #expect(KeyCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
+    ] as [(Key, UIKeyModifierFlags, WindowCommand?)])
+  func keys(key: Key, modifiers: UIKeyModifierFlags, command: WindowCommand?) {
+    #expect(WindowCommand(UIKey(key: key, modifierFlags: modifiers)) == command)
   }
 
   @Test func lettersAreTextWhileTyping() {
     for key in [Key.space, .character("r"), .character("1"), .up, .return] {
-      #expect(KeyCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
+      #expect(WindowCommand(UIKey(key: key, modifierFlags: []), isTyping: true) == nil)
     }
     #expect(
-      KeyCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleOverlay)
-    #expect(KeyCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
-    #expect(KeyCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
+      WindowCommand(UIKey(key: .function(3), modifierFlags: []), isTyping: true) == .toggleOverlay)
+    #expect(WindowCommand(UIKey(key: .home, modifierFlags: []), isTyping: true) == nil)
+    #expect(WindowCommand(UIKey(key: .escape, modifierFlags: []), isTyping: true) == .cancel)
   }
 }
 

@@ -277,7 +277,7 @@ import HostInterface
       #expect(CGRect(origin: .zero, size: size).contains(view.frame))
     }
     #expect(viewer.stage.frame.height >= 260 || size.height < 600)
-    viewer.toggleSampleList()
+    viewer.perform(.toggleList)
     viewer.toggleInspector()
     stage.host.advance(to: 0.5)
     #expect(!viewer.list.isHidden)

@@ -67,6 +67,9 @@ package struct RecordedAnimation {
   /// Whether it was played in more than one segment.
   package var hasSegments: Bool { parts.count > 1 }
 
+  /// Whether segments before the one that is played are not on the layer again.
+  package var lacksPast: Bool { hasSegments && copiedParts != parts.count }
+
   /// Whether it is on its layer, and plays another segment from the next commit on.
   package var isChanging: Bool { !attached.didEnd && !attached.hasBegin }
 

@@ -7,6 +7,7 @@
 //     layout      name=trigger-all  x=248  y=477  width=120  height=32
 //     ready
 //     trigger     name=all  time=12.5
+//     command     name=step(frames: 1)
 //     frame       index=12  time=0.2  display=0.2  animations=4  percent=35.0
 //     completion  animation=Pop  finished=true  elapsed=0.7  time=13.2
 //     block       seconds=0.05
@@ -62,6 +63,8 @@ import QuartzCore
   func trigger(_ name: String) {
     write("trigger", [("name", name), ("time", "\(CACurrentMediaTime())")])
   }
+
+  func command(_ command: WindowCommand) { write("command", [("name", "\(command)")]) }
 
   func block(_ seconds: TimeInterval) { write("block", [("seconds", "\(seconds)")]) }
 

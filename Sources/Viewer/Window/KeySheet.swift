@@ -14,6 +14,7 @@ final class KeySheet: Sheet {
       (",  .", "Step one frame back, on; Shift: ten"),
       ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
       ("O", "Loop; Shift+Home, Shift+End set its edges"),
+      ("Left  Right", "Mark a frame; Shift: a range of them"),
       ("[  ]", "Slower, faster: 1 to 400 %"),
       ("Ctrl+1 … 4", "100, 50, 25, 10 %"), ("1 … 9", "Press a trigger"),
       ("Tab  Enter", "The next control, and press it"),
@@ -29,12 +30,13 @@ final class KeySheet: Sheet {
       ("F11  Ctrl+T", "Full screen; light or dark"),
       ("G  P  X", "Ghosts, repainted areas, tints"),
       ("M", "Make it stutter: all faults"), ("D", "Drop a frame"),
-      ("Shift+D", "Block for 50 ms"), ("Shift+L", "Block for 500 ms"),
+      ("Shift+D  L", "Block for 50 ms, for 500 ms"),
+      ("Shift+S", "Block the render thread for 50 ms"), ("N", "The next late frame; Shift: before"),
       ("Esc", "Leave a field, close, clear"),
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 496)
+  private static let size = CGSize(width: 760, height: 520)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

@@ -38,7 +38,10 @@ extension MainViewController {
     showState()
   }
 
-  func perform(_ command: KeyCommand) {
+  func perform(_ command: WindowCommand) {
+    settings.eventLog?.command(command)
+    // It may show other controls.
+    logsControls = settings.eventLog != nil
     switch command {
     case .togglePlay: togglePlay()
     case .step(let frames): step(frames: frames)
@@ -48,6 +51,8 @@ extension MainViewController {
     case .speed(let percent): setSpeed(percent: percent)
     case .changeSpeed(let slower): changeSpeed(slower: slower)
     case .sample(let offset): show(SampleCatalogue.sample(offset, below: type(of: sample)))
+    case .chooseSample(let name): (try? SampleCatalogue.sample(named: name)).map(show)
+    case .chooseAnimation(let row): choose(animationOfRow: row)
     case .inject(let injection): inject(injection)
     case .stutterMenu: toggleStutterMenu()
     case .stageMenu: toggleStageMenu()
@@ -58,7 +63,9 @@ extension MainViewController {
     case .toStart: scrub(to: 0)
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
-    case .loopEdge(let isStart): setLoopEdge(isStart: isStart)
+    case .scrub(let time): scrub(to: time)
+    case .loopEdge(let isStart, let time):
+      setLoopEdge(isStart: isStart, at: time ?? shownElapsed(at: CACurrentMediaTime()))
     case .backwards: toggleBackwards()
     case .dock(let tab):
       showsOverlay = true
@@ -69,6 +76,10 @@ extension MainViewController {
       view.layoutIfNeeded()
       showInspected()
     case .toggleInspector: toggleInspector()
+    case .toggleList: listIsOpen.toggle()
+    case .markFrame(let offset): overlay.markFrame(offset: offset)
+    case .selectFrames(let offset): overlay.selectFrames(offset: offset)
+    case .markLateFrame(let backwards): overlay.markLateFrame(backwards: backwards)
     case .search:
       if folds.list { listIsOpen = true }
       view.layoutIfNeeded()
@@ -240,7 +251,7 @@ extension MainViewController {
     let length = clock.length.isFinite ? clock.length : tracker.timeline.length
     guard clock.start != nil, length > 0 else { return }
     let wasPaused = clock.isPaused
-    if tracker.activity.isIdle {
+    if tracker.activity.isIdle || tracker.timeline.hasPast {
       clock.pause()
       restoreEndedAnimations()
     }
@@ -249,9 +260,8 @@ extension MainViewController {
     showState()
   }
 
-  /// Sets the start or the end of the loop to the time on show; without a loop, begins one.
-  private func setLoopEdge(isStart: Bool) {
-    let time = shownElapsed(at: CACurrentMediaTime())
+  /// Sets the start or the end of the loop to a time of the run; without a loop, begins one.
+  private func setLoopEdge(isStart: Bool, at time: TimeInterval) {
     if clock.loop == nil {
       wantsLoop = true
       setLoop()
@@ -265,8 +275,9 @@ extension MainViewController {
   }
 }
 
-extension MainViewController: TransportDelegate {
-  func toggleSampleList() { listIsOpen.toggle() }
+extension MainViewController {
+  // MARK: Time and the bars
+
   func toggleInspector() {
     guard folds.inspector else { return }
     inspectorIsOpen.toggle()
@@ -299,8 +310,9 @@ extension MainViewController: TransportDelegate {
       clock.pause()
       return showState()
     }
-    if isOver { return scrub(to: elapsed + Double(frames) * framePeriod) }
-    clock.step(by: max(Double(frames) * framePeriod, -elapsed))
+    // Back there may be what is no longer attached.
+    if frames < 0 { return scrub(to: elapsed + Double(frames) * framePeriod) }
+    clock.step(by: Double(frames) * framePeriod)
     showState()
   }
 
@@ -314,13 +326,11 @@ extension MainViewController: TransportDelegate {
     stutterMenu.close()
     stageMenu.toggle()
     showState()
-    logsControls = settings.eventLog != nil
   }
 
   func toggleStutterMenu() {
     stageMenu.close()
     stutterMenu.toggle()
-    logsControls = settings.eventLog != nil
   }
 
   func inject(_ injection: Injection) {
@@ -330,7 +340,7 @@ extension MainViewController: TransportDelegate {
       write(fault: Wording.injectedIntoLanes(injection))
       return WindowHost.inject(injection.faults)
     }
-    if injection == .lateCallback, clock.loop != nil || clock.isReversed {
+    if injection == .lateCallback, clock.isDriven {
       // Such a stage is moved by the main thread, together with what it draws.
       write(fault: Wording.injectedInVain(injection, isDriven: true))
       inspector.logTab = .events

@@ -70,12 +70,14 @@ extension MainViewController: FrameObserver {
     }
     var counted = record
     // A driven stage is moved by the main thread: what is behind is the scrubbing, not the sample.
-    if clock.isReversed || clock.loop != nil { counted.skew = 0 }
+    if clock.isDriven { counted.skew = 0 }
     // Nothing moves on a paused stage, whatever its animations would do.
     if clock.isPaused { (counted.isAnimating, counted.skew) = (false, 0) }
     overlay.add(
       counted, runTime: shownElapsed(at: record.time), tracker.activity,
       movesUntil: movesUntil(after: record))
+    // An animator that is reversed in a loop was not yet, earlier in the loop.
+    if clock.isDriven, tracker.timeline.lacksPast { _ = tracker.showEnded() }
     if wantsLoop, clock.loop == nil, !clock.isPaused, !tracker.activity.isIdle { setLoop() }
     if clock.isPaused { overlay.pausedSentence = pausedSentence }
   }
@@ -84,7 +86,7 @@ extension MainViewController: FrameObserver {
   private func movesUntil(after record: FrameRecord) -> TimeInterval {
     let activity = tracker.activity
     guard activity.moves, !clock.isPaused else { return -.infinity }
-    if activity.hasParticles || clock.isReversed || clock.loop != nil { return record.time }
+    if activity.hasParticles || clock.isDriven { return record.time }
     let end = max(activity.movesUntil, activity.stepping > 0 ? activity.lastEnd : -.infinity)
     return record.time + (end - clock.stageTime(at: record.time)) / clock.speed
   }

@@ -44,7 +44,7 @@ extension MainViewController {
       // What the window does with a key is not the sample's.
       let held = UIKeyModifierFlags(modifiers)
       let isTyping = view.firstResponderInside is UITextField
-      let command = KeyCommand(UIKey(key: key, modifierFlags: held), isTyping: isTyping)
+      let command = WindowCommand(UIKey(key: key, modifierFlags: held), isTyping: isTyping)
       guard command == nil, let focus = view.firstResponderInside,
         focus.isDescendant(of: stage.content)
       else { return }

@@ -111,21 +111,19 @@ final class MainViewController: UIViewController {
     ]
     .forEach(root.addSubview)
     view = root
-    transport.delegate = self
-    list.choose = { [weak self] in self?.show($0) }
-    triggerBar.press = { [weak self] in self?.press(triggerAt: $0) }
+    let perform: (WindowCommand) -> Void = { [weak self] in self?.perform($0) }
+    (transport.perform, stageMenu.perform, stutterMenu.perform) = (perform, perform, perform)
+    (overlay.perform, inspector.perform) = (perform, perform)
+    list.choose = { perform(.chooseSample($0.name)) }
+    triggerBar.press = { perform(.trigger($0)) }
     stage.hintText = settings.preferences.hint
     stage.choose = { [weak self] in self?.choose(layerAt: $0) }
     inspector.choose = { [weak self] in self?.stage.outlined = $0 }
     clock.didStop = { [weak self] in self?.showState() }
-    stutterMenu.choose = { [weak self] in self?.inject($0) }
     stutterMenu.repeatsDidChange = { [weak self] in
       guard let self else { return }
       transport.show(repeatsFault: stutterMenu.repeats)
     }
-    stageMenu.setSpeed = { [weak self] in self?.setSpeed(percent: $0) }
-    stageMenu.press = { [weak self] in self?.toggle($0) }
-    stageMenu.perform = { [weak self] in self?.perform($0) }
     connectOverlay()
     showSample()
     setSpeed(percent: speedPercent)
@@ -141,11 +139,12 @@ final class MainViewController: UIViewController {
     inspector.needsWorst = { [weak self] in self?.listWorstFrames() }
     overlay.choose = { [weak self] in self?.inspector.reveal(frame: $0) }
     inspector.chooseFrame = { [weak self] in self?.overlay.reveal(frame: $0) }
-    overlay.animations.scrub = { [weak self] in self?.scrub(to: $0) }
-    overlay.animations.choose = { [weak self] in self?.choose(animationOfRow: $0) }
+    overlay.animations.scrub = { [weak self] in self?.perform(.scrub(to: $0)) }
+    overlay.animations.choose = { [weak self] in self?.perform(.chooseAnimation(row: $0)) }
     overlay.tabDidChange = { [weak self] in self?.view.setNeedsLayout() }
-    overlay.loop.onPress = { [weak self] in self?.toggleLoop() }
-    overlay.backwards.onPress = { [weak self] in self?.toggleBackwards() }
+    overlay.animations.moveLoopEdge = { [weak self] in
+      self?.perform(.loopEdge(isStart: $0, at: $1))
+    }
   }
 
   override func viewWillAppear(_ animated: Bool) {
@@ -225,7 +224,7 @@ final class MainViewController: UIViewController {
     for press in presses {
       guard let key = press.key else { continue }
       let isTyping = view.firstResponderInside is UITextField
-      guard let command = KeyCommand(key, isTyping: isTyping) else {
+      guard let command = WindowCommand(key, isTyping: isTyping) else {
         super.pressesBegan([press], with: event)
         continue
       }

@@ -5,28 +5,12 @@
 
 import UIKit
 
-/// The commands of the top bar.
-@MainActor protocol TransportDelegate: AnyObject {
-  func toggleSampleList()
-  func toggleInspector()
-  func replay()
-  func togglePlay()
-  /// Moves the stage by frames, which may be negative.
-  func step(frames: Int)
-  /// - Parameter percent: 1 to 400.
-  func setSpeed(percent: Int)
-  func toggleStageMenu()
-  func inject(_ injection: Injection)
-  func toggleStutterMenu()
-  /// Writes the run as an animation.
-  func record()
-}
-
 /// The bar along the window's top.
 final class Transport: UIView {
   static let height: CGFloat = 44
 
-  weak var delegate: (any TransportDelegate)?
+  /// Called with the command of a button that was pressed.
+  var perform: (WindowCommand) -> Void = { _ in }
 
   private static let toolTips = [
     "Replay (R)", "One frame back (,)", "Play or pause (Space)", "One frame on (.)",
@@ -35,32 +19,25 @@ final class Transport: UIView {
   private let title = UILabel("", font: Theme.heading)
   private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
   private let line = UIView()
-  private lazy var list = IconButton(.list) { [weak self] in
-    self?.delegate?.toggleSampleList()
-  }
-  private lazy var inspector = IconButton(.inspector) { [weak self] in
-    self?.delegate?.toggleInspector()
-  }
-  private lazy var play = IconButton(.pause) { [weak self] in
-    self?.delegate?.togglePlay()
-  }
+  private lazy var list = button(.list, .toggleList)
+  private lazy var inspector = button(.inspector, .toggleInspector)
+  private lazy var play = button(.pause, .togglePlay)
   private lazy var buttons: [ActionButton] = [
-    IconButton(.replay) { [weak self] in self?.delegate?.replay() },
-    IconButton(.stepBack) { [weak self] in self?.delegate?.step(frames: -1) },
-    play,
-    IconButton(.stepForward) { [weak self] in self?.delegate?.step(frames: 1) },
-    IconButton(.record) { [weak self] in self?.delegate?.record() },
+    button(.replay, .replay), button(.stepBack, .step(frames: -1)), play,
+    button(.stepForward, .step(frames: 1)), button(.record, .record),
   ]
   private lazy var speeds = SpeedArgument.percentages.map { percent in
-    ActionButton("\(percent) %") { [weak self] in self?.delegate?.setSpeed(percent: percent) }
+    ActionButton("\(percent) %") { [weak self] in self?.perform(.speed(percent: percent)) }
   }
-  private lazy var more = IconButton(.more) { [weak self] in self?.delegate?.toggleStageMenu() }
+  private lazy var more = button(.more, .stageMenu)
   private lazy var injectors = [
-    ActionButton(Injection.mainThread.title) { [weak self] in
-      self?.delegate?.inject(.mainThread)
-    },
-    ActionButton("Make it stutter") { [weak self] in self?.delegate?.toggleStutterMenu() },
+    ActionButton(Injection.mainThread.title) { [weak self] in self?.perform(.inject(.mainThread)) },
+    ActionButton("Make it stutter") { [weak self] in self?.perform(.stutterMenu) },
   ]
+
+  private func button(_ icon: Icon, _ command: WindowCommand) -> IconButton {
+    IconButton(icon) { [weak self] in self?.perform(command) }
+  }
 
   override init(frame: CGRect) {
     super.init(frame: frame)

@@ -45,7 +45,7 @@ class Sheet: UIControl {
   }
 
   /// Whether a key does what it does without the sheet.
-  func passes(_ command: KeyCommand) -> Bool {
+  func passes(_ command: WindowCommand) -> Bool {
     switch command {
     case .keys, .stutterMenu, .stageMenu, .inject, .cancel, .fullScreen, .quit: true
     default: false
@@ -57,7 +57,7 @@ class Sheet: UIControl {
 
   /// Up and Down move the focus; of other keys only those pass that a sheet does not hide.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, let command = KeyCommand(key) else {
+    guard let key = presses.first?.key, let command = WindowCommand(key) else {
       return super.pressesBegan(presses, with: event)
     }
     switch command {

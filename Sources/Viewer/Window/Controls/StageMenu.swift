@@ -13,21 +13,19 @@ final class StageMenu: Sheet {
   private static let speeds = Array(SpeedArgument.steps.reversed())
   private static let rowLength = 5
 
-  /// Called with a speed in percent.
-  var setSpeed: (Int) -> Void = { _ in }
   /// The right edge of the button that opens the menu.
   var rightEdge: CGFloat = 0 { didSet { if rightEdge != oldValue { setNeedsLayout() } } }
-  /// Called with an aspect whose row was pressed.
-  var press: (RenderingAspect) -> Void = { _ in }
-  /// Called with a command whose row was pressed.
-  var perform: (KeyCommand) -> Void = { _ in }
+  /// Called with the command of a control that was used.
+  var perform: (WindowCommand) -> Void = { _ in }
   /// Commands that have a key and no button elsewhere.
-  private static let commands: [(name: String, title: String, key: String, command: KeyCommand)] = [
-    ("theme", "Light or dark", "Ctrl+T", .theme),
-    ("full-screen", "Full screen", "F11", .fullScreen),
-    ("picture", "Write a picture", "Ctrl+S", .snapshot),
-    ("copy", "Copy all as text", "Ctrl+C", .copyText), ("keys", "All keys", "F1", .keys),
-  ]
+  private static let commands:
+    [(name: String, title: String, key: String, command: WindowCommand)] = [
+      ("dock", "Dock on or off", "F3", .toggleOverlay),
+      ("theme", "Light or dark", "Ctrl+T", .theme),
+      ("full-screen", "Full screen", "F11", .fullScreen),
+      ("picture", "Write a picture", "Ctrl+S", .snapshot),
+      ("copy", "Copy all as text", "Ctrl+C", .copyText), ("keys", "All keys", "F1", .keys),
+    ]
 
   private let panel = MenuPanel()
   private let titles = ["Speed", "Painting", "Window"].map { UILabel($0, font: Theme.heading) }
@@ -37,10 +35,12 @@ final class StageMenu: Sheet {
   /// Any speed by pointer alone: each step to the right is as many times as fast.
   private let slider = UISlider()
   private lazy var presets = Self.speeds.map { percent in
-    ActionButton("\(percent) %") { [weak self] in self?.setSpeed(percent) }
+    ActionButton("\(percent) %") { [weak self] in self?.perform(.speed(percent: percent)) }
   }
   private lazy var rows = RenderingAspect.allCases.map { aspect in
-    MenuRow(aspect.title, effect: aspect.effect) { [weak self] in self?.press(aspect) }
+    MenuRow(aspect.title, effect: aspect.effect) { [weak self] in
+      self?.perform(.show(aspect))
+    }
   }
 
   private lazy var commandRows = Self.commands.map { entry in
@@ -92,7 +92,9 @@ final class StageMenu: Sheet {
   /// The logarithm of the greatest speed; that of the least is 0.
   private static let fastest = log(Float(SpeedArgument.range.upperBound))
 
-  private func slide() { setSpeed(Int(exp(slider.value * Self.fastest).rounded())) }
+  private func slide() {
+    perform(.speed(percent: Int(exp(slider.value * Self.fastest).rounded())))
+  }
 
   /// The speed that is typed; nil for what is none.
   private var typedSpeed: Int? {
@@ -109,7 +111,7 @@ final class StageMenu: Sheet {
 
   /// Takes over what was typed, if it is a speed.
   private func endEditingSpeed() {
-    if let typedSpeed, typedSpeed != percent { setSpeed(typedSpeed) }
+    if let typedSpeed, typedSpeed != percent { perform(.speed(percent: typedSpeed)) }
     showSpeed()
   }
 
@@ -129,7 +131,7 @@ final class StageMenu: Sheet {
 
   private var percent = 100
 
-  override func passes(_ command: KeyCommand) -> Bool {
+  override func passes(_ command: WindowCommand) -> Bool {
     switch command {
     case .speed, .changeSpeed, .show, .nextTint: true
     default: super.passes(command)

@@ -9,8 +9,8 @@ import UIKit
 final class StutterMenu: Sheet {
   private static let width: CGFloat = 400
 
-  /// Called with the chosen fault.
-  var choose: (Injection) -> Void = { _ in }
+  /// Called with the command of the chosen fault.
+  var perform: (WindowCommand) -> Void = { _ in }
   /// Called after ``repeats`` was changed by a press.
   var repeatsDidChange: () -> Void = {}
 
@@ -19,7 +19,7 @@ final class StutterMenu: Sheet {
   private lazy var rows = Injection.allCases.map { injection in
     MenuRow(injection.title, effect: injection.effect) { [weak self] in
       self?.close()
-      self?.choose(injection)
+      self?.perform(.inject(injection))
     }
   }
   private let repeating = ToggleButton("Repeat the last one every second")

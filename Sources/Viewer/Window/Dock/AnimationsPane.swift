@@ -33,6 +33,8 @@ final class AnimationsPane: UIView {
 
   /// Called with the time to which the scrub line was dragged, in seconds since the start of the run.
   var scrub: (TimeInterval) -> Void = { _ in }
+  /// Called with whether the start or the end of the loop was dragged, and its time.
+  var moveLoopEdge: (_ isStart: Bool, TimeInterval) -> Void = { _, _ in }
   /// Called with the row whose name was pressed.
   var choose: (Int) -> Void = { _ in }
 
@@ -81,9 +83,23 @@ final class AnimationsPane: UIView {
         scrub(axis.time($0))
       }
     }
+    surfaces.ruler.edge = { [weak self] in self?.loopEdge(at: $0) }
+    surfaces.ruler.movedEdge = { [weak self] in
+      guard let self else { return }
+      moveLoopEdge($0, axis.time($1))
+    }
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Whether the start or the end of the loop is at a place of the ruler; nil for neither.
+  private func loopEdge(at point: CGPoint) -> Bool? {
+    guard let loop, point.y >= Self.ruler / 2 else { return nil }
+    let (start, end) = (
+      abs(point.x - axis.x(loop.lowerBound)), abs(point.x - axis.x(loop.upperBound))
+    )
+    return min(start, end) <= 6 ? start < end : nil
+  }
 
   /// The control that is dragged, by the name that the log of events gives it.
   var control: (name: String, control: UIControl) { ("scrubber", surfaces.ruler) }
@@ -274,14 +290,25 @@ final class RowNames: PointerArea {
   }
 }
 
-/// The area in which a drag moves the scrub line, as do the keys `,` `.` Home and End.
+/// The area in which a drag moves the scrub line, as do the keys `,` `.` Home and End, or an edge of the loop, as do
+/// Shift+Home and Shift+End.
 private final class ScrubSurface: PointerArea {
   /// Called with the distance of the pointer from the axis' start, in points.
   var moved: (CGFloat) -> Void = { _ in }
+  /// Returns whether the start or the end of the loop is at a place, from the axis' start; nil for neither.
+  var edge: (CGPoint) -> Bool? = { _ in nil }
+  /// Called with the edge that is dragged, and the distance of the pointer.
+  var movedEdge: (_ isStart: Bool, CGFloat) -> Void = { _, _ in }
+  private var heldEdge: Bool?
 
-  private func follow(_ touch: UITouch) { moved(touch.location(in: self).x - 8) }
+  private func follow(_ touch: UITouch) {
+    let x = touch.location(in: self).x - 8
+    if let heldEdge { movedEdge(heldEdge, x) } else { moved(x) }
+  }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let place = touch.location(in: self)
+    heldEdge = edge(CGPoint(x: place.x - 8, y: place.y))
     follow(touch)
     return true
   }

@@ -23,6 +23,8 @@ enum DockTab: Int, CaseIterable {
 
 /// The dock at the bottom of the window.
 final class Overlay: UIView {
+  /// Called with the command of a control that was pressed.
+  var perform: (WindowCommand) -> Void = { _ in }
   /// Called with how far custom properties were behind in the run.
   var logSkew: (String) -> Void = { _ in }
   /// Called with log entries about faults on purpose.
@@ -52,7 +54,7 @@ final class Overlay: UIView {
   private let badge = UILabel("", font: Theme.smallNumbers, color: Theme.accent, alignment: .right)
   private let line = UIView()
   private lazy var tabs = DockTab.allCases.map { tab in
-    ActionButton(tab.title) { [weak self] in self?.tab = tab }
+    ActionButton(tab.title) { [weak self] in self?.perform(.dock(tab)) }
   }
   /// The controls of the Animations tab.
   let loop = ToggleButton("Loop")
@@ -92,6 +94,8 @@ final class Overlay: UIView {
     line.backgroundColor = Theme.hairline
     let controls = DockTab.allCases.flatMap { self.controls(of: $0) }
     ([frames, animations, skew, line, state, badge] + tabs + controls).forEach(addSubview)
+    loop.onPress = { [weak self] in self?.perform(.loop) }
+    backwards.onPress = { [weak self] in self?.perform(.backwards) }
     repeatSkew.onPress = { [weak self] in self.map { $0.skew.repeats = $0.repeatSkew.isSelected } }
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
@@ -101,11 +105,7 @@ final class Overlay: UIView {
       self?.show(frame: nil)
       self?.selection = $0
     }
-    frames.choose = { [weak self] in
-      guard let self else { return }
-      show(frame: $0)
-      choose(history[$0].index)
-    }
+    frames.choose = { [weak self] in self?.mark(frame: $0) }
     state.text = Wording.activity(activity, since: 0)
     state.numberOfLines = 2
     showTab()
@@ -274,6 +274,54 @@ final class Overlay: UIView {
   }
 
   // MARK: Selection
+
+  /// Shows a frame in the state line, and its entry in the log.
+  private func mark(frame index: Int) {
+    show(frame: index)
+    choose(history[index].index)
+  }
+
+  /// The index of the frame that is marked; without one, that of the last frame. Nil without frames.
+  private var markedFrame: Int? {
+    shownFrame.flatMap(history.index(ofFrame:)) ?? (history.count > 0 ? history.count - 1 : nil)
+  }
+
+  /// Marks the frame at a distance from the one that is marked, at most the first or the last.
+  func markFrame(offset: Int) {
+    guard let marked = markedFrame else { return }
+    tab = .frames
+    mark(frame: shownFrame == nil ? marked : min(max(marked + offset, 0), history.count - 1))
+  }
+
+  /// Marks the next late frame, or the one before; none beyond the last. Without a marked frame, the last or the first.
+  func markLateFrame(backwards: Bool) {
+    let isMarked = shownFrame != nil
+    let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
+    let marked = isMarked ? markedFrame ?? 0 : backwards ? history.count : -1
+    guard
+      let next = backwards ? late.last(where: { $0 < marked }) : late.first(where: { $0 > marked })
+    else { return }
+    tab = .frames
+    mark(frame: next)
+  }
+
+  /// Chooses the frames from the marked one, or moves the end of those that are chosen.
+  func selectFrames(offset: Int) {
+    guard let marked = markedFrame else { return }
+    tab = .frames
+    let chosen = selection.map { history.indices(of: $0) } ?? marked..<marked + 1
+    guard !chosen.isEmpty else { return }
+    let (first, last) = (chosen.lowerBound, chosen.upperBound - 1)
+    // The end of a range that the pointer chose is its last frame.
+    let isAtEnd = selectionAnchor.flatMap(history.index(ofFrame:)) == last && last > first
+    let (anchor, end) = isAtEnd ? (last, first) : (first, last)
+    let moved = min(max(end + offset, 0), history.count - 1)
+    show(frame: nil)
+    selectionAnchor = history[anchor].index
+    selection = history[min(anchor, moved)].index...history[max(anchor, moved)].index
+  }
+  /// The number of the frame from which keys choose a range.
+  private var selectionAnchor: Int?
 
   /// The numbers of the frames that the figures are about; nil for all of the run.
   var selection: ClosedRange<Int>? {

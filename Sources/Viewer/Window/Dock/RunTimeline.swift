@@ -36,6 +36,9 @@ import UIKit
   /// did before.
   var hasPast: Bool { rows.contains { $0.outcome != .inFlight || $0.segments.count > 1 } }
 
+  /// Whether an animator did something else since the past was attached.
+  var lacksPast: Bool { recorded.contains { $0.lacksPast } }
+
   /// Attaches the animations of the run that have ended again, so that every time of it can be shown.
   ///
   /// - Returns: False if that is not possible, as there are none or too many, or as some of

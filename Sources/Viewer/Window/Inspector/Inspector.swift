@@ -33,6 +33,8 @@ enum LogTab: Int, CaseIterable {
 final class Inspector: UIView {
   static let width: CGFloat = 328
 
+  /// Called with the command of a tab that was pressed.
+  var perform: (WindowCommand) -> Void = { _ in }
   /// Called when a layer is chosen in the tree.
   var choose: (CALayer?) -> Void {
     get { layers.choose }
@@ -46,7 +48,7 @@ final class Inspector: UIView {
   private let line = UIView()
   private let split = UIView()
   private lazy var tabs = InspectorTab.allCases.map { tab in
-    ActionButton(tab.title) { [weak self] in self?.tab = tab }
+    ActionButton(tab.title) { [weak self] in self?.perform(.inspector(tab)) }
   }
   private lazy var logTabs = zip(LogTab.allCases, ["Events", "Late frames", "Worst 20"]).map {
     tab, title in

@@ -16,6 +16,8 @@ import UIKit
   private(set) var isReversed = false
   /// The part of the run that is played again and again, in seconds since its start; nil for none.
   private(set) var loop: ClosedRange<TimeInterval>?
+  /// Whether the main thread moves the stage's time while it plays: backwards, and in a loop.
+  var isDriven: Bool { isReversed || loop != nil }
   /// Media time of the last frame that was shown, in seconds.
   ///
   /// Slightly ahead of the clock. Pausing must not show an earlier time.
@@ -118,7 +120,7 @@ import UIKit
   private var now: TimeInterval { max(CACurrentMediaTime(), lastFrameTime) }
 
   private func resume() {
-    if isReversed || loop != nil {
+    if isDriven {
       drive()
     } else {
       endDriving()

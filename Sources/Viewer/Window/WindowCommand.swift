@@ -1,6 +1,6 @@
-// KeyCommand.swift
-// The window's keys and their commands. Tab, Return and Space on a focused control are handled by the window
-// and the control.
+// WindowCommand.swift
+// What the window does at the press of a button or a key, and which key. Tab, Return and Space on a focused control are
+// handled by the window and the control.
 //
 // SPDX-License-Identifier: MIT
 
@@ -8,8 +8,8 @@ import HostInterface
 import QuartzCore
 import UIKit
 
-/// The command of a key.
-enum KeyCommand: Hashable {
+/// A command of the window.
+enum WindowCommand: Hashable {
   case togglePlay
   case step(frames: Int)
   case replay
@@ -21,6 +21,10 @@ enum KeyCommand: Hashable {
   case changeSpeed(slower: Bool)
   /// Another sample, by its distance down the list.
   case sample(offset: Int)
+  /// The sample of a name.
+  case chooseSample(String)
+  /// The animation of a row of the dock.
+  case chooseAnimation(row: Int)
   case inject(Injection)
   /// The menu of faults.
   case stutterMenu
@@ -36,12 +40,22 @@ enum KeyCommand: Hashable {
   case toEnd
   /// Plays the run again and again, or no longer.
   case loop
-  /// Sets an edge of the loop to the time on show.
-  case loopEdge(isStart: Bool)
+  /// Moves the stage to a time, in seconds since the start of the run.
+  case scrub(to: TimeInterval)
+  /// Sets an edge of the loop to a time, in seconds since the start of the run; nil is the time on show.
+  case loopEdge(isStart: Bool, at: TimeInterval? = nil)
   case backwards
   case dock(DockTab)
   case inspector(InspectorTab)
   case toggleInspector
+  /// The list of samples, in a narrow window.
+  case toggleList
+  /// Marks a frame, by its distance from the one that is marked.
+  case markFrame(offset: Int)
+  /// Chooses a range of frames, to an end that is moved by frames.
+  case selectFrames(offset: Int)
+  /// Marks the next late frame, or the one before.
+  case markLateFrame(backwards: Bool)
   /// The field that searches samples.
   case search
   /// The sheet of all keys.
@@ -108,6 +122,10 @@ enum KeyCommand: Hashable {
     case .character("x"): self = .nextTint
     case .character("e"): self = .inspector(.curve)
     case .character("l"): self = .inspector(.layers)
+    case .left, .right:
+      let offset = key.key == .left ? -1 : 1
+      self = withShift ? .selectFrames(offset: offset) : .markFrame(offset: offset)
+    case .character("n"): self = .markLateFrame(backwards: withShift)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)
     case .character(let digit):
