@@ -35,15 +35,30 @@ import UIKit
   private func distance(_ a: CGPoint, _ b: CGPoint) -> CGFloat { hypot(a.x - b.x, a.y - b.y) }
 
   /// The curve of a transform's keyframes is the distance of each from the first one.
-  @Test func curveOfTransformsFollowsTheirDistance() {
+  @Test func curveOfTransformsFollowsTheirDistance() throws {
     let keyframes = CAKeyframeAnimation(keyPath: "transform")
     keyframes.values = [1, 3, 2, 1].map { CATransform3DMakeScale($0, $0, 1) as Any }
     keyframes.keyTimes = [0, 0.5, 0.75, 1]
-    let curve = AnimationCurve.samples(of: keyframes)
-    let steps = AnimationCurve.steps
+    let curve = AnimationCurve.points(of: keyframes)
     for (part, value) in [(0.0, 0.0), (0.25, 0.5), (0.5, 1), (0.625, 0.75), (0.75, 0.5), (1, 0)] {
-      #expect(abs(curve[Int(part * Double(steps))] - value) < 1e-9, "at \(part)")
+      let found = try #require(curve.last { $0.place == part })
+      #expect(abs(found.progress - value) < 1e-9, "at \(part)")
     }
+  }
+
+  /// A discrete curve jumps at its keys, and is level between them.
+  @Test func discreteCurvesAreSteps() {
+    let keyframes = CAKeyframeAnimation(keyPath: "position.x")
+    keyframes.values = [0, 30, 10]
+    keyframes.keyTimes = [0, 0.313, 0.9, 1]
+    keyframes.calculationMode = .discrete
+    let curve = AnimationCurve.points(of: keyframes)
+    let places = curve.map(\.place)
+    #expect(places == places.sorted() && places.first == 0 && places.last == 1)
+    for (a, b) in zip(curve, curve.dropFirst()) where a.progress != b.progress {
+      #expect(b.place - a.place < 1e-8 && [0.313, 0.9].contains(b.place))
+    }
+    #expect(Set(curve.map(\.progress)) == [0, 1, 1.0 / 3])
   }
 
   @Test func linearKeyframesFollowTheDrawnTimes() throws {

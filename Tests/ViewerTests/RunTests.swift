@@ -107,6 +107,9 @@ import UIKit
     #expect(timeline.rows.count == RunTimeline.mostRows && timeline.unlisted > 100)
     let last = try #require(timeline.rows.map(\.end).max())
     #expect(timeline.length > last + 0.2)
+    let unlisted = timeline.unlisted
+    stage.host.advance(to: 9)
+    #expect(viewer.overlay.activity.isIdle && timeline.unlisted == unlisted, "after the end, too")
   }
 
   /// Frames of a paused stage are not measured, and those that are listed have their own times.
@@ -372,7 +375,9 @@ import UIKit
     let row = try #require(viewer.tracker.timeline.rows.first)
     #expect(viewer.tracker.timeline.rows.count == 1)
     #expect(abs(row.begin - 1) < 1e-6 && abs(row.end - 2) < 1e-6 && abs(row.run - 1) < 1e-6)
-    #expect(row.outcome == .inFlight && row.curve.first == 0 && row.curve.last == 1)
+    #expect(
+      row.outcome == .inFlight && row.curve.first?.progress == 0
+        && row.curve.last?.progress == 1)
     #expect(row.detail == "block, CATransition, 1.00 s, easeInEaseOut")
     stage.host.advance(to: 2.5)
     #expect(viewer.tracker.timeline.rows.map(\.outcome) == [.ended])
@@ -398,7 +403,7 @@ import UIKit
     try press("spring", viewer)
     stage.host.advance(to: 0.1)
     let row = try #require(viewer.tracker.timeline.rows.first)
-    #expect((row.curve.max() ?? 0) > 1.1 && row.detail.hasSuffix("spring"))
+    #expect((row.curve.map(\.progress).max() ?? 0) > 1.1 && row.detail.hasSuffix("spring"))
   }
 
   // MARK: Scrubbing
@@ -627,6 +632,89 @@ import UIKit
     #expect(place == (trigger == "reverse" ? sample.lane.start.x : sample.lane.end.x))
   }
 
+  /// A trigger that is pressed while a run that is over is looked at begins its own run, with nothing of the other.
+  @Test(arguments: ["start", "reverse"]) func newRunHasNothingOfThePast(trigger: String) throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    _ = try shownFrames(stage, viewer, [(0, "start"), (0.5, "pause"), (0.7, "pause")])
+    viewer.scrub(to: 0.6)
+    stage.host.advance(to: 10.1)
+    #expect(viewer.overlay.activity.inFlight == 3, "each animation counts once")
+    try press(trigger, viewer)
+    stage.host.advance(to: 10.2)
+    let rows = viewer.tracker.timeline.rows
+    #expect(rows.count == 3 && rows.allSatisfy { abs($0.begin) < 0.02 })
+    #expect(viewer.overlay.activity.inFlight == 3 && viewer.lastTrigger?.name == trigger)
+    let box = try #require(viewer.sample as? PropertyAnimatorSample).box.layer
+    #expect(box.animationKeys()?.count == 3)
+    let lane = try #require(viewer.sample as? PropertyAnimatorSample).lane
+    let place = try #require(box.presentation()?.position.x)
+    let start = trigger == "start" ? lane.start.x : lane.end.x
+    #expect(abs(place - start) < 4, "\(place)")
+  }
+
+  /// What an animator shows once it has been stopped and finished is of its run.
+  @Test func stoppingAndFinishingIsOneRun() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    _ = try shownFrames(stage, viewer, [(0, "start"), (0.7, "stop"), (1.2, "finish")])
+    #expect(viewer.tracker.timeline.rows.count == 3 && viewer.lastTrigger?.name == "start")
+    #expect(
+      viewer.script.run.map(\.action) == [.trigger("start"), .trigger("stop"), .trigger("finish")])
+  }
+
+  /// The values of the Curve tab are over what the model had in the run, whatever it has now.
+  @Test func curveValuesAreThoseOfTheRun() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    let frames = try shownFrames(stage, viewer, [(0, "start"), (0.9, "reverse")])
+    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
+    viewer.perform(.inspector(.curve))
+    let recorded = try #require(viewer.tracker.timeline.recorded(ofRow: 0))
+    let row = viewer.tracker.timeline.rows[0]
+    #expect(row.title == "position")
+    for frame in frames where frame.time <= row.end {
+      let fraction = try #require(row.drivenFraction(at: frame.time))
+      let value = try #require(recorded.value(at: fraction)?.text)
+      let x =
+        Double(sample.lane.start.x) + fraction * Double(sample.lane.end.x - sample.lane.start.x)
+      #expect(
+        abs((Double(value.prefix { $0 != "," }) ?? .nan) - x) < 1e-3, "\(value) at \(frame.time)")
+    }
+  }
+
+  /// While an animator is paused, the run goes on: what happens then has its time.
+  @Test func pausedAnimatorDoesNotStopTheClock() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    try press("start", viewer)
+    stage.host.advance(to: 0.5)
+    try press("pause", viewer)
+    stage.host.advance(to: 6)
+    try press("pause", viewer)
+    let entry = try #require(viewer.inspector.events.entries.last)
+    #expect(entry.text.hasPrefix("Pause") && abs(entry.time - 6) < 0.05, "\(entry)")
+    stage.host.advance(to: 6.1)
+    #expect(viewer.tracker.timeline.rows[0].detail.contains("continued at 6.0"))
+  }
+
+  /// An animator that is reversed while its run is looped is shown on its way there in the next round.
+  @Test func loopHasTheSegmentsOfItsRounds() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    try press("start", viewer)
+    stage.host.advance(to: 0.5)
+    let early = shownValues(viewer)
+    viewer.toggleLoop()
+    stage.host.advance(to: 1)
+    try press("reverse", viewer)
+    stage.host.advance(to: 1.2)
+    #expect(!viewer.tracker.timeline.lacksPast && viewer.clock.loop != nil)
+    viewer.scrub(to: 0.5)
+    stage.host.advance(to: 1.3)
+    #expect(shownValues(viewer) == early)
+  }
+
   /// The row of an animator has what was done to it, and the curve of what it made of it.
   @Test func rowsOfAnimatorsHaveSegments() throws {
     let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
@@ -639,8 +727,8 @@ import UIKit
       #expect(row.segments.count == 4)
       #expect(row.detail.hasPrefix("3 changes, reversed at 1.50 s, animator"), "\(row.detail)")
       #expect(abs(row.end - row.begin - 2.5) < 0.03 && row.outcome == .ended, "\(row.end)")
-      #expect(abs(row.curve[0]) < 1e-9 && abs((row.curve.last ?? 1)) < 1e-9)
-      let peak = try #require(row.curve.max())
+      #expect(abs(row.curve[0].progress) < 1e-9 && abs(row.curve.last?.progress ?? 1) < 1e-9)
+      let peak = try #require(row.curve.map(\.progress).max())
       // Half its time, as the pause takes none of it.
       #expect(abs(peak - 0.5) < 0.02, "\(peak)")
       #expect(row.drivenFraction(at: 0.7) == row.drivenFraction(at: 0.9))

@@ -31,6 +31,145 @@ import HostInterface
     #expect(injected.count == 1)
   }
 
+  /// Frames and ranges of them are chosen by keys, and late ones from one to the next; Esc and a new run leave them.
+  @Test func framesAreChosenByKeys() throws {
+    let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
+    defer { stage.close() }
+    var time = 0.0
+    func press(_ key: Key, _ modifiers: KeyModifiers = []) {
+      stage.host.send(.keyDown(key, modifiers: modifiers, isRepeat: false))
+      time += 0.05
+      stage.host.advance(to: time)
+    }
+    press(.left)
+    press(.left, .shift)
+    press(.character("n"))
+    #expect(!viewer.overlay.hasChoice, "an empty chart")
+    viewer.press(triggerAt: 0)
+    for block in [0.5, 1.2] {
+      time = block
+      stage.host.advance(to: time)
+      press(.character("d"), .shift)
+    }
+    time = 9
+    stage.host.advance(to: time)
+    let history = viewer.overlay.history
+    let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
+    #expect(late.count == 2)
+    var marked: Int? { viewer.overlay.frames.chart.marked }
+    press(.character("n"))
+    #expect(marked == late[0] && viewer.overlay.stateText.hasPrefix("Frame"))
+    #expect(viewer.inspector.logTab == .late)
+    press(.character("n"))
+    press(.character("n"))
+    #expect(marked == late[1], "none after the last")
+    press(.character("n"), .shift)
+    press(.right)
+    press(.left)
+    press(.left)
+    #expect(marked == late[0] - 1)
+    for _ in 0..<3 { press(.right, .shift) }
+    let numbers = (late[0] - 1...late[0] + 2).map { history[$0].index }
+    #expect(viewer.overlay.selection == numbers.first.map { $0...$0 + 3 }, "\(numbers)")
+    for _ in 0..<5 { press(.left, .shift) }
+    #expect(viewer.overlay.selection == numbers.first.map { $0 - 2...$0 })
+    press(.escape)
+    #expect(!viewer.overlay.hasChoice && marked == nil)
+    press(.character("n"))
+    press(.escape)
+    #expect(!viewer.overlay.hasChoice)
+    press(.character("n"))
+    viewer.press(triggerAt: 0)
+    #expect(!viewer.overlay.hasChoice && !viewer.overlay.stateText.hasPrefix("Frame"))
+  }
+
+  /// A time that is typed is gone to exactly; what is no time stays to be corrected.
+  @Test func timesAreTyped() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 4)
+    var time = 4.0
+    func type(_ text: String) {
+      stage.host.send(.text(text))
+      stage.host.send(.keyDown(.return, modifiers: [], isRepeat: false))
+      time += 0.1
+      stage.host.advance(to: time)
+    }
+    /// By its key, whose letter is not typed.
+    func open() {
+      stage.host.send(.keyDown(.character("j"), modifiers: [], isRepeat: false))
+      stage.host.send(.text("j"))
+      stage.host.send(.keyUp(.character("j"), modifiers: []))
+    }
+    open()
+    type("soon")
+    #expect(viewer.view.firstResponderInside is TimeField)
+    stage.host.send(.keyDown(.escape, modifiers: [], isRepeat: false))
+    time += 0.1
+    stage.host.advance(to: time)
+    #expect(!(viewer.view.firstResponderInside is TimeField))
+    for (text, wanted) in [("0.2", 0.2), ("350 ms", 0.35), ("99", viewer.clock.length)] {
+      open()
+      type(text)
+      #expect(abs(viewer.shownElapsed(at: CACurrentMediaTime()) - wanted) < 1e-9, "\(text)")
+      #expect(viewer.clock.isPaused && viewer.view.firstResponderInside == nil)
+    }
+  }
+
+  /// The ends of the loop are dragged in the ruler, which otherwise moves the time on show.
+  @Test func loopIsDraggedByItsEnds() throws {
+    let (stage, viewer) = try openWindow(SpringsSample.self)
+    defer { stage.close() }
+    viewer.perform(.dock(.animations))
+    viewer.press(triggerAt: 0)
+    stage.host.advance(to: 0.5)
+    viewer.perform(.loop)
+    stage.host.advance(to: 0.6)
+    let loop = try #require(viewer.clock.loop)
+    let ruler = viewer.overlay.animations.control.control.placeInWindow
+    func drag(_ from: Double, to part: Double, y: CGFloat) {
+      func point(_ part: Double) -> CGPoint {
+        CGPoint(x: ruler.minX + 8 + part * (ruler.width - 16), y: ruler.minY + y)
+      }
+      stage.host.send(.pointerDown(point(from), button: 1, clicks: 1))
+      stage.host.send(.pointerMoved(point(part)))
+      stage.host.send(.pointerUp(point(part), button: 1))
+      stage.host.advance(to: CACurrentMediaTime() + 0.1)
+    }
+    drag(1, to: 0.75, y: 20)
+    drag(0, to: 0.25, y: 20)
+    let dragged = try #require(viewer.clock.loop)
+    #expect(abs(dragged.lowerBound - 0.25 * loop.upperBound) < 0.01, "\(dragged)")
+    #expect(abs(dragged.upperBound - 0.75 * loop.upperBound) < 0.01, "\(dragged)")
+    #expect(!viewer.clock.isPaused)
+    // Where the ruler's labels are, the same place moves the time on show.
+    drag(0.25, to: 0.5, y: 6)
+    #expect(viewer.clock.isPaused && viewer.clock.loop == dragged)
+  }
+
+  /// Frames that were shown while the main thread was blocked count, though their animations have ended since.
+  @Test func framesOfABlockBeyondTheEndCount() {
+    let overlay = Overlay(frame: CGRect(x: 0, y: 0, width: 900, height: 200))
+    var activity = StageActivity()
+    func record(_ index: Int) -> FrameRecord {
+      var record = FrameRecord()
+      (record.index, record.time, record.period) = (index, Double(index) / 60, 1.0 / 60)
+      (record.display, record.isAnimating, record.isVisible) = (record.time, index < 40, true)
+      return record
+    }
+    activity.running = 1
+    for index in 1...10 {
+      overlay.add(record(index), runTime: 0, activity, movesUntil: 40.0 / 60)
+    }
+    // All the others are reported at once.
+    for index in 11...45 {
+      overlay.add(record(index), runTime: 0, StageActivity(), movesUntil: -.infinity)
+    }
+    #expect(overlay.history.count == 40)
+    #expect(abs(overlay.history.figures.animatingTime - 0.65) < 0.02)
+  }
+
   /// The window draws frames beneath a moving pointer; the chart is about those in which the sample moves.
   @Test func chartHasNoFramesWhileNothingMoves() throws {
     let (stage, viewer) = try openWindow(PopSample.self)

@@ -23,17 +23,20 @@ package struct RecordedAnimation {
   private var copies: [AttachedAnimation] = []
   /// The number of ``parts`` that ``copies`` show.
   private var copiedParts = 0
-  /// What the model had when the original was on the layer last; nil for one that builds on nothing.
+  /// What the model had while it played; nil for one that builds on nothing.
   private var model: AnimatableValue?
-  /// How an animator left it; nil before, and for an animation without one.
-  private var departure: Departure?
+  /// What the model of an animation that an animator plays had when it was seen last.
+  private var known: AnimatableValue?
+  /// The time of the layer at which an animator ended it; nil before, and for an animation without one.
+  private var departure: TimeInterval?
+  /// What became of the model since, without another animation: an animator leaves it where it stops or turned.
+  private var modelChanges: [ModelChange] = []
 
-  /// How the animation of an animator left its layer.
-  private struct Departure {
-    /// The time of the layer.
+  /// A change of the model, at a time of the layer.
+  private struct ModelChange {
     var time: TimeInterval
-    /// What the model had before, above what it has since; nil where that is the same.
-    var difference: AnimatableValue?
+    var before: AnimatableValue
+    var after: AnimatableValue
   }
 
   /// Records an animation when it is seen for the first time.
@@ -60,6 +63,12 @@ package struct RecordedAnimation {
 
   /// What is played, without its delegate. Its end is that of the model while it played.
   package var animation: CAAnimation { parts[0].animation }
+
+  /// Identifies the original in reports.
+  package var id: ObjectIdentifier { attached.id }
+
+  /// Whether the original has ended.
+  package var isOver: Bool { attached.didEnd }
 
   /// Whether an animator plays it.
   package var isDriven: Bool { attached.playback != nil }
@@ -95,7 +104,6 @@ package struct RecordedAnimation {
     let begin = attached.timing.map.beginTime
     guard let last = parts.last, last.segment != segment || last.timing.map.beginTime != begin
     else { return false }
-    let isAdditive = (last.animation as? CAPropertyAnimation)?.isAdditive == true
     let part = RecordedPart(attached, isAdditive ? Self.copy(of: attached) : last.animation)
     parts.removeAll { $0.commit >= part.commit }
     parts.append(part)
@@ -103,25 +111,27 @@ package struct RecordedAnimation {
   }
 
   private mutating func noteModel() {
-    guard isDriven, let key = attached.propertyKey,
-      (attached.animation as? CAPropertyAnimation)?.isAdditive == true
-    else { return }
-    model = layer.currentEnd(forKey: key).value
+    guard let key = attached.propertyKey, isAdditive || isDriven else { return }
+    let value = layer.currentEnd(forKey: key).value
+    if isAdditive { model = value }
+    known = value
   }
 
-  /// Records that an animator has ended the animation, if so: it may leave the model at another value than before.
+  private var isAdditive: Bool { (attached.animation as? CAPropertyAnimation)?.isAdditive == true }
+
+  /// Records that an animator has ended the animation, if so, and what it does to the model then.
   package mutating func noteEnd() {
-    guard isDriven, departure == nil, attached.didEnd else { return }
-    var departure = Departure(time: layer.localTime(at: MediaClock.now))
-    if let model, let key = attached.propertyKey,
-      let member = (animation as? CAPropertyAnimation)?.keyPath.flatMap({ PropertyPath($0).member }
-      ),
-      let before = member.read(model), let after = member.read(layer.currentEnd(forKey: key).value),
-      before.isLike(after), !before.isEqual(to: after)
-    {
-      departure.difference = before.subtracting(after)
-    }
-    self.departure = departure
+    guard isDriven, attached.didEnd else { return }
+    let time = layer.localTime(at: MediaClock.now)
+    if departure == nil { departure = time }
+    guard let key = attached.propertyKey else { return }
+    let after = layer.currentEnd(forKey: key).value
+    defer { known = after }
+    // What another animation begins with needs nothing else.
+    guard let before = known, before.isLike(after), !before.isEqual(to: after),
+      !layer.attachments.contains(where: { $0.propertyKey == key && !copies.contains($0) })
+    else { return }
+    modelChanges.append(ModelChange(time: time, before: before, after: after))
   }
 
   // MARK: Showing
@@ -142,6 +152,18 @@ package struct RecordedAnimation {
     return (isLive ? [attached.id] : []) + copies.map(\.id)
   }
 
+  /// Removes what ``show(endingAfter:)`` has attached.
+  package mutating func hide() {
+    guard !copies.isEmpty else { return }
+    let shown = Set(copies.map(\.id))
+    (copies, copiedParts) = ([], 0)
+    guard layer.attachments.contains(where: { shown.contains($0.id) }) else { return }
+    layer.attachments.removeAll { shown.contains($0.id) }
+    CATransaction.ensureOpen()
+    layer.context?.mark(layer, .animations)
+    if attached.redraws { layer.markNeedsDisplayWithoutAction() }
+  }
+
   private mutating func attachCopies(endingAfter length: TimeInterval?, isLive: Bool) {
     let old = Set(copies.map(\.id))
     if !old.isEmpty { layer.attachments.removeAll { old.contains($0.id) } }
@@ -151,7 +173,7 @@ package struct RecordedAnimation {
       var pieces =
         isDriven
         ? part.pieces(
-          until: isLast ? isLive ? nil : departure?.time ?? .infinity : parts[index + 1].commit)
+          until: isLast ? isLive ? nil : departure ?? .infinity : parts[index + 1].commit)
         : [part.piece(endingAfter: length)]
       // Before its begin there are the other segments.
       if isLast && isLive { attached.timing = part.timingAfterOthers }
@@ -167,8 +189,9 @@ package struct RecordedAnimation {
         layer.attachments.append(copy)
       }
     }
-    // Beneath the others, as the model is.
-    if let copy = copyOfModel() {
+    // Beneath the others, as the model is; what it had first is above what it had later.
+    for change in modelChanges {
+      guard let copy = copyOfModel(until: change) else { continue }
       attach(copy)
       layer.attachments.insert(copy, at: 0)
     }
@@ -184,17 +207,27 @@ package struct RecordedAnimation {
     copies.append(copy)
   }
 
-  /// An animation that gives the model the value that it had until the animator ended; nil where that is the same.
-  private func copyOfModel() -> AttachedAnimation? {
-    guard let departure, let difference = departure.difference, let path = animation.firstKeyPath
-    else { return nil }
-    let (end, begin) = (departure.time, parts[0].commit)
-    let holder = CABasicAnimation(keyPath: path)
-    holder.setEnds(from: AnimationEndpoint(difference), to: AnimationEndpoint(difference))
-    holder.isAdditive = true
+  /// An animation that gives the model what it had before a change: as a difference where values have sums, as others may
+  /// be there too.
+  private func copyOfModel(until change: ModelChange) -> AttachedAnimation? {
+    guard let key = attached.propertyKey else { return nil }
+    let holder: CABasicAnimation
+    if isAdditive {
+      guard let path = animation.firstKeyPath, let member = PropertyPath(path).member,
+        let before = member.read(change.before), let after = member.read(change.after)
+      else { return nil }
+      holder = CABasicAnimation(keyPath: path)
+      holder.isAdditive = true
+      let difference = AnimationEndpoint(before.subtracting(after))
+      holder.setEnds(from: difference, to: difference)
+    } else {
+      holder = CABasicAnimation(keyPath: key)
+      holder.setEnds(from: AnimationEndpoint(change.before), to: AnimationEndpoint(change.before))
+    }
+    let begin = parts[0].commit
     let copy = copy(of: holder, forKey: nil)
     copy.timing = ActiveTiming(
-      map: TimeMapping(beginTime: begin), duration: RecordedPart.exclusive(end - begin),
+      map: TimeMapping(beginTime: begin), duration: RecordedPart.exclusive(change.time - begin),
       fillsBackwards: true)
     return copy
   }
@@ -215,7 +248,7 @@ package struct RecordedAnimation {
 
   // MARK: Values
 
-  /// The value that the animation alone gives its property, over the model's values as they are now. A group has that of
+  /// The value that the animation alone gives its property, over what the model had while it played. A group has that of
   /// its first member with a key path.
   ///
   /// - Parameter fraction: The place in one run, 0...1, without the animation's speed and offset. For one that an animator
@@ -239,13 +272,28 @@ package struct RecordedAnimation {
         map: .identity, duration: duration, fillsBackwards: true, fillsForwards: true)
     }
     var easings = EasingIndex()
-    let compiled = CompiledAnimations([alone], slot: 0, values: layer.values, easings: &easings)
+    let compiled = CompiledAnimations(
+      [copyOfModel(lasting: max(duration, 1)), alone].compactMap(\.self), slot: 0,
+      values: layer.values, easings: &easings)
     var curves = EasingTable()
     curves.update(from: easings)
     return curves.withReader { curves in
       AnimatableValue(
         layer.value(atKeyPath: path, under: compiled, atLayerTime: time, curves: curves))
     }
+  }
+}
+
+extension RecordedAnimation {
+  /// An animation of the property alone, to what the model had; nil for one that builds on nothing.
+  private func copyOfModel(lasting seconds: TimeInterval) -> AttachedAnimation? {
+    guard let model, let key = attached.propertyKey else { return nil }
+    let holder = CABasicAnimation(keyPath: key)
+    holder.setEnds(from: AnimationEndpoint(model), to: AnimationEndpoint(model))
+    let copy = copy(of: holder, forKey: nil)
+    copy.timing = ActiveTiming(
+      map: .identity, duration: seconds, fillsBackwards: true, fillsForwards: true)
+    return copy
   }
 }
 

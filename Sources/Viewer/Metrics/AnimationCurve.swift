@@ -6,22 +6,44 @@
 import QuartzCore
 import UIKit
 
+/// A point of a curve: a place in one run, 0...1, and the progress there.
+struct CurvePoint: Hashable {
+  var place: Double
+  /// Outside of 0...1 for overshoot.
+  var progress: Double
+}
+
 /// The progress of an animation through one run.
 enum AnimationCurve {
   /// Number of even steps that are sampled.
-  static let steps = 48
+  static let steps = 96
 
-  /// Returns the progress at the ends of the steps.
-  static func samples(of animation: CAAnimation) -> [Double] {
-    samples(of: progress(of: animation))
+  /// Returns the points at the ends of the steps, and on both sides of each key, where the curve may break.
+  static func points(of animation: CAAnimation) -> [CurvePoint] {
+    points(of: progress(of: animation), breaks: keys(of: animation))
   }
 
-  /// Returns the values of a curve at the ends of the steps.
+  /// Returns the points of a curve at the ends of even steps.
   ///
-  /// - Parameter segments: The parts of which the curve consists, each of which has as many steps, up to ten. Default 1.
-  static func samples(of progress: (Double) -> Double, segments: Int = 1) -> [Double] {
-    let steps = steps * min(max(segments, 1), 10)
-    return (0...steps).map { progress(Double($0) / Double(steps)) }
+  /// - Parameter breaks: Places at which it may break; it has points on both sides of each. Default none.
+  static func points(of progress: (Double) -> Double, breaks: [Double] = []) -> [CurvePoint] {
+    let even = (0...steps).map { Double($0) / Double(steps) }
+    let sides = breaks.filter { $0 > 0 && $0 < 1 }.flatMap { [$0 - 1e-9, $0] }
+    return (even + sides).sorted().map { CurvePoint(place: $0, progress: progress($0)) }
+  }
+
+  /// The places in one run at which an animation reaches its keys; none where an easing of the whole moves them.
+  private static func keys(of animation: CAAnimation) -> [Double] {
+    guard let keyframes = animation as? CAKeyframeAnimation, keyframes.timingFunction == nil else {
+      return []
+    }
+    return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0)
+  }
+
+  private static func keyTimes(of animation: CAKeyframeAnimation, count: Int) -> [Double] {
+    let intervals = animation.calculationMode == .discrete ? count : count - 1
+    return animation.keyTimes?.map(\.doubleValue)
+      ?? (0..<count).map { Double($0) / Double(max(intervals, 1)) }
   }
 
   /// Returns the progress at a fraction of one run, from 0 to 1 for most animations.
@@ -53,9 +75,7 @@ enum AnimationCurve {
       ? distances.map { $0 / longest }
       : distances.indices.map { Double($0) / Double(distances.count - 1) }
     let isDiscrete = animation.calculationMode == .discrete
-    let keys =
-      animation.keyTimes?.map(\.doubleValue)
-      ?? values.indices.map { Double($0) / Double(values.count - (isDiscrete ? 0 : 1)) }
+    let keys = keyTimes(of: animation, count: values.count)
     return { [distances] time in
       let next = keys.firstIndex { $0 > time } ?? min(keys.count, distances.count)
       let index = min(max(0, next - 1), distances.count - 1)
@@ -84,11 +104,7 @@ enum AnimationCurve {
   ///
   /// - Parameter driven: The curve of the animator that drives it. Nil for its own.
   static func name(of animation: CAAnimation, driven: DrivenSegment.Curve? = nil) -> String {
-    switch driven {
-    case .spring: return "spring"
-    case .easing(let curve): return name(of: curve)
-    case nil: break
-    }
+    if let driven { return name(ofDriven: driven) }
     if animation is CASpringAnimation { return "spring" }
     if let keyframes = animation as? CAKeyframeAnimation {
       let count = keyframes.values?.count ?? 0
@@ -97,6 +113,14 @@ enum AnimationCurve {
     }
     guard let function = animation.timingFunction else { return "linear" }
     return name(of: function.curve)
+  }
+
+  /// Returns the name of the curve that an animator gives its animations.
+  static func name(ofDriven curve: DrivenSegment.Curve) -> String {
+    switch curve {
+    case .spring: "spring"
+    case .easing(let curve): name(of: curve)
+    }
   }
 
   private static func name(of curve: EasingCurve) -> String {
@@ -112,9 +136,11 @@ enum AnimationCurve {
   }
 }
 
-extension [Double] {
-  /// The progress from the bottom to the top of a plot of these samples: 0 to 1, and overshoot.
+extension [CurvePoint] {
+  /// The progress from the bottom to the top of a plot of these points: 0 to 1, and overshoot.
   var plottedRange: ClosedRange<Double> {
-    Swift.min(0, self.min() ?? 0)...Swift.max(1, self.max() ?? 1)
+    reduce(0...1) {
+      Swift.min($0.lowerBound, $1.progress)...Swift.max($0.upperBound, $1.progress)
+    }
   }
 }

@@ -38,16 +38,20 @@ struct StageActivity: Hashable {
   /// Whether nothing changes, and nothing will by itself.
   var isIdle: Bool { inFlight == 0 && !hasParticles }
 
-  mutating func add(_ report: AnimationReport) {
+  /// Adds an animation.
+  ///
+  /// - Parameter counts: Whether it is one more in flight. Its times are noted anyway. Default true.
+  mutating func add(_ report: AnimationReport, counts: Bool = true) {
+    let one = counts ? 1 : 0
     switch report.state {
     case .running:
-      running += 1
+      running += one
       movesUntil = max(movesUntil, report.end)
-    case .stepping: stepping += 1
+    case .stepping: stepping += one
     case .waiting:
-      waiting += 1
-      nextBegin = min(nextBegin, report.begin)
-    case .holding: holding += 1
+      waiting += one
+      if counts { nextBegin = min(nextBegin, report.begin) }
+    case .holding: holding += one
     case .ended: return
     }
     firstBegin = min(firstBegin, report.begin)
@@ -58,6 +62,19 @@ struct StageActivity: Hashable {
       isEndless = true
     } else {
       lastEnd = max(lastEnd, report.end)
+    }
+  }
+}
+
+extension AnimationReport.State {
+  /// What is seen has a lower one.
+  var rank: Int {
+    switch self {
+    case .running: 0
+    case .stepping: 1
+    case .holding: 2
+    case .waiting: 3
+    case .ended: 4
     }
   }
 }
@@ -80,6 +97,11 @@ extension AnimationReport {
 }
 
 extension CALayer {
+  /// Whether there is an animation on this layer or beneath it.
+  var hasAnimations: Bool {
+    animationKeys() != nil || (sublayers ?? []).contains { $0.hasAnimations }
+  }
+
   /// Whether there is an emitter layer beneath this one.
   var hasEmitters: Bool {
     self is CAEmitterLayer || (sublayers ?? []).contains { $0.hasEmitters }

@@ -160,10 +160,11 @@ enum Wording {
     }
   }
 
-  /// The log entry after frames in which custom properties were behind built-in ones.
+  /// The log entry after frames in which what the main thread draws was behind what the render thread moves.
   static func skew(frames: Int, most: TimeInterval) -> String {
     let plural = frames == 1 ? "frame" : "frames"
-    return "Custom properties were behind in \(frames) \(plural), by at most \(milliseconds(most))."
+    return
+      "Custom properties and display links were behind in \(frames) \(plural), by at most \(milliseconds(most))."
   }
 
   /// The log entry for an injection while nothing moves.

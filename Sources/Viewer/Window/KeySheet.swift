@@ -12,7 +12,8 @@ final class KeySheet: Sheet {
     [
       ("Space", "Play or pause; at the end: again"),
       (",  .", "Step one frame back, on; Shift: ten"),
-      ("Home  End", "Start and end of the run"), ("R", "Replay"), ("B", "Backwards"),
+      ("Home  End", "Start and end of the run"), ("J", "Go to a time"), ("R", "Replay"),
+      ("B", "Backwards"),
       ("O", "Loop; Shift+Home, Shift+End set its edges"),
       ("Left  Right", "Mark a frame; Shift: a range of them"),
       ("[  ]", "Slower, faster: 1 to 400 %"),
@@ -36,7 +37,7 @@ final class KeySheet: Sheet {
       ("Ctrl+Q", "Quit"),
     ],
   ]
-  private static let size = CGSize(width: 760, height: 520)
+  private static let size = CGSize(width: 760, height: 516)
 
   private let panel = UIView()
   private let title = UILabel("Keys", font: Theme.heading)

@@ -17,25 +17,41 @@ extension MainViewController {
   private func run(_ trigger: Trigger) {
     clock.setLoop(nil)
     if clock.isReversed { clock.setReversed(false) }
+    let isOver = tracker.isOver
     // A press plays, as replay does: on a stage that stays paused it would seem to do nothing.
-    if !trigger.actsOnOthers || tracker.activity.isIdle { clock.play() }
-    // A trigger that acts on what another started belongs to the other's run.
-    if !trigger.actsOnOthers || clock.start == nil || tracker.activity.isIdle {
-      lastTrigger = trigger
-      script.beginRun(at: scriptTime())
-      clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
-      tracker.beginRun()
-      showRun()
-    }
-    script.append(.trigger(trigger.name), at: scriptTime())
-    settings.eventLog?.trigger(trigger.name)
-    write("\(trigger.title): began")
+    if !trigger.actsOnOthers || isOver { clock.play() }
     inspector.actions.beginRun()
     // The changes of a trigger are there when the inspector is opened after it.
     view.window?.context?.actionRecorder = inspector.actions.recorder
-    trigger.action()
+    // A trigger that acts on what another started belongs to the other's run; after it, it begins one only with what
+    // it starts itself.
+    let joins = trigger.actsOnOthers && clock.start != nil
+    if joins && isOver {
+      tracker.hidePast()
+      trigger.action()
+      if stage.content.layer.hasAnimations { beginRun(of: trigger) }
+      announce(trigger)
+    } else {
+      if !joins { beginRun(of: trigger) }
+      announce(trigger)
+      trigger.action()
+    }
     recordActions()
     showState()
+  }
+
+  private func announce(_ trigger: Trigger) {
+    script.append(.trigger(trigger.name), at: scriptTime())
+    settings.eventLog?.trigger(trigger.name)
+    write("\(trigger.title): began")
+  }
+
+  private func beginRun(of trigger: Trigger) {
+    lastTrigger = trigger
+    script.beginRun(at: scriptTime())
+    clock.beginRun(length: trigger.isEndless ? .infinity : trigger.duration)
+    tracker.beginRun()
+    showRun()
   }
 
   func perform(_ command: WindowCommand) {
@@ -64,6 +80,7 @@ extension MainViewController {
     case .toEnd: scrub(to: clock.length.isFinite ? clock.length : tracker.timeline.length)
     case .loop: toggleLoop()
     case .scrub(let time): scrub(to: time)
+    case .editTime: transport.editTime()
     case .loopEdge(let isStart, let time):
       setLoopEdge(isStart: isStart, at: time ?? shownElapsed(at: CACurrentMediaTime()))
     case .backwards: toggleBackwards()
@@ -110,10 +127,10 @@ extension MainViewController {
       menu.close()
     } else if listIsOpen || inspectorIsOpen {
       (listIsOpen, inspectorIsOpen) = (false, false)
-    } else if stage.outlined != nil || overlay.selection != nil || inspector.layers.chosen != nil {
+    } else if stage.outlined != nil || overlay.hasChoice || inspector.layers.chosen != nil {
       inspector.layers.select(nil)
       stage.outlined = nil
-      overlay.selection = nil
+      overlay.clearChoice()
     } else {
       stage.rendering.clear()
       showState()

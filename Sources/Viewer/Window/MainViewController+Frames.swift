@@ -93,6 +93,7 @@ extension MainViewController: FrameObserver {
 
   /// Shows that a run has begun.
   func showRun() {
+    status.clearNote()
     lastReport = 0
     (reported, repeated) = ([], [])
     overlay.beginRun(at: clock.start ?? 0)
@@ -101,9 +102,10 @@ extension MainViewController: FrameObserver {
     overlay.animations.show(tracker.timeline, hasBegun: true)
   }
 
-  /// The stage's time since the start of the run, up to the end of the run.
+  /// The stage's time since the start of the run, up to the end of the run. While an animator is paused there is no end.
   func shownElapsed(at time: TimeInterval) -> TimeInterval {
-    min(clock.elapsed(at: time), clock.length)
+    let elapsed = clock.elapsed(at: time)
+    return tracker.activity.holding > 0 && !clock.isPaused ? elapsed : min(elapsed, clock.length)
   }
 
   // MARK: State

@@ -176,6 +176,7 @@ final class MainViewController: UIViewController {
     overlay.beginSample()
     overlay.beginRun(at: clock.stageTime(at: CACurrentMediaTime()))
     showState()
+    status.clearNote()
     Self.remembered.sample = kind.name
     settings.eventLog?.sample(kind.name)
     logsControls = settings.eventLog != nil

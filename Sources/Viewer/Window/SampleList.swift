@@ -206,9 +206,9 @@ final class SearchField: UITextField {
 extension UIView {
   /// Leaves a field of the window's own, if the user types into it: what is on the stage keeps the keyboard.
   func leaveField() {
-    guard let field = firstResponderInside, field is SearchField || field is SpeedField else {
-      return
-    }
+    guard let field = firstResponderInside,
+      field is SearchField || field is SpeedField || field is TimeField
+    else { return }
     field.resignFirstResponder()
   }
 }

@@ -11,9 +11,9 @@ final class StatusBar: UIView {
   static let height: CGFloat = 28
 
   private let text = UILabel("", font: Theme.smallNumbers, color: Theme.dimText)
+  private static let keys = "Space: play or pause    R: replay    F1: all keys"
   private let keys = UILabel(
-    "Space: play or pause    R: replay    F1: all keys", font: Theme.small, color: Theme.dimText,
-    alignment: .right)
+    StatusBar.keys, font: Theme.small, color: Theme.dimText, alignment: .right)
   private let line = UIView()
   /// Driver and renderer, such as "SDL x11 · opengl"; nil until a window is on the screen.
   private var host: String?
@@ -38,11 +38,19 @@ final class StatusBar: UIView {
   /// The note at the right, if there is one.
   private(set) var note: String?
 
-  /// Shows a note in place of the keys, such as the path of a file that was written. It stays until the next one.
+  /// Shows a note in place of the keys, such as the path of a file that was written.
   func show(note: String) {
     self.note = note
     keys.show(note)
     keys.lineBreakMode = .byTruncatingHead
+    setNeedsLayout()
+  }
+
+  /// Shows the keys again, unless a file is still being written.
+  func clearNote() {
+    guard note != nil, !Capture.isAnyRunning else { return }
+    note = nil
+    keys.show(Self.keys)
     setNeedsLayout()
   }
 

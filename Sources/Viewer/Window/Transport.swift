@@ -18,6 +18,9 @@ final class Transport: UIView {
   ]
   private let title = UILabel("", font: Theme.heading)
   private let time = UILabel("0.000 s", font: Theme.numbers, alignment: .right)
+  /// A press on the time opens the field for another.
+  private let timeArea = PointerArea()
+  private let timeField = TimeField()
   private let line = UIView()
   private lazy var list = button(.list, .toggleList)
   private lazy var inspector = button(.inspector, .toggleInspector)
@@ -52,7 +55,12 @@ final class Transport: UIView {
     for (button, words) in zip(injectors, ["Blocks the main thread (Shift+D)", "All faults (M)"]) {
       button.toolTip = words
     }
-    ([line, title, time, list, inspector, more] + buttons + speeds + injectors).forEach(addSubview)
+    timeArea.toolTip = "Go to a time (J)"
+    timeArea.addAction(
+      UIAction { [weak self] _ in self?.perform(.editTime) }, for: .touchUpInside)
+    timeField.accept = { [weak self] in self?.perform(.scrub(to: $0)) }
+    ([line, title, time, timeArea, timeField, list, inspector, more] + buttons + speeds + injectors)
+      .forEach(addSubview)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -70,6 +78,7 @@ final class Transport: UIView {
       + zip(names, buttons as [UIControl]).map { ($0, $1) }
       + zip(SpeedArgument.percentages, speeds).filter { !$1.isHidden }
       .map { ("speed-\($0)", $1 as UIControl) } + [("stage-menu", more)]
+      + (timeField.isHidden ? [("time", timeArea)] : [("time-field", timeField)])
       + zip(["block", "stutter"], injectors).filter { !$1.isHidden }
       .map { ($0, $1 as UIControl) }
       + (showsInspectorButton ? [("inspector", inspector as UIControl)] : [])
@@ -109,6 +118,9 @@ final class Transport: UIView {
   /// - Parameter repeatsFault: Whether the last fault is injected again and again, which the button of the faults shows.
   func show(repeatsFault: Bool) { injectors[1].isSelected = repeatsFault }
 
+  /// Opens the field for a time.
+  func editTime() { timeField.open() }
+
   func show(time: TimeInterval) { self.time.show(Wording.seconds(time)) }
 
   override func layoutSubviews() {
@@ -127,6 +139,8 @@ final class Transport: UIView {
     let firstInjector = right - injectorWidth
     layOutRow(shown, from: CGPoint(x: firstInjector, y: y))
     time.frame = CGRect(x: firstInjector - 92, y: 14, width: 76, height: 16)
+    timeArea.frame = CGRect(x: firstInjector - 92, y: y, width: 84, height: Theme.target)
+    timeField.frame = timeArea.frame
 
     // The menu has the speeds for which there is no room.
     var shownSpeeds = speeds

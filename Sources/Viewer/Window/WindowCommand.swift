@@ -42,6 +42,8 @@ enum WindowCommand: Hashable {
   case loop
   /// Moves the stage to a time, in seconds since the start of the run.
   case scrub(to: TimeInterval)
+  /// The field for a time to go to.
+  case editTime
   /// Sets an edge of the loop to a time, in seconds since the start of the run; nil is the time on show.
   case loopEdge(isStart: Bool, at: TimeInterval? = nil)
   case backwards
@@ -125,6 +127,7 @@ enum WindowCommand: Hashable {
     case .left, .right:
       let offset = key.key == .left ? -1 : 1
       self = withShift ? .selectFrames(offset: offset) : .markFrame(offset: offset)
+    case .character("j"): self = .editTime
     case .character("n"): self = .markLateFrame(backwards: withShift)
     case .up: self = .sample(offset: -1)
     case .down: self = .sample(offset: 1)

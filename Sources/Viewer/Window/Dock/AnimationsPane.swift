@@ -15,7 +15,11 @@ struct TimeAxis: Hashable {
     (min(max(time / length, 0), 1) * width).rounded()
   }
 
-  func time(_ x: CGFloat) -> TimeInterval { Double(min(max(x / max(width, 1), 0), 1)) * length }
+  /// The time at a place, in whole milliseconds: as it is shown.
+  func time(_ x: CGFloat) -> TimeInterval {
+    let time = Double(min(max(x / max(width, 1), 0), 1)) * length
+    return min((time * 1000).rounded() / 1000, length)
+  }
 
   /// The distance of two ticks: the shortest of 1, 2 or 5 times a power of ten that leaves room for labels.
   var step: TimeInterval {

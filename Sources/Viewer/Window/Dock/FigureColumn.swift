@@ -9,7 +9,7 @@ import UIKit
 /// Names and values in two columns below one large figure, and the histogram of the frame times.
 final class FigureColumn: UIView {
   /// The width in a dock, in points.
-  static func width(in dock: CGFloat) -> CGFloat { dock < 900 ? 248 : 296 }
+  static func width(in dock: CGFloat) -> CGFloat { dock < 900 ? 256 : 296 }
 
   private let ratio = UILabel("–", font: Theme.headline)
   private let unit = UILabel("ms/s hitch time ratio", font: Theme.small, color: Theme.dimText)

@@ -193,13 +193,14 @@ final class FramesPane: UIView {
     }
     // Closer together, and with shorter names, rather than cut off.
     var (indent, room): (CGFloat, CGFloat) = (16, 0)
-    for (names, distance) in [(Self.fullNames, 16.0), (Self.shortNames, 13)] {
+    for (names, distance) in [(Self.fullNames, 16.0), (Self.shortNames, 13), (Self.shortNames, 11)]
+    {
       for (entry, name) in zip(legend, names) { entry.name.show(name) }
       indent = distance
       room = end - x - widths().reduce(0) { $0 + indent + $1 }
-      if room >= 6 * CGFloat(legend.count - 1) { break }
+      if room >= 5 * CGFloat(legend.count - 1) { break }
     }
-    let gap = min(20, max(4, (room / CGFloat(legend.count - 1)).rounded(.down)))
+    let gap = min(20, max(2, (room / CGFloat(legend.count - 1)).rounded(.down)))
     for (entry, width) in zip(legend, widths()) {
       let fits = x + indent + width <= end
       (entry.swatch.isHidden, entry.name.isHidden) = (!fits, !fits)

@@ -191,9 +191,18 @@ final class Overlay: UIView {
     answeredActions = 0
     (skewed, wasSkewed) = ((0, 0), false)
     history.beginRun()
-    selection = nil
+    clearChoice()
     written = -.infinity
     isStale = true
+  }
+
+  /// Whether frames are chosen, or one is.
+  var hasChoice: Bool { selection != nil || shownFrame != nil }
+
+  /// Chooses no frames.
+  func clearChoice() {
+    selection = nil
+    show(frame: nil)
   }
 
   /// Shows what the sample's animations do, at once.
@@ -346,7 +355,11 @@ final class Overlay: UIView {
     _ record: FrameRecord, runTime: TimeInterval, _ activity: StageActivity,
     movesUntil: TimeInterval
   ) {
-    defer { self.movesUntil = movesUntil }
+    // Frames that are reported late, as the main thread was blocked, are of animations that have ended since.
+    defer {
+      self.movesUntil = max(
+        movesUntil, record.time < self.movesUntil ? self.movesUntil : movesUntil)
+    }
     show(activity)
     let wasAnimating = history.last?.isAnimating == true
     let stored = counted(record)

@@ -27,10 +27,18 @@ import UIKit
 
   /// Begins a run.
   func reset() {
+    // What was shown again is not of the next run.
+    hidePast()
     (rows, unlisted, length) = ([], 0, 0)
     (recorded, places) = ([], [:])
     version += 1
   }
+
+  /// Whether an animation of the run has not ended.
+  var hasLive: Bool { recorded.contains { !$0.isOver } }
+
+  /// Removes what ``showEnded()`` has attached.
+  func hidePast() { for place in recorded.indices { recorded[place].hide() } }
 
   /// Whether an earlier time of the run shows what is no longer attached: animations that ended, or what an animator
   /// did before.
@@ -72,11 +80,12 @@ import UIKit
   ///   - now: The time up to which animations may have ended, in the stage's time.
   func update(_ reports: [AnimationReport], start: TimeInterval, now: TimeInterval) {
     let old = (rows, length, unlisted)
-    unlisted = 0
+    var unrecorded = 0
     var seen: Set<Int> = []
     for report in reports where report.state != .ended {
       guard let place = place(of: report) else {
-        unlist(report, start: start)
+        unrecorded += 1
+        lengthen(by: report, start: start)
         continue
       }
       seen.insert(place)
@@ -96,9 +105,10 @@ import UIKit
         let last = row.group.flatMap { group in rows.lastIndex { $0.group == group } }
         rows.insert(row, at: last.map { $0 + 1 } ?? rows.count)
       } else {
-        unlist(report, start: start)
+        lengthen(by: report, start: start)
       }
     }
+    unlisted = recorded.count - rows.count + unrecorded
     for place in recorded.indices where !seen.contains(place) { recorded[place].noteEnd() }
     for index in rows.indices where rows[index].outcome == .inFlight {
       let row = rows[index]
@@ -114,6 +124,11 @@ import UIKit
     if rows != old.0 || length != old.1 || unlisted != old.2 { version += 1 }
   }
 
+  /// Identifies the animation that a report is about: one that is shown again in parts has several reports.
+  func animation(of report: AnimationReport) -> ObjectIdentifier {
+    places[report.id].map { recorded[$0].id } ?? report.id
+  }
+
   /// The place of an animation among those of the run, which it joins; nil beyond ``mostRecorded``.
   private func place(of report: AnimationReport) -> Int? {
     if let place = places[report.id] { return place }
@@ -124,8 +139,7 @@ import UIKit
     return recorded.count - 1
   }
 
-  private func unlist(_ report: AnimationReport, start: TimeInterval) {
-    unlisted += 1
+  private func lengthen(by report: AnimationReport, start: TimeInterval) {
     if !report.isEndless { length = max(length, report.end - start) }
   }
 }

@@ -98,9 +98,9 @@ final class TimelineChart: UIView {
       let alpha = number == 0 ? 1 : 0.5
       context.setStrokeColor(color.cgColor.copy(alpha: alpha) ?? color.cgColor)
       context.beginPath()
-      for (index, value) in (isReturning ? row.curve.reversed() : row.curve).enumerated() {
-        let time = begin + row.run * Double(index) / Double(row.curve.count - 1)
-        let point = CGPoint(x: CGFloat(time / axis.length) * axis.width, y: y(value))
+      for (index, sample) in row.curve.enumerated() {
+        let time = begin + row.run * (isReturning ? 1 - sample.place : sample.place)
+        let point = CGPoint(x: CGFloat(time / axis.length) * axis.width, y: y(sample.progress))
         if index == 0 { context.move(to: point) } else { context.addLine(to: point) }
       }
       context.strokePath()

@@ -54,8 +54,8 @@ struct TimelineRow: Hashable {
   /// to its last end that is known.
   var run: TimeInterval
   let autoreverses: Bool
-  /// The progress at even steps through one run, 0...1; outside of it for overshoot.
-  var curve: [Double] = []
+  /// The progress through one run.
+  var curve: [CurvePoint] = []
   /// What an animator did, in order; empty for an animation without one.
   private(set) var segments: [Segment] = []
   var outcome = Outcome.inFlight
@@ -120,7 +120,10 @@ struct TimelineRow: Hashable {
       let time = "at \(Wording.fixed(after.commit, 2)) s"
       if after.motion.isPaused { return before.motion.isPaused ? nil : "paused \(time)" }
       let isTurned = after.motion.isBackwards != isBackwards(before: after)
-      return "\(isTurned ? "reversed" : before.motion.isPaused ? "continued" : "changed") \(time)"
+      if isTurned { return "reversed \(time)" }
+      let curve = AnimationCurve.name(ofDriven: after.motion.curve)
+      if after.motion.curve != segments[0].motion.curve { return "\(curve) \(time)" }
+      return "\(before.motion.isPaused ? "continued" : "changed") \(time)"
     }
     return words.count <= 2 ? words : ["\(words.count) changes", words[words.count - 1]]
   }

@@ -40,8 +40,7 @@ final class CurvePane: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     ([hint, title, number, detail, back, on, plot, heading, current] + rows).forEach(addSubview)
-    // The name of the curve is at its end.
-    (detail.adjustsFontSizeToFitWidth, detail.minimumScaleFactor) = (true, 0.75)
+    detail.numberOfLines = 2
     (back.toolTip, on.toolTip) = ("The animation before", "The next animation")
     showRow()
   }
@@ -158,10 +157,12 @@ final class CurvePane: UIView {
     back.frame = CGRect(x: width - 76, y: 0, width: 36, height: Theme.target)
     title.frame = CGRect(x: 0, y: 0, width: width - 84, height: 18)
     number.frame = CGRect(x: 0, y: 18, width: width - 84, height: 16)
-    detail.frame = CGRect(x: 0, y: 36, width: width, height: 16)
+    let isLong = detail.sizeThatFits(CGSize(width: 10_000, height: 16)).width > width
+    let lower: CGFloat = isLong ? 14 : 0
+    detail.frame = CGRect(x: 0, y: 36, width: width, height: 16 + lower)
     // The plot has a third; the table the rest, of which two rows are its heading and the time on show.
     let height = min(160, max(48, (bounds.height / 3).rounded()))
-    plot.frame = CGRect(x: 0, y: 56, width: width, height: height)
+    plot.frame = CGRect(x: 0, y: 56 + lower, width: width, height: height)
     var y = plot.frame.maxY + 6
     for line in [heading, current] {
       line.frame = CGRect(x: 0, y: y, width: width, height: Self.rowHeight)

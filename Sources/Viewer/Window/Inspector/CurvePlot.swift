@@ -7,7 +7,7 @@ import UIKit
 
 /// The curve with lines at its begin and its end, and a dot at the time on show.
 final class CurvePlot: UIView {
-  private var curve: [Double] = []
+  private var curve: [CurvePoint] = []
   /// The progress from the bottom to the top. Overshoot has its room.
   private var range = 0.0...1
   private let dot = UIView()
@@ -25,7 +25,7 @@ final class CurvePlot: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ curve: [Double]) {
+  func show(_ curve: [CurvePoint]) {
     guard curve != self.curve else { return }
     (self.curve, range) = (curve, curve.plottedRange)
     layer.setNeedsDisplay()
@@ -66,8 +66,8 @@ final class CurvePlot: UIView {
     context.setStrokeColor(Theme.accent.cgColor)
     context.setLineWidth(1.5)
     context.beginPath()
-    for (index, progress) in curve.enumerated() {
-      let place = point(Double(index) / Double(curve.count - 1), progress)
+    for (index, sample) in curve.enumerated() {
+      let place = point(sample.place, sample.progress)
       if index == 0 { context.move(to: place) } else { context.addLine(to: place) }
     }
     context.strokePath()

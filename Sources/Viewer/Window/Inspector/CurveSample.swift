@@ -70,9 +70,18 @@ extension RecordedAnimation {
     }
   }
 
-  /// The progress at even steps through one run of its row; more of them where an animator changed it.
-  @MainActor func curve(of row: TimelineRow) -> [Double] {
-    AnimationCurve.samples(of: progress(of: row), segments: row.segments.count)
+  /// The points of one run of its row.
+  @MainActor func curve(of row: TimelineRow) -> [CurvePoint] {
+    guard row.isDriven else { return AnimationCurve.points(of: animation) }
+    // Each segment has as many points as a whole run, up to ten of them.
+    let breaks = row.segments.prefix(10).flatMap { segment -> [Double] in
+      let length = segment.end.isFinite ? segment.end - segment.begin : 0
+      return (0...AnimationCurve.steps).map { step in
+        let time = segment.begin + length * Double(step) / Double(AnimationCurve.steps)
+        return row.run > 0 ? (time - row.begin) / row.run : 0
+      }
+    }
+    return AnimationCurve.points(of: progress(of: row), breaks: breaks)
   }
 }
 

@@ -32,6 +32,12 @@ import UIKit
     awaitFrame()
   }
 
+  /// Whether nothing of the run goes on but what is shown again.
+  var isOver: Bool { activity.isIdle || !timeline.hasLive }
+
+  /// Removes what is shown again.
+  func hidePast() { timeline.hidePast() }
+
   private mutating func awaitFrame() {
     (awaitsFrame, beganAt, lastCount) = (true, CACurrentMediaTime(), -.infinity)
   }
@@ -53,9 +59,12 @@ import UIKit
     let wasIdle = activity.isIdle
     activity = StageActivity()
     context.forEachAnimation(beneath: stage, at: record.time) { report in
-      guard !report.isCaret else { return }
-      activity.add(report)
-      reports.append(report)
+      if !report.isCaret { reports.append(report) }
+    }
+    // Of the parts of one animation the one that is shown counts.
+    var counted: Set<ObjectIdentifier> = []
+    for report in reports.sorted(by: { $0.state.rank < $1.state.rank }) {
+      activity.add(report, counts: counted.insert(timeline.animation(of: report)).inserted)
     }
     if record.hasParticles, !activity.moves, stage.hasEmitters { activity.hasParticles = true }
     // While a stage is paused, or its animations wait, there may be no frame for long: that ends no run.

@@ -191,7 +191,7 @@ extension RunTimeline {
   @MainActor fileprivate var lines: [WindowText.Line] {
     let others = WindowText.Line(name: "unlisted", value: "\(unlisted)")
     return rows.map { row in
-      let end = row.end.isFinite ? Wording.seconds(row.end) : "without an end"
+      let end = row.end.isFinite ? "to \(Wording.seconds(row.end))" : "without an end"
       let outcome =
         switch row.outcome {
         case .inFlight: "in flight"
@@ -200,7 +200,7 @@ extension RunTimeline {
         }
       return .init(
         name: "\(row.title) of \(row.layer)",
-        value: "\(row.detail), from \(Wording.seconds(row.begin)) to \(end), \(outcome)")
+        value: "\(row.detail), from \(Wording.seconds(row.begin)) \(end), \(outcome)")
     } + (unlisted > 0 ? [others] : [])
   }
 }

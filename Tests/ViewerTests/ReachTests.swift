@@ -1,0 +1,155 @@
+// ReachTests.swift
+// Every function of the window is reached by keys alone, and by the pointer alone, in the running program.
+//
+// SPDX-License-Identifier: MIT
+
+import CoreGraphics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+@Suite(.serialized) @MainActor struct ReachTests {
+  /// The commands that the window was given, in order.
+  private func commands(_ viewer: RunningViewer) -> [String] {
+    viewer.events("command").compactMap { $0.fields["name"] }
+  }
+
+  private func open() throws -> (RunningViewer, TemporaryDirectory) {
+    let pictures = try TemporaryDirectory()
+    let viewer = try RunningViewer(
+      ["view", "Springs", "--size", "1280x800"],
+      environment: [
+        "XDG_PICTURES_DIR": pictures.path, "XDG_STATE_HOME": pictures.path,
+        "XDG_CONFIG_HOME": pictures.path,
+      ])
+    return (viewer, pictures)
+  }
+
+  /// The name of a command without its values. A case that is added here is one that these tests must reach.
+  private func kind(_ command: WindowCommand) -> String {
+    switch command {
+    case .togglePlay, .step, .replay, .trigger, .toggleOverlay, .speed, .changeSpeed, .sample,
+      .chooseSample, .chooseAnimation, .inject, .stutterMenu, .stageMenu, .show, .nextTint,
+      .toStart, .toEnd, .loop, .scrub, .editTime, .loopEdge, .backwards, .dock, .inspector,
+      .toggleInspector, .toggleList, .markFrame, .selectFrames, .markLateFrame, .search, .keys,
+      .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit:
+      String("\(command)".prefix { $0 != "(" })
+    }
+  }
+
+  /// Each key gives its command, in a window that has had a run.
+  @Test func everyFunctionByKeys() throws {
+    let (viewer, _) = try open()
+    var expected: [String] = []
+    func press(_ key: String, _ command: WindowCommand?) throws {
+      try viewer.server.xdotool("key", key)
+      try viewer.advance(by: 0.05)
+      if let command { expected.append("\(command)") }
+      #expect(commands(viewer) == expected, "\(key)")
+    }
+    let keys: [(String, WindowCommand?)] = [
+      ("1", .trigger(0)), ("space", .togglePlay), ("comma", .step(frames: -1)),
+      ("shift+comma", .step(frames: -10)), ("period", .step(frames: 1)),
+      ("shift+period", .step(frames: 10)), ("Home", .toStart), ("End", .toEnd),
+      ("o", .loop), ("shift+End", .loopEdge(isStart: false)),
+      ("shift+Home", .loopEdge(isStart: true)), ("o", .loop), ("b", .backwards), ("b", .backwards),
+      ("bracketleft", .changeSpeed(slower: true)), ("bracketright", .changeSpeed(slower: false)),
+      ("ctrl+1", .speed(percent: 100)), ("j", .editTime), ("0", nil), ("period", nil),
+      ("2", nil), ("Return", .scrub(to: 0.2)), ("r", .replay),
+      ("f", .dock(.frames)), ("Left", .markFrame(offset: -1)),
+      ("shift+Left", .selectFrames(offset: -1)), ("n", .markLateFrame(backwards: false)),
+      ("shift+n", .markLateFrame(backwards: true)), ("Escape", .cancel),
+      ("t", .dock(.animations)), ("s", .dock(.skew)), ("c", .inspector(.source)),
+      ("l", .inspector(.layers)), ("e", .inspector(.curve)), ("a", .inspector(.actions)),
+      ("i", .toggleInspector), ("F3", .toggleOverlay), ("F3", .toggleOverlay),
+      ("g", .show(.ghosts)), ("p", .show(.repaints)), ("x", .nextTint), ("Escape", .cancel),
+      ("d", .inject(.dropFrame)), ("shift+d", .inject(.mainThread)),
+      ("shift+l", .inject(.mainThreadLong)), ("shift+s", .inject(.renderThread)),
+      ("m", .stutterMenu), ("Escape", .cancel), ("v", .stageMenu), ("Escape", .cancel),
+      ("question", .keys), ("Escape", .cancel), ("slash", .search), ("Escape", nil),
+      ("ctrl+c", .copyText), ("ctrl+s", .snapshot), ("ctrl+r", .record), ("ctrl+t", .theme),
+      ("ctrl+t", .theme), ("Down", .sample(offset: 1)), ("Up", .sample(offset: -1)),
+      ("F11", .fullScreen), ("F11", .fullScreen),
+    ]
+    for (key, command) in keys { try press(key, command) }
+    // What is chosen from a list by pointer has the arrow keys of the list, and the Curve tab's buttons; the list of
+    // samples opens with the search.
+    let byOtherKeys: Set = ["chooseSample", "chooseAnimation", "toggleList", "quit"]
+    let reached = Set(keys.compactMap(\.1).map(kind)).union(byOtherKeys)
+    #expect(reached == allKinds)
+    try viewer.server.xdotool("key", "ctrl+q")
+    try? viewer.advance(by: 0.05)
+    #expect(viewer.waitForEnd())
+  }
+
+  /// All kinds of commands.
+  private var allKinds: Set<String> {
+    Set(
+      ([
+        .togglePlay, .step(frames: 1), .replay, .trigger(0), .toggleOverlay, .speed(percent: 1),
+        .changeSpeed(slower: true), .sample(offset: 1), .chooseSample(""),
+        .chooseAnimation(row: 0), .inject(.dropFrame), .stutterMenu, .stageMenu, .show(.ghosts),
+        .nextTint, .toStart, .toEnd, .loop, .scrub(to: 0), .editTime, .loopEdge(isStart: true),
+        .backwards, .dock(.frames), .inspector(.source), .toggleInspector, .toggleList,
+        .markFrame(offset: 1), .selectFrames(offset: 1), .markLateFrame(backwards: true), .search,
+        .keys, .cancel, .theme, .fullScreen, .copyText, .record, .snapshot, .quit,
+      ] as [WindowCommand]).map(kind))
+  }
+
+  /// Each control gives its command, and what has no control of its own is reached by another.
+  @Test func everyFunctionByPointer() throws {
+    let (viewer, _) = try open()
+    var expected: [String] = []
+    func press(_ control: String, _ command: WindowCommand?) throws {
+      try viewer.press(control)
+      try viewer.advance(by: 0.1)
+      if let command { expected.append("\(command)") }
+      #expect(
+        commands(viewer).last == expected.last && commands(viewer).count == expected.count,
+        "\(control): \(commands(viewer).suffix(2))")
+    }
+    let presses: [(String, WindowCommand?)] = [
+      ("trigger-all", .trigger(0)), ("play", .togglePlay), ("step-back", .step(frames: -1)),
+      ("step-on", .step(frames: 1)), ("replay", .replay), ("speed-50", .speed(percent: 50)),
+      ("speed-100", .speed(percent: 100)), ("block", .inject(.mainThread)),
+      ("stutter", .stutterMenu), ("stutter-repeat", nil), ("stutter-repeat", nil),
+      ("stutter-drop", .inject(.dropFrame)),
+      ("stage-menu", .stageMenu), ("menu-speed-400", .speed(percent: 400)),
+      ("menu-speed-100", .speed(percent: 100)), ("show-ghosts", .show(.ghosts)),
+      ("show-overdraw", .show(.overdraw)), ("show-overdraw", .show(.overdraw)),
+      ("show-ghosts", .show(.ghosts)),
+      ("menu-dock", .toggleOverlay), ("stage-menu", .stageMenu), ("menu-dock", .toggleOverlay),
+      ("stage-menu", .stageMenu), ("menu-keys", .keys),
+    ]
+    for (control, command) in presses { try press(control, command) }
+    // A press anywhere closes the sheet of keys.
+    try press("stage", nil)
+    let next = SampleCatalogue.sample(1, below: SpringsSample.self).name
+    let others: [(String, WindowCommand?)] = [
+      ("tab-skew", .dock(.skew)), ("tab-animations", .dock(.animations)), ("loop", .loop),
+      ("backwards", .backwards), ("backwards", .backwards),
+      ("tab-layers", .inspector(.layers)), ("tab-curve", .inspector(.curve)),
+      ("curve-on", nil), ("curve-back", nil), ("tab-actions", .inspector(.actions)),
+      ("tab-source", .inspector(.source)), ("log-late", nil), ("log-worst", nil),
+      ("log-events", nil), ("time", .editTime), ("stage", nil),
+      ("stage-menu", .stageMenu), ("menu-copy", .copyText), ("stage-menu", .stageMenu),
+      ("menu-picture", .snapshot), ("record", .record), ("stage-menu", .stageMenu),
+      ("menu-theme", .theme), ("stage-menu", .stageMenu), ("menu-theme", .theme),
+      ("sample-\(next)", .chooseSample(next)), ("sample-Springs", .chooseSample("Springs")),
+      ("stage-menu", .stageMenu), ("menu-full-screen", .fullScreen),
+    ]
+    for (control, command) in others { try press(control, command) }
+    // Beside these: the lines of the list reach samples, the ruler every time and each end of the loop (see
+    // `loopIsDraggedByItsEnds`), the chart frames and ranges, the menu each tint and every speed, and a press beside a
+    // menu leaves it.
+    let byOtherControls: Set = [
+      "changeSpeed", "sample", "chooseAnimation", "nextTint", "toStart", "toEnd", "scrub",
+      "loopEdge", "toggleInspector", "toggleList", "markFrame", "selectFrames", "markLateFrame",
+      "search", "cancel", "quit",
+    ]
+    let reached = Set((presses + others).compactMap(\.1).map(kind)).union(byOtherControls)
+    #expect(reached == allKinds)
+  }
+}
