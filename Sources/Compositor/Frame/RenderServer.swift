@@ -269,6 +269,9 @@ private final class ServerThread<Target: PacedScreen> {
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
   private var wasUnseen = false
+  /// What the last update replaced, until a frame shows what took its place: until then the sampler and the list of
+  /// draws refer to it. Nil where it was given back.
+  private var replaced: RenderTreeUpdate?
   /// Frames since the last update was given back, and the most in which the main thread may take it.
   private var keptFrames = 0
   private static var longestKept: Int { 8 }
@@ -297,6 +300,7 @@ private final class ServerThread<Target: PacedScreen> {
       } else if !commit.isVisible {
         wasUnseen = true
         screen.isContinuous = false
+        giveBackReplaced()
         server.emptySpare()
         _ = server.sleep(until: .infinity)
       } else if needsFrame(at: MediaClock.now) {
@@ -309,6 +313,7 @@ private final class ServerThread<Target: PacedScreen> {
         screen.isContinuous = true
       } else {
         screen.isContinuous = false
+        giveBackReplaced()
         server.emptySpare()
         if case .idle(let until) = commit.activity { _ = server.sleep(until: until) }
       }
@@ -340,10 +345,11 @@ private final class ServerThread<Target: PacedScreen> {
     tree.apply(&new.update, changes: &changes)
     renderer.background = new.background
     if new.needsRedraw { renderer.setNeedsRedraw() }
+    // Two updates before a frame: the first is no longer referred to by anything but the sampler.
+    giveBackReplaced()
     var update = RenderTreeUpdate()
     swap(&update, &new.update)
-    server.giveBack(update)
-    keptFrames = 0
+    replaced = update
     // Until the first part for a frame, layers show what they drew in the commit. While none was needed, none of them
     // moved.
     let now = MediaClock.now
@@ -408,10 +414,18 @@ private final class ServerThread<Target: PacedScreen> {
       renderer.isMoving || isAnimating(at: time)
       || commit.mainPartFrom < time + record.period * 1.5
     record.log(damage: renderer.damageDescription)
+    giveBackReplaced()
     countKept()
     // The next request wakes the main thread anyway.
     let isNextRequested = record.isAnimating && needsMainPart(at: time + record.period)
     server.finish(record, wakesMain: commit.reportAt <= time && !isNextRequested)
+  }
+
+  /// Gives back what the last update replaced. The lock of the server orders its release here before its use there.
+  private func giveBackReplaced() {
+    guard let update = replaced.take() else { return }
+    server.giveBack(update)
+    keptFrames = 0
   }
 
   /// Empties what the last update replaced once the main thread leaves it for long: nothing wakes it while it has

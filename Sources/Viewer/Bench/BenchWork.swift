@@ -177,8 +177,8 @@ enum BenchGoal: Hashable {
     case (.movers, .memory): return .memory(1.3)
     case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
     case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
-    case (.commit, .set): return .absolute(300)
-    case (.commit, .implicit): return .absolute(2000)
+    case (.commit, .set): return .ratio(6)
+    case (.commit, .implicit): return .ratio(8)
     case (.start, .firstFrame): return .ratio(isMemory ? 0.5 : 1.3)
     // One millisecond in five seconds, for the timer that ends the measurement.
     case (.idle, .idleCPU): return .absolute(1)

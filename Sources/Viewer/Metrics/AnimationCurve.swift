@@ -32,12 +32,20 @@ enum AnimationCurve {
     return (even + sides).sorted().map { CurvePoint(place: $0, progress: progress($0)) }
   }
 
-  /// The places in one run at which an animation reaches its keys; none where an easing of the whole moves them.
+  /// The places in one run at which an animation reaches its keys.
   private static func keys(of animation: CAAnimation) -> [Double] {
-    guard let keyframes = animation as? CAKeyframeAnimation, keyframes.timingFunction == nil else {
-      return []
+    guard let keyframes = animation as? CAKeyframeAnimation else { return [] }
+    let easing = keyframes.timingFunction?.curve ?? .linear
+    return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0).map { key in
+      if easing.isLinear { return key }
+      // Where the easing of the whole first reaches the key.
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<40 {
+        let middle = (low + high) / 2
+        if easing.value(at: middle) < key { low = middle } else { high = middle }
+      }
+      return high
     }
-    return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0)
   }
 
   private static func keyTimes(of animation: CAKeyframeAnimation, count: Int) -> [Double] {
