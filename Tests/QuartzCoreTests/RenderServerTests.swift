@@ -490,6 +490,9 @@ extension LiveTree {
         (layer.contents, former) = (image, image)
       }
       for _ in 0..<3 { #expect(try stage.step()) }
+      // The commit of the last turn is taken with the next frame, after which another can be sent.
+      #expect(stage.screen.step())
+      #expect(stage.screen.waits(withDrawings: stage.screen.all.count + 1))
       CATransaction.setDisableActions(true)
       layer.contents = nil
       try stage.turn()
@@ -519,6 +522,28 @@ extension LiveTree {
       }
       let found = threads.withLock { $0 }
       #expect(found.count == 4 && !found.contains("Lamella render"), "\(found)")
+    }
+
+    /// Frames that are shown while the main thread is blocked on purpose are marked so, up to its commit.
+    @Test func framesOfABlockOnPurposeAreMarked() throws {
+      let stage = ServedStage(QuickScreen())
+      _ = stage.move(stage.add(CALayer()))
+      #expect(try stage.turn { stage.screen.all.count > 3 })
+      var faults = FrameFaults()
+      faults.commit = 0.1
+      stage.loop.inject(faults)
+      // It comes with the next commit, and not before.
+      #expect(try stage.turn { stage.screen.all.count > 10 })
+      stage.root.backgroundColor = .white
+      let before = stage.screen.all.count
+      try stage.turn()
+      let during = stage.screen.all.count - before
+      let shown = stage.screen.all.count
+      #expect(try stage.turn { stage.screen.all.count > shown + 20 })
+      let marks = stage.records.map(\.isInjected)
+      let marked = marks.filter(\.self).count
+      #expect(during > 3 && marked >= during - 2 && marked <= during + 3, "\(during) \(marked)")
+      #expect(marks.prefix(3).allSatisfy { !$0 } && marks.last == false)
     }
 
     @Test func hiddenWindowsAreNotDrawn() throws {

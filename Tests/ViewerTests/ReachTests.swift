@@ -41,7 +41,9 @@ import Testing
 
   /// Each key gives its command, in a window that has had a run.
   @Test func everyFunctionByKeys() throws {
-    let (viewer, _) = try open()
+    let (viewer, pictures) = try open()
+    // Pictures are written there while the program runs.
+    defer { withExtendedLifetime(pictures) {} }
     var expected: [String] = []
     func press(_ key: String, _ command: WindowCommand?) throws {
       try viewer.server.xdotool("key", key)
@@ -100,7 +102,8 @@ import Testing
 
   /// Each control gives its command, and what has no control of its own is reached by another.
   @Test func everyFunctionByPointer() throws {
-    let (viewer, _) = try open()
+    let (viewer, pictures) = try open()
+    defer { withExtendedLifetime(pictures) {} }
     var expected: [String] = []
     func press(_ control: String, _ command: WindowCommand?) throws {
       try viewer.press(control)

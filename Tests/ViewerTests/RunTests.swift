@@ -661,6 +661,8 @@ import UIKit
     #expect(viewer.tracker.timeline.rows.count == 3 && viewer.lastTrigger?.name == "start")
     #expect(
       viewer.script.run.map(\.action) == [.trigger("start"), .trigger("stop"), .trigger("finish")])
+    let row = viewer.tracker.timeline.rows[0]
+    #expect(row.outcome.isCut && row.fraction(at: 5) < 0.4, "the curve ends where it was stopped")
   }
 
   /// The values of the Curve tab are over what the model had in the run, whatever it has now.
@@ -713,6 +715,46 @@ import UIKit
     viewer.scrub(to: 0.5)
     stage.host.advance(to: 1.3)
     #expect(shownValues(viewer) == early)
+    // Turned again earlier in a later round: what was to come after that did not come.
+    viewer.togglePlay()
+    var now = 1.3
+    while viewer.clock.elapsed(at: now) > 0.35 || viewer.clock.elapsed(at: now) < 0.2, now < 9 {
+      now += 1.0 / 60
+      stage.host.advance(to: now)
+    }
+    try press("reverse", viewer)
+    now += 0.3
+    stage.host.advance(to: now)
+    let (later, time) = (shownValues(viewer), viewer.clock.elapsed(at: CACurrentMediaTime()))
+    let timeline = viewer.tracker.timeline
+    #expect(timeline.rows.count == 3 && timeline.rows.allSatisfy { $0.segments.count == 2 })
+    #expect(time < 1 && viewer.overlay.activity.inFlight == 3, "\(time)")
+    for _ in 0..<2 {
+      viewer.scrub(to: time)
+      stage.host.advance(to: CACurrentMediaTime() + 0.1)
+      #expect(shownValues(viewer) == later, "\(time)")
+      viewer.scrub(to: 0)
+      stage.host.advance(to: CACurrentMediaTime() + 0.1)
+    }
+    // From the very start, nothing of it is left.
+    try press("reverse", viewer)
+    stage.host.advance(to: CACurrentMediaTime() + 0.1)
+    #expect(timeline.rows.count == 3 && timeline.rows.allSatisfy { $0.segments.count == 1 })
+    let box = try #require(viewer.sample as? PropertyAnimatorSample).box.layer
+    #expect(box.animationKeys()?.count == 3)
+  }
+
+  /// A trigger that finds nothing to act on leaves the rows of a run that is over as they are.
+  @Test func rowsThatEndedStaySo() throws {
+    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
+    defer { stage.close() }
+    _ = try shownFrames(stage, viewer, [(0, "start")])
+    viewer.scrub(to: 0.2)
+    stage.host.advance(to: 10.1)
+    try press("stop", viewer)
+    stage.host.advance(to: 13)
+    let rows = viewer.tracker.timeline.rows
+    #expect(rows.count == 3 && rows.allSatisfy { $0.outcome == .ended }, "\(rows.map(\.outcome))")
   }
 
   /// The row of an animator has what was done to it, and the curve of what it made of it.

@@ -7,6 +7,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import QuartzCore
+import TestSupport
 import Testing
 import UIKit
 
@@ -150,6 +151,8 @@ import HostInterface
 
   /// Frames that were shown while the main thread was blocked count, though their animations have ended since.
   @Test func framesOfABlockBeyondTheEndCount() {
+    let stage = LiveStage()
+    stage.advance(to: 10.0 / 60)
     let overlay = Overlay(frame: CGRect(x: 0, y: 0, width: 900, height: 200))
     var activity = StageActivity()
     func record(_ index: Int) -> FrameRecord {
@@ -163,6 +166,7 @@ import HostInterface
       overlay.add(record(index), runTime: 0, activity, movesUntil: 40.0 / 60)
     }
     // All the others are reported at once.
+    stage.advance(to: 1)
     for index in 11...45 {
       overlay.add(record(index), runTime: 0, StageActivity(), movesUntil: -.infinity)
     }

@@ -80,6 +80,8 @@ package final class RenderServer: Sendable {
     var isOver = false
     /// What goes wrong with the next frames on purpose.
     var faults = FrameFaults()
+    /// Whether the main thread is blocked on purpose, before its next commit.
+    var isMainThreadBlocked = false
   }
 
   private let state = Locked(State())
@@ -120,6 +122,7 @@ package final class RenderServer: Sendable {
     state.withLock {
       trap(unless: $0.commit == nil, "a commit was sent before the server took the last one")
       $0.commit = commit
+      $0.isMainThreadBlocked = false
       $0.report.isCommitTaken = false
       $0.report.answered = max($0.report.answered, commit.answer)
     }
@@ -139,6 +142,10 @@ package final class RenderServer: Sendable {
 
   /// Makes things go wrong with the next frames.
   package func inject(_ faults: FrameFaults) { state.withLock { $0.faults.add(faults) } }
+
+  /// Notes that the main thread is about to be blocked on purpose, up to the commit that it then sends: what is late
+  /// until then is late on purpose.
+  package func mainThreadWillBlock() { state.withLock { $0.isMainThreadBlocked = true } }
 
   /// Ends the thread after its current frame, and waits for it.
   package func stop() {
@@ -171,7 +178,13 @@ package final class RenderServer: Sendable {
     return commit
   }
 
-  fileprivate func takeFaults() -> FrameFaults.Frame { state.withLock { $0.faults.takeFrame() } }
+  fileprivate func takeFaults() -> FrameFaults.Frame {
+    state.withLock {
+      var faults = $0.faults.takeFrame()
+      if $0.isMainThreadBlocked { faults.isFaulty = true }
+      return faults
+    }
+  }
 
   /// Gives the memory of an update back, with what it replaced.
   fileprivate func giveBack(_ update: consuming RenderTreeUpdate) {
@@ -269,8 +282,8 @@ private final class ServerThread<Target: PacedScreen> {
   /// The time at which the main thread last drew for a frame.
   private var joinedTime = -TimeInterval.infinity
   private var wasUnseen = false
-  /// What the last update replaced, until a frame shows what took its place: until then the sampler and the list of
-  /// draws refer to it. Nil where it was given back.
+  /// What the last update replaced, until a frame shows what took its place, or none is needed: until then the sampler
+  /// and the list of draws refer to it. Nil where it was given back.
   private var replaced: RenderTreeUpdate?
   /// Frames since the last update was given back, and the most in which the main thread may take it.
   private var keptFrames = 0
@@ -345,7 +358,8 @@ private final class ServerThread<Target: PacedScreen> {
     tree.apply(&new.update, changes: &changes)
     renderer.background = new.background
     if new.needsRedraw { renderer.setNeedsRedraw() }
-    // Two updates before a frame: the first is no longer referred to by anything but the sampler.
+    // With two updates before a frame, the first one's memory goes back before that frame: what the sampler still
+    // refers to is not unique, and so not reused.
     giveBackReplaced()
     var update = RenderTreeUpdate()
     swap(&update, &new.update)

@@ -122,8 +122,10 @@ package final class ServedFrameLoop {
     var record = FrameRecord()
     record.period = request?.period ?? period
     let promised = DisplayLinks.areActive ? request?.time : nil
+    let fault = faults.takeFrame()
+    if fault.commit > 0 { server.mainThreadWillBlock() }
     let committed = mainPart.run(
-      into: &record, faults.takeFrame(), promised: promised, period: record.period,
+      into: &record, fault, promised: promised, period: record.period,
       willCommit: willCommit, time: { request?.time ?? stillTime })
     record[.animate] = MediaClock.now - committed
     next.record = record

@@ -21,13 +21,14 @@ package struct RecordedAnimation {
   private let fillsBackwards: Bool
   /// The copies that show it again.
   private var copies: [AttachedAnimation] = []
-  /// The number of ``parts`` that ``copies`` show.
-  private var copiedParts = 0
+  /// Changes with what ``copies`` are to show, and what it was when they were made.
+  private var (revision, copiedRevision) = (0, -1)
   /// What the model had while it played; nil for one that builds on nothing.
   private var model: AnimatableValue?
   /// What the model of an animation that an animator plays had when it was seen last.
   private var known: AnimatableValue?
-  /// The time of the layer at which an animator ended it; nil before, and for an animation without one.
+  /// The time of the layer at which an animator was found to have ended it, as exact as frames are; nil before, and for an
+  /// animation without one.
   private var departure: TimeInterval?
   /// What became of the model since, without another animation: an animator leaves it where it stops or turned.
   private var modelChanges: [ModelChange] = []
@@ -77,7 +78,7 @@ package struct RecordedAnimation {
   package var hasSegments: Bool { parts.count > 1 }
 
   /// Whether segments before the one that is played are not on the layer again.
-  package var lacksPast: Bool { hasSegments && copiedParts != parts.count }
+  package var lacksPast: Bool { hasSegments && copiedRevision != revision }
 
   /// Whether it is on its layer, and plays another segment from the next commit on.
   package var isChanging: Bool { !attached.didEnd && !attached.hasBegin }
@@ -107,6 +108,9 @@ package struct RecordedAnimation {
     let part = RecordedPart(attached, isAdditive ? Self.copy(of: attached) : last.animation)
     parts.removeAll { $0.commit >= part.commit }
     parts.append(part)
+    revision += 1
+    // They show what did not come.
+    hide()
     return true
   }
 
@@ -123,7 +127,10 @@ package struct RecordedAnimation {
   package mutating func noteEnd() {
     guard isDriven, attached.didEnd else { return }
     let time = layer.localTime(at: MediaClock.now)
-    if departure == nil { departure = time }
+    if departure == nil {
+      departure = time
+      revision += 1
+    }
     guard let key = attached.propertyKey else { return }
     let after = layer.currentEnd(forKey: key).value
     defer { known = after }
@@ -132,6 +139,7 @@ package struct RecordedAnimation {
       !layer.attachments.contains(where: { $0.propertyKey == key && !copies.contains($0) })
     else { return }
     modelChanges.append(ModelChange(time: time, before: before, after: after))
+    revision += 1
   }
 
   // MARK: Showing
@@ -143,8 +151,11 @@ package struct RecordedAnimation {
   /// - Returns: What identifies it in reports; of one in segments, each of them.
   package mutating func show(endingAfter length: TimeInterval?) -> [ObjectIdentifier] {
     let isLive = layer.attachments.contains(attached)
-    if isLive && !hasSegments { return [attached.id] }
-    if copies.isEmpty || copiedParts != parts.count
+    if isLive && !hasSegments {
+      hide()
+      return [attached.id]
+    }
+    if copies.isEmpty || copiedRevision != revision
       || !copies.allSatisfy({ layer.attachments.contains($0) })
     {
       attachCopies(endingAfter: length, isLive: isLive)
@@ -154,9 +165,10 @@ package struct RecordedAnimation {
 
   /// Removes what ``show(endingAfter:)`` has attached.
   package mutating func hide() {
+    copiedRevision = -1
     guard !copies.isEmpty else { return }
     let shown = Set(copies.map(\.id))
-    (copies, copiedParts) = ([], 0)
+    copies = []
     guard layer.attachments.contains(where: { shown.contains($0.id) }) else { return }
     layer.attachments.removeAll { shown.contains($0.id) }
     CATransaction.ensureOpen()
@@ -167,13 +179,15 @@ package struct RecordedAnimation {
   private mutating func attachCopies(endingAfter length: TimeInterval?, isLive: Bool) {
     let old = Set(copies.map(\.id))
     if !old.isEmpty { layer.attachments.removeAll { old.contains($0.id) } }
-    (copies, copiedParts) = ([], parts.count)
+    (copies, copiedRevision) = ([], revision)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       var pieces =
         isDriven
         ? part.pieces(
-          until: isLast ? isLive ? nil : departure ?? .infinity : parts[index + 1].commit)
+          until: isLast
+            ? isLive ? nil : departure ?? .infinity
+            : min(departure ?? .infinity, parts[index + 1].commit))
         : [part.piece(endingAfter: length)]
       // Before its begin there are the other segments.
       if isLast && isLive { attached.timing = part.timingAfterOthers }

@@ -37,7 +37,7 @@ enum AnimationCurve {
     guard let keyframes = animation as? CAKeyframeAnimation else { return [] }
     let easing = keyframes.timingFunction?.curve ?? .linear
     return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0).map { key in
-      if easing.isLinear { return key }
+      if easing.isLinear || key <= 0 || key >= 1 { return key }
       // Where the easing of the whole first reaches the key.
       var (low, high) = (0.0, 1.0)
       for _ in 0..<40 {

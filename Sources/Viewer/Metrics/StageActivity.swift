@@ -16,6 +16,8 @@ struct StageActivity: Hashable {
   var waiting = 0
   /// Animations whose own time is paused.
   var holding = 0
+  /// Those of them that an animator has paused.
+  var paused = 0
   /// Whether particles fly.
   var hasParticles = false
   /// The begin of the first animation that waits; infinite without one.
@@ -57,6 +59,7 @@ struct StageActivity: Hashable {
     firstBegin = min(firstBegin, report.begin)
     // What an animator has paused may go on at any time, and ends then.
     if report.isPaused {
+      if report.state == .holding { paused += one }
       lastEnd = max(lastEnd, report.begin)
     } else if report.isEndless {
       isEndless = true
@@ -97,9 +100,10 @@ extension AnimationReport {
 }
 
 extension CALayer {
-  /// Whether there is an animation on this layer or beneath it.
+  /// Whether there is an animation on this layer or beneath it, but for the caret of a text field.
   var hasAnimations: Bool {
-    animationKeys() != nil || (sublayers ?? []).contains { $0.hasAnimations }
+    if delegate is UITextField { return false }
+    return animationKeys() != nil || (sublayers ?? []).contains { $0.hasAnimations }
   }
 
   /// Whether there is an emitter layer beneath this one.

@@ -75,6 +75,7 @@ extension CALayer {
     CATransaction.flush()
   }
 
+  /// Beside an animation without an end, what has no key stays too.
   private func removeAnimationsWithAnEnd() {
     let endless = (animationKeys() ?? []).filter { animation(forKey: $0)?.isEndless == true }
     if endless.isEmpty { return removeAllAnimations() }
@@ -83,9 +84,10 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// Whether it goes on for longer than anyone waits, as what repeats for ever.
+  /// Whether it is paused, or goes on for longer than anyone waits, as what repeats for ever.
   fileprivate var isEndless: Bool {
     let once = duration * (autoreverses ? 2 : 1)
-    return speed == 0 || max(repeatDuration, once * Double(max(repeatCount, 1))) > 3600
+    return speed == 0 || repeatCount == .infinity
+      || max(repeatDuration, once * Double(max(repeatCount, 1))) > 3600
   }
 }

@@ -70,6 +70,9 @@ struct StageScript: Equatable {
   /// The steps of the run.
   var run: ArraySlice<Step> { steps[(runStart ?? steps.count)...] }
 
+  /// Seconds after which nearly every scroll view that was let go is at rest.
+  private static let longestDeceleration: TimeInterval = 3
+
   /// The steps before the run, and then rest, in the least time that keeps what they do: a pointer that is down takes
   /// its time, as a slow drag is no flick, and what it sent on its way comes to rest.
   var preparation: [Step] {
@@ -95,9 +98,6 @@ struct StageScript: Equatable {
     }
     return preparation
   }
-  /// Seconds that a scroll view which was let go moves on at most, nearly.
-  private static let longestDeceleration: TimeInterval = 3
-
   /// The script of the run alone, after what prepares it, and the time in it at which the run begins.
   var ofRun: (script: StageScript, begin: TimeInterval) {
     var script = StageScript(sample: sample, size: size)

@@ -87,11 +87,7 @@ extension MainViewController {
     case .dock(let tab):
       showsOverlay = true
       overlay.tab = tab
-    case .inspector(let tab):
-      inspector.tab = tab
-      if folds.inspector { inspectorIsOpen = true }
-      view.layoutIfNeeded()
-      showInspected()
+    case .inspector(let tab): show(tab)
     case .toggleInspector: toggleInspector()
     case .toggleList: listIsOpen.toggle()
     case .markFrame(let offset): overlay.markFrame(offset: offset)
@@ -190,7 +186,7 @@ extension MainViewController {
   func choose(animationOfRow row: Int) {
     guard let layer = tracker.timeline.recorded(ofRow: row)?.layer else { return }
     inspector.curve.choose(row: row)
-    perform(.inspector(inspector.tab == .curve ? .curve : .layers))
+    show(inspector.tab == .curve ? .curve : .layers)
     inspector.layers.select(layer)
     stage.outlined = layer
   }
@@ -298,6 +294,14 @@ extension MainViewController {
   func toggleInspector() {
     guard folds.inspector else { return }
     inspectorIsOpen.toggle()
+    view.layoutIfNeeded()
+    showInspected()
+  }
+
+  /// Shows a tab of the inspector, which is opened where it is a drawer.
+  private func show(_ tab: InspectorTab) {
+    inspector.tab = tab
+    if folds.inspector { inspectorIsOpen = true }
     view.layoutIfNeeded()
     showInspected()
   }

@@ -105,7 +105,7 @@ extension MainViewController: FrameObserver {
   /// The stage's time since the start of the run, up to the end of the run. While an animator is paused there is no end.
   func shownElapsed(at time: TimeInterval) -> TimeInterval {
     let elapsed = clock.elapsed(at: time)
-    return tracker.activity.holding > 0 && !clock.isPaused ? elapsed : min(elapsed, clock.length)
+    return tracker.activity.paused > 0 && !clock.isPaused ? elapsed : min(elapsed, clock.length)
   }
 
   // MARK: State

@@ -90,7 +90,8 @@ extension MainViewController {
     script.append(action, at: time ?? scriptTime())
   }
 
-  /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once.
+  /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once, with its input at
+  /// its time before now.
   func restage(_ old: StageScript) {
     view.window?.layoutIfNeeded()
     let steps = old.preparation
@@ -137,7 +138,11 @@ extension MainViewController {
     else {
       // What the sample's own controls began is done again.
       repeated = old.reported
-      for step in old.script.run { redo(step.action, at: 0) }
+      let (begin, run) = (script.steps.last?.time ?? 0, old.script.run)
+      let (first, last) = (run.first?.time ?? 0, run.last?.time ?? 0)
+      for step in run {
+        redo(step.action, at: begin + step.time - first, earlier: last - step.time)
+      }
       return
     }
     press(triggerAt: index)
@@ -181,7 +186,8 @@ extension MainViewController {
     let wait = max(clock.isPaused ? 0.1 : 0, (step.time - scriptTime()) / clock.speed)
     DispatchQueue.main.asyncAfter(deadline: .now() + wait) { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, type(of: self.sample).name == script.sample else { return }
+        // Another sample, or another script, has been chosen meanwhile.
+        guard let self, self.played?.script == script, self.played?.next == first else { return }
         // Paused or slowed meanwhile.
         if self.scriptTime() < step.time - 1e-3 { return self.play(script, from: first) }
         if case .trigger(let name) = step.action {

@@ -162,6 +162,7 @@ final class MainViewController: UIViewController {
   func show(_ kind: any Sample.Type) {
     listIsOpen = false
     guard kind != type(of: sample) else { return }
+    played = nil
     sample = kind.init()
     showSample()
   }

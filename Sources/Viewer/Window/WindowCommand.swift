@@ -1,5 +1,5 @@
 // WindowCommand.swift
-// What the window does at the press of a button or a key, and which key. Tab, Return and Space on a focused control are
+// What the window does at the press of a key or of a button of its bars, menus and tabs, and which key. Tab, Return and Space on a focused control are
 // handled by the window and the control.
 //
 // SPDX-License-Identifier: MIT

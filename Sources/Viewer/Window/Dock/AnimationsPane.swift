@@ -96,13 +96,13 @@ final class AnimationsPane: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// Whether the start or the end of the loop is at a place of the ruler; nil for neither.
-  private func loopEdge(at point: CGPoint) -> Bool? {
+  /// The start or the end of the loop at a place of the ruler; nil for neither.
+  private func loopEdge(at point: CGPoint) -> (isStart: Bool, x: CGFloat)? {
     guard let loop, point.y >= Self.ruler / 2 else { return nil }
-    let (start, end) = (
-      abs(point.x - axis.x(loop.lowerBound)), abs(point.x - axis.x(loop.upperBound))
-    )
-    return min(start, end) <= 6 ? start < end : nil
+    let (start, end) = (axis.x(loop.lowerBound), axis.x(loop.upperBound))
+    let isStart = abs(point.x - start) < abs(point.x - end)
+    let x = isStart ? start : end
+    return abs(point.x - x) <= 6 ? (isStart, x) : nil
   }
 
   /// The control that is dragged, by the name that the log of events gives it.
@@ -299,20 +299,23 @@ final class RowNames: PointerArea {
 private final class ScrubSurface: PointerArea {
   /// Called with the distance of the pointer from the axis' start, in points.
   var moved: (CGFloat) -> Void = { _ in }
-  /// Returns whether the start or the end of the loop is at a place, from the axis' start; nil for neither.
-  var edge: (CGPoint) -> Bool? = { _ in nil }
+  /// Returns whether the start or the end of the loop is at a place, from the axis' start, and where; nil for neither.
+  var edge: (CGPoint) -> (isStart: Bool, x: CGFloat)? = { _ in nil }
   /// Called with the edge that is dragged, and the distance of the pointer.
   var movedEdge: (_ isStart: Bool, CGFloat) -> Void = { _, _ in }
   private var heldEdge: Bool?
+  /// The distance of the pointer from the edge that it took, which it keeps.
+  private var grip: CGFloat = 0
 
   private func follow(_ touch: UITouch) {
     let x = touch.location(in: self).x - 8
-    if let heldEdge { movedEdge(heldEdge, x) } else { moved(x) }
+    if let heldEdge { movedEdge(heldEdge, x - grip) } else { moved(x) }
   }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let place = touch.location(in: self)
-    heldEdge = edge(CGPoint(x: place.x - 8, y: place.y))
+    let edge = edge(CGPoint(x: place.x - 8, y: place.y))
+    (heldEdge, grip) = (edge?.isStart, edge.map { place.x - 8 - $0.x } ?? 0)
     follow(touch)
     return true
   }

@@ -72,8 +72,14 @@ final class Overlay: UIView {
   private var disturbed = 0
   /// The media time until which the sample moves, as far as known.
   private var movesUntil = -TimeInterval.infinity
-  /// The number of the frame beneath the pointer or clicked; nil for none.
+  /// Seconds after a frame's time after which its report is late.
+  private static let lateReport: TimeInterval = 0.05
+  /// The number of the frame on show, beneath the pointer or chosen; nil for none.
   private var shownFrame: Int?
+  /// The number of the frame that was chosen; nil for none.
+  private var chosenFrame: Int?
+  /// The number of the frame from which keys choose a range.
+  private var selectionAnchor: Int?
   /// An injected fault, until its last frame.
   private struct ExpectedFault {
     var injection: Injection
@@ -100,9 +106,12 @@ final class Overlay: UIView {
     ghosts.onPress = { [weak self] in self.map { $0.skew.showsGhosts = $0.ghosts.isSelected } }
     pixels.onPress = { [weak self] in self.map { $0.skew.readsPixels = $0.pixels.isSelected } }
     frames.chart.frames = { [weak self] in self?.history ?? FrameHistory() }
-    frames.hover = { [weak self] in self?.show(frame: $0) }
+    frames.hover = { [weak self] in
+      guard let self else { return }
+      show(frame: $0 ?? chosenFrame.flatMap(history.index(ofFrame:)))
+    }
     frames.select = { [weak self] in
-      self?.show(frame: nil)
+      self?.clearChoice()
       self?.selection = $0
     }
     frames.choose = { [weak self] in self?.mark(frame: $0) }
@@ -180,7 +189,7 @@ final class Overlay: UIView {
   func beginSample() {
     history = FrameHistory()
     figures = FrameFigures()
-    (expected, shownFrame) = (nil, nil)
+    (expected, shownFrame, chosenFrame) = (nil, nil, nil)
     movesUntil = -.infinity
     frames.chart.marked = nil
   }
@@ -196,12 +205,12 @@ final class Overlay: UIView {
     isStale = true
   }
 
-  /// Whether frames are chosen, or one is.
-  var hasChoice: Bool { selection != nil || shownFrame != nil }
+  /// Whether a range or a single frame is chosen.
+  var hasChoice: Bool { selection != nil || chosenFrame != nil }
 
   /// Chooses no frames.
   func clearChoice() {
-    selection = nil
+    (selection, selectionAnchor, chosenFrame) = (nil, nil, nil)
     show(frame: nil)
   }
 
@@ -273,6 +282,7 @@ final class Overlay: UIView {
   func reveal(frame number: Int) {
     guard let index = history.index(ofFrame: number) else { return }
     tab = .frames
+    chosenFrame = number
     show(frame: index)
   }
 
@@ -286,25 +296,26 @@ final class Overlay: UIView {
 
   /// Shows a frame in the state line, and its entry in the log.
   private func mark(frame index: Int) {
+    chosenFrame = history[index].index
     show(frame: index)
     choose(history[index].index)
   }
 
-  /// The index of the frame that is marked; without one, that of the last frame. Nil without frames.
+  /// The index of the frame that is chosen; without one, that of the last frame. Nil without frames.
   private var markedFrame: Int? {
-    shownFrame.flatMap(history.index(ofFrame:)) ?? (history.count > 0 ? history.count - 1 : nil)
+    chosenFrame.flatMap(history.index(ofFrame:)) ?? (history.count > 0 ? history.count - 1 : nil)
   }
 
   /// Marks the frame at a distance from the one that is marked, at most the first or the last.
   func markFrame(offset: Int) {
     guard let marked = markedFrame else { return }
     tab = .frames
-    mark(frame: shownFrame == nil ? marked : min(max(marked + offset, 0), history.count - 1))
+    mark(frame: chosenFrame == nil ? marked : min(max(marked + offset, 0), history.count - 1))
   }
 
   /// Marks the next late frame, or the one before; none beyond the last. Without a marked frame, the last or the first.
   func markLateFrame(backwards: Bool) {
-    let isMarked = shownFrame != nil
+    let isMarked = chosenFrame != nil
     let late = (0..<history.count).filter { history.lateFrame(at: $0) != nil }
     let marked = isMarked ? markedFrame ?? 0 : backwards ? history.count : -1
     guard
@@ -325,12 +336,10 @@ final class Overlay: UIView {
     let isAtEnd = selectionAnchor.flatMap(history.index(ofFrame:)) == last && last > first
     let (anchor, end) = isAtEnd ? (last, first) : (first, last)
     let moved = min(max(end + offset, 0), history.count - 1)
+    (chosenFrame, selectionAnchor) = (nil, history[anchor].index)
     show(frame: nil)
-    selectionAnchor = history[anchor].index
     selection = history[min(anchor, moved)].index...history[max(anchor, moved)].index
   }
-  /// The number of the frame from which keys choose a range.
-  private var selectionAnchor: Int?
 
   /// The numbers of the frames that the figures are about; nil for all of the run.
   var selection: ClosedRange<Int>? {
@@ -355,11 +364,9 @@ final class Overlay: UIView {
     _ record: FrameRecord, runTime: TimeInterval, _ activity: StageActivity,
     movesUntil: TimeInterval
   ) {
-    // Frames that are reported late, as the main thread was blocked, are of animations that have ended since.
-    defer {
-      self.movesUntil = max(
-        movesUntil, record.time < self.movesUntil ? self.movesUntil : movesUntil)
-    }
+    // Frames that are reported late, as the main thread was blocked, are of animations that may have ended since.
+    let isLate = MediaClock.now - record.time > Self.lateReport
+    defer { self.movesUntil = isLate ? max(self.movesUntil, movesUntil) : movesUntil }
     show(activity)
     let wasAnimating = history.last?.isAnimating == true
     let stored = counted(record)

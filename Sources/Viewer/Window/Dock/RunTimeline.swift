@@ -38,7 +38,18 @@ import UIKit
   var hasLive: Bool { recorded.contains { !$0.isOver } }
 
   /// Removes what ``showEnded()`` has attached.
-  func hidePast() { for place in recorded.indices { recorded[place].hide() } }
+  func hidePast() {
+    places = [:]
+    for place in recorded.indices {
+      recorded[place].hide()
+      places[recorded[place].id] = place
+    }
+    for index in rows.indices
+    where rows[index].outcome == .inFlight && recorded[rows[index].id].isOver {
+      rows[index].outcome = .ended
+    }
+    version += 1
+  }
 
   /// Whether an earlier time of the run shows what is no longer attached: animations that ended, or what an animator
   /// did before.
@@ -55,6 +66,7 @@ import UIKit
     guard !recorded.isEmpty, recorded.count < Self.mostRecorded,
       recorded.allSatisfy(\.canBeShown)
     else { return false }
+    let old = (rows, places)
     places = [:]
     for place in recorded.indices {
       let row = rows.firstIndex { $0.id == place }
@@ -63,7 +75,7 @@ import UIKit
       for id in recorded[place].show(endingAfter: length) { places[id] = place }
       if let row, rows[row].outcome == .ended { rows[row].outcome = .inFlight }
     }
-    version += 1
+    if rows != old.0 || places != old.1 { version += 1 }
     return true
   }
 

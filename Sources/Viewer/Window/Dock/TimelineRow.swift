@@ -45,7 +45,7 @@ struct TimelineRow: Hashable {
   let layer: String
   /// Identifies what began it together with others: a block, an animator, a transaction. Nil where nothing did.
   let group: ObjectIdentifier?
-  /// The kind of animation, its duration and its curve.
+  /// What began it, the kind of animation, its duration and its curve.
   let kind: String
   var begin: TimeInterval
   /// Infinite without an end.

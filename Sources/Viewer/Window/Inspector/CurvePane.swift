@@ -8,8 +8,8 @@ import UIKit
 
 /// The curve and the values of one animation of the run.
 final class CurvePane: UIView {
-  /// The height with a plot, the time on show, and the begin, the middle and the end of the run.
-  static let leastHeight: CGFloat = 224
+  /// The height with a plot, the time on show, and the begin, the middle and the end of the run below one line of detail.
+  static let leastHeight: CGFloat = 228
   private static let rowHeight: CGFloat = 18
   /// Rows of the table; an odd number has the middle of the run.
   private static let mostRows = 11

@@ -39,9 +39,10 @@ import UIKit
 
   /// Time, progress and value as text, at a place in one run.
   func texts(at place: Double, time: TimeInterval) -> [String] {
-    [
+    let fraction = row.drivenFraction(at: row.begin + row.shownRun * place) ?? place
+    return [
       Wording.seconds(time), Wording.fixed(progress(place), 3),
-      animation.value(at: animation.isDriven ? progress(place) : place)?.text ?? "–",
+      animation.value(at: fraction)?.text ?? "–",
     ]
   }
 
@@ -92,9 +93,9 @@ extension TimelineRow {
   /// The place in one run at a time of the run of the sample: 0 before it, and where it ended after it.
   func fraction(at time: TimeInterval) -> Double {
     guard run.isFinite, run > 0 else { return 0 }
-    if isDriven { return min(max(time - begin, 0), run) / run }
     var end = end
     if case .cutShort(let cut) = outcome { end = cut }
+    if isDriven { return min(max(min(time, end) - begin, 0), run) / run }
     let elapsed = min(max(time, begin), end) - begin
     var cycle = (elapsed / run).rounded(.down)
     // The end of a run belongs to it. A sum of times meets it with a rounding error.

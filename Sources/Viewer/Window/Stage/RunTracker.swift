@@ -16,6 +16,8 @@ import UIKit
 
   let timeline = RunTimeline()
   private(set) var activity = StageActivity()
+  /// The number of animations that were reported last, with what is shown again in parts.
+  private var reported = 0
   /// Whether a trigger began a run of which no frame was seen yet.
   private var awaitsFrame = false
   /// The media time at which it did. Frames that were begun before may be reported after it.
@@ -33,7 +35,7 @@ import UIKit
   }
 
   /// Whether nothing of the run goes on but what is shown again.
-  var isOver: Bool { activity.isIdle || !timeline.hasLive }
+  var isOver: Bool { !awaitsFrame && (activity.isIdle || !timeline.hasLive) }
 
   /// Removes what is shown again.
   func hidePast() { timeline.hidePast() }
@@ -53,7 +55,7 @@ import UIKit
   mutating func read(
     _ context: LayerContext, _ stage: CALayer, _ record: FrameRecord, clock: StageClock
   ) -> Bool {
-    if activity.inFlight > Self.many, record.time - lastCount < 0.25 { return false }
+    if reported > Self.many, record.time - lastCount < 0.25 { return false }
     lastCount = record.time
     var reports: [AnimationReport] = []
     let wasIdle = activity.isIdle
@@ -80,7 +82,8 @@ import UIKit
     if activity.isEndless || activity.hasParticles { clock.extendRun(to: .infinity) }
     if activity.lastEnd.isFinite { clock.extendRun(to: activity.lastEnd) }
     // The run goes on while an animator is paused.
-    if activity.holding > 0 { clock.extendRun(to: clock.stageTime(at: record.time)) }
+    if activity.paused > 0 { clock.extendRun(to: clock.stageTime(at: record.time)) }
+    reported = reports.count
     reports.sort { ($0.begin, $0.end) < ($1.begin, $1.end) }
     // An animation that ended while the main thread was busy is reported with frames from before its end.
     let latest = max(record.time, MediaClock.now)

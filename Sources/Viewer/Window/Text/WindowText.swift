@@ -70,7 +70,9 @@ extension MainViewController {
       .init(name: "Time", value: Wording.seconds(elapsed)),
     ]
     if clock.length > 0 {
-      let length = clock.length.isFinite ? Wording.seconds(clock.length) : "without an end"
+      // While an animator is paused the run goes on beyond what was planned.
+      let length =
+        clock.length.isFinite ? Wording.seconds(max(clock.length, elapsed)) : "without an end"
       lines.append(.init(name: "Length of the run", value: length))
     }
     lines.append(.init(name: "Speed", value: "\(speedPercent) %"))
