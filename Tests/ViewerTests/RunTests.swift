@@ -685,6 +685,42 @@ import UIKit
     }
   }
 
+  /// Keyframes that an animator plays have their values in the table, on the way back as well.
+  @Test func keyframesOfAnAnimatorHaveTheirValues() throws {
+    let (stage, viewer) = try openWindow(PopSample.self)
+    defer { stage.close() }
+    let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    viewer.stage.content.addSubview(box)
+    stage.host.advance(to: 0.5)
+    let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+      UIView.animateKeyframes(withDuration: 2, delay: 0, options: .calculationModeLinear) {
+        for (place, x) in [105.0, 5, 205].enumerated() {
+          UIView.addKeyframe(
+            withRelativeStartTime: Double(place) / 3, relativeDuration: 1.0 / 3
+          ) { box.center.x = x }
+        }
+      }
+    }
+    animator.startAnimation()
+    var shown: [(time: TimeInterval, x: Double)] = []
+    for frame in 1...150 {
+      stage.host.advance(to: 0.5 + Double(frame) / 60)
+      if frame == 70 { animator.isReversed = true }
+      guard frame % 7 == 0, let x = box.layer.presentation()?.position.x else { continue }
+      shown.append((viewer.clock.elapsed(at: CACurrentMediaTime()), Double(x)))
+    }
+    let timeline = viewer.tracker.timeline
+    let index = try #require(timeline.rows.firstIndex { $0.title == "position" })
+    let row = timeline.rows[index]
+    #expect(row.segments.count == 2 && Set(shown.map { $0.x.rounded() }).count > 8)
+    let curve = CurveSample(try #require(timeline.recorded(ofRow: index)), row)
+    for (time, x) in shown where time <= row.end {
+      let text = curve.texts(at: curve.place(at: time), time: time)[2]
+      #expect(
+        abs((Double(text.prefix { $0 != "," }) ?? .nan) - x) < 0.01, "\(text) \(x) at \(time)")
+    }
+  }
+
   /// While an animator is paused, the run goes on: what happens then has its time.
   @Test func pausedAnimatorDoesNotStopTheClock() throws {
     let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
