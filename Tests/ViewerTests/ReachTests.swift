@@ -86,6 +86,32 @@ import Testing
     #expect(viewer.waitForEnd())
   }
 
+  /// The ruler moves the time on show and an end of the loop, and the name of a row chooses its animation.
+  private func usePointerAreas(_ viewer: RunningViewer) throws {
+    func drag(_ area: String, from: CGPoint, to: CGPoint, _ command: String) throws {
+      let place = try viewer.place(of: area)
+      let points = [from, to].map {
+        ["\(Int(place.minX + $0.x * place.width))", "\(Int(place.minY + $0.y * place.height))"]
+      }
+      try viewer.server.xdotool(["mousemove"] + points[0] + ["mousedown", "1"])
+      try viewer.advance(by: 0.05)
+      try viewer.server.xdotool(["mousemove"] + points[1] + ["mouseup", "1"])
+      try viewer.advance(by: 0.05)
+      #expect(
+        commands(viewer).last?.hasPrefix(command + "(") == true, "\(commands(viewer).suffix(2))")
+    }
+    try viewer.press("trigger-all")
+    try viewer.advance(by: 0.3)
+    try viewer.press("tab-animations")
+    try viewer.advance(by: 0.1)
+    try viewer.press("loop")
+    try viewer.advance(by: 0.1)
+    let end = CGPoint(x: 1 - 8 / (try viewer.place(of: "ruler")).width, y: 0.8)
+    try drag("ruler", from: end, to: CGPoint(x: 0.5, y: 0.8), "loopEdge")
+    try drag("ruler", from: CGPoint(x: 0.7, y: 0.2), to: CGPoint(x: 0.3, y: 0.2), "scrub")
+    try drag("rows", from: CGPoint(x: 0.3, y: 0.2), to: CGPoint(x: 0.3, y: 0.2), "chooseAnimation")
+  }
+
   /// All kinds of commands.
   private var allKinds: Set<String> {
     Set(
@@ -143,14 +169,17 @@ import Testing
       ("sample-\(next)", .chooseSample(next)), ("sample-Springs", .chooseSample("Springs")),
       ("stage-menu", .stageMenu), ("menu-full-screen", .fullScreen),
     ]
+    try usePointerAreas(viewer)
+    expected = commands(viewer)
     for (control, command) in others { try press(control, command) }
-    // Beside these: the lines of the list reach samples, the ruler every time and each end of the loop (see
-    // `loopIsDraggedByItsEnds`), the chart frames and ranges, the menu each tint and every speed, and a press beside a
-    // menu leaves it.
+    // Beside these: the lines of the list reach samples, the ruler both ends of the run, the chart frames and ranges of
+    // them, the menu each tint and every speed, and a press beside a menu leaves it. A narrow window has the buttons of
+    // its drawers.
     let byOtherControls: Set = [
-      "changeSpeed", "sample", "chooseAnimation", "nextTint", "toStart", "toEnd", "scrub",
-      "loopEdge", "toggleInspector", "toggleList", "markFrame", "selectFrames", "markLateFrame",
-      "search", "cancel", "quit",
+      "changeSpeed", "sample", "nextTint", "toStart", "toEnd", "toggleInspector", "toggleList",
+      "markFrame", "selectFrames", "markLateFrame", "search", "cancel", "quit",
+      // See `usePointerAreas`.
+      "scrub", "loopEdge", "chooseAnimation",
     ]
     let reached = Set((presses + others).compactMap(\.1).map(kind)).union(byOtherControls)
     #expect(reached == allKinds)

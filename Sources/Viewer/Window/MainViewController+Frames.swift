@@ -56,7 +56,8 @@ extension MainViewController: FrameObserver {
     eventLog.frame(record, drawn: MediaClock.withFrameTime(record.time) { sample.drawnValues })
     if logsControls {
       logsControls = false
-      eventLog.layout(controls.map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
+      eventLog.layout(
+        (controls + areas).map { ($0.name, $0.view.convert($0.view.bounds, to: nil)) })
     }
   }
 

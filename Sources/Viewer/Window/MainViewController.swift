@@ -310,6 +310,16 @@ final class MainViewController: UIViewController {
     if context.actionRecorder !== recorder { context.actionRecorder = recorder }
   }
 
+  /// What the pointer alone uses, as keys do the same elsewhere, by the names that the log of events gives it.
+  var areas: [(name: String, view: UIView)] {
+    switch overlay.tab {
+    case .frames: [("chart", overlay.frames.chart)]
+    case .animations:
+      [("ruler", overlay.animations.control.control), ("rows", overlay.animations.rowNames)]
+    case .skew: []
+    }
+  }
+
   /// The stage, the overlay and every control, by the names that the log of events gives them.
   var controls: [(name: String, view: UIView)] {
     let bars =
