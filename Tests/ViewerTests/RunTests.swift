@@ -14,11 +14,6 @@ import UIKit
 @testable import Viewer
 
 @Suite(.serialized) @MainActor struct RunTests {
-  private func press(_ trigger: String, _ viewer: MainViewController) throws {
-    viewer.press(
-      triggerAt: try #require(viewer.triggers.firstIndex { $0.name == trigger }))
-  }
-
   // MARK: Pauses
 
   /// A layer that is chosen on a paused stage has its values at once.
@@ -101,7 +96,7 @@ import UIKit
   @Test func animationsWithoutARowAreCounted() throws {
     let (stage, viewer) = try openWindow(StressSample.self)
     defer { stage.close() }
-    try press("wave", viewer)
+    try viewer.press("wave")
     stage.host.advance(to: 0.3)
     let timeline = viewer.tracker.timeline
     #expect(timeline.rows.count == RunTimeline.mostRows && timeline.unlisted > 100)
@@ -160,7 +155,7 @@ import UIKit
   @Test func waitingAnimationIsCountedAtOnce() throws {
     let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
-    try press("delay", viewer)
+    try viewer.press("delay")
     stage.host.advance(to: 0.1)
     #expect(viewer.overlay.stateText == "1 animation waiting until 1.000 s")
     #expect(!viewer.stage.showsHint)
@@ -190,7 +185,7 @@ import UIKit
   @Test func pausedAnimationsAreInFlight() throws {
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
-    try press("all", viewer)
+    try viewer.press("all")
     stage.host.advance(to: 0.3)
     viewer.togglePlay()
     stage.host.advance(to: 0.5)
@@ -237,7 +232,7 @@ import UIKit
       handler($0)
       reports.append($0)
     }
-    try press("ease-out", viewer)
+    try viewer.press("ease-out")
     stage.host.advance(to: 0.5)
     viewer.togglePlay()
     stage.host.advance(to: 3)
@@ -270,7 +265,7 @@ import UIKit
   {
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
-    try press(trigger, viewer)
+    try viewer.press(trigger)
     stage.host.advance(to: 0.3)
     viewer.togglePlay()
     stage.host.advance(to: 3)
@@ -292,7 +287,7 @@ import UIKit
   @Test func waitOfAnyLengthIsPartOfTheRun() throws {
     let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
-    try press("delay", viewer)
+    try viewer.press("delay")
     stage.host.advance(to: 1.5)
     #expect(viewer.lastTrigger?.name == "delay")
     #expect(abs(viewer.clock.elapsed(at: 1.5) - 1.5) < 0.04)
@@ -303,13 +298,13 @@ import UIKit
   @Test func figuresAreThoseOfTheRun() throws {
     let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
-    try press("ease-out", viewer)
+    try viewer.press("ease-out")
     stage.host.advance(to: 1)
     viewer.inject(.mainThread)
     stage.host.advance(to: 3)
     #expect(viewer.overlay.figures.hitches == 1)
     #expect(viewer.inspector.late.total == 1)
-    try press("ease-out", viewer)
+    try viewer.press("ease-out")
     stage.host.advance(to: 4)
     #expect(viewer.overlay.figures.hitches == 0 && viewer.overlay.figures.animatingTime > 0.5)
     #expect(viewer.inspector.late.total == 0)
@@ -326,7 +321,7 @@ import UIKit
     #expect(viewer.overlay.figures.animatingTime == 0)
     #expect(viewer.overlay.stateText == "Nothing is moving.")
 
-    try press("all", viewer)
+    try viewer.press("all")
     stage.host.advance(to: 1.8)
     stage.host.send(.resized(CGSize(width: 1200, height: 700), scale: 0.25))
     MediaClock.block(for: 0.1)
@@ -370,7 +365,7 @@ import UIKit
   @Test func rowsHaveDelayDurationAndCurve() throws {
     let (stage, viewer) = try openWindow(FancyLabelSample.self)
     defer { stage.close() }
-    try press("delay", viewer)
+    try viewer.press("delay")
     stage.host.advance(to: 0.1)
     let row = try #require(viewer.tracker.timeline.rows.first)
     #expect(viewer.tracker.timeline.rows.count == 1)
@@ -386,7 +381,7 @@ import UIKit
   @Test func interruptedRowIsCutShort() throws {
     let (stage, viewer) = try openWindow(CircularProgressSample.self)
     defer { stage.close() }
-    try press("implicit", viewer)
+    try viewer.press("implicit")
     stage.host.advance(to: 0.5)
     #expect(viewer.tracker.timeline.rows.count == 2)
     try #require(viewer.sample as? CircularProgressSample).shape.removeAllAnimations()
@@ -400,7 +395,7 @@ import UIKit
   @Test func springCurveOvershoots() throws {
     let (stage, viewer) = try openWindow(LoadingIndicatorSample.self)
     defer { stage.close() }
-    try press("spring", viewer)
+    try viewer.press("spring")
     stage.host.advance(to: 0.1)
     let row = try #require(viewer.tracker.timeline.rows.first)
     #expect((row.curve.map(\.progress).max() ?? 0) > 1.1 && row.detail.hasSuffix("spring"))
@@ -423,7 +418,7 @@ import UIKit
     func picture(_ show: (OffscreenStage, MainViewController) throws -> Void) throws -> [UInt8] {
       let (stage, viewer) = try openWindow(kind, scale: 1)
       defer { stage.close() }
-      try press(trigger, viewer)
+      try viewer.press(trigger)
       try show(stage, viewer)
       return stagePixels(stage, viewer)
     }
@@ -447,7 +442,7 @@ import UIKit
     let (stage, viewer) = try openWindow(PopSample.self)
     defer { stage.close() }
     let sample = try #require(viewer.sample as? PopSample)
-    try press("all", viewer)
+    try viewer.press("all")
     stage.host.advance(to: 2)
     #expect(viewer.overlay.activity.isIdle)
     viewer.perform(.toStart)
@@ -461,22 +456,6 @@ import UIKit
     viewer.perform(.toEnd)
     stage.host.advance(to: 2.3)
     #expect(viewer.overlay.stateText.hasPrefix("Paused at 0.700 s, frame 42 of 42"))
-  }
-
-  /// Where each layer of the stage is shown, and how. Sliders follow an animator by a display link.
-  private func shownValues(_ viewer: MainViewController) -> [[Double]] {
-    func values(_ layer: CALayer) -> [[Double]] {
-      if layer.delegate is UISlider { return [] }
-      let shown = layer.presentation() ?? layer
-      let (place, turn) = (shown.position, shown.transform)
-      let own = [
-        place.x, place.y, shown.bounds.width, shown.bounds.height, Double(shown.opacity),
-        (shown as? HangingWeightLayer)?.stretch ?? 0, shown.cornerRadius, turn.m11, turn.m12,
-        turn.m21, turn.m22, turn.m41, turn.m42,
-      ]
-      return [own.map { ($0 * 1e6).rounded() / 1e6 }] + (layer.sublayers ?? []).flatMap(values)
-    }
-    return values(viewer.stage.content.layer)
   }
 
   /// After its end a run is shown as it was played, also where the same trigger would now play its way back.
@@ -493,33 +472,33 @@ import UIKit
       stage.host.advance(to: now)
     }
     for _ in 0..<2 {
-      try press(trigger, viewer)
+      try viewer.press(trigger)
       advance(0.1)
-      let early = shownValues(viewer)
+      let early = viewer.shownValues
       advance(0.1)
-      let late = shownValues(viewer)
+      let late = viewer.shownValues
       #expect(early != late)
       advance(10)
       #expect(viewer.overlay.activity.isIdle)
-      let end = shownValues(viewer)
+      let end = viewer.shownValues
       let reports = viewer.inspector.events.total
       for (time, values) in [(0.2, late), (0.1, early)] {
         viewer.scrub(to: time)
         advance(0.1)
-        #expect(shownValues(viewer) == values, "\(name) at \(time) s")
+        #expect(viewer.shownValues == values, "\(name) at \(time) s")
       }
       viewer.perform(.toEnd)
       advance(0.1)
       // A spring is near its end at its end.
-      for (shown, last) in zip(shownValues(viewer).joined(), end.joined()) {
+      for (shown, last) in zip(viewer.shownValues.joined(), end.joined()) {
         #expect(abs(shown - last) < 1e-3)
       }
       viewer.scrub(to: 0.1)
       advance(0.1)
-      #expect(shownValues(viewer) == early, "back from the end, where the animations still are")
+      #expect(viewer.shownValues == early, "back from the end, where the animations still are")
       viewer.togglePlay()
       advance(10)
-      #expect(shownValues(viewer) == end && viewer.overlay.activity.isIdle)
+      #expect(viewer.shownValues == end && viewer.overlay.activity.isIdle)
       #expect(viewer.inspector.events.total == reports, "nothing is reported again")
     }
   }
@@ -528,7 +507,7 @@ import UIKit
   @Test func loopKeepsTheRows() throws {
     let (stage, viewer) = try openWindow(SpringsSample.self)
     defer { stage.close() }
-    try press("all", viewer)
+    try viewer.press("all")
     stage.host.advance(to: 0.1)
     viewer.toggleLoop()
     stage.host.advance(to: 12)
@@ -536,282 +515,6 @@ import UIKit
     viewer.toggleLoop()
     stage.host.advance(to: 16)
     #expect(viewer.overlay.activity.isIdle)
-  }
-
-  /// What is done to the property animator, by time.
-  private nonisolated static let animatorRuns:
-    [(name: String, triggers: [(TimeInterval, String)])] = [
-      ("reversed", [(0, "start"), (0.5, "reverse")]),
-      ("reversed twice", [(0, "start"), (0.9, "reverse"), (1.3, "reverse")]),
-      ("reversed before its start", [(0, "reverse")]),
-      ("paused", [(0, "start"), (0.5, "pause"), (1.5, "pause")]),
-      ("paused and reversed", [(0, "start"), (0.5, "pause"), (0.8, "reverse"), (1.1, "pause")]),
-      ("continued with a spring", [(0, "start"), (0.7, "spring")]),
-      ("stopped", [(0, "start"), (0.7, "stop"), (1.2, "finish")]),
-      ("started paused", [(0, "pause"), (0.4, "pause"), (0.9, "reverse")]),
-    ]
-
-  /// Presses triggers at their times, and returns what is shown at every third frame of ten seconds.
-  private func shownFrames(
-    _ stage: OffscreenStage, _ viewer: MainViewController, _ triggers: [(TimeInterval, String)]
-  ) throws -> [(time: TimeInterval, values: [[Double]])] {
-    var rest = triggers[...]
-    var frames: [(TimeInterval, [[Double]])] = []
-    for frame in 0..<600 {
-      let now = Double(frame) / 60
-      if let next = rest.first, next.0 <= now + 1e-9 {
-        try press(next.1, viewer)
-        rest.removeFirst()
-      }
-      stage.host.advance(to: Double(frame + 1) / 60)
-      if frame % 3 == 2, viewer.clock.start != nil {
-        let time = viewer.clock.elapsed(at: CACurrentMediaTime())
-        frames.append((time, shownValues(viewer)))
-      }
-    }
-    #expect(viewer.overlay.activity.isIdle && rest.isEmpty)
-    return frames
-  }
-
-  /// What an animator was made to do is shown again as it was, after its end, and nothing of it is left then.
-  @Test(arguments: animatorRuns.indices) func animatorIsShownAsItWas(index: Int) throws {
-    let run = Self.animatorRuns[index]
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    let frames = try shownFrames(stage, viewer, run.triggers)
-    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
-    #expect(sample.animator == nil)
-    let reports = viewer.inspector.events.total
-    var now = 10.0
-    for frame in frames where frame.time < viewer.clock.length - 0.02 {
-      viewer.scrub(to: frame.time)
-      now += 0.1
-      stage.host.advance(to: now)
-      #expect(shownValues(viewer) == frame.values, "\(run.name) at \(frame.time) s")
-    }
-    viewer.togglePlay()
-    stage.host.advance(to: now + 20)
-    #expect(viewer.overlay.activity.isIdle, "nothing is left that never ends")
-    #expect(shownValues(viewer) == frames.last?.values)
-    #expect(viewer.inspector.events.total == reports, "nothing is reported again")
-  }
-
-  /// An animator that was reversed is shown on its way there while it is still on its way back, and comes home.
-  @Test(arguments: ["reverse", "pause", "spring"])
-  func activeAnimatorIsShownAsItWas(trigger: String) throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    try press("start", viewer)
-    var frames: [(TimeInterval, [[Double]])] = []
-    for frame in 1...60 {
-      stage.host.advance(to: Double(frame) / 60)
-      if frame % 5 == 0 {
-        frames.append((viewer.clock.elapsed(at: CACurrentMediaTime()), shownValues(viewer)))
-      }
-      if frame == 32 { try press(trigger, viewer) }
-    }
-    viewer.clock.pause()
-    stage.host.advance(to: 1.1)
-    let rows = viewer.tracker.timeline.rows
-    for frame in frames.reversed() + frames {
-      viewer.scrub(to: frame.0)
-      stage.host.advance(to: CACurrentMediaTime() + 0.1)
-      #expect(shownValues(viewer) == frame.1, "at \(frame.0) s")
-    }
-    #expect(viewer.tracker.timeline.rows.map(\.segments) == rows.map(\.segments))
-    viewer.togglePlay()
-    stage.host.advance(to: CACurrentMediaTime() + 1)
-    if trigger == "pause" {
-      try press("pause", viewer)
-      stage.host.advance(to: CACurrentMediaTime() + 3)
-    }
-    stage.host.advance(to: CACurrentMediaTime() + 3)
-    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
-    #expect(sample.animator == nil && viewer.overlay.activity.isIdle)
-    let place = sample.box.layer.presentation()?.position.x
-    #expect(place == (trigger == "reverse" ? sample.lane.start.x : sample.lane.end.x))
-  }
-
-  /// A trigger that is pressed while a run that is over is looked at begins its own run, with nothing of the other.
-  @Test(arguments: ["start", "reverse"]) func newRunHasNothingOfThePast(trigger: String) throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    _ = try shownFrames(stage, viewer, [(0, "start"), (0.5, "pause"), (0.7, "pause")])
-    viewer.scrub(to: 0.6)
-    stage.host.advance(to: 10.1)
-    #expect(viewer.overlay.activity.inFlight == 3, "each animation counts once")
-    try press(trigger, viewer)
-    stage.host.advance(to: 10.2)
-    let rows = viewer.tracker.timeline.rows
-    #expect(rows.count == 3 && rows.allSatisfy { abs($0.begin) < 0.02 })
-    #expect(viewer.overlay.activity.inFlight == 3 && viewer.lastTrigger?.name == trigger)
-    let box = try #require(viewer.sample as? PropertyAnimatorSample).box.layer
-    #expect(box.animationKeys()?.count == 3)
-    let lane = try #require(viewer.sample as? PropertyAnimatorSample).lane
-    let place = try #require(box.presentation()?.position.x)
-    let start = trigger == "start" ? lane.start.x : lane.end.x
-    #expect(abs(place - start) < 4, "\(place)")
-  }
-
-  /// What an animator shows once it has been stopped and finished is of its run.
-  @Test func stoppingAndFinishingIsOneRun() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    _ = try shownFrames(stage, viewer, [(0, "start"), (0.7, "stop"), (1.2, "finish")])
-    #expect(viewer.tracker.timeline.rows.count == 3 && viewer.lastTrigger?.name == "start")
-    #expect(
-      viewer.script.run.map(\.action) == [.trigger("start"), .trigger("stop"), .trigger("finish")])
-    let row = viewer.tracker.timeline.rows[0]
-    #expect(row.outcome.isCut && row.fraction(at: 5) < 0.4, "the curve ends where it was stopped")
-  }
-
-  /// The values of the Curve tab are over what the model had in the run, whatever it has now.
-  @Test func curveValuesAreThoseOfTheRun() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    let frames = try shownFrames(stage, viewer, [(0, "start"), (0.9, "reverse")])
-    let sample = try #require(viewer.sample as? PropertyAnimatorSample)
-    viewer.perform(.inspector(.curve))
-    let recorded = try #require(viewer.tracker.timeline.recorded(ofRow: 0))
-    let row = viewer.tracker.timeline.rows[0]
-    #expect(row.title == "position")
-    for frame in frames where frame.time <= row.end {
-      let fraction = try #require(row.drivenFraction(at: frame.time))
-      let value = try #require(recorded.value(at: fraction)?.text)
-      let x =
-        Double(sample.lane.start.x) + fraction * Double(sample.lane.end.x - sample.lane.start.x)
-      #expect(
-        abs((Double(value.prefix { $0 != "," }) ?? .nan) - x) < 1e-3, "\(value) at \(frame.time)")
-    }
-  }
-
-  /// Keyframes that an animator plays have their values in the table, on the way back as well.
-  @Test func keyframesOfAnAnimatorHaveTheirValues() throws {
-    let (stage, viewer) = try openWindow(PopSample.self)
-    defer { stage.close() }
-    let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-    viewer.stage.content.addSubview(box)
-    stage.host.advance(to: 0.5)
-    let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
-      UIView.animateKeyframes(withDuration: 2, delay: 0, options: .calculationModeLinear) {
-        for (place, x) in [105.0, 5, 205].enumerated() {
-          UIView.addKeyframe(
-            withRelativeStartTime: Double(place) / 3, relativeDuration: 1.0 / 3
-          ) { box.center.x = x }
-        }
-      }
-    }
-    animator.startAnimation()
-    var shown: [(time: TimeInterval, x: Double)] = []
-    for frame in 1...150 {
-      stage.host.advance(to: 0.5 + Double(frame) / 60)
-      if frame == 70 { animator.isReversed = true }
-      guard frame % 7 == 0, let x = box.layer.presentation()?.position.x else { continue }
-      shown.append((viewer.clock.elapsed(at: CACurrentMediaTime()), Double(x)))
-    }
-    let timeline = viewer.tracker.timeline
-    let index = try #require(timeline.rows.firstIndex { $0.title == "position" })
-    let row = timeline.rows[index]
-    #expect(row.segments.count == 2 && Set(shown.map { $0.x.rounded() }).count > 8)
-    let curve = CurveSample(try #require(timeline.recorded(ofRow: index)), row)
-    for (time, x) in shown where time <= row.end {
-      let text = curve.texts(at: curve.place(at: time), time: time)[2]
-      #expect(
-        abs((Double(text.prefix { $0 != "," }) ?? .nan) - x) < 0.01, "\(text) \(x) at \(time)")
-    }
-  }
-
-  /// While an animator is paused, the run goes on: what happens then has its time.
-  @Test func pausedAnimatorDoesNotStopTheClock() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    try press("start", viewer)
-    stage.host.advance(to: 0.5)
-    try press("pause", viewer)
-    stage.host.advance(to: 6)
-    try press("pause", viewer)
-    let entry = try #require(viewer.inspector.events.entries.last)
-    #expect(entry.text.hasPrefix("Pause") && abs(entry.time - 6) < 0.05, "\(entry)")
-    stage.host.advance(to: 6.1)
-    #expect(viewer.tracker.timeline.rows[0].detail.contains("continued at 6.0"))
-  }
-
-  /// An animator that is reversed while its run is looped is shown on its way there in the next round.
-  @Test func loopHasTheSegmentsOfItsRounds() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    try press("start", viewer)
-    stage.host.advance(to: 0.5)
-    let early = shownValues(viewer)
-    viewer.toggleLoop()
-    stage.host.advance(to: 1)
-    try press("reverse", viewer)
-    stage.host.advance(to: 1.2)
-    #expect(!viewer.tracker.timeline.lacksPast && viewer.clock.loop != nil)
-    viewer.scrub(to: 0.5)
-    stage.host.advance(to: 1.3)
-    #expect(shownValues(viewer) == early)
-    // Turned again earlier in a later round: what was to come after that did not come.
-    viewer.togglePlay()
-    var now = 1.3
-    while viewer.clock.elapsed(at: now) > 0.35 || viewer.clock.elapsed(at: now) < 0.2, now < 9 {
-      now += 1.0 / 60
-      stage.host.advance(to: now)
-    }
-    try press("reverse", viewer)
-    now += 0.3
-    stage.host.advance(to: now)
-    let (later, time) = (shownValues(viewer), viewer.clock.elapsed(at: CACurrentMediaTime()))
-    let timeline = viewer.tracker.timeline
-    #expect(timeline.rows.count == 3 && timeline.rows.allSatisfy { $0.segments.count == 2 })
-    #expect(time < 1 && viewer.overlay.activity.inFlight == 3, "\(time)")
-    for _ in 0..<2 {
-      viewer.scrub(to: time)
-      stage.host.advance(to: CACurrentMediaTime() + 0.1)
-      #expect(shownValues(viewer) == later, "\(time)")
-      viewer.scrub(to: 0)
-      stage.host.advance(to: CACurrentMediaTime() + 0.1)
-    }
-    // From the very start, nothing of it is left.
-    try press("reverse", viewer)
-    stage.host.advance(to: CACurrentMediaTime() + 0.1)
-    #expect(timeline.rows.count == 3 && timeline.rows.allSatisfy { $0.segments.count == 1 })
-    let box = try #require(viewer.sample as? PropertyAnimatorSample).box.layer
-    #expect(box.animationKeys()?.count == 3)
-  }
-
-  /// A trigger that finds nothing to act on leaves the rows of a run that is over as they are.
-  @Test func rowsThatEndedStaySo() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    _ = try shownFrames(stage, viewer, [(0, "start")])
-    viewer.scrub(to: 0.2)
-    stage.host.advance(to: 10.1)
-    try press("stop", viewer)
-    stage.host.advance(to: 13)
-    let rows = viewer.tracker.timeline.rows
-    #expect(rows.count == 3 && rows.allSatisfy { $0.outcome == .ended }, "\(rows.map(\.outcome))")
-  }
-
-  /// The row of an animator has what was done to it, and the curve of what it made of it.
-  @Test func rowsOfAnimatorsHaveSegments() throws {
-    let (stage, viewer) = try openWindow(PropertyAnimatorSample.self)
-    defer { stage.close() }
-    _ = try shownFrames(
-      stage, viewer, [(0, "start"), (0.5, "pause"), (1, "pause"), (1.5, "reverse")])
-    let timeline = viewer.tracker.timeline
-    #expect(timeline.rows.count == 3)
-    for row in timeline.rows {
-      #expect(row.segments.count == 4)
-      #expect(row.detail.hasPrefix("3 changes, reversed at 1.50 s, animator"), "\(row.detail)")
-      #expect(abs(row.end - row.begin - 2.5) < 0.03 && row.outcome == .ended, "\(row.end)")
-      #expect(abs(row.curve[0].progress) < 1e-9 && abs(row.curve.last?.progress ?? 1) < 1e-9)
-      let peak = try #require(row.curve.map(\.progress).max())
-      // Half its time, as the pause takes none of it.
-      #expect(abs(peak - 0.5) < 0.02, "\(peak)")
-      #expect(row.drivenFraction(at: 0.7) == row.drivenFraction(at: 0.9))
-    }
-    #expect(abs(viewer.clock.length - timeline.length) < 0.1)
   }
 
   /// The text that a transition replaced is shown again.

@@ -312,9 +312,7 @@ private final class ServerThread<Target: PacedScreen> {
         _ = server.sleep(until: .infinity)
       } else if !commit.isVisible {
         wasUnseen = true
-        screen.isContinuous = false
-        giveBackReplaced()
-        server.emptySpare()
+        comeToRest()
         _ = server.sleep(until: .infinity)
       } else if needsFrame(at: MediaClock.now) {
         do {
@@ -325,12 +323,17 @@ private final class ServerThread<Target: PacedScreen> {
         }
         screen.isContinuous = true
       } else {
-        screen.isContinuous = false
-        giveBackReplaced()
-        server.emptySpare()
+        comeToRest()
         if case .idle(let until) = commit.activity { _ = server.sleep(until: until) }
       }
     }
+  }
+
+  /// Shows no frames until something is sent, and keeps nothing that was replaced.
+  private func comeToRest() {
+    screen.isContinuous = false
+    giveBackReplaced()
+    server.emptySpare()
   }
 
   private func needsFrame(at time: TimeInterval) -> Bool {

@@ -54,6 +54,9 @@ package struct DrivenSegment: Hashable, Sendable {
   /// Returns the fraction at a value of `s`.
   package func fraction(at s: Double) -> Double { start + scale * curve.value(at: s) }
 
+  /// Returns the fraction at a part of the segment, 0...1.
+  package func fraction(atPart part: Double) -> Double { fraction(at: from + (to - from) * part) }
+
   /// Returns the timing whose progress is `s`, for an animation of some seconds; its begin is the delay.
   func timing(duration seconds: TimeInterval) -> ActiveTiming {
     var timing = ActiveTiming(

@@ -21,8 +21,8 @@ package struct RecordedAnimation {
   private let fillsBackwards: Bool
   /// The copies that show it again.
   private var copies: [AttachedAnimation] = []
-  /// Changes with what ``copies`` are to show, and what it was when they were made.
-  private var (revision, copiedRevision) = (0, -1)
+  /// Whether ``copies`` show all that is recorded.
+  private var copiesAreComplete = false
   /// What the model had while it played; nil for one that builds on nothing.
   private var model: AnimatableValue?
   /// What the model of an animation that an animator plays had when it was seen last.
@@ -78,7 +78,7 @@ package struct RecordedAnimation {
   package var hasSegments: Bool { parts.count > 1 }
 
   /// Whether segments before the one that is played are not on the layer again.
-  package var lacksPast: Bool { hasSegments && copiedRevision != revision }
+  package var lacksPast: Bool { hasSegments && !copiesAreComplete }
 
   /// Whether it is on its layer, and plays another segment from the next commit on.
   package var isChanging: Bool { !attached.didEnd && !attached.hasBegin }
@@ -108,7 +108,6 @@ package struct RecordedAnimation {
     let part = RecordedPart(attached, isAdditive ? Self.copy(of: attached) : last.animation)
     parts.removeAll { $0.commit >= part.commit }
     parts.append(part)
-    revision += 1
     // They show what did not come.
     hide()
     return true
@@ -127,10 +126,7 @@ package struct RecordedAnimation {
   package mutating func noteEnd() {
     guard isDriven, attached.didEnd else { return }
     let time = layer.localTime(at: MediaClock.now)
-    if departure == nil {
-      departure = time
-      revision += 1
-    }
+    if departure == nil { (departure, copiesAreComplete) = (time, false) }
     guard let key = attached.propertyKey else { return }
     let after = layer.currentEnd(forKey: key).value
     defer { known = after }
@@ -139,7 +135,7 @@ package struct RecordedAnimation {
       !layer.attachments.contains(where: { $0.propertyKey == key && !copies.contains($0) })
     else { return }
     modelChanges.append(ModelChange(time: time, before: before, after: after))
-    revision += 1
+    copiesAreComplete = false
   }
 
   // MARK: Showing
@@ -155,9 +151,7 @@ package struct RecordedAnimation {
       hide()
       return [attached.id]
     }
-    if copies.isEmpty || copiedRevision != revision
-      || !copies.allSatisfy({ layer.attachments.contains($0) })
-    {
+    if !copiesAreComplete || !copies.allSatisfy({ layer.attachments.contains($0) }) {
       attachCopies(endingAfter: length, isLive: isLive)
     }
     return (isLive ? [attached.id] : []) + copies.map(\.id)
@@ -165,7 +159,7 @@ package struct RecordedAnimation {
 
   /// Removes what ``show(endingAfter:)`` has attached.
   package mutating func hide() {
-    copiedRevision = -1
+    copiesAreComplete = false
     guard !copies.isEmpty else { return }
     let shown = Set(copies.map(\.id))
     copies = []
@@ -177,9 +171,8 @@ package struct RecordedAnimation {
   }
 
   private mutating func attachCopies(endingAfter length: TimeInterval?, isLive: Bool) {
-    let old = Set(copies.map(\.id))
-    if !old.isEmpty { layer.attachments.removeAll { old.contains($0.id) } }
-    (copies, copiedRevision) = ([], revision)
+    hide()
+    copiesAreComplete = true
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       var pieces =
@@ -224,25 +217,28 @@ package struct RecordedAnimation {
   /// An animation that gives the model what it had before a change: as a difference where values have sums, as others may
   /// be there too.
   private func copyOfModel(until change: ModelChange) -> AttachedAnimation? {
-    guard let key = attached.propertyKey else { return nil }
-    let holder: CABasicAnimation
-    if isAdditive {
-      guard let path = animation.firstKeyPath, let member = PropertyPath(path).member,
-        let before = member.read(change.before), let after = member.read(change.after)
-      else { return nil }
-      holder = CABasicAnimation(keyPath: path)
-      holder.isAdditive = true
-      let difference = AnimationEndpoint(before.subtracting(after))
-      holder.setEnds(from: difference, to: difference)
-    } else {
-      holder = CABasicAnimation(keyPath: key)
-      holder.setEnds(from: AnimationEndpoint(change.before), to: AnimationEndpoint(change.before))
-    }
     let begin = parts[0].commit
-    let copy = copy(of: holder, forKey: nil)
-    copy.timing = ActiveTiming(
+    let timing = ActiveTiming(
       map: TimeMapping(beginTime: begin), duration: RecordedPart.exclusive(change.time - begin),
       fillsBackwards: true)
+    guard isAdditive else {
+      return attached.propertyKey.map { holder(of: $0, at: change.before, timing) }
+    }
+    guard let path = animation.firstKeyPath, let member = PropertyPath(path).member,
+      let before = member.read(change.before), let after = member.read(change.after)
+    else { return nil }
+    return holder(of: path, at: before.subtracting(after), isAdditive: true, timing)
+  }
+
+  /// An animation that holds a value.
+  private func holder(
+    of path: String, at value: AnimatableValue, isAdditive: Bool = false, _ timing: ActiveTiming
+  ) -> AttachedAnimation {
+    let animation = CABasicAnimation(keyPath: path)
+    animation.setEnds(from: AnimationEndpoint(value), to: AnimationEndpoint(value))
+    animation.isAdditive = isAdditive
+    let copy = copy(of: animation, forKey: nil)
+    copy.timing = timing
     return copy
   }
 
@@ -285,29 +281,21 @@ package struct RecordedAnimation {
       alone.timing = ActiveTiming(
         map: .identity, duration: duration, fillsBackwards: true, fillsForwards: true)
     }
+    // Over what the model had; one that builds on nothing needs none.
+    var all = [alone]
+    if let model, let key = attached.propertyKey {
+      let always = ActiveTiming(
+        map: .identity, duration: 1, fillsBackwards: true, fillsForwards: true)
+      all.insert(holder(of: key, at: model, always), at: 0)
+    }
     var easings = EasingIndex()
-    let compiled = CompiledAnimations(
-      [copyOfModel(lasting: max(duration, 1)), alone].compactMap(\.self), slot: 0,
-      values: layer.values, easings: &easings)
+    let compiled = CompiledAnimations(all, slot: 0, values: layer.values, easings: &easings)
     var curves = EasingTable()
     curves.update(from: easings)
     return curves.withReader { curves in
       AnimatableValue(
         layer.value(atKeyPath: path, under: compiled, atLayerTime: time, curves: curves))
     }
-  }
-}
-
-extension RecordedAnimation {
-  /// An animation of the property alone, to what the model had; nil for one that builds on nothing.
-  private func copyOfModel(lasting seconds: TimeInterval) -> AttachedAnimation? {
-    guard let model, let key = attached.propertyKey else { return nil }
-    let holder = CABasicAnimation(keyPath: key)
-    holder.setEnds(from: AnimationEndpoint(model), to: AnimationEndpoint(model))
-    let copy = copy(of: holder, forKey: nil)
-    copy.timing = ActiveTiming(
-      map: .identity, duration: seconds, fillsBackwards: true, fillsForwards: true)
-    return copy
   }
 }
 

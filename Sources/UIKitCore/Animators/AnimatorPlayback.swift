@@ -112,7 +112,7 @@ private final class AnimatorListener: AnimationObserver, AnimationDriver, @unche
       segment.duration > 0 ? min(max(passed / segment.duration, 0), 1) : passed < 0 ? 0 : 1
     return Position(
       progress: segment.from + (segment.target - segment.from) * part,
-      fraction: overall.fraction(at: overall.from + (overall.to - overall.from) * part))
+      fraction: overall.fraction(atPart: part))
   }
 
   /// Seconds since the segment's animations were committed, in their layer's time; nil before. On a

@@ -173,7 +173,7 @@ struct ScrubAnchor {
 
 extension DrivenSegment.Curve {
   /// Returns the first local progress, 0...1, at which the curve has a value; 1 where it never has.
-  func localProgress(ofValue value: Double) -> Double {
+  package func localProgress(ofValue value: Double) -> Double {
     if value <= 0 { return 0 }
     if case .easing(let easing) = self, easing.isLinear { return min(value, 1) }
     let count = 256

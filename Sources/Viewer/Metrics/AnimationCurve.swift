@@ -20,31 +20,26 @@ enum AnimationCurve {
 
   /// Returns the points at the ends of the steps, and on both sides of each key, where the curve may break.
   static func points(of animation: CAAnimation) -> [CurvePoint] {
-    points(of: progress(of: animation), breaks: keys(of: animation))
+    points(of: progress(of: animation), also: keys(of: animation).flatMap(sides))
   }
 
-  /// Returns the points of a curve at the ends of even steps.
-  ///
-  /// - Parameter breaks: Places at which it may break; it has points on both sides of each. Default none.
-  static func points(of progress: (Double) -> Double, breaks: [Double] = []) -> [CurvePoint] {
+  /// Returns the points of a curve at the ends of even steps, and at other places within the run.
+  static func points(of progress: (Double) -> Double, also places: [Double]) -> [CurvePoint] {
     let even = (0...steps).map { Double($0) / Double(steps) }
-    let sides = breaks.filter { $0 > 0 && $0 < 1 }.flatMap { [$0 - 1e-9, $0] }
-    return (even + sides).sorted().map { CurvePoint(place: $0, progress: progress($0)) }
+    return (even + places.filter { $0 > 0 && $0 < 1 }).sorted().map {
+      CurvePoint(place: $0, progress: progress($0))
+    }
   }
+
+  /// The places on both sides of one at which a curve may break.
+  static func sides(of place: Double) -> [Double] { [place - 1e-9, place] }
 
   /// The places in one run at which an animation reaches its keys.
   private static func keys(of animation: CAAnimation) -> [Double] {
     guard let keyframes = animation as? CAKeyframeAnimation else { return [] }
     let easing = keyframes.timingFunction?.curve ?? .linear
     return keyTimes(of: keyframes, count: keyframes.values?.count ?? 0).map { key in
-      if easing.isLinear || key <= 0 || key >= 1 { return key }
-      // Where the easing of the whole first reaches the key.
-      var (low, high) = (0.0, 1.0)
-      for _ in 0..<40 {
-        let middle = (low + high) / 2
-        if easing.value(at: middle) < key { low = middle } else { high = middle }
-      }
-      return high
+      DrivenSegment.Curve.easing(easing).localProgress(ofValue: key)
     }
   }
 

@@ -85,7 +85,7 @@ extension AnimationReport.State {
 extension AnimationReport {
   /// Whether the animation has no end, or none that is worth waiting for: a repeat count of the largest number is
   /// the usual way to repeat for ever.
-  var isEndless: Bool { !(end - begin < 3600) }
+  var isEndless: Bool { !(end - begin < CAAnimation.longest) }
 
   /// Whether the animation is the blinking caret of a text field, which is part of a control's look.
   @MainActor var isCaret: Bool {
@@ -96,6 +96,17 @@ extension AnimationReport {
       current = some.superlayer
     }
     return false
+  }
+}
+
+extension CAAnimation {
+  /// Seconds of an animation from which on nobody waits for its end.
+  fileprivate static let longest: TimeInterval = 3600
+
+  /// Whether it has no end that is worth waiting for: it repeats for ever, or is paused.
+  var isEndless: Bool {
+    let active = timing.active
+    return !(active.endInParentTime - active.map.beginTime < Self.longest)
   }
 }
 

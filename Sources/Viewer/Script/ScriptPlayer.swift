@@ -82,12 +82,3 @@ extension CALayer {
     for key in animationKeys() ?? [] where !endless.contains(key) { removeAnimation(forKey: key) }
   }
 }
-
-extension CAAnimation {
-  /// Whether it is paused, or goes on for longer than anyone waits, as what repeats for ever.
-  fileprivate var isEndless: Bool {
-    let once = duration * (autoreverses ? 2 : 1)
-    return speed == 0 || repeatCount == .infinity
-      || max(repeatDuration, once * Double(max(repeatCount, 1))) > 3600
-  }
-}

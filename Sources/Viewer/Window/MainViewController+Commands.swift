@@ -27,7 +27,7 @@ extension MainViewController {
     // it starts itself.
     let joins = trigger.actsOnOthers && clock.start != nil
     if joins && isOver {
-      tracker.hidePast()
+      tracker.timeline.hidePast()
       trigger.action()
       if stage.content.layer.hasAnimations { beginRun(of: trigger) }
       announce(trigger)

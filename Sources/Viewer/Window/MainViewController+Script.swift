@@ -90,8 +90,8 @@ extension MainViewController {
     script.append(action, at: time ?? scriptTime())
   }
 
-  /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once, with its input at
-  /// its time before now.
+  /// Brings a new instance of the sample to the state before the run of a script, at rest: every step is done at once,
+  /// with its input at its time before now.
   func restage(_ old: StageScript) {
     view.window?.layoutIfNeeded()
     let steps = old.preparation

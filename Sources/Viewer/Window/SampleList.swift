@@ -171,7 +171,7 @@ final class SampleList: UIView {
 }
 
 /// The field above the list, which passes on the keys that move through what it found.
-final class SearchField: UITextField {
+final class SearchField: WindowField {
   /// Called with the number of rows to move down; negative for up.
   var move: (Int) -> Void = { _ in }
   /// Called by Return.
@@ -184,10 +184,6 @@ final class SearchField: UITextField {
     font = Theme.body
     attributedPlaceholder = NSAttributedString(
       string: "Search   Ctrl+F", attributes: [.font: Theme.body, .foregroundColor: Theme.dimText])
-    textColor = Theme.text
-    backgroundColor = Theme.stage
-    borderStyle = .roundedRect
-    layer.borderColor = Theme.controlPressed.cgColor
   }
 
   required init?(coder: NSCoder) { nil }
@@ -200,16 +196,6 @@ final class SearchField: UITextField {
     case .escape where isEditing: cancel()
     default: super.pressesBegan(presses, with: event)
     }
-  }
-}
-
-extension UIView {
-  /// Leaves a field of the window's own, if the user types into it: what is on the stage keeps the keyboard.
-  func leaveField() {
-    guard let field = firstResponderInside,
-      field is SearchField || field is SpeedField || field is TimeField
-    else { return }
-    field.resignFirstResponder()
   }
 }
 

@@ -4,7 +4,9 @@
 // SPDX-License-Identifier: MIT
 
 import CoreGraphics
+import QuartzCore
 import Testing
+import UIKit
 
 @testable import Viewer
 
@@ -16,4 +18,27 @@ import Testing
 ) throws -> (OffscreenStage, MainViewController) {
   let stage = OffscreenStage(kind, size: size, scale: scale, showsWindow: true)
   return (stage, try #require(stage.viewer))
+}
+
+extension MainViewController {
+  /// Presses the trigger of a name.
+  func press(_ trigger: String) throws {
+    press(triggerAt: try #require(triggers.firstIndex { $0.name == trigger }))
+  }
+
+  /// Where each layer of the stage is shown, and how. Sliders follow an animator by a display link.
+  var shownValues: [[Double]] {
+    func values(_ layer: CALayer) -> [[Double]] {
+      if layer.delegate is UISlider { return [] }
+      let shown = layer.presentation() ?? layer
+      let (place, turn) = (shown.position, shown.transform)
+      let own = [
+        place.x, place.y, shown.bounds.width, shown.bounds.height, Double(shown.opacity),
+        (shown as? HangingWeightLayer)?.stretch ?? 0, shown.cornerRadius, turn.m11, turn.m12,
+        turn.m21, turn.m22, turn.m41, turn.m42,
+      ]
+      return [own.map { ($0 * 1e6).rounded() / 1e6 }] + (layer.sublayers ?? []).flatMap(values)
+    }
+    return values(stage.content.layer)
+  }
 }

@@ -163,15 +163,12 @@ final class StageMenu: Sheet {
 }
 
 /// The field for a speed.
-final class SpeedField: UITextField {
+final class SpeedField: WindowField {
   /// Called when Return is pressed.
   var accept: () -> Void = {}
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    (font, textColor, backgroundColor) = (Theme.numbers, Theme.text, Theme.stage)
-    borderStyle = .roundedRect
-    layer.borderColor = Theme.controlPressed.cgColor
     accessibilityLabel = "Speed in percent"
   }
 

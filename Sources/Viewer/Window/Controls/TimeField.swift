@@ -7,16 +7,14 @@ import HostInterface
 import UIKit
 
 /// A field for a time of the run, hidden until it is opened.
-final class TimeField: UITextField {
+final class TimeField: WindowField {
   /// Called with the time that was typed, in seconds since the start of the run.
   var accept: (TimeInterval) -> Void = { _ in }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
     isHidden = true
-    (font, textColor, backgroundColor) = (Theme.numbers, Theme.text, Theme.stage)
-    (textAlignment, borderStyle) = (.right, .roundedRect)
-    layer.borderColor = Theme.controlPressed.cgColor
+    textAlignment = .right
     attributedPlaceholder = NSAttributedString(
       string: "0.2 s", attributes: [.font: Theme.numbers, .foregroundColor: Theme.dimText])
     accessibilityLabel = "Time to go to, in seconds"

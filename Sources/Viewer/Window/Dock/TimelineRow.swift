@@ -33,7 +33,7 @@ struct TimelineRow: Hashable {
     func fraction(at time: TimeInterval) -> Double {
       guard end.isFinite, end > begin else { return motion.fraction(at: motion.to) }
       let part = min(max((time - begin) / (end - begin), 0), 1)
-      return motion.fraction(at: motion.from + (motion.to - motion.from) * part)
+      return motion.fraction(atPart: part)
     }
   }
 
@@ -110,8 +110,13 @@ struct TimelineRow: Hashable {
 
   /// What an animator made of the animation at a time of the run; nil for one without an animator.
   func drivenFraction(at time: TimeInterval) -> Double? {
-    let segment = segments.last { $0.commit <= time } ?? segments.first
-    return segment?.fraction(at: time)
+    // A drag of a slider leaves thousands of them.
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].commit <= time { low = middle + 1 } else { high = middle }
+    }
+    return segments.isEmpty ? nil : segments[max(0, low - 1)].fraction(at: time)
   }
 
   /// What an animator changed, in words: the first changes, or the last of many.

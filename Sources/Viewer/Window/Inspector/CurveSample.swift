@@ -74,15 +74,15 @@ extension RecordedAnimation {
   /// The points of one run of its row.
   @MainActor func curve(of row: TimelineRow) -> [CurvePoint] {
     guard row.isDriven else { return AnimationCurve.points(of: animation) }
+    func place(_ time: TimeInterval) -> Double { row.run > 0 ? (time - row.begin) / row.run : 0 }
     // Each segment has as many points as a whole run, up to ten of them.
-    let breaks = row.segments.prefix(10).flatMap { segment -> [Double] in
+    let places = row.segments.prefix(10).flatMap { segment -> [Double] in
       let length = segment.end.isFinite ? segment.end - segment.begin : 0
-      return (0...AnimationCurve.steps).map { step in
-        let time = segment.begin + length * Double(step) / Double(AnimationCurve.steps)
-        return row.run > 0 ? (time - row.begin) / row.run : 0
-      }
+      let steps = AnimationCurve.steps
+      return AnimationCurve.sides(of: place(segment.begin))
+        + (1...steps).map { place(segment.begin + length * Double($0) / Double(steps)) }
     }
-    return AnimationCurve.points(of: progress(of: row), breaks: breaks)
+    return AnimationCurve.points(of: progress(of: row), also: places)
   }
 }
 

@@ -37,9 +37,6 @@ import UIKit
   /// Whether nothing of the run goes on but what is shown again.
   var isOver: Bool { !awaitsFrame && (activity.isIdle || !timeline.hasLive) }
 
-  /// Removes what is shown again.
-  func hidePast() { timeline.hidePast() }
-
   private mutating func awaitFrame() {
     (awaitsFrame, beganAt, lastCount) = (true, CACurrentMediaTime(), -.infinity)
   }
