@@ -180,26 +180,10 @@ struct PackedTrackCompiler {
     _ part: CompiledAnimations.Part, _ packing: Packing, _ ramp: LinearRamp<SIMD4<Double>>,
     _ curve: Int
   ) {
-    let (ramp, model) = (packing.ramp(ramp), packing.model)
-    guard let group = part.groups.first else {
-      func append(_ form: some PackedValue) {
-        tracks.append(
-          PackedTrack(timing: part.timing, form: form, offset: packing.offset, curve: curve))
-      }
-      switch packing.form {
-      case .number: append(PackedNumber(ramp, model: model))
-      case .pair: append(PackedPair(ramp, model: model))
-      case .color: append(PackedColor(ramp, model: model))
-      case .box: append(PackedBox(ramp, model: model))
-      case .rotation: append(PackedRotation(ramp, model: model))
-      case .scale: append(PackedScale(ramp, model: model))
-      case .nested: trap("a nested animation is packed by the form of its numbers")
-      }
-      return
-    }
+    let group = part.groups.first
     append(
-      .member(part.timing, groupDuration: group.timing.duration), group.timing, packing, ramp,
-      curve)
+      packing.ramp(ramp), packing, group?.timing ?? part.timing, curve,
+      within: group.map { .member(part.timing, groupDuration: $0.timing.duration) })
   }
 
   /// Appends a track of keyframes.
@@ -209,19 +193,31 @@ struct PackedTrackCompiler {
   ) {
     let ramp = packing.ramp(LinearRamp(from: .zero, delta: .zero, base: base))
     append(
-      .keyframes(PackedKeyframes(timeline.mapped(packing.value))), part.timing, packing, ramp,
-      EasingIndex.linear)
+      ramp, packing, part.timing, EasingIndex.linear,
+      within: .keyframes(PackedKeyframes(timeline.mapped(packing.value))))
   }
 
+  /// Appends a track.
+  ///
+  /// - Parameter animation: What is within its timing.
   private mutating func append(
-    _ animation: NestedAnimation, _ timing: ActiveTiming, _ packing: Packing,
-    _ ramp: LinearRamp<SIMD4<Double>>, _ curve: Int
+    _ ramp: LinearRamp<SIMD4<Double>>, _ packing: Packing, _ timing: ActiveTiming, _ curve: Int,
+    within animation: NestedAnimation?
   ) {
-    let form = PackedNested(
-      packing.form, ramp, model: packing.model, animation, at: nested.count)
-    nested.append(animation)
-    tracks.append(
-      PackedTrack(timing: timing, form: form, offset: packing.offset, curve: curve))
+    func append(_ form: some PackedRampValue) {
+      tracks.append(
+        PackedTrack(timing: timing, form: form, offset: packing.offset, curve: curve),
+        nested: animation == nil ? nil : nested.count)
+    }
+    switch packing.form {
+    case .number: append(PackedNumber(ramp, model: packing.model))
+    case .pair: append(PackedPair(ramp, model: packing.model))
+    case .color: append(PackedColor(ramp, model: packing.model))
+    case .box: append(PackedBox(ramp, model: packing.model))
+    case .rotation: append(PackedRotation(ramp, model: packing.model))
+    case .scale: append(PackedScale(ramp, model: packing.model))
+    }
+    if let animation { nested.append(animation) }
   }
 }
 

@@ -31,6 +31,11 @@ final class LayerTracks: Sendable {
     (self.properties, self.dependencies) = (properties, dependencies)
   }
 
+  /// What is within the timing of a packed track; nil but for a nested one.
+  func nested(at index: Int) -> NestedAnimation? {
+    packed.nestedPlace(at: index).map { nested[$0] }
+  }
+
   /// Replaces animated values that are not finite, and that no layer may have, by the model's.
   func replaceOverflow(in values: inout LayerValues, by model: LayerValues) {
     var remaining = properties

@@ -7,7 +7,7 @@ import Foundation
 
 /// The forms of packed tracks.
 enum PackedForm: UInt8, CaseIterable, Sendable {
-  case number, pair, color, box, rotation, scale, nested
+  case number, pair, color, box, rotation, scale
 
   /// The number of words that its numbers take.
   fileprivate var wordCount: Int {
@@ -18,31 +18,50 @@ enum PackedForm: UInt8, CaseIterable, Sendable {
     case .box: PackedBox.wordCount
     case .rotation: PackedRotation.wordCount
     case .scale: PackedScale.wordCount
-    case .nested: PackedNested.wordCount
     }
   }
 }
 
-extension PackedValue {
+/// The kinds of packed tracks: those of one kind are in one table.
+struct PackedKind: Equatable, Sendable {
+  var form: PackedForm
+  /// Whether the track has a ``NestedAnimation`` within its timing.
+  var isNested: Bool
+
+  static let count = 2 * PackedForm.allCases.count
+  var number: Int { 2 * Int(form.rawValue) + (isNested ? 1 : 0) }
+}
+
+/// A set of kinds.
+struct PackedKinds: Sendable {
+  private var bits: UInt32 = 0
+
+  func contains(_ kind: PackedKind) -> Bool { bits & 1 << UInt32(kind.number) != 0 }
+
+  mutating func insert(_ kind: PackedKind) { bits |= 1 << UInt32(kind.number) }
+}
+
+extension PackedRampValue {
   fileprivate static var wordCount: Int { (MemoryLayout<Self>.size + 7) / 8 }
 }
 
-/// The numbers of tracks by form.
+/// The numbers of tracks by kind.
 struct PackedTrackCounts {
-  private var counts = [Int](repeating: 0, count: PackedForm.allCases.count)
+  private var counts = [Int](repeating: 0, count: PackedKind.count)
 
-  subscript(form: PackedForm) -> Int { counts[Int(form.rawValue)] }
+  subscript(kind: PackedKind) -> Int { counts[kind.number] }
 
   mutating func add(_ tracks: PackedTracks) {
-    tracks.forEach { form, _ in counts[Int(form.rawValue)] += 1 }
+    tracks.forEach { kind, _ in counts[kind.number] += 1 }
   }
 }
 
 /// The tracks of one layer.
 ///
 /// Thousands of layers may have some, so all are in one array: for each track a head of four words, which has
-/// its form, curve and target, and its timing; two more for a speed other than 1 or a time offset; and then the
-/// numbers of its form. Animations that begin together have one timing, which only the first head has.
+/// its form, curve and target, and its timing; two more for a speed other than 1 or a time offset; one more for the
+/// place of a nested animation; and then the numbers of its form. Animations that begin together have one timing, which
+/// only the first head has.
 struct PackedTracks: Sendable {
   private var words: [UInt64] = []
 
@@ -53,8 +72,10 @@ struct PackedTracks: Sendable {
     static let fillsForwards: UInt64 = 1 << 10
     /// The head has a speed and a time offset.
     static let hasSpeed: UInt64 = 1 << 11
-    /// The head is a word, and has the begin, the durations, the speed and the time offset of the first.
+    /// The head has no timing of its own: the begin, the durations, the speed and the time offset are the first one's.
     static let hasFirstTiming: UInt64 = 1 << 12
+    /// The head ends with the place among the layer's nested animations.
+    static let isNested: UInt64 = 1 << 13
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -66,14 +87,24 @@ struct PackedTracks: Sendable {
     return count
   }
 
-  /// The number of tracks of a form.
-  func count(of form: PackedForm) -> Int {
+  /// The kinds of the tracks.
+  var kinds: PackedKinds {
+    var kinds = PackedKinds()
+    forEach { kind, _ in kinds.insert(kind) }
+    return kinds
+  }
+
+  /// The number of tracks of a kind.
+  func count(of kind: PackedKind) -> Int {
     var count = 0
-    forEach { found, _ in count += found == form ? 1 : 0 }
+    forEach { found, _ in count += found == kind ? 1 : 0 }
     return count
   }
 
-  mutating func append<Form: PackedValue>(_ track: PackedTrack<Form>) {
+  /// Appends a track.
+  ///
+  /// - Parameter nested: The place of what is within its timing among the layer's nested animations.
+  mutating func append<Form: PackedRampValue>(_ track: PackedTrack<Form>, nested: Int? = nil) {
     let timing = track.timing
     var first =
       UInt64(Form.form.rawValue) | UInt64(UInt16(track.offset)) << 16
@@ -81,6 +112,7 @@ struct PackedTracks: Sendable {
     if timing.autoreverses { first |= Flag.autoreverses }
     if timing.fillsBackwards { first |= Flag.fillsBackwards }
     if timing.fillsForwards { first |= Flag.fillsForwards }
+    if nested != nil { first |= Flag.isNested }
     if !words.isEmpty, self.timing(at: 0).hasSameTimes(as: timing) {
       words.append(first | Flag.hasFirstTiming)
     } else {
@@ -95,6 +127,7 @@ struct PackedTracks: Sendable {
         words.append(timing.map.timeOffset.bitPattern)
       }
     }
+    if let nested { words.append(UInt64(nested)) }
     let start = words.count
     words.append(contentsOf: repeatElement(0, count: Form.wordCount))
     words.withUnsafeMutableBytes {
@@ -114,13 +147,13 @@ struct PackedTracks: Sendable {
     return result
   }
 
-  /// Calls a function with the form and the index of each track.
+  /// Calls a function with the kind and the index of each track.
   @inline(__always)
-  func forEach(_ body: (PackedForm, _ index: Int) -> Void) {
+  func forEach(_ body: (PackedKind, _ index: Int) -> Void) {
     var index = 0
     while index < words.count {
       let form = form(at: index)
-      body(form, index)
+      body(PackedKind(form: form, isNested: has(Flag.isNested, at: index)), index)
       index += headCount(at: index) + form.wordCount
     }
   }
@@ -135,8 +168,14 @@ struct PackedTracks: Sendable {
   private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
 
   private func headCount(at index: Int) -> Int {
-    if has(Flag.hasFirstTiming, at: index) { return 1 }
-    return has(Flag.hasSpeed, at: index) ? 6 : 4
+    let nested = has(Flag.isNested, at: index) ? 1 : 0
+    if has(Flag.hasFirstTiming, at: index) { return 1 + nested }
+    return (has(Flag.hasSpeed, at: index) ? 6 : 4) + nested
+  }
+
+  /// The place of what is within the timing of the track at an index; nil but for a nested one.
+  func nestedPlace(at index: Int) -> Int? {
+    has(Flag.isNested, at: index) ? Int(words[index + headCount(at: index) - 1]) : nil
   }
 
   /// The timing of the track at an index.
@@ -160,7 +199,7 @@ struct PackedTracks: Sendable {
   func offset(at index: Int) -> Int { Int(words[index] >> 16 & 0xFFFF) }
 
   /// The numbers of the track at an index, whose form it has.
-  func numbers<Form: PackedValue>(at index: Int, as form: Form.Type) -> Form {
+  func numbers<Form: PackedRampValue>(at index: Int, as form: Form.Type) -> Form {
     words.withUnsafeBytes {
       $0.loadUnaligned(fromByteOffset: (index + headCount(at: index)) * 8, as: Form.self)
     }
@@ -173,21 +212,23 @@ struct PackedTracks: Sendable {
     at time: TimeInterval, _ nested: [NestedAnimation], _ curves: some EasingCurves,
     _ sinCos: SinCosTable.Reader, into values: UnsafeMutableRawPointer
   ) {
-    func present<Form: PackedValue>(_ form: Form.Type, _ index: Int) {
-      let track = PackedTrack(
-        timing: timing(at: index), form: numbers(at: index, as: form), offset: offset(at: index),
-        curve: curve(at: index))
-      track.present(at: time, nested, curves, sinCos, into: values)
+    func present<Form: PackedRampValue>(_ form: Form.Type, _ index: Int) {
+      func present(_ form: some PackedValue) {
+        PackedTrack(
+          timing: timing(at: index), form: form, offset: offset(at: index), curve: curve(at: index)
+        ).present(at: time, nestedPlace(at: index).map { nested[$0] }, curves, sinCos, into: values)
+      }
+      let numbers = numbers(at: index, as: form)
+      if nestedPlace(at: index) == nil { present(numbers) } else { present(PackedNested(numbers)) }
     }
-    forEach { form, index in
-      switch form {
+    forEach { kind, index in
+      switch kind.form {
       case .number: present(PackedNumber.self, index)
       case .pair: present(PackedPair.self, index)
       case .color: present(PackedColor.self, index)
       case .box: present(PackedBox.self, index)
       case .rotation: present(PackedRotation.self, index)
       case .scale: present(PackedScale.self, index)
-      case .nested: present(PackedNested.self, index)
       }
     }
   }

@@ -30,20 +30,12 @@ final class PackedKeyframes: Sendable {
   }
 }
 
-/// Numbers of any other form, in a time of their own within the track's.
+/// The numbers of another form, in a time of their own within the track's.
 ///
 /// Between two boundaries, of a group's member or of keyframes, it is one animation from one end to the other, whose
 /// progress is linear in the track's. At a boundary it takes over the next one.
-struct PackedNested: PackedValue {
-  /// The form of the numbers.
-  var numbers: PackedForm
-  /// The place among the layer's nested animations.
-  var index: Int32
-  /// The keyframes, which the layer's tracks keep. Nil for a member of a group.
-  private let keyframes: Unmanaged<PackedKeyframes>?
-  var ramp: LinearRamp<SIMD4<Double>>
-  /// See ``PackedRampValue/init(_:model:)``.
-  var model: SIMD2<Double>
+struct PackedNested<Numbers: PackedRampValue>: PackedValue {
+  private var numbers: Numbers
 
   // The inner progress is that of a ``TimingSegment`` at the progress times the duration.
   private var duration = 1.0
@@ -52,52 +44,27 @@ struct PackedNested: PackedValue {
   private var shift = 0.0
   private var divisor = 1.0
 
-  /// The segment of the track's timing, within which keyframes need no other to go on from key to key; empty at first.
-  private var outer = TimingSegment(lower: .infinity, upper: -.infinity)
-
-  /// - Parameter animation: What is within the track's timing, at a place among the layer's nested animations.
-  init(
-    _ numbers: PackedForm, _ ramp: LinearRamp<SIMD4<Double>>, model: SIMD2<Double>,
-    _ animation: NestedAnimation, at index: Int
-  ) {
-    (self.numbers, self.ramp, self.model, self.index) = (numbers, ramp, model, Int32(index))
-    if case .keyframes(let keyframes) = animation {
-      self.keyframes = .passUnretained(keyframes)
-    } else {
-      keyframes = nil
-    }
+  /// What keyframes need to go on from key to key.
+  struct Aside: PackedAside {
+    /// The keyframes, which the layer's tracks keep. Nil for a member of a group.
+    fileprivate var keyframes: Unmanaged<PackedKeyframes>?
+    /// The segment of the track's timing, within which they need no other; empty at first.
+    fileprivate var outer = TimingSegment(lower: .infinity, upper: -.infinity)
   }
 
-  static var form: PackedForm { .nested }
+  init(_ numbers: Numbers) { self.numbers = numbers }
 
-  var byteCount: Int {
-    switch numbers {
-    case .number: PackedNumber(ramp, model: model).byteCount
-    case .pair: PackedPair(ramp, model: model).byteCount
-    case .color: PackedColor(ramp, model: model).byteCount
-    case .box: PackedBox(ramp, model: model).byteCount
-    case .rotation: PackedRotation(ramp, model: model).byteCount
-    case .scale: PackedScale(ramp, model: model).byteCount
-    case .nested: 0
-    }
-  }
+  static var kind: PackedKind { PackedKind(form: Numbers.form, isNested: true) }
+
+  var byteCount: Int { numbers.byteCount }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
-    switch numbers {
-    case .number: PackedNumber(ramp, model: model).write(progress, to: target, sinCos)
-    case .pair: PackedPair(ramp, model: model).write(progress, to: target, sinCos)
-    case .color: PackedColor(ramp, model: model).write(progress, to: target, sinCos)
-    case .box: PackedBox(ramp, model: model).write(progress, to: target, sinCos)
-    case .rotation: PackedRotation(ramp, model: model).write(progress, to: target, sinCos)
-    case .scale: PackedScale(ramp, model: model).write(progress, to: target, sinCos)
-    case .nested: break
-    }
+    numbers.write(progress, to: target, sinCos)
   }
 
-  func prepare(_ target: UnsafeMutableRawPointer) {
-    if numbers == .color { PackedColor(ramp, model: model).prepare(target) }
-  }
+  @inline(__always)
+  func prepare(_ target: UnsafeMutableRawPointer) { numbers.prepare(target) }
 
   @inline(__always)
   func inner(_ progress: Double) -> Double {
@@ -105,28 +72,30 @@ struct PackedNested: PackedValue {
   }
 
   mutating func enter(
-    _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
-    begin: TimeInterval, curve: Int
+    _ animation: @autoclosure () -> NestedAnimation?, _ aside: inout Aside,
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval, curve: Int
   ) -> Int {
-    switch nested[Int(index)] {
+    switch animation() {
     case .member(let timing, let groupDuration):
       let progress = segment.progress(atParentTime: local, begin: begin)
       enter(timing, groupDuration, at: progress, &segment, at: local, outerBegin: begin)
       return curve
     case .keyframes(let keyframes):
-      outer = segment
+      (aside.keyframes, aside.outer) = (.passUnretained(keyframes), segment)
       return enter(
         keyframes.piece(at: segment.progress(atParentTime: local, begin: begin)), &segment,
         at: local, begin: begin)
+    case nil: trap("a nested track has nothing within its timing")
     }
   }
 
   mutating func advance(
-    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+    _ aside: Aside, _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
   ) -> Int? {
-    guard let keyframes, outer.lower < local, local < outer.upper else { return nil }
-    segment = outer
-    let progress = outer.progress(atParentTime: local, begin: begin)
+    guard let keyframes = aside.keyframes, aside.outer.lower < local, local < aside.outer.upper
+    else { return nil }
+    segment = aside.outer
+    let progress = segment.progress(atParentTime: local, begin: begin)
     let piece = keyframes.takeUnretainedValue().piece(at: progress)
     return enter(piece, &segment, at: local, begin: begin)
   }
@@ -136,7 +105,7 @@ struct PackedNested: PackedValue {
     _ piece: KeyframePiece<SIMD4<Double>>, _ segment: inout TimingSegment, at local: TimeInterval,
     begin: TimeInterval
   ) -> Int {
-    (ramp.from, ramp.delta) = (piece.from, piece.to - piece.from)
+    numbers.setEnds(from: piece.from, delta: piece.to - piece.from)
     let progress = segment.progress(atParentTime: local, begin: begin)
     segment.narrow(from: piece.low, to: piece.high, around: local, begin: begin)
     guard let curve = piece.curve else {

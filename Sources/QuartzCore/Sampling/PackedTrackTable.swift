@@ -56,6 +56,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     var owner: Int32
     /// The track's index among the layer's.
     var index: Int32
+    var aside = Form.Aside()
   }
 
   /// The media times between which the segments of sixteen tracks are valid; empty at first.
@@ -98,10 +99,14 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     cold.makeRoom(for: count)
   }
 
-  /// Replaces an owner's tracks by those of a layer that have the table's form.
-  mutating func replace(_ owner: Int32, slot: Int32, with new: PackedTracks) {
+  /// Replaces an owner's tracks by those of a layer that have the table's kind.
+  ///
+  /// - Parameter kinds: The kinds of the new tracks.
+  mutating func replace(
+    _ owner: Int32, slot: Int32, with new: PackedTracks, of kinds: PackedKinds
+  ) {
     let old = range(of: owner)
-    let count = new.count(of: Form.form)
+    let count = kinds.contains(Form.kind) ? new.count(of: Form.kind) : 0
     if old.isEmpty && count == 0 { return }
     if ranges.count <= Int(owner) {
       ranges.append(contentsOf: repeatElement(0..<0, count: Int(owner) + 1 - ranges.count))
@@ -116,8 +121,8 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       ranges[Int(owner)] = count == 0 ? 0..<0 : start..<start + Int32(count)
     }
     var next = Int(ranges[Int(owner)].lowerBound)
-    new.forEach { form, index in
-      guard form == Form.form else { return }
+    new.forEach { kind, index in
+      guard kind == Form.kind else { return }
       set(next, new, index, slot, owner)
       next += 1
     }
@@ -132,7 +137,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
     let target = Int(slot) * MemoryLayout<LayerValues>.stride + tracks.offset(at: index)
     let newHot = Hot(
       begin: tracks.timing(at: index).map.beginTime,
-      form: tracks.numbers(at: index, as: Form.self), target: UInt32(target))
+      form: Form(tracks.numbers(at: index, as: Form.Numbers.self)), target: UInt32(target))
     let newCold = Cold(owner: owner, index: Int32(index))
     if position == cold.count {
       hot.append(newHot)
@@ -305,17 +310,21 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
   ) -> (segment: TimingSegment, curve: Int) {
     let begin = hot[index].begin
     var segment = TimingSegment(lower: local, upper: local)
-    if let curve = hot[index].form.advance(&segment, at: local, begin: begin) {
+    if let curve = hot[index].form.advance(
+      cold[index].aside, &segment, at: local, begin: begin)
+    {
       return (segment, curve)
     }
     guard let tracks = tracks() else {
       trap("layer \(slot(of: index)) has tracks in the table, and none in the tree")
     }
-    let curve = tracks.packed.curve(at: Int(cold[index].index))
-    segment = tracks.packed.timing(at: Int(cold[index].index)).segment(atParentTime: local)
+    let place = Int(cold[index].index)
+    let curve = tracks.packed.curve(at: place)
+    segment = tracks.packed.timing(at: place).segment(atParentTime: local)
     guard segment.contributes else { return (segment, curve) }
     let entered = hot[index].form.enter(
-      tracks.nested, &segment, at: local, begin: begin, curve: curve)
+      tracks.nested(at: place), &cold[index].aside, &segment, at: local, begin: begin,
+      curve: curve)
     return (segment, entered)
   }
 

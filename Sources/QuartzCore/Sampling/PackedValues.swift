@@ -9,7 +9,13 @@ import Foundation
 
 /// The function of an animation with known ends: from a progress to numbers of a layer.
 protocol PackedValue: Sendable, BitwiseCopyable {
-  static var form: PackedForm { get }
+  /// What a track has beside the fields that every frame reads: nothing but for a nested one.
+  associatedtype Aside: PackedAside
+  /// The numbers of an animation from one end to the other.
+  associatedtype Numbers: PackedRampValue
+
+  static var kind: PackedKind { get }
+  init(_ numbers: Numbers)
   /// The bytes that it writes, from its target on.
   var byteCount: Int { get }
   /// Writes the values of a progress.
@@ -21,24 +27,36 @@ protocol PackedValue: Sendable, BitwiseCopyable {
   /// Takes over what is within the track's timing at a time: nothing but for a nested one.
   ///
   /// - Parameters:
+  ///   - animation: What is within; nil but for a nested track.
   ///   - segment: The timing's segment; becomes shorter, where what is within is valid for less time.
   ///   - curve: The number of the track's curve.
   /// - Returns: The number of the curve to apply.
   mutating func enter(
-    _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
-    begin: TimeInterval, curve: Int
+    _ animation: @autoclosure () -> NestedAnimation?, _ aside: inout Aside,
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval, curve: Int
   ) -> Int
   /// Takes over the next part of what is within the track's timing, if its segment is the one that was entered.
   ///
   /// - Parameter segment: Becomes the part's.
   /// - Returns: The number of the curve to apply. Nil if the timing has to be evaluated.
   mutating func advance(
-    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+    _ aside: Aside, _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
   ) -> Int?
 }
 
+/// Fields of a track that a frame seldom reads; empty at first.
+protocol PackedAside: Sendable, BitwiseCopyable {
+  init()
+}
+
+/// No fields.
+struct NoAside: PackedAside {}
+
 /// A form that is made of numbers that run from one end to the other.
-protocol PackedRampValue: PackedValue {
+protocol PackedRampValue: PackedValue where Aside == NoAside, Numbers == Self {
+  static var form: PackedForm { get }
+  /// Replaces both ends, of which the form takes as many numbers as it has.
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>)
   /// - Parameters:
   ///   - ramp: The ends, of which the form takes as many numbers as it has.
   ///   - model: What the form needs of the model beside the ends.
@@ -56,16 +74,17 @@ struct PackedTrack<Form: PackedValue>: Sendable {
 
   /// Writes the track's value at a local time into its model's values.
   ///
-  /// - Parameter nested: The nested animations of the layer.
+  /// - Parameter nested: What is within its timing; nil but for a nested one.
   func present(
-    at local: TimeInterval, _ nested: [NestedAnimation], _ curves: some EasingCurves,
-    _ sinCos: SinCosTable.Reader, into values: UnsafeMutableRawPointer
+    at local: TimeInterval, _ nested: @autoclosure () -> NestedAnimation?,
+    _ curves: some EasingCurves, _ sinCos: SinCosTable.Reader,
+    into values: UnsafeMutableRawPointer
   ) {
     var segment = timing.segment(atParentTime: local)
     guard segment.contributes else { return }
-    var form = form
+    var (form, aside) = (form, Form.Aside())
     let begin = timing.map.beginTime
-    let curve = form.enter(nested, &segment, at: local, begin: begin, curve: curve)
+    let curve = form.enter(nested(), &aside, &segment, at: local, begin: begin, curve: curve)
     guard segment.contributes else { return }
     let progress = form.inner(segment.progress(atParentTime: local, begin: begin))
     form.prepare(values + offset)
@@ -73,7 +92,12 @@ struct PackedTrack<Form: PackedValue>: Sendable {
   }
 }
 
-extension PackedValue {
+extension PackedRampValue {
+  static var kind: PackedKind { PackedKind(form: form, isNested: false) }
+
+  @inline(__always)
+  init(_ numbers: Self) { self = numbers }
+
   @inline(__always)
   func prepare(_ target: UnsafeMutableRawPointer) {}
 
@@ -82,15 +106,15 @@ extension PackedValue {
 
   @inline(__always)
   func enter(
-    _ nested: [NestedAnimation], _ segment: inout TimingSegment, at local: TimeInterval,
-    begin: TimeInterval, curve: Int
+    _ animation: @autoclosure () -> NestedAnimation?, _ aside: inout NoAside,
+    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval, curve: Int
   ) -> Int {
     curve
   }
 
   @inline(__always)
   func advance(
-    _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
+    _ aside: NoAside, _ segment: inout TimingSegment, at local: TimeInterval, begin: TimeInterval
   ) -> Int? {
     nil
   }
@@ -118,6 +142,11 @@ struct PackedNumber: PackedRampValue {
   var byteCount: Int { 8 }
 
   @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (self.from, self.delta) = (from.x, delta.x)
+  }
+
+  @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     target.storeBytes(of: from + delta * progress + base, as: Double.self)
   }
@@ -131,6 +160,11 @@ struct PackedPair: PackedRampValue {
   var byteCount: Int { 16 }
 
   @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (ends.from, ends.delta) = (from.lowHalf, delta.lowHalf)
+  }
+
+  @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     target.storeBytes(of: ends.value(progress), as: SIMD2<Double>.self)
   }
@@ -142,6 +176,11 @@ struct PackedColor: PackedRampValue {
 
   static var form: PackedForm { .color }
   var byteCount: Int { 33 }
+
+  @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (ends.from, ends.delta) = (from, delta)
+  }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -160,6 +199,11 @@ struct PackedBox: PackedRampValue {
 
   static var form: PackedForm { .box }
   var byteCount: Int { 32 }
+
+  @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (ends.from, ends.delta) = (from, delta)
+  }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
@@ -182,6 +226,11 @@ struct PackedRotation: PackedRampValue {
   var byteCount: Int { 32 }
 
   @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (self.from, self.delta) = (from.x, delta.x)
+  }
+
+  @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
     let turn = sinCos.cosineAndSine(from + delta * progress + base)
     let second = SIMD2(-turn.y, turn.x) * scaleY
@@ -201,6 +250,11 @@ struct PackedScale: PackedRampValue {
 
   static var form: PackedForm { .scale }
   var byteCount: Int { 40 }
+
+  @inline(__always)
+  mutating func setEnds(from: SIMD4<Double>, delta: SIMD4<Double>) {
+    (self.from, self.delta) = (from.x, delta.x)
+  }
 
   @inline(__always)
   func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {

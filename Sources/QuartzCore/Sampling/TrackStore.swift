@@ -6,18 +6,55 @@
 
 import Foundation
 
+/// The tables of a form: of plain animations, and of those within another time.
+private struct FormTables<Form: PackedRampValue>: Sendable {
+  private var plain = PackedTrackTable<Form>()
+  private var nested = PackedTrackTable<PackedNested<Form>>()
+
+  var refreshCount: Int { plain.refreshCount + nested.refreshCount }
+
+  mutating func reserve(_ counts: PackedTrackCounts) {
+    plain.reserve(counts[Form.kind])
+    nested.reserve(counts[PackedNested<Form>.kind])
+  }
+
+  mutating func replace(
+    _ owner: Int32, slot: Int32, with tracks: PackedTracks, of kinds: PackedKinds
+  ) {
+    plain.replace(owner, slot: slot, with: tracks, of: kinds)
+    nested.replace(owner, slot: slot, with: tracks, of: kinds)
+  }
+
+  mutating func reset(_ owner: Int32, clock: UInt32) {
+    plain.reset(owner, clock: clock)
+    nested.reset(owner, clock: clock)
+  }
+
+  mutating func sample(
+    _ pass: SamplePass, _ curves: EasingTable.Reader, _ models: UnsafePointer<RenderNode>,
+    _ changes: inout SampleChanges
+  ) {
+    plain.sample(pass, curves, models, &changes)
+    nested.sample(pass, curves, models, &changes)
+  }
+
+  func forEachMoving(_ body: (Int32) -> Void) {
+    plain.forEachMoving(body)
+    nested.forEachMoving(body)
+  }
+}
+
 /// The tables of a sampler.
 ///
 /// A layer with animations is an *owner*: a small number that the tables use in place of the slot, given
 /// out again once the layer has no animations.
 struct TrackStore: Sendable {
-  private var numbers = PackedTrackTable<PackedNumber>()
-  private var pairs = PackedTrackTable<PackedPair>()
-  private var colors = PackedTrackTable<PackedColor>()
-  private var boxes = PackedTrackTable<PackedBox>()
-  private var rotations = PackedTrackTable<PackedRotation>()
-  private var scales = PackedTrackTable<PackedScale>()
-  private var nested = PackedTrackTable<PackedNested>()
+  private var numbers = FormTables<PackedNumber>()
+  private var pairs = FormTables<PackedPair>()
+  private var colors = FormTables<PackedColor>()
+  private var boxes = FormTables<PackedBox>()
+  private var rotations = FormTables<PackedRotation>()
+  private var scales = FormTables<PackedScale>()
   private var stacks = OrderedTrackTable<StackedTrack>()
   private var lanes = OrderedTrackTable<AnimationTrack<SIMD4<Double>>>()
   private var general = OrderedTrackTable<AnimationTrack<StockValue>>()
@@ -37,13 +74,12 @@ struct TrackStore: Sendable {
 
   /// Makes room for new tracks.
   mutating func reserve(_ counts: PackedTrackCounts) {
-    numbers.reserve(counts[.number])
-    pairs.reserve(counts[.pair])
-    colors.reserve(counts[.color])
-    boxes.reserve(counts[.box])
-    rotations.reserve(counts[.rotation])
-    scales.reserve(counts[.scale])
-    nested.reserve(counts[.nested])
+    numbers.reserve(counts)
+    pairs.reserve(counts)
+    colors.reserve(counts)
+    boxes.reserve(counts)
+    rotations.reserve(counts)
+    scales.reserve(counts)
   }
 
   /// Sets the tracks of a slot's layer; returns whether they differ from those before.
@@ -80,13 +116,13 @@ struct TrackStore: Sendable {
 
   private mutating func replace(_ owner: Int32, slot: Int32, with tracks: LayerTracks?) {
     let packed = tracks?.packed ?? PackedTracks()
-    numbers.replace(owner, slot: slot, with: packed)
-    pairs.replace(owner, slot: slot, with: packed)
-    colors.replace(owner, slot: slot, with: packed)
-    boxes.replace(owner, slot: slot, with: packed)
-    rotations.replace(owner, slot: slot, with: packed)
-    scales.replace(owner, slot: slot, with: packed)
-    nested.replace(owner, slot: slot, with: packed)
+    let kinds = packed.kinds
+    numbers.replace(owner, slot: slot, with: packed, of: kinds)
+    pairs.replace(owner, slot: slot, with: packed, of: kinds)
+    colors.replace(owner, slot: slot, with: packed, of: kinds)
+    boxes.replace(owner, slot: slot, with: packed, of: kinds)
+    rotations.replace(owner, slot: slot, with: packed, of: kinds)
+    scales.replace(owner, slot: slot, with: packed, of: kinds)
     stacks.replace(owner, slot: slot, with: tracks?.stacks ?? [])
     lanes.replace(owner, slot: slot, with: tracks?.lanes ?? [])
     general.replace(owner, slot: slot, with: tracks?.general ?? [])
@@ -102,7 +138,6 @@ struct TrackStore: Sendable {
     boxes.reset(owner, clock: clock)
     rotations.reset(owner, clock: clock)
     scales.reset(owner, clock: clock)
-    nested.reset(owner, clock: clock)
     stacks.reset(owner, clock: clock)
     lanes.reset(owner, clock: clock)
     general.reset(owner, clock: clock)
@@ -116,7 +151,7 @@ struct TrackStore: Sendable {
   /// The number of timings evaluated so far (test hook).
   var refreshCount: Int {
     numbers.refreshCount + pairs.refreshCount + colors.refreshCount + boxes.refreshCount
-      + rotations.refreshCount + scales.refreshCount + nested.refreshCount
+      + rotations.refreshCount + scales.refreshCount
   }
 
   /// Writes a frame's values.
@@ -133,7 +168,6 @@ struct TrackStore: Sendable {
       boxes.sample(pass, curves, models, &changes)
       rotations.sample(pass, curves, models, &changes)
       scales.sample(pass, curves, models, &changes)
-      nested.sample(pass, curves, models, &changes)
       stacks.sample(pass, changes: &changes) { track, time in
         let values = pass.values + Int(track.pointee.slot) * MemoryLayout<LayerValues>.stride
         track.pointee.apply(at: time, curves: curves, to: values)
@@ -160,7 +194,6 @@ struct TrackStore: Sendable {
     boxes.forEachMoving(body)
     rotations.forEachMoving(body)
     scales.forEachMoving(body)
-    nested.forEachMoving(body)
     stacks.forEachMoving(body)
     lanes.forEachMoving(body)
     general.forEachMoving(body)
