@@ -214,9 +214,25 @@ extension LiveTree {
         spring.allowsOverdamping = isTrue()
         return spring
       }
+      /// Lines, curves and jumps, closed or not.
+      func path() -> CGPath {
+        func point() -> CGPoint { CGPoint(x: number(-50...50), y: number(-50...50)) }
+        let path = CGMutablePath()
+        path.move(to: point())
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0: path.move(to: point())
+          case 1: path.closeSubpath()
+          case 2: path.addLine(to: point())
+          default: path.addCurve(to: point(), control1: point(), control2: point())
+          }
+        }
+        return path
+      }
       func keyframes() -> CAKeyframeAnimation {
         let keyframes = CAKeyframeAnimation(keyPath: key)
-        let count = Int.random(in: 2...6, using: &random)
+        // Many are a polyline.
+        let count = Int.random(in: isTrue() ? 2...6 : 33...70, using: &random)
         keyframes.values = (0..<count).map { _ in value(key, &random) }
         let modes: [CAAnimationCalculationMode] = [.linear, .linear, .discrete, .paced]
         keyframes.calculationMode = modes.randomElement(using: &random) ?? .linear
@@ -228,6 +244,7 @@ extension LiveTree {
           if isTrue() { times[1] = times[0] }
           keyframes.keyTimes = times.map { NSNumber(value: $0) }
         }
+        if key == "position" && isTrue() { keyframes.path = path() }
         if isTrue() {
           keyframes.timingFunctions = (1..<count).map { _ in
             CAMediaTimingFunction(name: isTrue() ? .easeIn : .linear)

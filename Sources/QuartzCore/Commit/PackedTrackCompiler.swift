@@ -192,9 +192,11 @@ struct PackedTrackCompiler {
     _ timeline: KeyframeTimeline<SIMD4<Double>>, _ base: SIMD4<Double>
   ) {
     let ramp = packing.ramp(LinearRamp(from: .zero, delta: .zero, base: base))
+    let keys = timeline.mapped(packing.value)
+    let polyline = PackedPolyline(keys, form: packing.form)
     append(
       ramp, packing, part.timing, EasingIndex.linear,
-      within: .keyframes(PackedKeyframes(timeline.mapped(packing.value))))
+      within: polyline.map { .polyline($0) } ?? .keyframes(PackedKeyframes(keys)))
   }
 
   /// Appends a track.
@@ -207,7 +209,7 @@ struct PackedTrackCompiler {
     func append(_ form: some PackedRampValue) {
       tracks.append(
         PackedTrack(timing: timing, form: form, offset: packing.offset, curve: curve),
-        nested: animation == nil ? nil : nested.count)
+        content: animation?.content ?? .plain, at: nested.count)
     }
     switch packing.form {
     case .number: append(PackedNumber(ramp, model: packing.model))

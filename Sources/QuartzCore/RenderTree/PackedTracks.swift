@@ -20,16 +20,30 @@ enum PackedForm: UInt8, CaseIterable, Sendable {
     case .scale: PackedScale.wordCount
     }
   }
+
+  /// The numbers of each end.
+  @inline(__always)
+  var laneCount: Int {
+    switch self {
+    case .number, .rotation, .scale: 1
+    case .pair: 2
+    case .color, .box: 4
+    }
+  }
 }
 
 /// The kinds of packed tracks: those of one kind are in one table.
 struct PackedKind: Equatable, Sendable {
-  var form: PackedForm
-  /// Whether the track has a ``NestedAnimation`` within its timing.
-  var isNested: Bool
+  /// What is within a track's timing: nothing, or a ``NestedAnimation``.
+  enum Content: UInt8, CaseIterable {
+    case plain, nested, polyline
+  }
 
-  static let count = 2 * PackedForm.allCases.count
-  var number: Int { 2 * Int(form.rawValue) + (isNested ? 1 : 0) }
+  var form: PackedForm
+  var content: Content
+
+  static let count = Content.allCases.count * PackedForm.allCases.count
+  var number: Int { Content.allCases.count * Int(form.rawValue) + Int(content.rawValue) }
 }
 
 /// A set of kinds.
@@ -74,8 +88,9 @@ struct PackedTracks: Sendable {
     static let hasSpeed: UInt64 = 1 << 11
     /// The head has no timing of its own: the begin, the durations, the speed and the time offset are the first one's.
     static let hasFirstTiming: UInt64 = 1 << 12
-    /// The head ends with the place among the layer's nested animations.
+    /// The head ends with the place among the layer's nested animations; a polyline, if the other flag is set, too.
     static let isNested: UInt64 = 1 << 13
+    static let isPolyline: UInt64 = 1 << 14
   }
 
   var isEmpty: Bool { words.isEmpty }
@@ -103,8 +118,12 @@ struct PackedTracks: Sendable {
 
   /// Appends a track.
   ///
-  /// - Parameter nested: The place of what is within its timing among the layer's nested animations.
-  mutating func append<Form: PackedRampValue>(_ track: PackedTrack<Form>, nested: Int? = nil) {
+  /// - Parameters:
+  ///   - content: What is within its timing.
+  ///   - place: The place of that among the layer's nested animations.
+  mutating func append<Form: PackedRampValue>(
+    _ track: PackedTrack<Form>, content: PackedKind.Content = .plain, at place: Int = 0
+  ) {
     let timing = track.timing
     var first =
       UInt64(Form.form.rawValue) | UInt64(UInt16(track.offset)) << 16
@@ -112,7 +131,8 @@ struct PackedTracks: Sendable {
     if timing.autoreverses { first |= Flag.autoreverses }
     if timing.fillsBackwards { first |= Flag.fillsBackwards }
     if timing.fillsForwards { first |= Flag.fillsForwards }
-    if nested != nil { first |= Flag.isNested }
+    if content != .plain { first |= Flag.isNested }
+    if content == .polyline { first |= Flag.isPolyline }
     if !words.isEmpty, self.timing(at: 0).hasSameTimes(as: timing) {
       words.append(first | Flag.hasFirstTiming)
     } else {
@@ -127,7 +147,7 @@ struct PackedTracks: Sendable {
         words.append(timing.map.timeOffset.bitPattern)
       }
     }
-    if let nested { words.append(UInt64(nested)) }
+    if content != .plain { words.append(UInt64(place)) }
     let start = words.count
     words.append(contentsOf: repeatElement(0, count: Form.wordCount))
     words.withUnsafeMutableBytes {
@@ -153,7 +173,7 @@ struct PackedTracks: Sendable {
     var index = 0
     while index < words.count {
       let form = form(at: index)
-      body(PackedKind(form: form, isNested: has(Flag.isNested, at: index)), index)
+      body(PackedKind(form: form, content: content(at: index)), index)
       index += headCount(at: index) + form.wordCount
     }
   }
@@ -163,6 +183,12 @@ struct PackedTracks: Sendable {
       trap("no packed track begins at \(index) of \(words.count)")
     }
     return form
+  }
+
+  @inline(__always)
+  private func content(at index: Int) -> PackedKind.Content {
+    guard has(Flag.isNested, at: index) else { return .plain }
+    return has(Flag.isPolyline, at: index) ? .polyline : .nested
   }
 
   private func has(_ flag: UInt64, at index: Int) -> Bool { words[index] & flag != 0 }
@@ -219,7 +245,11 @@ struct PackedTracks: Sendable {
         ).present(at: time, nestedPlace(at: index).map { nested[$0] }, curves, sinCos, into: values)
       }
       let numbers = numbers(at: index, as: form)
-      if nestedPlace(at: index) == nil { present(numbers) } else { present(PackedNested(numbers)) }
+      switch content(at: index) {
+      case .plain: present(numbers)
+      case .nested: present(PackedNested(numbers))
+      case .polyline: present(PackedAlongPolyline(numbers))
+      }
     }
     forEach { kind, index in
       switch kind.form {

@@ -248,6 +248,14 @@ extension KeyframeTimeline {
     return pieces
   }
 
+  /// The keys, where straight lines run between them from 0 to 1.
+  var straightKeys: (times: [Double], values: [Value])? {
+    guard curve == .linear, isAscending, easings.allSatisfy(\.isLinear), times.first == 0,
+      times.last == 1
+    else { return nil }
+    return (times, values)
+  }
+
   /// The timeline with other values at its keys.
   func mapped(_ transform: (Value) -> Value) -> KeyframeTimeline {
     var result = self

@@ -11,6 +11,15 @@ enum NestedAnimation: Sendable {
   /// A member of a group that lasts some seconds and has no easing.
   case member(ActiveTiming, groupDuration: TimeInterval)
   case keyframes(PackedKeyframes)
+  case polyline(PackedPolyline)
+
+  /// What a track is that has it within its timing.
+  var content: PackedKind.Content {
+    switch self {
+    case .member, .keyframes: .nested
+    case .polyline: .polyline
+    }
+  }
 }
 
 /// Keyframes whose values are numbers of a track's form. An object, so that tracks can refer to it by its address.
@@ -54,12 +63,14 @@ struct PackedNested<Numbers: PackedRampValue>: PackedValue {
 
   init(_ numbers: Numbers) { self.numbers = numbers }
 
-  static var kind: PackedKind { PackedKind(form: Numbers.form, isNested: true) }
+  static var kind: PackedKind { PackedKind(form: Numbers.form, content: .nested) }
 
   var byteCount: Int { numbers.byteCount }
 
   @inline(__always)
-  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader) {
+  mutating func write(
+    _ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader
+  ) {
     numbers.write(progress, to: target, sinCos)
   }
 
@@ -85,7 +96,7 @@ struct PackedNested<Numbers: PackedRampValue>: PackedValue {
       return enter(
         keyframes.piece(at: segment.progress(atParentTime: local, begin: begin)), &segment,
         at: local, begin: begin)
-    case nil: trap("a nested track has nothing within its timing")
+    case .polyline, nil: trap("a nested track has no animation within its timing")
     }
   }
 

@@ -198,15 +198,15 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
   }
 
   @inline(__always)
-  private func writeMoving(_ pass: SamplePass, _ curves: EasingTable.Reader) {
-    hot.withUnsafeBufferPointer { hot in
+  private mutating func writeMoving(_ pass: SamplePass, _ curves: EasingTable.Reader) {
+    hot.withUnsafeMutableBufferPointer { hot in
       guard var track = hot.baseAddress else { return }
       // Easing a batch before writing it keeps the dependency chains short, so that the processor
       // overlaps many tracks.
       var left = hot.count
       while left > 0 {
         let count = min(left, SamplePass.batchSize)
-        ease(track, count, pass, curves)
+        Self.ease(track, count, pass, curves)
         for index in 0..<count where (track + index).pointee.curve != Self.resting {
           let target = pass.values + Int((track + index).pointee.target)
           (track + index).pointee.form.write(pass.progresses[index], to: target, pass.sinCos)
@@ -219,13 +219,13 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
 
   /// Writes the eased progresses of a batch. Springs come last, four at a time.
   @inline(__always)
-  private func ease(
+  private static func ease(
     _ tracks: UnsafePointer<Hot>, _ count: Int, _ pass: SamplePass, _ curves: EasingTable.Reader
   ) {
     var springs = 0
     for index in 0..<count {
       let curve = tracks[index].curve
-      if curve == Self.resting { continue }
+      if curve == resting { continue }
       let progress = tracks[index].progress(pass)
       if curve == UInt32(EasingIndex.linear) {
         pass.progresses[index] = progress
@@ -293,7 +293,7 @@ struct PackedTrackTable<Form: PackedValue>: Sendable {
       return
     }
     let target = pass.values + Int(hot[index].target)
-    let form = hot[index].form
+    var form = hot[index].form
     form.prepare(target)
     if rests {
       let progress = form.inner(

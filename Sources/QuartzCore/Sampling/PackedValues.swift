@@ -19,7 +19,8 @@ protocol PackedValue: Sendable, BitwiseCopyable {
   /// The bytes that it writes, from its target on.
   var byteCount: Int { get }
   /// Writes the values of a progress.
-  func write(_ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
+  mutating func write(
+    _ progress: Double, to target: UnsafeMutableRawPointer, _ sinCos: SinCosTable.Reader)
   /// Prepares a target when the animation begins to show.
   func prepare(_ target: UnsafeMutableRawPointer)
   /// Returns the progress, before easing, at a progress of the track's timing: the same but for a nested one.
@@ -93,7 +94,7 @@ struct PackedTrack<Form: PackedValue>: Sendable {
 }
 
 extension PackedRampValue {
-  static var kind: PackedKind { PackedKind(form: form, isNested: false) }
+  static var kind: PackedKind { PackedKind(form: form, content: .plain) }
 
   @inline(__always)
   init(_ numbers: Self) { self = numbers }

@@ -6,16 +6,18 @@
 
 import Foundation
 
-/// The tables of a form: of plain animations, and of those within another time.
+/// The tables of a form: of plain animations, of those within another time, and of those along a polyline.
 private struct FormTables<Form: PackedRampValue>: Sendable {
   private var plain = PackedTrackTable<Form>()
   private var nested = PackedTrackTable<PackedNested<Form>>()
+  private var polylines = PackedTrackTable<PackedAlongPolyline<Form>>()
 
-  var refreshCount: Int { plain.refreshCount + nested.refreshCount }
+  var refreshCount: Int { plain.refreshCount + nested.refreshCount + polylines.refreshCount }
 
   mutating func reserve(_ counts: PackedTrackCounts) {
     plain.reserve(counts[Form.kind])
     nested.reserve(counts[PackedNested<Form>.kind])
+    polylines.reserve(counts[PackedAlongPolyline<Form>.kind])
   }
 
   mutating func replace(
@@ -23,11 +25,13 @@ private struct FormTables<Form: PackedRampValue>: Sendable {
   ) {
     plain.replace(owner, slot: slot, with: tracks, of: kinds)
     nested.replace(owner, slot: slot, with: tracks, of: kinds)
+    polylines.replace(owner, slot: slot, with: tracks, of: kinds)
   }
 
   mutating func reset(_ owner: Int32, clock: UInt32) {
     plain.reset(owner, clock: clock)
     nested.reset(owner, clock: clock)
+    polylines.reset(owner, clock: clock)
   }
 
   mutating func sample(
@@ -36,11 +40,13 @@ private struct FormTables<Form: PackedRampValue>: Sendable {
   ) {
     plain.sample(pass, curves, models, &changes)
     nested.sample(pass, curves, models, &changes)
+    polylines.sample(pass, curves, models, &changes)
   }
 
   func forEachMoving(_ body: (Int32) -> Void) {
     plain.forEachMoving(body)
     nested.forEachMoving(body)
+    polylines.forEachMoving(body)
   }
 }
 

@@ -14,7 +14,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
   case text
   /// Many eased properties, sampled once in each pass.
   case tick
-  /// Springs, keyframes, members of groups and stacks of additive animations, sampled once in each pass.
+  /// Springs, keyframes, members of groups, stacks of additive animations and paths, sampled once in each pass.
   case kinds
   /// Properties set and committed.
   case commit
@@ -65,7 +65,7 @@ enum BenchWork: String, CaseIterable, Codable, ExpressibleByArgument {
     case .movers: [.cpuPerFrame, .memory]
     case .text, .samples, .filters: [.cpuPerFrame]
     case .tick: [.timePerSample]
-    case .kinds: [.spring, .keyframes, .group, .stack]
+    case .kinds: [.spring, .keyframes, .group, .stack, .path]
     case .commit: [.set, .implicit, .commit]
     case .start: [.firstFrame]
     case .idle: [.idleCPU]
@@ -81,8 +81,8 @@ enum BenchFigure: String, Codable {
   case memory
   /// Sampling one property, in nanoseconds.
   case timePerSample
-  /// Sampling a spring, keyframes, a group's member or one of two additive animations, in nanoseconds.
-  case spring, keyframes, group, stack
+  /// Sampling a spring, keyframes, a group's member, one of two additive animations or a path, in nanoseconds.
+  case spring, keyframes, group, stack, path
   /// Setting a property with actions disabled, in nanoseconds.
   case set
   /// Setting a property with an implicit animation, in nanoseconds.
@@ -98,7 +98,7 @@ enum BenchFigure: String, Codable {
     switch self {
     case .cpuPerFrame, .firstFrame, .idleCPU: "ms"
     case .memory: "MiB"
-    case .timePerSample, .spring, .keyframes, .group, .stack, .set, .implicit, .commit: "ns"
+    case .timePerSample, .spring, .keyframes, .group, .stack, .path, .set, .implicit, .commit: "ns"
     }
   }
 
@@ -112,6 +112,7 @@ enum BenchFigure: String, Codable {
     case .keyframes: "keyframes' sample"
     case .group: "a group's sample"
     case .stack: "a stacked sample"
+    case .path: "a path's sample"
     case .set: "a set"
     case .implicit: "an implicit animation"
     case .commit: "a commit, per layer"
@@ -128,7 +129,7 @@ enum BenchFigure: String, Codable {
       return (report.cpu + run.serverCPU) / Double(max(1, report.frames)) * 1e3
     case .memory: return Double(report.residentKiB) / 1024
     case .timePerSample: return report.cpu / Double(max(1, report.frames * report.n)) * 1e9
-    case .spring, .keyframes, .group, .stack: return report.nanoseconds?[rawValue] ?? 0
+    case .spring, .keyframes, .group, .stack, .path: return report.nanoseconds?[rawValue] ?? 0
     case .set: return report.nanoseconds?[CommitWork.Figure.set] ?? 0
     case .implicit: return report.nanoseconds?[CommitWork.Figure.implicit] ?? 0
     case .commit: return report.nanoseconds?[CommitWork.Figure.commit] ?? 0
@@ -141,7 +142,7 @@ enum BenchFigure: String, Codable {
   /// eased one. Nil without a floor.
   func floor(ours: BenchRun, floor: BenchRun?) -> Double? {
     switch self {
-    case .spring, .keyframes, .group, .stack:
+    case .spring, .keyframes, .group, .stack, .path:
       ours.report.nanoseconds?[KindsWork.Kind.eased.rawValue]
     case .set: ours.report.nanoseconds?[CommitWork.Figure.setFloor]
     case .implicit: ours.report.nanoseconds?[CommitWork.Figure.implicitFloor]
@@ -176,6 +177,8 @@ enum BenchGoal: Hashable {
     case (.movers, .cpuPerFrame) where what.count >= 1000: return .ratio(isMemory ? 0.4 : 1.1)
     case (.movers, .memory): return .memory(1.3)
     case (.text, .cpuPerFrame): return .ratio(isMemory ? 0.3 : 1.1)
+    // The keys of thousands of paths are more than the processor's caches hold.
+    case (.kinds, .path): return .ratio(4)
     case (.tick, .timePerSample), (.kinds, _): return .ratio(2)
     case (.commit, .set): return .ratio(6)
     case (.commit, .implicit): return .ratio(8)

@@ -1,6 +1,6 @@
 // KindsWork.swift
-// The cost of sampling springs, keyframes, members of groups and stacks of additive animations, compared with eased
-// animations in the same run.
+// The cost of sampling springs, keyframes, members of groups, stacks of additive animations and paths, compared with
+// eased animations in the same run.
 //
 // SPDX-License-Identifier: MIT
 
@@ -12,7 +12,7 @@ import QuartzCore
 @MainActor enum KindsWork {
   /// Names of the figures in a report.
   enum Kind: String, CaseIterable {
-    case eased, spring, keyframes, group, stack
+    case eased, spring, keyframes, group, stack, path
 
     /// The animations of one layer.
     fileprivate var perLayer: Int { self == .stack ? 2 : 1 }
@@ -93,6 +93,12 @@ import QuartzCore
       keyframes.values = [from, to, from, to]
       keyframes.timingFunctions = (0..<3).map { _ in CAMediaTimingFunction(name: .easeOut) }
       animation = keyframes
+    case .path:
+      let path = CAKeyframeAnimation(keyPath: "position")
+      path.path = CGPath(
+        ellipseIn: CGRect(x: index % 97, y: 0, width: 200, height: 100), transform: nil)
+      path.calculationMode = .paced
+      animation = path
     case .group:
       let member = CABasicAnimation(keyPath: "position")
       setEnds(member)
