@@ -69,6 +69,22 @@ import UIKitCore
     send(.pointerDown(point, button: 1, clicks: clicks), .pointerUp(point, button: 1))
   }
 
+  /// A border of one's own stays in every appearance, whether it was set before the style or after it.
+  @Test func ownBorderColorStays() {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let red = UIColor.red.cgColor
+    let fields = (0..<3).map { _ in UITextField(frame: .zero) }
+    fields[0].layer.borderColor = red
+    for field in fields { field.borderStyle = .roundedRect }
+    fields[1].layer.borderColor = red
+    let usual = fields[2].layer.borderColor
+    window.overrideUserInterfaceStyle = .light
+    fields.forEach(window.addSubview)
+    window.overrideUserInterfaceStyle = .dark
+    #expect(fields[0].layer.borderColor == red && fields[1].layer.borderColor == red)
+    #expect(fields[2].layer.borderColor != usual && fields[2].layer.borderColor != red)
+  }
+
   @Test func editingCallbacksComeInOrder() {
     let end = begin()
     defer { end() }

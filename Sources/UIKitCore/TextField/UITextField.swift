@@ -293,7 +293,13 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
     refresh()
   }
 
+  private static let defaultBorderColor = CALayer().borderColor
+  /// The border's colour as the style set it last.
+  private var styleBorderColor = UITextField.defaultBorderColor
+
+  /// Shows the style's colour in the current appearance, unless the border has one of its own.
   private func showBorderColor() {
+    if layer.borderColor != styleBorderColor { return }
     withCurrentTraits {
       switch borderStyle {
       case .none: break
@@ -301,6 +307,7 @@ open class UITextField: UIControl, UIKeyInput, UITextInputTraits, TextCompositio
       case .roundedRect: layer.borderColor = UIColor.systemGray4.cgColor
       }
     }
+    styleBorderColor = layer.borderColor
   }
 
   /// Updates the display from the model.
