@@ -55,7 +55,9 @@ struct Viewer: ParsableCommand {
     let message = fullMessage(for: error)
     if message.isEmpty { return status }
     guard status == ExitStatus.success.rawValue else {
-      StandardError.write(ArgumentRanges.explain(message))
+      // The command that none is named by is not one that a user could write.
+      let words = message.replacing("lamella \(StartCommand._commandName)", with: "lamella")
+      StandardError.write(ArgumentRanges.explain(words))
       return status
     }
     do {

@@ -143,6 +143,32 @@ import Testing
     #expect(try XMLCheck.isWellFormed(report))
   }
 
+  /// Each fault that can be injected, with the figures that it makes.
+  @Test(arguments: [
+    ("drop@0.2s", "missed refreshes 1,"), ("render=20ms@0.2s", "missed refreshes 1,"),
+    ("block=0.1@0.2s", "missed refreshes 6,"), ("uneven@0.1s", "missed refreshes 0,"),
+    ("late@0.1s", "skew 16.7 ms"),
+  ])
+  func checkInjectsEachFault(fault: String, words: String) throws {
+    let result = try Program.run(
+      ["check", "LoadingIndicator", "--trigger", "ease-out", "--inject", fault])
+    #expect(result.status == ExitStatus.checkFailed.rawValue, "\(result.text)")
+    #expect(result.text.contains(words), "\(result.text)")
+  }
+
+  @Test(arguments: ["drop", "drop=1ms@0.2s", "block@0.2s", "@0.2s", "block=@0.2s", "late@", "x@1s"])
+  func brokenFaultsAreRejected(fault: String) throws {
+    let result = try Program.run(["check", "Pop", "--inject", fault])
+    #expect(result.status == 64 && result.errors.contains(fault), "\(result.errors)")
+  }
+
+  /// The usage beneath an error names the program, not the command that opens without a name.
+  @Test func usageNamesTheProgram() throws {
+    let result = try Program.run(["--frobnicate"])
+    #expect(result.status == 64 && result.errors.contains("--frobnicate"))
+    #expect(!result.errors.contains("lamella start"), "\(result.errors)")
+  }
+
   /// A message about a value states what the option takes.
   @Test(arguments: [
     (["snapshot", "Pop", "--scale", "99", "-o", "-"], "above 0, up to 8"),
@@ -217,5 +243,6 @@ enum XMLCheck {
     let placement = WindowPlacement(
       wanted: CGSize(width: 3000, height: 100), minimum: minimum, scale: 3, screen: nil)
     #expect(placement.size == CGSize(width: 3000, height: 560) && placement.scale == 3)
+    #expect(placement.note?.contains("800 x 560 points, not 3000 x 100") == true)
   }
 }

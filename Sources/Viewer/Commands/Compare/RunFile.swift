@@ -113,6 +113,9 @@ struct RunFigures {
   /// The median and the 95th percentile of a frame's work without waiting, in seconds; nil without frames.
   var work: (p50: TimeInterval, p95: TimeInterval)?
 
+  /// Without the work of each frame.
+  init(_ frames: FrameFigures, skew: TimeInterval) { (self.frames, self.skew) = (frames, skew) }
+
   init(_ records: ArraySlice<FrameRecord>) {
     frames = FrameFigures(records)
     skew = records.map(\.skew).max() ?? 0

@@ -41,7 +41,10 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "Time by which custom properties are behind built-in ones: 1ms, 0.001s.")
   var maxSkew = SecondsArgument(seconds: 0)
 
-  @Option(help: "A delay to inject, as block=50ms@0.2s: the main thread is blocked at that time.")
+  @Option(
+    help:
+      "A fault to inject: block=50ms@0.2s, render=20ms@0.2s, drop@0.2s, uneven@0.2s or late@0.2s, at seconds after the trigger."
+  )
   var inject: InjectArgument?
 
   @Option(
@@ -134,7 +137,7 @@ struct CheckCommand: ParsableCommand {
     var player = ScriptPlayer(script, on: stage)
     if let inject {
       player.advance(to: inject.at)
-      MediaClock.block(for: inject.seconds)
+      inject.inject(into: stage.host)
     }
     let end = trigger?.duration ?? script.map(ScriptPlayer.end(of:)) ?? 0
     player.advance(to: max(end, inject?.at ?? 0) + 0.5)
@@ -155,20 +158,52 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// A delay on purpose: `block=50ms@0.2s`.
+/// A fault to inject, and when: `block=50ms@0.2s`, `render=20ms@0.2s`, `drop@0.2s`, `uneven@0.2s`, `late@0.2s`.
 struct InjectArgument: ExpressibleByArgument, Hashable {
-  /// The duration in seconds.
-  var seconds: TimeInterval
+  enum Fault: Hashable {
+    /// The main thread is busy for seconds.
+    case block(TimeInterval)
+    /// One frame's drawing takes seconds longer.
+    case render(TimeInterval)
+    /// One of those that last as long as they do in the window.
+    case other(Injection)
+  }
+
+  var fault: Fault
   /// Seconds after the trigger.
   var at: TimeInterval
 
   init?(argument: String) {
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].hasPrefix("block="),
-      let block = SecondsArgument(argument: String(parts[0].dropFirst("block=".count))),
-      let at = SecondsArgument(argument: String(parts[1]))
-    else { return nil }
-    (seconds, self.at) = (block.seconds, at.seconds)
+    guard parts.count == 2, let at = SecondsArgument(argument: String(parts[1])) else { return nil }
+    self.at = at.seconds
+    let words = parts[0].split(separator: "=", omittingEmptySubsequences: false)
+    if words.count == 2, let duration = SecondsArgument(argument: String(words[1])) {
+      switch words[0] {
+      case "block": fault = .block(duration.seconds)
+      case "render": fault = .render(duration.seconds)
+      default: return nil
+      }
+      return
+    }
+    switch parts[0] {
+    case "drop": fault = .other(.dropFrame)
+    case "uneven": fault = .other(.unevenClock)
+    case "late": fault = .other(.lateCallback)
+    default: return nil
+    }
+  }
+
+  /// Injects the fault into the next frames.
+  @MainActor func inject(into host: OffscreenHost) {
+    switch fault {
+    case .block(let seconds): MediaClock.block(for: seconds)
+    case .render(let seconds):
+      var faults = FrameFaults()
+      faults.drawing = seconds
+      host.inject(faults)
+    case .other(let injection): host.inject(injection.faults)
+    }
   }
 }
 
